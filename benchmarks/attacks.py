@@ -26,7 +26,7 @@ from benchmarks._web.stream import Stream
 from benchmarks._web.table import Row, missed, ms, show
 from benchmarks._web.wire import ask, written
 from benchmarks.web import ROUNDS_PLAYED, TEAMS, run, surroundings
-from pages.management.numbers import whole
+from rules.command_line.whole_numbers import whole
 
 HANDS = 12
 REFEREES = 8

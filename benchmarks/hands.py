@@ -25,7 +25,7 @@ from benchmarks._hands_http import SIDES, WARM, http_tables, measure_http
 from benchmarks._page import PageWork, measure_pages, said, shortfall
 from benchmarks._server import HOUSE, served
 from benchmarks._together import Measured
-from pages.management.numbers import whole
+from rules.command_line.whole_numbers import whole
 from tests import services
 
 REFEREES = (1, 8, 32)

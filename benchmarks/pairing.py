@@ -16,7 +16,7 @@ from math import exp
 from pathlib import Path
 from random import Random
 
-from pages.management.numbers import whole
+from rules.command_line.whole_numbers import whole
 from rules.competition.pairing import pairing
 from rules.competition.pairing.pairing import Cost, Entrant, RoundPairing, cost_of, pair
 

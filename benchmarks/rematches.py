@@ -14,7 +14,7 @@ from itertools import combinations, product
 from math import log2
 from random import Random
 
-from pages.management.numbers import whole
+from rules.command_line.whole_numbers import whole
 from rules.competition.phase_two.games import BracketGame, LoserOf, PlaceAfter, SeedSlot, Slot
 from rules.competition.phase_two.knock_out import LOWER_PART, SWAPS, double
 

@@ -14,7 +14,7 @@ from random import Random
 from time import process_time
 from zoneinfo import ZoneInfo
 
-from pages.management.numbers import whole
+from rules.command_line.whole_numbers import whole
 from rules.competition.schedule import fahrenheit_day
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS

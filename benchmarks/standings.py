@@ -23,7 +23,7 @@ import tempfile
 from collections.abc import Mapping
 
 from benchmarks._server import HOUSE
-from pages.management.numbers import whole
+from rules.command_line.whole_numbers import whole
 
 SIZES = (16, 100, 1_000, 10_000)
 TIMES = 5

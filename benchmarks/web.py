@@ -33,7 +33,7 @@ from benchmarks._web.referees import Games
 from benchmarks._web.sizes import SIZES, measure_screens, measure_sizes, statements
 from benchmarks._web.table import Row, missed, ms, show
 from benchmarks._web.wire import written
-from pages.management.numbers import whole
+from rules.command_line.whole_numbers import whole
 from tests import services
 
 TEAMS, ROUNDS_PLAYED = 100, 2

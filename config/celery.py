@@ -23,10 +23,10 @@ from django.db import connection, connections  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from config.scheduler import Scheduler  # noqa: E402
-from config.ticker import Waiting  # noqa: E402
-from pages.management.backups import keep_backups  # noqa: E402
-from pages.management.surroundings import check_to_work  # noqa: E402
 from scoring.tasks import simulate, tidy, watched_tick  # noqa: E402
+from server.backups import keep_backups  # noqa: E402
+from server.surroundings import check_to_work  # noqa: E402
+from server.ticker import Waiting  # noqa: E402
 
 if not settings.REDIS_URL:
     raise SystemExit("REDIS_URL isn't set. Without it ./uptown run does all the work by itself.")

@@ -12,7 +12,7 @@ import dj_database_url
 SECONDS_TO_CONNECT = 3
 POOL = {
     "min_size": 1,
-    # As many as there are threads (config/asgi.py), or a sign-in would hold the connection of an action.
+    # As many as there are threads (server/application.py): a sign-in holds up no action.
     "max_size": 20,
     # While PostgreSQL is away nobody waits long to read that, and it is tried again soon.
     "timeout": SECONDS_TO_CONNECT,

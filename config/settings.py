@@ -50,18 +50,20 @@ INSTALLED_APPS = [
     "tournament",
     "scoring",
     "pages",
+    "server",
+    "rehearsal",
 ]
 
 MIDDLEWARE = [
-    "pages.mark.mark_answers",  # First: nothing is answered without it.
-    "pages.encoding.read_as_utf8",
+    "server.http.mark.mark_answers",  # First: nothing is answered without it.
+    "server.http.encoding.read_as_utf8",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # Files are compressed already; the streams never come by here.
     "csp.middleware.CSPMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
-    "pages.storage.NothingIsWritten",
-    "pages.newer_session.leave_newer_sessions",
+    "server.http.storage.NothingIsWritten",
+    "accounts.newer_session.leave_newer_sessions",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -69,13 +71,12 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "pages.idle.sign_out_idle",
+    "accounts.idle.sign_out_idle",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
-WSGI_APPLICATION = "config.wsgi.application"
 
 TEMPLATES = [
     {
@@ -138,26 +139,26 @@ if REDIS_URL:
 # One, or a wrong password would be hashed by each.
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 # A hash of the older kind is replaced when its owner signs in.
-PASSWORD_HASHERS = ["config.accounts.Argon2id", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+PASSWORD_HASHERS = ["accounts.sign_in.Argon2id", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "config.accounts.LongEnough"},
+    {"NAME": "accounts.sign_in.LongEnough"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-ACCOUNT_ADAPTER = "config.accounts.InvitedOnly"
+ACCOUNT_ADAPTER = "accounts.sign_in.InvitedOnly"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
-# Guesses wait in a fair queue (pages/site/guesses.py), which locks nobody out.
+# Guesses wait in a fair queue (server/limits/guesses.py), which locks nobody out.
 ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
 # Before badges are given or taken, the password is asked for again if that was so many seconds ago.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 30 * 60
-MFA_ADAPTER = "config.second_step.SecondStep"
+MFA_ADAPTER = "accounts.second_step.SecondStep"
 MFA_FORMS = {
-    "activate_totp": "config.second_step.TurnOnForm",
-    "authenticate": "config.second_step.SignInCodeForm",
-    "reauthenticate": "config.second_step.AskAgainCodeForm",
+    "activate_totp": "accounts.second_step.TurnOnForm",
+    "authenticate": "accounts.second_step.SignInCodeForm",
+    "reauthenticate": "accounts.second_step.AskAgainCodeForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Uptown"
@@ -224,7 +225,7 @@ STATICFILES_DIRS = [HOUSE / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "config.bundles.BundleFinder",
+    "server.http.bundles.BundleFinder",
 ]
 BUNDLES = DATA / "bundles"
 STATIC_ROOT = Path(os.environ.get("UPTOWN_STATIC") or DATA / "static")

@@ -8,8 +8,8 @@ from django.urls import include, path
 from django.views.decorators.cache import never_cache
 from django.views.generic import RedirectView
 
-from pages.live.views import version
 from pages.site.views import sign_out
+from server.live.views import version
 
 # Allauth leads there who can't sign in, or has no password to change: to the one door there is.
 to_the_door = RedirectView.as_view(pattern_name="account_login")

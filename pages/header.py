@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from pages.access import Request
+from accounts.access import Request
 from tournament.models import Event
 from tournament.queries.clock import day_face_and_round, whistle_of
 from tournament.queries.countdown import Countdown, countdown, wall

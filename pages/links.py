@@ -1,16 +1,15 @@
 """Links that people open on their own phones, and the QR codes that lead there."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from urllib.parse import urlsplit
 
-import segno
 from django.conf import settings
 from django.http.request import validate_host
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
-from pages.access import Request
+from accounts.access import Request
+from accounts.qr_code import qr_code
 
 HERE_ONLY = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -26,7 +25,7 @@ class Link:
 def link_to(request: Request, name: str, *words: object) -> Link:
     """The link to a page, with its QR code."""
     address = whole_address(request, reverse(name, args=words))
-    return Link(address, drawn(address))
+    return Link(address, qr_code(address))
 
 
 def whole_address(request: Request, path: str) -> str:
@@ -41,14 +40,6 @@ def whole_address(request: Request, path: str) -> str:
     ):
         return f"{came_by.scheme}://{came_by.netloc}{path}"
     return f"{settings.ADDRESS or _own_address(request)}{path}"
-
-
-@lru_cache(maxsize=1000)
-def drawn(words: str) -> SafeString:
-    """What a phone scans, as an SVG. Kept, as a crew's page shows the same ones again after every action."""
-    code = segno.make(words, error="m", micro=False)
-    picture = code.svg_inline(border=2, omitsize=True, svgclass=None, lineclass=None)
-    return mark_safe(picture)  # Drawn by segno; the words are only its pattern.
 
 
 def is_ours(host: str, server: str) -> bool:

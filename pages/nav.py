@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from pages.access import Request
+from accounts.access import Request
 from pages.header import header
 from rules.competition.phase_two.formats import FORMATS
 from tournament.models import Event, Role

@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
-from pages.access import Request
-from pages.numbers import whole
+from accounts.access import Request
+from accounts.numbers import whole
 from tournament.errors import Refused
 from tournament.queries.clock import event_now
 

@@ -19,8 +19,8 @@ from tournament.commands.contacts import erase_contacts
 from tournament.commands.deadlines import doubt_clock, tell_tick
 from tournament.commands.devices import forget_devices
 from tournament.commands.events import clock_badge
-from tournament.commands.floor import free_tables
 from tournament.models import Actor, Deadline, Demo, Event
+from tournament.queries.calling import free_tables
 from tournament.queries.clock import event_now, is_paused, waits_for_its_hour
 from tournament.queries.contacts import erased_at, kept
 from tournament.queries.ticking import stopped_since

@@ -350,7 +350,7 @@ def once(name: str, make: Callable[[Path], None]) -> Path:
 
 def _collect(folder: Path) -> None:
     """Collect the static files; a server sees by their stamp that there is nothing to do."""
-    code = "from pages.management.commands import serve; serve._collect_static_files()"
+    code = "from server.management.commands import serve; serve._collect_static_files()"
     _manage("shell", "-v", "0", "-c", code, UPTOWN_STATIC=str(folder), UPTOWN_DATA=str(folder.parent / "own"))
 
 

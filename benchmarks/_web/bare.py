@@ -39,7 +39,7 @@ def main() -> None:
     import django  # noqa: PLC0415 - how Uptown is served is written in a command of Django's
 
     django.setup()
-    from pages.management.commands.serve import _open_door, _serve  # noqa: PLC0415
+    from server.management.commands.serve import _open_door, _serve  # noqa: PLC0415
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--workers", type=int, default=1)

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from accounts.numbers import whole
 from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm, fresh_key
-from pages.numbers import whole
 from tournament.models.donations import Method
 from tournament.queries.teams import SHOWN, Single
 

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.desk.forms import CounterForm, DonationForm
 from pages.desk.views import suggested
 from pages.nav import crew_frame

@@ -6,10 +6,10 @@ from django import forms
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
+from accounts.numbers import whole
 from pages.hall.window import window
 from pages.nav import crew_frame
-from pages.numbers import whole
 from pages.web import Screen, answer, do, refusal, show
 from tournament.commands.sign_up import clear_sign_ups, set_sign_up
 from tournament.models.events import SignUp

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.desk.forms_team import SubstituteForm
 from pages.nav import crew_frame
 from pages.web import Screen, answer, do, refusal, show

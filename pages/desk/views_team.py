@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.desk.forms import DonationForm, RenameForm, RenamePlayerForm
 from pages.desk.forms_team import LeaveForm, PlaceForm
 from pages.desk.views import board_answer, board_keep, suggested

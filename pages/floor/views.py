@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.floor.forms import CallGameForm
 from pages.floor.page import floor_page
 from pages.floor.views_seating import lot_words

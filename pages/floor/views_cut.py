@@ -7,7 +7,7 @@ from django import forms
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.floor.forms import BackForm, OrderForm, TieForm
 from pages.hall.window import window
 from pages.nav import crew_frame

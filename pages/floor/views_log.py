@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.floor.audit_log import COLUMNS, log_choices, log_lines, log_page
 from pages.floor.forms_log import ClockForm, LogFilter
 from pages.header import header

@@ -4,7 +4,7 @@ from django import forms
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.floor.views import FLOOR
 from pages.web import answer, do, refusal
 from scoring.commands.open_play import hold_games, open_play, release_games

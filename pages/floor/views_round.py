@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.floor.forms_schedule import RoundForm, UndoForm
 from pages.floor.round_time import OFFERED, round_time
 from pages.floor.views_seating import lot_words

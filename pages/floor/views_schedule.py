@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.floor.forms_schedule import BreakForm, MinutesForm, PartForm, UndoForm
 from pages.nav import crew_frame
 from pages.referee.forms import WaiverForm

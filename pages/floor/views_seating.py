@@ -9,11 +9,11 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
+from accounts.numbers import whole
 from pages.floor.forms_seating import ApartForm, MoveForm, SeatForm, SwapForm, UnseatForm
 from pages.hall.window import Named, again, is_long, window
 from pages.nav import crew_frame
-from pages.numbers import whole
 from pages.web import Screen, answer, do, refusal, show
 from scoring.commands.late import catch_up_hall
 from scoring.commands.moving import move_game

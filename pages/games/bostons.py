@@ -6,13 +6,12 @@ from datetime import datetime
 from pages.games.held import held_rounds, is_held
 from scoring.models import Hand
 from scoring.queries.hands.labels import game_label
-from scoring.queries.hands.tally import score_of
+from scoring.queries.hands.tally import said_of
 from tournament.models import Event
 from tournament.models.sides import everybody_in
 from tournament.queries.countdown import wall
-from tournament.queries.game import ruleset_for
 from tournament.queries.names import TeamName, name_of
-from tournament.queries.sitting import side_names, teams_on
+from tournament.queries.sitting import teams_on
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +37,7 @@ def bostons(event: Event) -> tuple[Boston, ...]:
     hands = (
         Hand.objects.standing()
         .filter(game__event=event, game__recalled_at=None, is_boston=True, is_awarded=False)
-        .select_related("game__table", "game__round", "game__phase")
+        .select_related("game__event", "game__table", "game__round", "game__phase")
         .prefetch_related(everybody_in("game__seats"))
         .order_by("-at", "-pk")
     )
@@ -53,7 +52,7 @@ def _boston(event: Event, hand: Hand) -> Boston:
         label=game_label(game),
         where=f"Table {game.table.number}" if game.table else "",
         hand=hand.sequence,
-        headline=score_of(ruleset_for(event), hand.told, side_names(game)).headline,
+        headline=said_of(game, hand.told).headline,
         at=hand.at,
         clock=wall(event, hand.at),
     )

@@ -13,13 +13,12 @@ from scoring.queries.hands.chairs import players_of
 from scoring.queries.hands.labels import hand_figures, score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.series import series_score
-from scoring.queries.hands.tally import score_of
+from scoring.queries.hands.tally import said_of
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.models import Game
 from tournament.queries.countdown import wall
 from tournament.queries.game import game_ruleset
 from tournament.queries.names import besides
-from tournament.queries.sitting import side_names
 
 VOID = "This game ended with no result."
 
@@ -83,10 +82,10 @@ def public_hands(game: Game, written: list[Hand]) -> tuple[PublicHand, ...]:
 
     They are said with the names of now: a team may have had another when the hand was entered.
     """
-    ruleset, names = game_ruleset(game), side_names(game)
+    ruleset = game_ruleset(game)
     score, rows = [0] * len(ruleset.sides), []
     for number, hand in enumerate(standing_of(written), start=1):
-        said = score_of(ruleset, hand.told, names)
+        said = said_of(game, hand.told)
         if not hand.is_decider:
             score = [sum(pair) for pair in zip(score, hand_figures(ruleset, hand), strict=True)]
         rows.append(

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, cached, everyone
+from accounts.access import Request, cached, everyone
 from pages.games.game_page import game_page
 from pages.games.listed import games_page, public_games
 from pages.games.team_day import day_picture, day_text, has_day

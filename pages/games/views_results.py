@@ -6,7 +6,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, cached, everyone
+from accounts.access import Request, cached, everyone
 from pages.games.bostons import bostons as bostons_of
 from pages.games.results import GAMES, STANDINGS, games_lines, results_data, standings_lines
 from pages.games.results import results as results_now

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, everyone
+from accounts.access import Request, everyone
 from pages.header import header
 from pages.links import link_to
 from pages.nav import hall_nav

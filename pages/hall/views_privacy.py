@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, cached, everyone
+from accounts.access import Request, cached, everyone
 from pages.header import header
 from pages.nav import hall_nav
 from tournament.queries.contacts import erased_at

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, cached, everyone
+from accounts.access import Request, cached, everyone
 from pages.hall.forms import PINS, PinForm
 from pages.hall.screen import screen as screen_now
 from pages.links import link_to

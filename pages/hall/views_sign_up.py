@@ -9,12 +9,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pages.access import Request, everyone, public_by
+from accounts.access import Request, everyone, public_by
+from accounts.attempts import SIGN_UP, count_try, must_wait, network_of
 from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm
 from pages.header import header
 from pages.links import link_to
 from pages.nav import hall_nav
-from pages.site.attempts import SIGN_UP, count_try, must_wait, network_of
 from pages.web import do
 from tournament.commands.teams import sign_up_single, sign_up_team
 from tournament.models.schedule import PhaseKind

@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from scoring.models import Agreement, Ending, Hand, Ruling
 from scoring.queries.hands.labels import ahead_words, game_label, hand_figures, own_figures, score_words
 from scoring.queries.hands.rows import standing_of
+from scoring.queries.hands.tally import said_of
 from tournament.models import Event, Game, Team
 from tournament.models.floor import GameKind
 from tournament.queries.game import game_ruleset
@@ -160,7 +161,7 @@ def _hands(team: Team, game: Game, hands: list[Hand]) -> list[TeamHand]:
         rows.append(
             TeamHand(
                 number=number,
-                headline=hand.headline,
+                headline=said_of(game, hand.told).headline,
                 score=score_words(total[side], max(total[each] for each in sides if each != side)),
                 is_won=hand.winner_side == side,
             )

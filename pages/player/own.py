@@ -8,10 +8,10 @@ from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 
-from pages.access import Request
+from accounts.access import Request
+from accounts.numbers import whole
 from pages.header import header
 from pages.nav import team_nav
-from pages.numbers import whole
 from pages.player.forms import CallForm
 from pages.player.games import games_of, open_game
 from pages.player.now import team_now

@@ -4,7 +4,7 @@ from django import forms
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.player.forms import CallForm
 from pages.player.games import open_game
 from pages.player.own import OWN, after_action, game_meant, team_of

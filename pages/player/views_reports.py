@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.header import header
 from pages.nav import team_nav
 from pages.player.forms import DisputeForm, ObjectionForm, ResultForm

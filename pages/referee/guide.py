@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
 
-from pages.access import Request
+from accounts.access import Request
 from pages.nav import crew_frame
 from pages.referee.forms import HandForm, new_hand
 from pages.referee.forms_rulings import FORM_OF, RenegeForm, RulingForm, answers_of

@@ -9,9 +9,9 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
-from pages.access import SHOWS_ONLY, Request
+from accounts.access import SHOWS_ONLY, Request
+from accounts.numbers import whole
 from pages.nav import crew_frame
-from pages.numbers import whole
 from pages.referee.forms import (
     CorrectionForm,
     HandForm,

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import reswap, retarget
 
-from pages.access import Request, needs
-from pages.numbers import whole
+from accounts.access import Request, needs
+from accounts.numbers import whole
 from pages.referee.forms import HandForm
 from pages.referee.sheets import (
     after,

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.referee.forms import SeatedTeamForm, WaiverForm
 from pages.referee.sheets import after, find_game
 from pages.web import do

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.nav import crew_frame
 from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.guide import Guide, guide_for, page_of

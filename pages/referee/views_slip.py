@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.nav import crew_frame
 from pages.referee.forms_slip import SlipForm
 from pages.referee.sheets import find_game, game_to_change, offered

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import Request, everyone, may, needs, worn_here
+from accounts.access import Request, everyone, may, needs, worn_here
 from pages.hall.window import window
 from pages.header import header
 from pages.nav import crew_frame, hall_nav

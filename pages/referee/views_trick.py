@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.nav import crew_frame
 from pages.referee.forms_trick import TrickForm
 from pages.referee.trick import answer_trick, trick_table

@@ -19,8 +19,7 @@ from pages.setup.forms_tie_breaks import TieBreaksPaper
 from pages.widgets import clock_input, day_input
 from rules.competition.hours import SessionPlan
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
-from rules.games.ruleset import Ruleset
-from simulation.days.hands import is_clocked
+from rules.games.ruleset import Ruleset, is_clocked
 from tournament.commands.events import DayPlan
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import Seating

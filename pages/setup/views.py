@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from pages.access import Request, device_of, needs, organizers
+from accounts.access import Request, device_of, needs, organizers
 from pages.header import header
 from pages.nav import crew_nav
 from pages.setup.fit import chosen, fit

@@ -11,11 +11,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages.access import Request, asks_again, needs
+from accounts.access import Request, asks_again, needs
+from accounts.numbers import whole
 from pages.hall.window import is_long
 from pages.links import link_to
 from pages.nav import crew_frame
-from pages.numbers import whole
 from pages.setup.forms_people import BadgeForm, RefereeForm
 from pages.web import Screen, answer, do, fresh, refusal, show
 from tournament.commands.badges import (

@@ -6,7 +6,7 @@ from django import forms
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.nav import crew_frame
 from pages.setup.forms_simulation import SimulationForm
 from pages.web import Screen, answer, do, fresh, show

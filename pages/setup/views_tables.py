@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from pages.access import Request, needs
+from accounts.access import Request, needs
 from pages.hall.window import again, is_long, window
 from pages.nav import crew_frame
 from pages.numbers import whole

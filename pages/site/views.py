@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pages import access
-from pages.access import (
+from accounts import access
+from accounts.access import (
     Request,
     cached,
     everyone,
@@ -27,8 +27,8 @@ from pages.access import (
     who_is_here,
     worn_anywhere,
 )
+from accounts.sign_in_log import tell_account, tell_badge, tell_wrong_code
 from pages.header import header
-from pages.site.door import tell_account, tell_badge, tell_wrong_code
 from pages.site.events import events as all_events
 from pages.site.forms import AccountForm, CodeForm, KeyForm
 from pages.web import do, refusal

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from pages.access import Request, everyone, house, worn_here
+from accounts.access import Request, everyone, house, worn_here
 from tournament.sessions import BADGES
 
 TAKEN_BACK = (

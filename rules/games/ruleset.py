@@ -12,6 +12,7 @@ from rules.cards.bids import Ladder
 from rules.games.hands import GameState, HandScore, Names, Report, either, shown
 
 NO_HOUSE_RULES: Mapping[str, object] = {}
+MOST_HANDS = 50
 
 
 class UnknownGame(ValueError):
@@ -253,3 +254,16 @@ def ends_by_hands(ruleset: Ruleset) -> bool:
 def counts_hands(ruleset: Ruleset) -> bool:
     """Whether a game is won by hands, as Fahrenheit is; otherwise points win it (Rulebook E-29)."""
     return ruleset.game(()).units is not None
+
+
+def is_clocked(ruleset: Ruleset) -> bool:
+    """Whether nothing but the clock ends a game."""
+    return ruleset.house.get("game_end") == "clock"
+
+
+def units_to_win(ruleset: Ruleset) -> int:
+    """How many hands won win a game; 0 where points win it."""
+    if not counts_hands(ruleset):
+        return 0
+    won = ruleset.score({"forfeited_by": ruleset.sides[1]})
+    return next((count for count in range(1, MOST_HANDS) if ruleset.game([won] * count).over), 0)

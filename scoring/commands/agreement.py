@@ -5,9 +5,9 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.commands.settling import where
 from scoring.models import Agreement, Hand
 from scoring.queries.game.agreement import NOT_PLAYED, QUIET, quiet_since, to_witness
+from scoring.queries.game.books import where
 from scoring.queries.game.reports import side_of_team
 from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
 from scoring.queries.hands.labels import score_words

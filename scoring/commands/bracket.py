@@ -14,13 +14,13 @@ from scoring.queries.hands.series import game_before, games_after, without_hands
 from scoring.queries.phase_two.drawn import PhaseTwo, games_to_call, phase_two
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
-from tournament.commands.floor import call_game, free_tables
+from tournament.commands.floor import call_game
 from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import follow_phase_two
 from tournament.commands.seats import keep_taken, make_games
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Phase, Role, Seat, Side, Team
-from tournament.queries.calling import busy_teams, why_no_call
+from tournament.queries.calling import busy_teams, free_tables, why_no_call
 from tournament.queries.clock import is_paused
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import chairs_for

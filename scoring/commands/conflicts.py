@@ -7,8 +7,9 @@ from django.db import transaction
 
 from rules.games.hands import HandFacts
 from scoring.commands.hands import record_hand
-from scoring.commands.reports import ReportRefused, check_waits, fresh_report, make_hand
+from scoring.commands.reports import ReportRefused, check_waits, make_hand
 from scoring.models import Hand, Report
+from scoring.queries.game.reports import fresh_report
 from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call

@@ -10,8 +10,9 @@ from django.db import transaction
 from rules.competition.lots import draw
 from scoring.commands.rounds import start_phase_one, take_back_waiting
 from scoring.models import Cut, GameScore, Lot, LotDraw, Seed
+from scoring.queries.phase_two.cut import certificate
 from scoring.queries.rounds.steps import why_no_cut, why_no_playoff_at_all, why_no_reopening, why_no_skip
-from scoring.queries.standings.standings import Standings, standings
+from scoring.queries.standings.standings import standings
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_phase
 from tournament.commands.rounds import take_back_round
@@ -190,25 +191,6 @@ def call_playoff(*, event: Event, teams: Sequence[Team], by: Actor, at: datetime
     GameScore.objects.bulk_create(GameScore(game=game) for game in games)
     log(event, "playoff.made", by=by, at=at, teams=list(teams), games=games)
     return games
-
-
-def certificate(table: Standings) -> dict[str, object]:
-    """Every cell that decided, as it stood: what the wall shows and what stays."""
-    return {
-        "line_after": table.line_after,
-        "rows": [
-            {
-                "rank": row.rank,
-                "team": row.team_id,
-                "number": row.number,
-                "name": row.name,
-                "decided_by": row.decided_by,
-                "cells": [list(cell) for cell in row.cells],
-            }
-            for row in table.rows
-            if not row.is_gone
-        ],
-    }
 
 
 def _take_back_playoffs(event: Event, teams: Sequence[int], *, by: Actor, at: datetime) -> None:

@@ -9,17 +9,9 @@ from django.db import transaction
 from rules.games.hands import HandFacts
 from rules.games.ruleset import counts_hands
 from scoring.commands.hands import record_hand
-from scoring.commands.settling import (
-    HandRefused,
-    books,
-    close,
-    let_go,
-    may_be_cut_off,
-    settle,
-    standing_hands,
-    where,
-)
+from scoring.commands.settling import HandRefused, close, let_go, settle
 from scoring.models import Ending, GameScore
+from scoring.queries.game.books import books, may_be_cut_off, standing_hands, where
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, lock_game
 from tournament.commands.rounds import call_waiting_games

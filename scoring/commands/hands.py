@@ -1,6 +1,6 @@
 """The action at the heart of the day: a hand is recorded, taken back, corrected."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -9,15 +9,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from rules.games.hands import HandFacts, ImpossibleHand
-from scoring.commands.settling import (
-    Books,
-    HandRefused,
-    books,
-    settle,
-    standing_hands,
-    where,
-)
+from scoring.commands.settling import HandRefused, settle
 from scoring.models import Ending, GameScore, Hand
+from scoring.queries.game.books import Books, books, effective_time, standing_hands, where
 from scoring.queries.game.sheet import standing_words
 from scoring.queries.game.state import IS_OVER, Stage, game_state
 from scoring.queries.hands.chairs import note_words, players_of
@@ -25,7 +19,7 @@ from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling
 from scoring.queries.hands.doubts import doubts
 from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.tally import hand_columns, score_of
+from scoring.queries.hands.tally import hand_columns, said_of, score_of
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import stop_when_taken_back
@@ -110,7 +104,7 @@ def record_hand(
         hand=hand.pk,
         where=where(game),
         sequence=len(hands) + 1,
-        headline=hand.headline,
+        headline=said_of(game, facts).headline,
         times=both_times(game.event, effective_at, at),
         **_said_besides(game, hand, despite),
     )
@@ -149,8 +143,8 @@ def correct_hand(
         hand=new.pk,
         where=where(game),
         sequence=hand.sequence,
-        before=hand.headline,
-        headline=new.headline,
+        before=said_of(game, hand.told).headline,
+        headline=said_of(game, facts).headline,
         reason=new.reason,
         **_said_besides(game, new),
     )
@@ -169,10 +163,7 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: dateti
         return _same_change(known, hand, game)
     _check_impartial(game, by)
     hand = _still_standing(hand, game, reason)
-    said = f"Taken back: {hand.headline}"[:500]
-    struck = _put_in_place_of(
-        hand, game, hand_id, reason, by=by, at=at, facts=hand.facts, is_struck=True, headline=said
-    )
+    struck = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, facts=hand.facts, is_struck=True)
     kept, hands = books(game), standing_hands(game)
     score = kept.score
     if score.whistled_at and not hand.is_decider and not any(row.at >= score.whistled_at for row in hands):
@@ -204,7 +195,7 @@ def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
     if facts is not None and known.game_id == game.pk and known.told != facts:
         # A copy of the page that was kept too long: its mark was used for the hand before.
         raise HandRefused(
-            f"This entry is saved already, as another hand: {known.headline} "
+            f"This entry is saved already, as another hand: {said_of(known.game, known.told).headline} "
             "Reload the page and enter this one again."
         )
     if known.game_id != game.pk:
@@ -218,7 +209,7 @@ def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
 def _same_change(known: Hand, old: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
     if known.replaces_id != old.pk or known.is_struck != (facts is None):
         raise HandRefused(
-            f"This entry is saved already, as another one: {known.headline} "
+            f"This entry is saved already, as another one: {said_of(known.game, known.told).headline} "
             "Reload the page to see what counts."
         )
     return _same_hand(known, game, facts)
@@ -242,7 +233,7 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
     if sequence is not None and sequence <= len(hands):
         there = hands[sequence - 1]
         raise HandRefused(
-            f"Hand {sequence} is in already: {there.headline} Entered by {there.by}. "
+            f"Hand {sequence} is in already: {said_of(game, there.told).headline} Entered by {there.by}. "
             "Look at it before you add another."
         )
     if sequence is not None and sequence > len(hands) + 1:
@@ -312,15 +303,3 @@ def _settle_changed(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at
     settle(game, kept, hands, by=by, at=at)
     if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
         raise HandRefused(needs_ruling(built))
-
-
-def effective_time(
-    game: Game, written: Iterable[Hand], effective_at: datetime | None, at: datetime
-) -> datetime:
-    """The moment of a hand that comes in at ``at``. A game's facts stay in order, whatever a phone says.
-
-    Never before its game was called, nor before the last of its hands ``written`` so far; never later than
-    now. No query.
-    """
-    facts = [moment for moment in (game.called_at, *(hand.at for hand in written)) if moment]
-    return min(at, max([effective_at or at, *facts]))

@@ -8,11 +8,12 @@ from django.db.models import Max
 from scoring.models import Hand
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
-from tournament.commands.floor import SeatingRefused, free_tables
+from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_event
 from tournament.commands.rounds import call_waiting_games
 from tournament.commands.seats import keep_taken, seat_sides
 from tournament.models import Actor, Event, Game, Table
+from tournament.queries.calling import free_tables
 from tournament.queries.sitting import sides_at
 
 

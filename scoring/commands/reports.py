@@ -7,10 +7,19 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.games.hands import HandFacts, ImpossibleHand
-from scoring.commands.hands import effective_time, record_hand
+from scoring.commands.hands import record_hand
 from scoring.models import Hand, Report
-from scoring.queries.game.reports import same_hand, side_of_team, why_no_report
+from scoring.queries.game.books import effective_time
+from scoring.queries.game.reports import (
+    fresh_report,
+    reports_waiting,
+    same_hand,
+    side_of_team,
+    who,
+    why_no_report,
+)
 from scoring.queries.hands.rows import standing_of
+from scoring.queries.hands.tally import said_of
 from tournament.commands.audit_log import log
 from tournament.commands.floor import are_no_longer_both_late, call_referee, reports_agree
 from tournament.commands.locks import lock_game
@@ -18,10 +27,7 @@ from tournament.errors import Refused
 from tournament.models import Actor, Game
 from tournament.models.floor import RefereeCall
 from tournament.queries.countdown import both_times
-from tournament.queries.game import game_ruleset
-from tournament.queries.sitting import name_on, side_names, side_texts
-
-DISPUTED = "They say that’s not right."
+from tournament.queries.sitting import name_on, side_texts
 
 
 @transaction.atomic
@@ -66,7 +72,6 @@ def report_hand(
         sequence=sequence,
         side=side,
         facts=facts.as_json(),
-        headline=headline,
         is_dispute=theirs is not None and not is_the_same,
         at=effective_at,
         by=by.badge,
@@ -125,7 +130,6 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
         sequence=report.sequence,
         side=side,
         facts=report.facts,
-        headline=report.headline,
         at=since,
         by=by.badge,
         device=by.device[:80],
@@ -170,7 +174,6 @@ def dispute_report(
         sequence=report.sequence,
         side=side,
         facts={},
-        headline=DISPUTED,
         is_dispute=True,
         at=since,
         by=by.badge,
@@ -186,7 +189,7 @@ def dispute_report(
         report=report.pk,
         sequence=report.sequence,
         who=name_on(game, side).name,
-        headline=report.headline,
+        headline=said_of(game, report.told).headline,
         times=both_times(game.event, since, at),
         **side_texts(game),
     )
@@ -213,7 +216,7 @@ def _same(known: Report, game: Game, side: str, facts: HandFacts | None = None) 
         raise ReportRefused("This form was used already. Reload the page and enter the hand again.")
     if facts is not None and known.told != facts:
         raise ReportRefused(
-            f"This entry is sent already, as another hand: {known.headline} "
+            f"This entry is sent already, as another hand: {said_of(game, known.told).headline} "
             "Reload the page and enter this one again."
         )
     return known
@@ -229,7 +232,7 @@ def _check_sequence(written: Sequence[Hand], sequence: int) -> None:
 
 def _headline(game: Game, facts: HandFacts) -> str:
     try:
-        return game_ruleset(game).score(facts, side_names(game)).headline
+        return said_of(game, facts).headline
     except ImpossibleHand as impossible:
         raise ReportRefused(str(impossible), field=impossible.errors[0].field) from impossible
 
@@ -285,18 +288,3 @@ def check_last_word(game: Game, mine: Report, since: datetime) -> None:
             f"Your own {who(game)} said something else of this hand after this was pressed. Your page shows "
             "it. Say there which is right."
         )
-
-
-def who(game: Game) -> str:
-    """What reports a hand: a ``team``, or, where people come alone, a ``side``."""
-    return "side" if game.event.is_individual else "team"
-
-
-def reports_waiting(game: Game) -> list[Report]:
-    """What the teams say of the hand that comes next. One query."""
-    return list(Report.objects.filter(game=game, hand=None, withdrawn_at=None))
-
-
-def fresh_report(report: Report, game: Game) -> Report:
-    """The report as it is now that the game is locked. One query."""
-    return Report.objects.select_related("hand").get(pk=report.pk, game=game)

@@ -15,8 +15,8 @@ from scoring.commands.bracket import take_back_after
 from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.commands.leaving import leave_day
-from scoring.commands.settling import where
 from scoring.models import Hand, Ruling, RulingKind
+from scoring.queries.game.books import where
 from scoring.queries.hands.conflict_of_interest import ALREADY, why_no_ruling, why_no_superseding
 from scoring.queries.hands.rulings import CannotJudge, Case, judged, why_no_forfeit
 from tournament.commands.audit_log import log

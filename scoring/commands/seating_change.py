@@ -12,13 +12,14 @@ from scoring.models import Hand
 from scoring.queries.rounds.seating import round_to_change
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
-from tournament.commands.floor import SeatingRefused, free_tables
+from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_phase
 from tournament.commands.rounds import remake_game
 from tournament.commands.seats import Chairs, keep_taken
 from tournament.models import Actor, Event, Game, Seat, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.queries.calling import free_tables
 from tournament.queries.game import ruleset_for
 from tournament.queries.seats import wishes
 from tournament.queries.sitting import chairs_for

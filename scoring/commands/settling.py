@@ -1,14 +1,10 @@
 """What a game's hands come to once they changed, and what follows from it. Part of every action on hands."""
 
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
-
-from django.db.models import Exists, OuterRef, Q
 
 from scoring.commands.bracket import advance, call_next_of_series, take_back_after
 from scoring.models import Agreement, GameScore, Hand, Report
-from scoring.queries.game.state import is_timed_by_hand
+from scoring.queries.game.books import Books, may_be_cut_off, where
 from scoring.queries.hands.series import without_hands_after
 from scoring.queries.hands.tally import TOO_LATE, Tally, tally_of
 from tournament.commands.audit_log import log
@@ -16,44 +12,11 @@ from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.rounds import call_waiting_games
 from tournament.commands.seats import keep_taken
 from tournament.errors import Refused
-from tournament.models import Actor, Game, Round, Side
-from tournament.models.floor import GameKind
-from tournament.queries.calling import has_whistled
+from tournament.models import Actor, Game, Side
 
 
 class HandRefused(Refused):
     """The hand cannot be recorded as reported."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Books:
-    """What has to be known of a game before its hands change: its score, and what hangs on it.
-
-    ``is_passed`` is whether a later round has been called; ``is_stood_by`` whether reports of its next hand
-    wait, or somebody agreed to its result.
-    """
-
-    score: GameScore
-    is_passed: bool
-    is_stood_by: bool
-
-
-def books(game: Game) -> Books:
-    """The books of a game. Looked at under the lock, or they may be another's by now. One query."""
-    later = Round.objects.called().filter(
-        phase=OuterRef("game__phase"), number__gt=OuterRef("game__round__number")
-    )
-    waiting = Report.objects.filter(game=OuterRef("pk"), hand=None, withdrawn_at=None)
-    agreed = Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None)
-    found: Any = GameScore.objects.annotate(
-        is_passed=Q(game__kind=GameKind.GAME) & Exists(later), is_stood_by=Exists(waiting) | Exists(agreed)
-    ).get(game=game)
-    return Books(score=found, is_passed=bool(found.is_passed), is_stood_by=bool(found.is_stood_by))
-
-
-def standing_hands(game: Game) -> list[Hand]:
-    """The hands of a game that count, in order. One query."""
-    return list(Hand.objects.standing().filter(game=game).order_by("sequence"))
 
 
 def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetime) -> None:
@@ -107,19 +70,6 @@ def close(game: Game, at: datetime) -> None:
     )
     keep_taken(game=game)
     finish_deadlines(game, at=at)
-
-
-def may_be_cut_off(game: Game, at: datetime) -> bool:
-    """Whether the whistle of its round had gone, or a referee may say that time is up (Rulebook E-7).
-
-    No query, if the round came with it.
-    """
-    return is_timed_by_hand(game) or has_whistled(game, at)
-
-
-def where(game: Game) -> str:
-    """Where a game is played, as the log says it."""
-    return str(game.table or game)
 
 
 def _check_can_reopen(game: Game) -> None:

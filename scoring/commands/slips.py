@@ -7,8 +7,9 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.commands.hands import record_hand
-from scoring.commands.settling import HandRefused, where
+from scoring.commands.settling import HandRefused
 from scoring.models import Hand
+from scoring.queries.game.books import where
 from scoring.queries.hands.slip import SlipLine, slip_reading
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_game

@@ -8,14 +8,12 @@ from typing import Any
 
 from django.db import models, transaction
 
-from scoring.models import Cut, Hand, Report, Ruling
+from scoring.models import Cut, Ruling
 from tournament.commands.audit_log import erase_from_log, log
 from tournament.commands.locks import lock_event
 from tournament.commands.names import after_its_players
 from tournament.commands.teams import TeamRefused
 from tournament.models import Actor, Badge, Event, Player, Team
-
-WORDED = ("headline", "because")
 
 
 @transaction.atomic
@@ -68,9 +66,7 @@ def _free_name(event: Event, team: Team) -> str:
 def _reword(event: Event, replaced: Mapping[str, str]) -> None:
     """Say it with the new names wherever words were made from rows."""
     for rows, columns in (
-        (Hand.objects.filter(game__event=event), WORDED),
-        (Report.objects.filter(game__event=event), ("headline",)),
-        (Ruling.objects.filter(event=event), WORDED),
+        (Ruling.objects.filter(event=event), ("headline", "because")),
         (Cut.objects.filter(phase__event=event), ("certificate",)),
     ):
         _reword_rows(rows, columns, replaced)

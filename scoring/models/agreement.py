@@ -16,7 +16,6 @@ class Report(models.Model):
     sequence = models.PositiveSmallIntegerField()
     side = models.CharField(max_length=2)
     facts = models.JSONField()
-    headline = models.CharField(max_length=500)
     is_dispute = models.BooleanField(default=False)
     hand = models.ForeignKey(
         "scoring.Hand", null=True, blank=True, on_delete=models.PROTECT, related_name="reports"
@@ -37,7 +36,7 @@ class Report(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.headline
+        return f"report {self.pk} of game {self.game_id}"
 
     @property
     def told(self) -> HandFacts:

@@ -32,8 +32,6 @@ class Hand(models.Model):
     points = models.JSONField(default=dict)
     is_boston = models.BooleanField(default=False)
     is_awarded = models.BooleanField(default=False)
-    headline = models.CharField(max_length=500)
-    because = models.JSONField(default=list)
     replaces = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaced_by"
     )
@@ -66,7 +64,7 @@ class Hand(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.headline
+        return f"hand {self.sequence} of game {self.game_id}"
 
     @classmethod
     def columns(cls, told: HandFacts) -> dict[str, Any]:

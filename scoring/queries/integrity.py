@@ -11,7 +11,6 @@ from tournament.models import Event
 from tournament.models.sides import everybody_in
 from tournament.queries.game import game_ruleset
 from tournament.queries.log_chain import broken_links
-from tournament.queries.sitting import side_names
 
 
 def integrity(event: Event) -> list[str]:
@@ -42,10 +41,6 @@ def _wrongs_if_read(score: GameScore, hands: list[Hand]) -> list[str]:
         return [f"{score.game}: its facts can't be read ({type(impossible).__name__}: {impossible})."]
 
 
-TOLD = {"headline", "because"}
-"""What stands beside a hand in words: a team may have another name since."""
-
-
 def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
     game = score.game
     if score.ending in (Ending.BYE, Ending.VOID, Ending.WALKOVER):
@@ -53,8 +48,8 @@ def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
     wrongs = []
     for hand in hands:
         ruleset = game_ruleset(game)
-        expected = hand_columns(ruleset, score_of(ruleset, hand.told, side_names(game)))
-        for column in expected.keys() - TOLD:
+        expected = hand_columns(ruleset, score_of(ruleset, hand.told))
+        for column in expected:
             if getattr(hand, column) != expected[column]:
                 wrongs.append(
                     f"{game}, hand {hand.sequence}: {column} is {getattr(hand, column)}, "
@@ -89,7 +84,7 @@ def _reports(event: Event) -> list[str]:
         if report.hand and report.hand.game_id != report.game_id:
             wrongs.append(f"{where}: its hand is of another game.")
         if report.hand and not same_hand(report.told, report.hand.told):
-            wrongs.append(f"{where}: it says {report.headline} Its hand says {report.hand.headline}")
+            wrongs.append(f"{where}: it says {report.told}, its hand {report.hand.told}.")
     return wrongs
 
 

@@ -9,13 +9,13 @@ from rules.competition.clock import Timetable
 from rules.competition.phase_two.formats import Choice
 from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
 from rules.games import won_with
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Ruleset, is_clocked, units_to_win
 from rules.games.seats import is_for_individuals, players_at_table
 from scoring.models import Hand, SimulationRun
 from scoring.queries.hands.tally import score_of
 from scoring.queries.rounds.pace import USUAL_POINTS_GAME, played_out
 from simulation.days.figures import HandFigures, HandOutcome, hands_a_game
-from simulation.days.hands import end_of_game, is_clocked, outcome_of, players_figures, units_to_win
+from simulation.days.hands import end_of_game, outcome_of, players_figures
 from simulation.days.plan import FORMATS, WAYS, SimulationPlan, simulated, tie_breaks_beside
 from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event

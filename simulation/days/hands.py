@@ -6,15 +6,13 @@ from functools import lru_cache
 
 from rules.games import find_ruleset
 from rules.games.hands import HandScore
-from rules.games.ruleset import NO_HOUSE_RULES, Ruleset
+from rules.games.ruleset import NO_HOUSE_RULES, Ruleset, units_to_win
 from simulation.days.figures import DEFAULT_HANDS, HandFigures, HandOutcome
 from simulation.days.game import ByLaw, FirstTo, GameEnd
 from simulation.players.players import play_hand
 
 PLAYED = 400
 """So many hands are played for the figures: they take a few seconds."""
-
-MOST_HANDS = 50
 
 
 def players_figures(
@@ -73,16 +71,3 @@ def end_of_game(ruleset: Ruleset) -> GameEnd:
     if all(ruleset.house.get(key) == value for key, value in is_plain.items()):
         return FirstTo(units_to_win(ruleset))
     return ByLaw(ruleset, counts_hands=ruleset.game(()).units is not None)
-
-
-def is_clocked(ruleset: Ruleset) -> bool:
-    """Whether nothing but the clock ends a game."""
-    return ruleset.house.get("game_end") == "clock"
-
-
-def units_to_win(ruleset: Ruleset) -> int:
-    """How many hands won win a game; 0 where points win it."""
-    if ruleset.game(()).units is None:
-        return 0
-    won = ruleset.score({"forfeited_by": ruleset.sides[1]})
-    return next((count for count in range(1, MOST_HANDS) if ruleset.game([won] * count).over), 0)

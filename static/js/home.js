@@ -1,5 +1,5 @@
 // A public page is the same for everybody. What kind of badge this browser wears at the event, if any, the event's own
-// pages told it (pages/access.py): the root element says it before the page is shown, and css/base.css shows the links
+// pages told it (accounts/access.py): the root element says it before the page is shown, and css/base.css shows the links
 // that are for it.
 //
 //   <html data-home="team">      whose page stands first in the navigation

@@ -22,7 +22,7 @@ document.addEventListener("htmx:configRequest", (event) => {
 });
 
 // A proxy, or a Wi-Fi that wants a sign-in first, may answer in the hall's place, with any status: whatever it says, the
-// hall's computer has heard nothing. Its own answers bear a mark (pages/mark.py).
+// hall's computer has heard nothing. Its own answers bear a mark (server/http/mark.py).
 const MARK = "Uptown-Hall";
 const isFromHall = (answer) => (answer.headers ? answer.headers.has(MARK) : answer.getResponseHeader(MARK) !== null);
 

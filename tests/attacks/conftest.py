@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.access import BADGES
+from accounts.access import BADGES
 from tests import build
 from tournament.commands.teams import sign_up_single
 from tournament.models import Role

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.access import BADGES, HOME, MAY
+from accounts.access import BADGES, HOME, MAY
 from tests import build
 from tests.attacks.addresses import ALL
 from tests.pages.visit import wearing

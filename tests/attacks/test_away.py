@@ -11,12 +11,12 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from config.ticker import Ticking
-from pages import storage
-from pages.storage import NOT_SAVED
 from scoring import tasks
 from scoring.queries.integrity import integrity
 from scoring.tasks import mind_the_tick, watched_tick
+from server.http import storage
+from server.http.storage import NOT_SAVED
+from server.ticker import Ticking
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 import uvicorn
 
-from pages.live import connections
-from pages.live.connections import Guarded
-from pages.live.limits import TOO_LONG, Limited
+from server.http import connections
+from server.http.connections import Guarded
+from server.limits.limits import TOO_LONG, Limited
 
 pytestmark = pytest.mark.slow
 

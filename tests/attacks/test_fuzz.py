@@ -13,14 +13,14 @@ from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
 
-from pages.access import BADGES, MAY
+from accounts.access import BADGES, MAY
+from rehearsal.browser import read
 from scoring.commands.open_play import hold_games
 from scoring.commands.reports import report_hand
 from scoring.commands.simulation import ask_simulation
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.tasks import tick
-from simulation.bots.browser import read
 from tests import build
 from tests.attacks.addresses import ALL, TRICKY
 from tests.journeys import moments
@@ -154,7 +154,7 @@ MOMENTS = moments.ALL | RARE
 def facts_of(event):
     """Everything that stands in the book, as it was written."""
     return {
-        hand.pk: (hand.sequence, hand.facts, hand.headline) for hand in Hand.objects.filter(game__event=event)
+        hand.pk: (hand.sequence, hand.facts, hand.points) for hand in Hand.objects.filter(game__event=event)
     }
 
 

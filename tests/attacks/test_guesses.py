@@ -8,9 +8,10 @@ import pytest
 from django.http import HttpResponse
 from django.urls import reverse
 
-from config.asgi import GUESSES
-from pages.site import guesses
-from pages.site.guesses import KNOWN, GuessQueue, Pace, Queued, sender
+from accounts.sign_in import KNOWN
+from server.application import GUESSES
+from server.limits import guesses
+from server.limits.guesses import GuessQueue, Pace, Queued, sender
 
 HALL, ELSEWHERE = "192.0.2.1", "203.0.113.9"
 

@@ -11,11 +11,11 @@ import httpx
 import psycopg
 import pytest
 
-from pages.storage import NOT_READ, NOT_SAVED
+from server.http.storage import NOT_READ, NOT_SAVED
 from tests.attacks.test_processes import A_BADGE, soon
 from tests.conftest import HOUSE, environment_of, fresh_database, redis_url, served
 from tests.pages.reading import words as read
-from tests.test_ticking import TWO_LATE_TEAMS, wait_until_nothing_is_due, workers
+from tests.server.test_ticking import TWO_LATE_TEAMS, wait_until_nothing_is_due, workers
 
 pytestmark = [pytest.mark.scaled, pytest.mark.slow]
 

@@ -9,17 +9,18 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from config import asgi
-from pages.live import limits, page_cache
-from pages.live.badge_holders import BadgeHolders, Holder, read_holders
-from pages.live.limits import Busy, ConcurrencyLimit
-from pages.live.public_pages import page_of
-from pages.live.render_queue import RenderQueue
-from pages.live.slots import SLOTS, Kind, Slots
-from pages.site.guesses import Pace, Queued
+from server import application as asgi
+from server.limits import limits
+from server.limits.badge_holders import BadgeHolders, Holder, read_holders
+from server.limits.guesses import Pace, Queued
+from server.limits.limits import Busy, ConcurrencyLimit
+from server.limits.slots import SLOTS, Kind, Slots
+from server.live import page_cache
+from server.live.public_pages import page_of
+from server.live.render_queue import RenderQueue
 from tests import build
-from tests.pages.live.world import TABLE, Phone, World, lived, many, request_for
 from tests.pages.visit import wearing
+from tests.server.world import TABLE, Phone, World, lived, many, request_for
 from tournament.models import Badge, Role, Session
 from tournament.sessions import BADGES
 

@@ -1,6 +1,7 @@
 """Measure the house: ``python -m tests.house``. What is forbidden fails as a test beside this."""
 
 import os
+from dataclasses import astuple
 
 import django
 
@@ -8,11 +9,14 @@ from tests.house.reach import unreached
 from tests.house.reading import (
     HOUSE,
     MODULES,
+    ROOMS,
     STYLES,
     TEMPLATES,
+    Lines,
     circle,
     graph,
     lines,
+    lines_of,
     mutual_folders,
     production,
     sizes,
@@ -25,8 +29,12 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     templates = [line for path in TEMPLATES for line in (HOUSE / path).read_text().splitlines()]
+    print(f"{'package':>32}  {'lines':>7} {'code':>7} {'docstr.':>7} {'comment':>7} {'blank':>7}")
+    for package, counted in by_package().items():
+        figures_of = (counted.total, *astuple(counted))
+        print(f"{package:>32}  {' '.join(f'{each:>7,}' for each in figures_of)}")
     figures = {
-        "modules": f"{len(production())}, {lines(production()):,} lines",
+        "modules": f"{len(production())}",
         "fullest folders": fullest(),
         "circles of files": " → ".join(map(str, circle(graph()))) or "none",
         "folders that import each other": ", ".join(map(str, mutual_folders())) or "none",
@@ -36,6 +44,15 @@ def main() -> None:
     }
     for name, figure in figures.items():
         print(f"{name:>32}  {figure}")
+
+
+def by_package() -> dict[str, Lines]:
+    """The lines of each package, and of all together; without migrations."""
+    found = dict.fromkeys([*ROOMS, "all"], Lines())
+    for path in production():
+        for package in (path.parts[0], "all"):
+            found[package] += lines_of(path)
+    return found
 
 
 def fullest() -> str:

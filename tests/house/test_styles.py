@@ -13,8 +13,8 @@ from itertools import pairwise
 
 import tinycss2
 
-from config.bundles import SCRIPTS as SERVED
-from config.bundles import SHEETS
+from server.http.bundles import SCRIPTS as SERVED
+from server.http.bundles import SHEETS
 from tests.house.reading import HOUSE, MODULES, STYLES, TEMPLATES
 
 # Set by htmx itself, on what it sends.

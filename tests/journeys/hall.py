@@ -1,5 +1,6 @@
 """A table in a hall with bad Wi-Fi, and the phones around it."""
 
+import json
 import re
 import sqlite3
 import time
@@ -8,6 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from rules.games import find_ruleset
 from tests.conftest import Site
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
@@ -65,6 +67,10 @@ YEARS_BEHIND = (
 )
 
 
+FAHRENHEIT = find_ruleset("fahrenheit")
+NAMES = {"NS": "Kitty Katz", "EW": "Boston Bound"}
+
+
 class Scene:
     """A game at table 1 in a hall of its own, and the phones around it."""
 
@@ -106,9 +112,9 @@ class Scene:
     def hands(self) -> list[str]:
         """What stands in the book, in order."""
         return [
-            headline
-            for (headline,) in self.book(
-                "select headline from scoring_hand where game_id = ? order by sequence, at", self.game
+            "Taken back: " * is_struck + FAHRENHEIT.score(json.loads(facts), NAMES).headline
+            for facts, is_struck in self.book(
+                "select facts, is_struck from scoring_hand where game_id = ? order by sequence, at", self.game
             )
         ]
 

@@ -5,9 +5,9 @@ from datetime import datetime
 import pytest
 from django.conf import settings
 
-from simulation.bots.browser import PageRefused, SmallBrowser
-from simulation.bots.cast import Desk, Organizer, Referee, TeamBot, Visitor
-from simulation.bots.games import ZONE
+from rehearsal.browser import PageRefused, SmallBrowser
+from rehearsal.cast import Desk, Organizer, Referee, TeamBot, Visitor
+from rehearsal.games import ZONE
 from tests.build import DAY
 
 pytestmark = [

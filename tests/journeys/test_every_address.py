@@ -43,7 +43,7 @@ FOLLOWED_BY = {
     "signed-up": "signed-up",
     "setup": "invitation",
 }
-# There once signing in asks for a code (tests/pages/site/test_second_step.py).
+# There once signing in asks for a code (tests/accounts/test_second_step.py).
 ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
 # A door to other pages, and a stream that never ends; and those.
 NO_PAGES = {"site:join", "live", *ONLY_WITH_A_CODE}

@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser
 
-from simulation.bots.day import BotDay
-from simulation.bots.games import ZONE
+from rehearsal.day import BotDay
+from rehearsal.games import ZONE
 from tests.conftest import Site
 from tests.journeys.real_browser import RealBrowser
 

@@ -11,15 +11,15 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from pages.access import MAY
+from accounts.access import MAY
 from pages.hall.rules_sheet import wall_sheet
+from rehearsal.browser import read
 from rules.games import house_rules_of
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.rounds import draft_round
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.cut import cut_page
-from simulation.bots.browser import read
 from tests import build
 from tests.attacks.addresses import ALL, real
 from tests.pages.visit import HTMX, still_clock, wearing

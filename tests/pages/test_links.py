@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.access import BADGES
+from accounts.access import BADGES
 from tests import build
 
 pytestmark = pytest.mark.django_db

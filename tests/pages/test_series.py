@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from rehearsal.browser import read
 from scoring.commands.bracket import start_phase_two
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import wearing
 from tournament.commands.badges import make_badge

@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import Phase as Part
 from hypothesis import strategies as st
 
+from rehearsal.browser import read
 from rules.competition.clock import ClockFace, Coming
 from rules.competition.hours import SessionPlan
 from scoring.commands.open_play import hold_games, open_play, release_games
 from scoring.commands.rounds import call_round
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.tasks import tick
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.schedule_changes import add_minutes, call_off_break, pause_day, resume_day

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.test import Client
 from django.utils import timezone
 
-from pages.access import BADGES, DEVICE
+from accounts.access import BADGES, DEVICE
 from tests import build
 from tournament.commands.events import set_clock
 from tournament.models import Badge, Event

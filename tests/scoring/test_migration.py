@@ -88,7 +88,7 @@ def two_players() -> Event:
     hand = build.hand(game, FAIR)
     by = build.organizer(game.event).badge
     Report.objects.create(
-        id=uuid4(), game=game, sequence=1, side="S", facts=FAIR, headline="So", hand=hand, at=hand.at, by=by
+        id=uuid4(), game=game, sequence=1, side="S", facts=FAIR, hand=hand, at=hand.at, by=by
     )
     Agreement.objects.create(game=game, how="team", side="N", at=hand.at, by=by, withdrawn_at=hand.at)
     return game.event

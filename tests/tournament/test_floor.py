@@ -2,16 +2,10 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests import build
-from tournament.commands.floor import (
-    SeatingRefused,
-    answer_call,
-    call_game,
-    call_referee,
-    free_tables,
-    mark_seated,
-)
+from tournament.commands.floor import SeatingRefused, answer_call, call_game, call_referee, mark_seated
 from tournament.commands.seats import make_games
 from tournament.models import Game
+from tournament.queries.calling import free_tables
 
 pytestmark = pytest.mark.django_db
 

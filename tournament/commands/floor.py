@@ -9,21 +9,15 @@ from tournament.commands.deadlines import set_deadline
 from tournament.commands.locks import lock_game
 from tournament.commands.seats import keep_taken, seat_sides
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Game, Table, Team
+from tournament.models import Actor, Game, Table, Team
 from tournament.models.floor import RefereeCall
-from tournament.queries.calling import busy_teams, why_no_call
+from tournament.queries.calling import busy_teams, free_tables, why_no_call
 from tournament.queries.countdown import both_times
 from tournament.queries.sitting import name_on, seated_at, side_at, teams_on
 
 
 class SeatingRefused(Refused):
     """The games can't be seated like this."""
-
-
-def free_tables(event: Event) -> list[Table]:
-    """The tables in use where nobody plays, lowest number first. One query."""
-    busy = Game.objects.open().filter(event=event, table__isnull=False).values("table")
-    return list(event.tables.filter(is_out_of_use=False).exclude(pk__in=busy))
 
 
 @transaction.atomic

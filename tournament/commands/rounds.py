@@ -13,12 +13,12 @@ from django.db.models import F, Q
 from rules.competition.pairing.tables import assign_tables
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline, set_first_deadlines
-from tournament.commands.floor import SeatingRefused, free_tables
+from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_event
 from tournament.commands.seats import Chairs, keep_taken, make_games
 from tournament.models import Actor, Deadline, Event, Game, Phase, Round, Seat, Team
 from tournament.models.floor import GameKind
-from tournament.queries.calling import busy_teams, ready_together
+from tournament.queries.calling import busy_teams, free_tables, ready_together
 from tournament.queries.game import ruleset_for
 from tournament.queries.seats import RoundSpan, wishes
 from tournament.queries.sitting import chairs_for

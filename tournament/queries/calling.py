@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from tournament.models import Event, Game, Seat
+from tournament.models import Event, Game, Seat, Table
 
 UNSEATED = "No table was free before the whistle"
 """What becomes of a round's game to which nobody was called by its end (Rulebook E-1)."""
@@ -55,3 +55,9 @@ def why_no_call(game: Game, busy: Mapping[int, int], *, at: datetime, is_table_f
         if team.pk in busy:
             return f"{team} still plays at table {busy[team.pk]}."
     return "" if is_table_free else "No table is free. Wait for one, or add one in Settings."
+
+
+def free_tables(event: Event) -> list[Table]:
+    """The tables in use where nobody plays, lowest number first. One query."""
+    busy = Game.objects.open().filter(event=event, table__isnull=False).values("table")
+    return list(event.tables.filter(is_out_of_use=False).exclude(pk__in=busy))

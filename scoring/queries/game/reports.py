@@ -9,6 +9,7 @@ from rules.games.hands import HandFacts
 from scoring.models import Report
 from scoring.queries.game.sheet import standing_words
 from scoring.queries.game.state import Stage, game_state
+from scoring.queries.hands.tally import said_of
 from tournament.models import Event, Game
 from tournament.models.events import HandsFrom
 from tournament.queries.countdown import wall
@@ -102,9 +103,24 @@ def _row(event: Event, game: Game, report: Report) -> ReportRow:
         id=report.pk,
         side=report.side,
         team=name_on(game, report.side).name,
-        headline=report.headline if report.facts else "",
+        headline=said_of(game, report.told).headline if report.facts else "",
         told=report.told if report.facts else None,
         is_dispute=report.is_dispute,
         by=report.by.name,
         clock=wall(event, report.at),
     )
+
+
+def who(game: Game) -> str:
+    """What reports a hand: a ``team``, or, where people come alone, a ``side``."""
+    return "side" if game.event.is_individual else "team"
+
+
+def reports_waiting(game: Game) -> list[Report]:
+    """What the teams say of the hand that comes next. One query."""
+    return list(Report.objects.filter(game=game, hand=None, withdrawn_at=None))
+
+
+def fresh_report(report: Report, game: Game) -> Report:
+    """The report as it is now that the game is locked. One query."""
+    return Report.objects.select_related("hand").get(pk=report.pk, game=game)

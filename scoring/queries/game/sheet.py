@@ -15,6 +15,7 @@ from scoring.queries.hands.chairs import Dealer, chairs, next_dealer_of, players
 from scoring.queries.hands.labels import ahead_words, figures, game_label, own_figures, score_words
 from scoring.queries.hands.rows import SheetHand, sheet_hands, standing_of
 from scoring.queries.hands.series import SeriesScore, series_score
+from scoring.queries.hands.tally import said_of
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.models import Deadline, Event, Game, Role, Table
 from tournament.models.floor import GameKind
@@ -191,7 +192,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         seats=chairs(ruleset, players),
         called_for=game.referee_called_for if game.referee_called_at else "",
         sitting=_sitting(event, game, at),
-        undo=_undo(event, standing, at),
+        undo=_undo(event, game, standing, at),
         why_locked=why_no_correction(game),
         is_playoff=game.kind == GameKind.PLAYOFF,
         is_bracket=bool(game.bracket_position),
@@ -297,7 +298,7 @@ def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
     return sitting_down(event, game, at)
 
 
-def _undo(event: Event, standing: list[Hand], at: datetime) -> Undo | None:
+def _undo(event: Event, game: Game, standing: list[Hand], at: datetime) -> Undo | None:
     """The last hand a person entered, for a minute of the hall's time from when it came to count."""
     last = max(standing, key=_came, default=None)
     if last is None or last.by.role == Role.CLOCK or last.replaces_id:
@@ -305,7 +306,12 @@ def _undo(event: Event, standing: list[Hand], at: datetime) -> Undo | None:
     until = _came(last) + UNDO_LASTS * max(event.clock_speed if event.clock_real else 1.0, 1.0)
     if not _came(last) <= at < until:
         return None
-    return Undo(hand_id=last.pk, badge_id=last.by_id, headline=last.headline, left=countdown(at, until))
+    return Undo(
+        hand_id=last.pk,
+        badge_id=last.by_id,
+        headline=said_of(game, last.told).headline,
+        left=countdown(at, until),
+    )
 
 
 def _came(hand: Hand) -> datetime:

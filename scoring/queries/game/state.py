@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from rules.games.ruleset import is_clocked
 from scoring.models import Ending, GameScore
-from simulation.days.hands import is_clocked
 from tournament.models import Game
 from tournament.queries.calling import has_whistled
 from tournament.queries.game import game_ruleset

@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from rules.games.hands import Reason
 from scoring.models import Hand
 from scoring.queries.hands.chairs import note_words
 from scoring.queries.hands.labels import hand_figures, score_words
+from scoring.queries.hands.tally import said_of
 from tournament.models import Event, Game, Role
 from tournament.queries.countdown import wall_with_sent
 from tournament.queries.game import ruleset_for
@@ -33,7 +35,7 @@ class SheetHand:
     id: UUID
     number: int
     headline: str
-    because: tuple[dict[str, str], ...]
+    because: tuple[Reason, ...]
     score: str
     winner: str
     is_decider: bool
@@ -79,12 +81,12 @@ def _row(
     event: Event, game: Game, hand: Hand, by_id: dict[UUID, Hand], *, number: int, score: Sequence[int]
 ) -> SheetHand:
     before = _before(hand, by_id)
-    shown = before.pop(0) if hand.is_struck else hand
+    said = said_of(game, (before.pop(0) if hand.is_struck else hand).told)
     return SheetHand(
         id=hand.pk,
         number=number,
-        headline=shown.headline,
-        because=tuple(hand.because),
+        headline=said.headline,
+        because=() if hand.is_struck else said.because,
         score="" if hand.is_struck or hand.is_decider else score_words(*score),
         winner=name_on(game, hand.winner_side).name if hand.winner_side else "",
         is_decider=hand.is_decider,
@@ -94,7 +96,11 @@ def _row(
         device=hand.device,
         clock=wall_with_sent(event, hand.at, hand.sent_at),
         older=tuple(
-            OlderHand(headline=old.headline, by=_who(old), clock=wall_with_sent(event, old.at, old.sent_at))
+            OlderHand(
+                headline=said_of(game, old.told).headline,
+                by=_who(old),
+                clock=wall_with_sent(event, old.at, old.sent_at),
+            )
             for old in before
         ),
     )

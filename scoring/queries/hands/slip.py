@@ -10,10 +10,10 @@ from rules.games.ruleset import counts_hands
 from scoring.models import Hand
 from scoring.queries.hands.labels import score_words
 from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.tally import Tally, score_of, tally
+from scoring.queries.hands.tally import Tally, said_of, tally
 from tournament.models import Game
 from tournament.queries.game import game_ruleset
-from tournament.queries.sitting import name_on, side_names
+from tournament.queries.sitting import name_on
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,7 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
     read: dict[UUID, LineReading] = {}
     expected = len(standing) + 1
     for line in sorted(lines, key=lambda line: line.sequence):
-        refusal = "" if line.hand_id in known else _misplaced(line, numbers, standing, expected)
+        refusal = "" if line.hand_id in known else _misplaced(game, line, numbers, standing, expected)
         read[line.hand_id] = reading = _in_words(game, line, refusal, reports)
         if line.hand_id not in known:
             expected += 1
@@ -66,14 +66,14 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
     return SlipReading(lines=read, game="" if refusals else _sum(game, reports), refusals=refusals)
 
 
-def _misplaced(line: SlipLine, numbers: Counter[int], standing: Sequence[Hand], expected: int) -> str:
+def _misplaced(
+    game: Game, line: SlipLine, numbers: Counter[int], standing: Sequence[Hand], expected: int
+) -> str:
     if numbers[line.sequence] > 1:
         return f"Two lines say that they are hand {line.sequence}. Check the slip to see which is which."
     if line.sequence <= len(standing):
-        there = standing[line.sequence - 1]
-        return (
-            f"Hand {line.sequence} is in already: {there.headline} Take this line out, or correct that hand."
-        )
+        there = said_of(game, standing[line.sequence - 1].told).headline
+        return f"Hand {line.sequence} is in already: {there} Take this line out, or correct that hand."
     if line.sequence > expected:
         return f"Hand {expected} is missing: it is neither on the sheet nor above."
     return ""
@@ -81,7 +81,7 @@ def _misplaced(line: SlipLine, numbers: Counter[int], standing: Sequence[Hand], 
 
 def _in_words(game: Game, line: SlipLine, refusal: str, before: Sequence[HandFacts]) -> LineReading:
     try:
-        headline = score_of(game_ruleset(game), line.facts, side_names(game)).headline
+        headline = said_of(game, line.facts).headline
     except ImpossibleHand as impossible:
         return LineReading(refusal=str(impossible))
     if not refusal and before and _tally(game, before).ending:

@@ -12,7 +12,7 @@ from scoring.models import Ending, GameScore, Hand
 from tournament.models import Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import game_ruleset
-from tournament.queries.sitting import ids_on
+from tournament.queries.sitting import ids_on, side_names
 
 TOO_LATE = "With this change the game would have been over earlier. Take back the hands after it first."
 """Said where hands follow that could not have been played any more."""
@@ -144,6 +144,11 @@ def score_of(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> Han
     return ruleset.score(replace(facts, gives_up=None) if facts.gives_up else facts, names)
 
 
+def said_of(game: Game, facts: HandFacts) -> HandScore:
+    """What the rules say of a hand, with the names that the sides have now. No query."""
+    return score_of(game_ruleset(game), facts, side_names(game))
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Counted:
     """What the rules give for a report, and what of it each side gets."""
@@ -246,6 +251,4 @@ def hand_columns(ruleset: Ruleset, score: HandScore) -> dict[str, Any]:
         "points": dict(score.points),
         "is_boston": _is_boston(score),
         "is_awarded": score.awarded,
-        "headline": score.headline,
-        "because": [{"sentence": r.sentence, "rule": r.rule, "source": r.source} for r in score.because],
     }

@@ -9,10 +9,9 @@ from rules.competition.pace import Pace, times_of_rounds, waves_of_rounds
 from rules.competition.phase_two.formats import Choice
 from rules.competition.phase_two.plan import Drawn
 from rules.games import won_with
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Ruleset, units_to_win
 from scoring.queries.rounds.pace import pace_of, played_out
 from simulation.days.figures import DEFAULT_HANDS, hands_a_game
-from simulation.days.hands import units_to_win
 from tournament.models import Phase, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable

@@ -8,7 +8,12 @@ from datetime import datetime
 from rules.competition.places import Value, figure, why_place
 from rules.competition.tie_breaks import CRITERIA, TieBreak
 from scoring.models import Cut, LotDraw
-from scoring.queries.rounds.steps import next_slot, why_no_cut, why_no_playoff_at_all, why_no_reopening
+from scoring.queries.rounds.steps import (
+    next_slot,
+    why_no_cut,
+    why_no_playoff_at_all,
+    why_no_reopening,
+)
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
@@ -389,3 +394,22 @@ def _tie_sentence(tie: Tie, event: Event) -> str:
     if event.is_individual:
         do = "Draw lots, then settle the places."
     return f"{', '.join(first)} and {last} are tied after every tie-break. {do}"
+
+
+def certificate(table: Standings) -> dict[str, object]:
+    """Every cell that decided, as it stood: what the wall shows and what stays."""
+    return {
+        "line_after": table.line_after,
+        "rows": [
+            {
+                "rank": row.rank,
+                "team": row.team_id,
+                "number": row.number,
+                "name": row.name,
+                "decided_by": row.decided_by,
+                "cells": [list(cell) for cell in row.cells],
+            }
+            for row in table.rows
+            if not row.is_gone
+        ],
+    }

@@ -9,10 +9,9 @@ from django.db.models import Max
 
 from rules.competition.clock import Span, elapsed, merged
 from rules.competition.pace import Pace, pace
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Ruleset, units_to_win
 from scoring.models import Ending
 from simulation.days.figures import DEFAULT_HANDS, hands_a_game
-from simulation.days.hands import units_to_win
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from simulation.bots.browser import read
+from rehearsal.browser import read
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, wearing

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
+from rehearsal.browser import read
 from rules.competition.lots import draw
 from scoring.models import Cut, LotDraw, Seed
 from scoring.queries.phase_two.cut import certificate_page, cut_page
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.teams import withdraw_team

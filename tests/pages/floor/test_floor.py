@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from pages.floor.page import floor_page
+from rehearsal.browser import read
 from scoring.commands.agreement import object_to_result
 from scoring.models import Agreement
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.reading import part
 from tests.pages.visit import HTMX, still_clock, wearing

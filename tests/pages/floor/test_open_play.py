@@ -3,7 +3,7 @@
 import pytest
 
 from pages.hall.screen import screen
-from simulation.bots.browser import read
+from rehearsal.browser import read
 from tests import build
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.models import Event, Game, Phase

@@ -2,11 +2,11 @@
 
 import pytest
 
+from rehearsal.browser import read
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import CutRefused, mark_back
 from scoring.commands.leaving import leave_day
 from scoring.queries.phase_two.cut import who_is_back
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.floor import call_game

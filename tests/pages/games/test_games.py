@@ -8,14 +8,14 @@ from django.test import Client
 
 from pages.games.game_page import game_page
 from pages.games.listed import games_page, public_games
-from pages.live import public_pages
+from rehearsal.browser import read
 from rules.games.hands import read_facts
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.rounds import draft_round
 from scoring.queries.game.sheet import sheet_games
-from simulation.bots.browser import read
+from server.live import public_pages
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.floor import call_game

@@ -11,7 +11,7 @@ from django.test import Client
 
 from pages.games.bostons import bostons
 from pages.games.results import results, results_data
-from simulation.bots.browser import read
+from rehearsal.browser import read
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.teams import rename_team

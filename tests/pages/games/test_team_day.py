@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from pages.games.team_day import ENDS, day_picture, day_text
 from pages.games.team_page import team_page
-from simulation.bots.browser import read
+from rehearsal.browser import read
 from tests import build
 from tests.conftest import Site
 from tests.pages.visit import still_clock

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from pages.games.team_page import team_page
+from rehearsal.browser import read
 from scoring.commands.bracket import start_phase_two
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.substitutes import seat_substitute

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
+from rehearsal.browser import read
 from rules.competition.bubble import EDGE, NEXT, OPEN, OUT, THROUGH, Outlook
 from scoring.queries.board import board
 from scoring.queries.bubble import chance_in_words
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import still_clock, wearing
 

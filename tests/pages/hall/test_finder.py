@@ -4,7 +4,7 @@ import pytest
 
 from pages.hall import finder as finder_module
 from pages.hall.finder import finder
-from simulation.bots.browser import read
+from rehearsal.browser import read
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.queries.seats import seats

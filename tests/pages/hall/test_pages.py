@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 
 from pages.hall.event_page import event_page
+from rehearsal.browser import read
 from scoring.commands.bracket import start_phase_two
 from scoring.queries.board import board
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.tasks import tick
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.floor import call_game

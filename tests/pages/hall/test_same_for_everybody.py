@@ -7,7 +7,7 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from pages.access import HOME
+from accounts.access import HOME
 from scoring.commands.bracket import start_phase_two
 from tests import build
 from tests.attacks.addresses import ALL

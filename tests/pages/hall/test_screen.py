@@ -7,9 +7,9 @@ from django.test.utils import CaptureQueriesContext
 
 from pages.hall.screen import screen
 from pages.hall.wall_lists import STANDINGS, paged
+from rehearsal.browser import read
 from scoring.commands.cut import call_playoff
 from scoring.queries.phase_two.cut import cut_page
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.floor import call_game, mark_seated

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.hall.window import FEW, MOST, is_meant, window
-from simulation.bots.browser import read
+from rehearsal.browser import read
 from tests import build
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 
 from pages.setup.forms import EventPaper
+from rehearsal.browser import read
 from rules.games import all_games, find_ruleset, house_rules_of
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, wearing

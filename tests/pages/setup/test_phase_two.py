@@ -2,8 +2,8 @@
 
 import pytest
 
+from rehearsal.browser import read
 from scoring.commands.bracket import start_phase_two
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.setup.test_event_paper import filled_in
 from tests.pages.visit import wearing

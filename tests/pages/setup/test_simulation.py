@@ -2,8 +2,8 @@
 
 import pytest
 
+from rehearsal.browser import read
 from scoring.tasks import simulate
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.visit import HTMX, wearing
 

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
+from rehearsal.browser import read
 from scoring.commands.cut import reopen_cut
 from scoring.queries.phase_two.cut import certificate_page
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in

@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from pages.told import MOST
+from accounts.counts import MOST
 from tests import build
 from tests.pages.visit import wearing
 from tournament.commands.badges import renew_code

@@ -12,10 +12,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from accounts.attempts import SIGN_UP
 from config import settings as real
 from pages.hall import views_sign_up
-from pages.site.attempts import SIGN_UP
-from pages.site.guesses import KNOWN, known_account
+from server.limits.guesses import KNOWN, known_account
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing

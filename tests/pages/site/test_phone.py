@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.staticfiles import finders
 
-from pages.access import BADGES
+from accounts.access import BADGES
 from tests import build
 from tests.pages.visit import wearing
 from tournament.commands.badges import revoke_badge

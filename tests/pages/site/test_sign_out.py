@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.test import Client
 
-from pages.access import HOME
+from accounts.access import HOME
 from tests import build
 from tests.pages.reading import words
 from tournament.commands.badges import give_badge

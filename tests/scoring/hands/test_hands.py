@@ -187,7 +187,7 @@ def test_a_corrected_hand_counts_as_corrected_and_the_old_one_stays(game):
 
     assert score(game) == (2, 0, 5, 0)
     assert list(Hand.objects.standing()) == [new]
-    assert Hand.objects.get(pk=old.pk).headline == old.headline
+    assert Hand.objects.get(pk=old.pk).facts == old.facts
 
 
 def test_a_hand_is_corrected_once_and_with_a_reason(game):

@@ -3,9 +3,10 @@
 import pytest
 
 from rules.games import all_games, find_ruleset
+from rules.games.ruleset import is_clocked, units_to_win
 from simulation.days.figures import DEFAULT_HANDS
 from simulation.days.game import FirstTo
-from simulation.days.hands import end_of_game, is_clocked, outcome_of, players_figures, units_to_win
+from simulation.days.hands import end_of_game, outcome_of, players_figures
 
 BY_HANDS = {"game_end": "hands"}
 

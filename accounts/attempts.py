@@ -1,0 +1,67 @@
+"""Guesses are slowed down by what is guessed at and from where; nobody is shut out by somebody else's.
+
+After some free tries one more is let through every few seconds, right or wrong. The counts are in the
+database, so that all processes share them, and no other service has to be there.
+"""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.core.cache import cache
+from django.http import HttpRequest
+
+from accounts.counts import count
+from accounts.network import network_at
+
+WINDOW = 10 * 60
+
+
+@dataclass(frozen=True)
+class Guessed:
+    """Something that is guessed at, or asked for too often: so many tries are free in ten minutes.
+
+    ``is_somebodys`` where it is guessed at by name, not by network.
+    """
+
+    what: str
+    free: int
+    pause: int
+    is_somebodys: bool = False
+
+    @property
+    def wait(self) -> str:
+        """What is said to whoever must wait."""
+        if self.is_somebodys:
+            return f"That was wrong too often. Wait {self.pause} seconds, then try again."
+        return f"Too many tries at once from this network. Wait {self.pause} seconds, then press again."
+
+
+SECOND_STEP = Guessed("second-step", free=5, pause=30, is_somebodys=True)
+"""Three codes of a million are good at a time: a day of guesses finds one in a hundred times, and is told."""
+SIGN_UP = Guessed("sign-up", free=150, pause=5)
+
+
+def must_wait(request: HttpRequest, guessed: Guessed, whose: str = "") -> bool:
+    """Whether this try comes too soon after the one before; if not, it is the one of its pause.
+
+    ``whose`` it is, where something of somebody's is guessed at; else the network that it comes from counts.
+    """
+    key = _key(request, guessed, whose)
+    if int(cache.get(key, 0)) < guessed.free:
+        return False
+    return not cache.add(f"{key}:turn", 1, timeout=guessed.pause)
+
+
+def count_try(request: HttpRequest, guessed: Guessed, whose: str = "") -> None:
+    """Remember a try for ten minutes."""
+    count(_key(request, guessed, whose), seconds=WINDOW)
+
+
+def _key(request: HttpRequest, guessed: Guessed, whose: str) -> str:
+    told = sha256((whose or network_of(request)).encode(errors="replace")).hexdigest()[:32]
+    return f"tries:{guessed.what}:{told}"
+
+
+def network_of(request: HttpRequest) -> str:
+    """Where a request comes from."""
+    return network_at(request.META.get("REMOTE_ADDR", ""))

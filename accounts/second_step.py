@@ -1,0 +1,113 @@
+"""The second step of signing in: a code of the organizer's phone, for those who chose to be asked for one."""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, cast
+
+from allauth.core import context
+from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from cryptography.fernet import Fernet
+from django import forms
+from django.conf import settings
+from django.core.cache import cache
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from accounts.access import Request
+from accounts.attempts import SECOND_STEP, count_try, must_wait
+from accounts.qr_code import qr_code
+from accounts.sign_in_log import tell_wrong
+
+GOOD_FOR = 3 * 30
+"""The seconds for which a code can be typed; it works once."""
+CODE_OF_A_PHONE = {"inputmode": "numeric", "autocomplete": "one-time-code"}
+
+
+class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
+    """Codes as every authenticator app makes them, each secret kept under the house's own key."""
+
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "incorrect_code": "That code doesn’t work. The app shows a new one every 30 seconds: "
+        "type the one it shows now.",
+        "cannot_generate_recovery_codes": "Turn the code on first: recovery codes come with it.",
+    }
+
+    def build_totp_svg(self, url: str) -> SafeString:
+        """The picture that an authenticator app scans."""
+        return qr_code(url)
+
+    def encrypt(self, text: str) -> str:
+        """What is kept of a secret: who reads the database alone can make no codes."""
+        return _lock().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """The secret again."""
+        return _lock().decrypt(encrypted_text.encode()).decode()
+
+
+def _lock() -> Fernet:
+    return Fernet(urlsafe_b64encode(sha256(f"accounts.second_step {settings.SECRET_KEY}".encode()).digest()))
+
+
+def _code_field() -> forms.CharField:
+    return forms.CharField(
+        label="Code from your phone",
+        max_length=20,
+        help_text="Six digits from your authenticator app, or one of your recovery codes.",
+        error_messages={"required": "Type the six digits that your app shows now."},
+        widget=forms.TextInput(attrs=CODE_OF_A_PHONE),
+    )
+
+
+class TurnOnForm(ActivateTOTPForm):  # type: ignore[misc]
+    """The first code, which shows that the phone has scanned the picture."""
+
+    code = forms.CharField(
+        label="The six digits",
+        max_length=20,
+        error_messages={"required": "Type the six digits that your app shows now."},
+        widget=forms.TextInput(attrs={**CODE_OF_A_PHONE, "placeholder": "000 000"}),
+    )
+
+
+class SignInCodeForm(AuthenticateForm):  # type: ignore[misc]
+    """The code that is asked for after the password."""
+
+    code = _code_field()
+
+    def clean_code(self) -> str:
+        """The code, if it is right."""
+        return _slowly(self.user, super().clean_code)
+
+
+class AskAgainCodeForm(ReauthenticateForm):  # type: ignore[misc]
+    """The code in place of the password, where that is asked for again."""
+
+    code = _code_field()
+
+    def clean_code(self) -> str:
+        """The code, if it is right."""
+        return _slowly(self.user, super().clean_code)
+
+
+def _slowly(user: Any, check: Callable[[], str]) -> str:
+    """Slow down who guesses codes, and tell the log.
+
+    :raises ValidationError: if the code is wrong, or comes too soon after so many wrong ones.
+    """
+    request, name = cast(Request, context.request), user.get_username()
+    if must_wait(request, SECOND_STEP, whose=name.casefold()):
+        raise forms.ValidationError(SECOND_STEP.wait)
+    try:
+        code = check()
+        digits = "".join(sign for sign in code if sign.isdecimal())
+        if not cache.add(f"second-step:{user.pk}:{digits}", 1, timeout=GOOD_FOR):
+            raise get_adapter().validation_error("incorrect_code")
+        return code
+    except forms.ValidationError:
+        count_try(request, SECOND_STEP, whose=name.casefold())
+        tell_wrong("sign-in code", request, name, timezone.now())
+        raise

@@ -1,0 +1,80 @@
+"""Who gets an account: organizers by the first start's link or another organizer, nobody else."""
+
+from typing import Any, cast
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
+from django.conf import settings
+from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.contrib.auth.password_validation import MinimumLengthValidator
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from accounts.access import Request, remember_device
+from accounts.sign_in_log import tell_account, tell_wrong
+
+DIFFERENT = 4
+KNOWN = "known"
+"""The cookie of a device on which somebody has signed in: its guesses have a queue of their own."""
+
+
+class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
+    """Passwords as they come, sign-up closed. Guesses wait in ``server/limits/guesses.py``."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": "That name and password don’t belong together. Look for capital "
+        "letters, and try again.",
+        "incorrect_password": "That is not your password. Look for capital letters, and try again.",
+    }
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Tell the log."""
+        name = str(credentials.get("username", "")).casefold()
+        tell_wrong("password", cast(Request, request), name, timezone.now())
+
+    def post_login(self, request: HttpRequest, user: Any, **how: Any) -> HttpResponse:
+        """Let the device know that it is known."""
+        response: HttpResponse = super().post_login(request, user, **how)
+        response.set_signed_cookie(
+            KNOWN,
+            user.get_username().casefold(),
+            salt=KNOWN,
+            max_age=settings.SESSION_COOKIE_AGE * 13,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+        return response
+
+    def login(self, request: HttpRequest, user: Any) -> None:
+        """Sign in, on a device that stands on the list of theirs from now on."""
+        super().login(request, user)
+        reauthenticate_by_password(request)  # Who signed in just now isn't asked again at once.
+        remember_device(request)
+        two_steps = any(step["method"] == "mfa" for step in get_authentication_records(request, user))
+        how = "the password and a code" if two_steps else "the password"
+        tell_account(cast(Request, request), user.get_username(), how, timezone.now())
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Nobody opens an account by themselves."""
+        return False
+
+
+class Argon2id(Argon2PasswordHasher):
+    """Argon2id as OWASP recommends it. A guess costs a fifteenth of what it does with Django's PBKDF2."""
+
+    time_cost, memory_cost, parallelism = 2, 19_456, 1
+
+
+class LongEnough(MinimumLengthValidator):
+    """At least eight characters; but eight blanks, or one letter again and again, are no password."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        """:raises ValidationError: if it is too short, or has too few different characters that are seen."""
+        super().validate(password, user)
+        if len(set("".join(password.split()))) < DIFFERENT:
+            raise ValidationError(
+                f"A password needs at least {DIFFERENT} different letters, numbers or signs."
+            )

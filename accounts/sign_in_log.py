@@ -1,0 +1,66 @@
+"""What an event's log hears of its door: who came in, and from where wrong codes and passwords came."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q, QuerySet
+
+from accounts.access import Request, device_of
+from accounts.attempts import network_of
+from accounts.counts import is_news
+from tournament.commands.door import tell_failure, tell_sign_in
+from tournament.models import Badge, Event
+from tournament.queries.clock import event_now
+
+STILL = timedelta(days=1)
+"""So long after its end an event still hears of it."""
+
+
+def tell_badge(request: Request, badge: Badge, how: str, now: datetime) -> None:
+    """A badge was put on that wasn't worn on this device."""
+    device = device_of(request)
+    if is_news(f"in {badge.pk}", device):
+        tell_sign_in(badge=badge, how=how, device=device, now=now)
+
+
+def tell_account(request: Request, username: str, how: str, now: datetime) -> None:
+    """Somebody signed in whose badges come with the account."""
+    for badge in _badges_of(username, now):
+        tell_badge(request, badge, how, now)
+
+
+def tell_wrong_code(request: Request, now: datetime) -> None:
+    """A code was typed that opens nothing: each event hears of it whose codes it could have been."""
+    if is_news("code", network_of(request)):
+        for event in _events_with_codes(now):
+            _tell_failure(request, event, "A wrong code was typed.", now)
+
+
+def tell_wrong(what: str, request: Request, username: str, now: datetime) -> None:
+    """A wrong password, or a wrong code of a phone, was typed for a name that somebody has."""
+    badges = list(_badges_of(username, now))
+    if badges and is_news(f"{what} {username}", network_of(request)):
+        for badge in badges:
+            _tell_failure(request, badge.event, f"A wrong {what} was typed for {badge.name}.", now)
+
+
+def _tell_failure(request: Request, event: Event, words: str, now: datetime) -> None:
+    network, device = network_of(request), device_of(request)
+    tell_failure(event=event, words=words, network=network, device=device, now=now)
+
+
+def _badges_of(username: str, now: datetime) -> QuerySet[Badge]:
+    """The badges that an account wears at events that are not long over. One query."""
+    goes_on = Q(event__phases__ends_at__gte=now - STILL) | Q(event__is_practice=True)
+    mine = Badge.objects.worn().filter(goes_on, user__username__iexact=username)
+    return mine.select_related("event").order_by("pk").distinct()
+
+
+def _events_with_codes(now: datetime) -> list[Event]:
+    """The events at which some code is good. One query."""
+    coded = Badge.objects.worn().exclude(code_hash=None).select_related("event").order_by("event")
+    found = {
+        badge.event_id: badge.event
+        for badge in coded
+        if badge.code_until and badge.code_until >= event_now(badge.event, now)
+    }
+    return list(found.values())

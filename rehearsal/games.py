@@ -1,0 +1,207 @@
+"""The games of a day as the people at the tables live them: who comes, what is dealt, what is entered."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from random import Random
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from rehearsal.cast import Referee, TeamBot
+from rehearsal.ledger import Ledger
+from rehearsal.scripts import MINUTE, Later, LivedTable, Whistle, comings
+from rules.competition.clock import Span, deadline
+from rules.games.card_table import WHIST
+
+ZONE = ZoneInfo("America/Chicago")
+
+
+class Games:
+    """What happens at the tables, and how often something out of the ordinary did."""
+
+    def __init__(
+        self,
+        *,
+        random: Random,
+        ledger: Ledger,
+        breaks: list[Span],
+        players: Mapping[int, TeamBot],
+        referees: Sequence[Referee],
+        calls_at_once: bool,
+    ) -> None:
+        self.random, self.ledger, self.breaks = random, ledger, breaks
+        self.calls_at_once = calls_at_once
+        self.players, self.referees = players, referees
+        self.are_all_in_time = False
+        self.hands_played = self.late = self.reneges = self.second_thoughts = 0
+
+    def sit_down(
+        self,
+        table: LivedTable,
+        called_at: datetime,
+        play_from: datetime,
+        whistle: Whistle,
+        later: Later,
+    ) -> None:
+        """Both teams come to the table; now and then one is late, seldom both, and one never comes."""
+        breaks = self.breaks
+        steps = [deadline(called_at, 5 * step, breaks).astimezone(ZONE) for step in (1, 2, 3)]
+        law = self.ledger.law
+        seats = table.played.chairs(law)
+        comes = comings(
+            self.random,
+            called_at,
+            steps[0],
+            is_scripted=bool(table.script) or self.are_all_in_time,
+            of=law.sides,
+        )
+        self.late += any(moment is None or moment > steps[0] for moment in comes.values())
+        for side, moment in comes.items():
+            if moment is not None:
+                later(moment, partial(self.come, table, seats[side]))
+        missing = [side for side, moment in comes.items() if moment is None or moment > steps[0]]
+        if len(missing) == 1:
+            lost = 1 if comes[missing[0]] else 3
+            for step in steps[:lost]:
+                later(step, lambda when: self.forfeit(table, missing[0]))
+            if lost == 3:
+                return
+        if len(missing) > 1:
+            later(steps[0] + 3 * MINUTE, partial(self.answer, table))
+        start = max(play_from, *(moment for moment in comes.values() if moment))
+        self.deal(table, start + MINUTE, whistle, later)
+
+    def deal(
+        self,
+        table: LivedTable,
+        dealt_at: datetime,
+        whistle: Whistle,
+        later: Later,
+    ) -> None:
+        """Deal the next hand, if there is time for it, and play it; at the whistle the game ends."""
+        # No hand is dealt in a break (Rulebook E-10); one that begins this very minute is dealt already.
+        for rest in self.breaks:
+            if rest.starts_at < dealt_at < rest.ends_at:
+                dealt_at = rest.ends_at.astimezone(ZONE)
+        if whistle.at is not None and dealt_at > whistle.at:
+            later(
+                max(whistle.at, dealt_at - 2 * MINUTE), lambda when: self.whistle(table, when, whistle, later)
+            )
+            return
+        minutes = 3 if table.script or table.always else self.random.randint(3, 6)
+        before = whistle.at
+        later(
+            dealt_at + minutes * MINUTE,
+            lambda when: (
+                # The round was ended before this hand was dealt.
+                self.whistle(table, when, whistle, later)
+                if whistle.at and before and whistle.at < min(before, dealt_at)
+                else self.hand(table, when, whistle, later)
+            ),
+        )
+
+    def hand(
+        self,
+        table: LivedTable,
+        when: datetime,
+        whistle: Whistle,
+        later: Later,
+    ) -> None:
+        """A hand is over, and the referee enters it."""
+        played, law = table.played, self.ledger.law
+        if self.is_done(table):
+            return
+        facts = (
+            table.script.pop(0) if table.script else dict(table.always) if table.always else self.reported()
+        )
+        self.enter(table, facts)
+        played.hands.append(facts)
+        if whistle.at is not None and when >= whistle.at:
+            if played.slot:
+                # No whistle goes in the bracket: who keeps the time says that this was the last hand.
+                self.referee(table).end_at_whistle(table.game)
+            played.is_whistled = True
+        if played.winner_side(law) is not None:
+            return
+        if played.is_whistled or law.is_over(played.hands):
+            later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
+        else:
+            self.deal(table, when + MINUTE, whistle, later)
+
+    def whistle(
+        self,
+        table: LivedTable,
+        when: datetime,
+        whistle: Whistle,
+        later: Later,
+    ) -> None:
+        """No deal was complete when the whistle went."""
+        if self.is_done(table):
+            return
+        self.referee(table).end_at_whistle(table.game)
+        table.played.is_whistled = True
+        if table.played.winner_side(self.ledger.law) is None:
+            later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
+
+    def decide(self, table: LivedTable, when: datetime, later: Later) -> None:
+        """Tied at the end: one hand decides. One that nobody wins is played again (Rulebook E-29)."""
+        if self.is_done(table):
+            return
+        facts = self.reported()
+        self.enter(table, facts)
+        table.played.deciders.append(facts)
+        if table.played.winner_side(self.ledger.law) is None:
+            later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
+
+    def come(self, table: LivedTable, team: int, when: datetime) -> None:
+        """A team sits down, if there is still a game for it."""
+        if not self.is_done(table):
+            self.players[team].sit_down()
+
+    def answer(self, table: LivedTable, when: datetime) -> None:
+        """A referee comes to a table that waits for one."""
+        if not self.is_done(table):
+            self.referee(table).answer(table.game)
+
+    def forfeit(self, table: LivedTable, side: str) -> None:
+        """The clock takes a hand from a side that isn't there."""
+        if not self.is_done(table):
+            table.played.hands.append(self.ledger.law.forfeited(side))
+
+    def is_done(self, table: LivedTable) -> bool:
+        """Whether a game has ended meanwhile, by somebody's word."""
+        return table.played.is_void or table.played.winner_side(self.ledger.law) is not None
+
+    def enter(self, table: LivedTable, facts: dict[str, Any]) -> None:
+        """Enter a hand; now and then with a slip of the thumb, undone or corrected at once."""
+        law, referee = self.ledger.law, self.referee(table)
+        self.hands_played += 1
+        slip, right = self.random.random(), law.taps(facts)
+        if law.kind != WHIST or slip >= 0.06:
+            referee.enter(table.game, right)
+            return
+        books = 13 - facts["books"] or 1
+        if self.calls_at_once and table.played.ends_with(law, facts, facts | {"books": books}):
+            # The next are called to the table at once: what ended the game is a ruling from there (E-32).
+            referee.enter(table.game, right)
+            return
+        self.second_thoughts += 1
+        page = referee.enter(table.game, right | {"books": str(books)})
+        if slip < 0.03 or facts.get("reneges"):
+            referee.undo(page)
+            referee.enter(table.game, right)
+        else:
+            referee.correct_last(table.game, right, "The books were counted again")
+
+    def reported(self) -> dict[str, Any]:
+        """A hand as the built-in players play it; in one of thirty of Bid Whist somebody reneges."""
+        law = self.ledger.law
+        facts = law.hand(self.random.randrange(1 << 30))
+        if self.random.random() < 1 / 30 and law.kind == WHIST:
+            self.reneges += 1
+            facts["reneges"] = [self.random.choice(["NS", "EW"])]
+        return facts
+
+    def referee(self, table: LivedTable) -> Referee:
+        """Whose table it is: odd ones and even ones."""
+        return self.referees[table.number % len(self.referees)]

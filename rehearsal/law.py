@@ -1,0 +1,169 @@
+"""The day's game as its people know it: what a hand gives each side, and when a game is over."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from rules.competition.five_minutes import HANDS
+from rules.competition.tie_breaks import tie_breaks_of
+from rules.competition.whistle import leader
+from rules.games import find_ruleset
+from rules.games.card_table import CUTTHROAT, FAIR, SOLO, WHIST, table_for
+from rules.games.entry import FACE_DOWN
+from rules.games.hands import HandScore
+from rules.games.ruleset import counts_hands, game_bonus, is_clocked
+from rules.games.seats import is_for_individuals, team_size
+from simulation.players.players import play_hand
+
+Facts = dict[str, Any]
+MOST_DEALS = 150
+UNTOLD = ("dealer", "bidder_seat", "calls", "trump")
+"""What the built-in players tell of a hand, and no referee of this day taps."""
+
+
+class DayGame:
+    """A game by its own house rules."""
+
+    def __init__(self, key: str) -> None:
+        self.key, self.ruleset = key, find_ruleset(key)
+        self.sides = self.ruleset.sides
+        self.tie_breaks = tie_breaks_of(self.ruleset)
+        self.counts_hands = counts_hands(self.ruleset)
+        self.is_alone = is_for_individuals(self.ruleset)
+        self.team_size = team_size(self.ruleset)
+        self.is_clocked = is_clocked(self.ruleset)
+        self.kind = table_for(self.ruleset).kind
+
+    def hand(self, seed: int) -> Facts:
+        """A hand as the built-in players play it, as far as it is tapped."""
+        told = play_hand(self.key, seed)
+        untold = UNTOLD[:-1] if self.kind == FAIR else UNTOLD
+        return {key: value for key, value in told.items() if key not in untold}
+
+    def forfeited(self, side: str) -> Facts:
+        """A hand that a side forfeits."""
+        return {"forfeited_by": side}
+
+    def given_up(self, side: str) -> Facts:
+        """The hand with which a side gives up a game that points win (Rulebook E-30)."""
+        return {"forfeited_by": side, "gives_up": True}
+
+    def taps(self, facts: Facts) -> dict[str, str]:
+        """A hand as it is tapped: what each field of the entry gets."""
+        if self.kind == FAIR:
+            return {
+                "trump": facts["trump"],
+                **self._each("bid", {side: bid or FACE_DOWN for side, bid in facts["bids"].items()}),
+                **self._each("points", facts["trick_points"]),
+            }
+        reneges = facts.get("reneges", [])
+        return {
+            "bidder": facts["bidder"],
+            **self._bid_and_taken(facts),
+            **self._each("reneges", {side: reneges.count(side) for side in self.ruleset.sides}),
+        }
+
+    def _bid_and_taken(self, facts: Facts) -> dict[str, str]:
+        bid = str(facts.get("bid", facts.get("level")))
+        if self.kind == WHIST:
+            return {"bid": f"{bid} {facts['strain']}", "books": str(facts["books"])}
+        if self.kind == CUTTHROAT:
+            return {"strain": facts["strain"], "bid": bid, "books": str(facts["books"])}
+        if self.kind == SOLO:
+            return {"bid": bid, **self._each("tricks", facts["tricks"])}
+        return {"bid": bid, "books": str(facts["tricks"][facts["bidder"]])}
+
+    def _each(self, what: str, figures: Mapping[str, object]) -> dict[str, str]:
+        """A field for each side."""
+        return {f"{what}_{side.lower()}": str(told) for side, told in figures.items()}
+
+    def units(self, facts: Facts) -> dict[str, int]:
+        """The hands won by each side, as they count; one for its winner where only points do."""
+        score = self._score(facts)
+        if score.units:
+            return dict(score.units)
+        return {side: int(side == self.winner(facts)) for side in self.sides}
+
+    def points(self, facts: Facts) -> dict[str, int]:
+        """The points of each side."""
+        return dict(self._score(facts).points)
+
+    def even(self) -> dict[str, Facts]:
+        """A hand for each side to win that gives its winner, and the others, the same as any other would.
+
+        Games of nothing else leave all who won equally often level. Where no such hands are dealt in some
+        hundred deals, the first one that each side wins.
+        """
+        if self.kind == WHIST:
+            made = {"level": 4, "strain": "uptown", "books": 10}
+            return {side: {"bidder": side, **made} for side in self.sides}
+        won: dict[tuple[int, ...], dict[str, Facts]] = {}
+        for seed in range(MOST_DEALS):
+            facts = self.hand(seed)
+            side, points = self.winner(facts), self.points(facts)
+            if side is None:
+                continue
+            others = sorted(points[each] for each in self.sides if each != side)
+            alike = won.setdefault((points[side], *others), {})
+            alike.setdefault(side, facts)
+            if len(alike) == len(self.sides):
+                break
+        return max(won.values(), key=len)
+
+    def winner(self, facts: Facts) -> str | None:
+        """The side that won a hand; None where nobody did."""
+        return self._score(facts).winner
+
+    def won(self, hands: Sequence[Facts], deciders: Sequence[Facts], *, is_whistled: bool) -> str | None:
+        """The side that has won a game of these hands; None while nobody has.
+
+        Rulebook E-8, E-14, E-29 and E-55.
+        """
+        state = self.ruleset.game([self._score(facts) for facts in hands])
+        if state.over and state.winner is not None:
+            return state.winner
+        points = self._sums(self.points(facts) for facts in hands)
+        for gone in self.sides:
+            if self._has_lost(gone, hands):
+                return leader({other: points[other] for other in self.sides if other != gone})
+        if not (is_whistled or state.over):
+            return None
+        units = self._sums(self.units(facts) for facts in hands)
+        ahead = None if state.over else leader(*((units, points) if self.counts_hands else (points,)))
+        return ahead or next((side for facts in deciders if (side := self._decides(facts, points))), None)
+
+    def bonus(self, hands: Sequence[Facts]) -> int:
+        """What the winner of a game of these hands gets besides, because the others gave it away (F-16)."""
+        state = self.ruleset.game([self._score(facts) for facts in hands])
+        if state.over:
+            return state.bonus
+        gone = any(self._has_lost(side, hands) for side in self.sides)
+        return game_bonus(self.ruleset) if gone else 0
+
+    def _score(self, facts: Facts) -> HandScore:
+        """What a hand comes to; that it gave the game up is nothing of the hand's."""
+        return self.ruleset.score({key: told for key, told in facts.items() if key != "gives_up"})
+
+    def _has_lost(self, side: str, hands: Sequence[Facts]) -> bool:
+        """Whether a side forfeited three hands, or gave the game up."""
+        return hands.count(self.forfeited(side)) >= HANDS or self.given_up(side) in hands
+
+    def is_over(self, hands: Sequence[Facts]) -> bool:
+        """Whether its own rules end the game, won or level."""
+        return self.ruleset.game([self._score(facts) for facts in hands]).over
+
+    def _decides(self, facts: Facts, points: Mapping[str, int]) -> str | None:
+        if not self.is_alone:
+            return self.winner(facts)
+        earned = self.points(facts)
+        return leader({side: earned[side] for side in self.sides if points[side] == max(points.values())})
+
+    def _sums(self, figures: Any) -> dict[str, int]:
+        rows = list(figures)
+        return {side: sum(row[side] for row in rows) for side in self.sides}
+
+
+@lru_cache
+def law_of(key: str) -> DayGame:
+    """The law of a game, made once."""
+    return DayGame(key)

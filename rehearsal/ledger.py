@@ -1,0 +1,151 @@
+"""What really happened, kept by the cast itself, so that the pages can be held against it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rehearsal.law import DayGame, law_of
+from rules.competition.game_lines import GameLine, Line, SidesLine
+from rules.competition.phase_two.games import Outcome
+from rules.competition.standings import Ranked, rank
+from rules.competition.tie_breaks import settled_by_figures
+
+
+@dataclass
+class LivedGame:
+    """One game, as the people at its table would tell it. Teams by their numbers.
+
+    Where people come alone, ``south`` is North's partner for this game, and ``west`` East's; in a game that
+    everybody plays alone each of them is a side.
+    """
+
+    ns: int
+    ew: int | None
+    south: int | None = None
+    west: int | None = None
+    kind: str = "game"
+    slot: str = ""
+    hands: list[dict[str, Any]] = field(default_factory=list)
+    deciders: list[dict[str, Any]] = field(default_factory=list)
+    is_whistled: bool = False
+    is_void: bool = False
+    game: int = 0
+    walkover: str = ""
+
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        """All who sit at the table."""
+        return tuple(one for one in (self.ns, self.ew, self.south, self.west) if one is not None)
+
+    def chairs(self, law: DayGame) -> dict[str, int]:
+        """Who sits on each side, the first of two partners."""
+        return dict(zip(law.sides, self.everybody, strict=False))
+
+    def sums(self, law: DayGame) -> tuple[dict[str, int], dict[str, int]]:
+        """The hands won by each side, as they count, and its points."""
+        if self.ew is None:
+            first, second = law.sides[:2]
+            return {first: 3, second: 0}, {first: 0, second: 0}
+        if self.walkover:
+            return {side: 3 * (side == self.walkover) for side in law.sides}, dict.fromkeys(law.sides, 0)
+        units, points = [law.units(hand) for hand in self.hands], [law.points(hand) for hand in self.hands]
+        earned = {side: sum(each[side] for each in points) for side in law.sides}
+        if self.kind == "game" and (won := self.winner_side(law)):
+            earned[won] += law.bonus(self.hands)
+        return {side: sum(each[side] for each in units) for side in law.sides}, earned
+
+    def winner_side(self, law: DayGame) -> str | None:
+        """The side that has won; None while nobody has."""
+        if self.ew is None:
+            return law.sides[0]
+        if self.is_void:
+            return None
+        if self.walkover:
+            return self.walkover
+        if self.kind == "playoff":
+            return next((side for hand in self.hands if (side := law.winner(hand))), None)
+        return law.won(self.hands, self.deciders, is_whistled=self.is_whistled)
+
+    def ends_with(self, law: DayGame, *hands: dict[str, Any]) -> bool:
+        """Whether one of these, as the next hand, would end the game or be its last."""
+        games = [[*self.hands, hand] for hand in hands]
+        return self.is_whistled or any(
+            law.won(game, self.deciders, is_whistled=False) is not None or law.is_over(game) for game in games
+        )
+
+    def give_up(self, side: str, law: DayGame) -> None:
+        """The rest of it goes to the others: hand by hand, or at once where points win. E-20, E-30."""
+        if not law.counts_hands:
+            self.hands.append(law.given_up(side))
+            self.is_void = self.winner_side(law) is None
+        while self.winner_side(law) is None and not self.is_void:
+            self.hands.append(law.forfeited(side))
+
+    def winner(self, law: DayGame) -> int | None:
+        """The number of the team that has won."""
+        side = self.winner_side(law)
+        return self.chairs(law)[side] if side else None
+
+    def loser(self, law: DayGame) -> int | None:
+        """The number of the team that has lost."""
+        won = self.winner(law)
+        return None if won is None else self.ew if won == self.ns else self.ns
+
+
+class Ledger:
+    """Every game of the day, and what they add up to by the rules alone."""
+
+    def __init__(self, game: str = "fahrenheit") -> None:
+        self.law = law_of(game)
+        self.games: list[LivedGame] = []
+        self.lots: dict[int, int] = {}
+        self.given_cents = 0
+        self.placed: tuple[int, ...] = ()
+
+    def standings(self, teams: Iterable[int]) -> tuple[Ranked[int], ...]:
+        """The teams by number, best first, from Phase I's games alone."""
+        lines = [self._line(game) for game in self.games if not game.slot]
+        return rank(sorted(teams), lines, tie_breaks=self.law.tie_breaks, lots=self.lots)
+
+    @property
+    def table_tie_breaks(self) -> tuple[str, ...]:
+        """By what a table of Phase II is ranked."""
+        return settled_by_figures(self.law.tie_breaks)
+
+    def outcome(self, game: LivedGame) -> Outcome[int] | None:
+        """How a game of the bracket ended; None while it goes on."""
+        side, winner, loser = game.winner_side(self.law), game.winner(self.law), game.loser(self.law)
+        if side is None or winner is None or loser is None:
+            return None
+        units, points = game.sums(self.law)
+        (other,) = (each for each in self.law.sides if each != side)
+        return Outcome(winner, loser, (units[side], units[other]), (points[side], points[other]))
+
+    def podium(self, teams: Iterable[int]) -> list[int]:
+        """The first three, by number; of people who came alone by the standings (Rulebook E-53)."""
+        return list(self.placed) or [row.team for row in self.standings(teams)[:3]]
+
+    def _line(self, game: LivedGame) -> Line[int]:
+        units, points = game.sums(self.law)
+        won = game.winner_side(self.law)
+        if game.ew is not None and game.west is not None:
+            pairs = ((game.ns, game.south), (game.ew, game.west))
+            chairs = tuple((one,) for one in game.chairs(self.law).values())
+            sides = chairs if self.law.is_alone else tuple((one, two or 0) for one, two in pairs)
+            return SidesLine(
+                sides=sides,
+                won=self.law.sides.index(won) if won else None,
+                units=tuple(units[side] for side in self.law.sides),
+                points=tuple(points[side] for side in self.law.sides),
+            )
+        first, second = self.law.sides[:2]
+        return GameLine(
+            ns=game.ns,
+            ew=game.ew,
+            winner=game.winner(self.law),
+            units_ns=units[first],
+            units_ew=units[second],
+            points_ns=points[first],
+            points_ew=points[second],
+            kind=game.kind,
+        )

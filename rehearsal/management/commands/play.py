@@ -1,0 +1,214 @@
+"""Live a whole bot day through HTTP alone, and hold every page against the facts."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import CommandError
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from rules.command_line.whole_numbers import whole
+from rules.games import all_games
+
+try:
+    import httpx
+
+    from rehearsal.browser import PageRefused, SmallBrowser
+    from rehearsal.day import ALONE, PHASES_TWO, SEATINGS, BotDay
+    from rehearsal.games import ZONE
+    from rehearsal.law import law_of
+    from rehearsal.proof import PagesDisagree
+    from rehearsal.troubles import KINDS
+except ModuleNotFoundError as missing:
+    raise SystemExit(
+        f"{missing.name} isn't installed. Start it as ./uptown play, which installs it."
+    ) from None
+
+PATIENCE = 60
+MOST_TEAMS = 1_000
+MOST_DAYS = 10_000
+PLAYED = tuple(game.key for game in all_games())
+
+
+class Command(BaseCommand):
+    """``manage.py play``."""
+
+    help = __doc__
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """How many teams, which day, and where."""
+        parser.add_argument(
+            "--teams",
+            type=whole(2, MOST_TEAMS),
+            nargs="+",
+            default=[16],
+            help="how many teams, or individuals; several play several days",
+        )
+        parser.add_argument("--seed", type=int, default=7, help="the same seed plays the same day")
+        parser.add_argument(
+            "--days", type=whole(1, MOST_DAYS), default=1, help="play this many seeds, one after the other"
+        )
+        parser.add_argument(
+            "--seating",
+            choices=SEATINGS,
+            nargs="+",
+            default=["standing"],
+            help="how Phase I is seated; several play several days",
+        )
+        parser.add_argument(
+            "--game",
+            choices=PLAYED,
+            nargs="+",
+            default=["fahrenheit"],
+            help="which game; several play several days. Where everybody plays alone, seat individuals",
+        )
+        parser.add_argument(
+            "--phase-two",
+            choices=PHASES_TWO,
+            nargs="+",
+            default=["single"],
+            help="how Phase II is played; several play several days",
+        )
+        parser.add_argument(
+            "--with",
+            dest="troubles",
+            choices=(*KINDS, "nothing"),
+            nargs="+",
+            default=list(KINDS),
+            help="what befalls each day besides its hands; all of it, if not told: "
+            + "; ".join(f"{kind}: {said}" for kind, said in KINDS.items()),
+        )
+        parser.add_argument("--url", help="a server that already runs on this machine")
+        parser.add_argument("--key", help="its organizer key, if it isn't beside this house's database")
+
+    def handle(
+        self,
+        *,
+        teams: list[int],
+        seed: int,
+        days: int,
+        seating: list[str],
+        game: list[str],
+        phase_two: list[str],
+        troubles: list[str],
+        url: str | None,
+        key: str | None,
+        **options: Any,
+    ) -> None:
+        """Play, and say how it went."""
+        _check(teams, seating, game)
+        with contextlib.ExitStack() as stack:
+            if not url:
+                url, key = stack.enter_context(_served())
+            key = key or settings.ORGANIZER_KEY
+            asked = product(game, seating, phase_two, teams, range(seed, seed + days))
+            for law, way, last, count, one in asked:
+                self._play(law, count, one, way, last, url, key, troubles)
+
+    def _play(
+        self,
+        game: str,
+        teams: int,
+        seed: int,
+        seating: str,
+        phase_two: str,
+        url: str,
+        key: str,
+        troubles: list[str],
+    ) -> None:
+        started = time.monotonic()
+        what = f"{game}, {teams} teams, {seating}, {phase_two}, seed {seed}"
+        self._say(f"\n{what}")
+        try:
+            day = BotDay(
+                teams=teams,
+                seed=seed,
+                held_on=timezone.localdate(timezone=ZONE),
+                new_browser=lambda: SmallBrowser(url),
+                say=self._say,
+                seating=seating,
+                game=game,
+                phase_two=phase_two,
+                troubles=set(troubles) & set(KINDS),
+            )
+            day.organizer.sign_in_with(key)
+            day.live(name=f"{game} of {teams} teams, {seating}, day {seed}")
+        except (PageRefused, PagesDisagree, LookupError) as trouble:
+            raise CommandError(f"{what}: {trouble}") from trouble
+        except (httpx.TransportError, httpx.InvalidURL) as nobody:
+            raise CommandError(
+                f"No Uptown answers at {url} ({nobody}). Say where it runs: --url http://127.0.0.1:8000"
+            ) from nobody
+        lived = day.games
+        self._say(
+            f"{lived.hands_played} hands, {lived.late} late tables, {lived.reneges} reneges, "
+            f"{lived.second_thoughts} second thoughts, {day.ties} ties; every number agrees with the facts, "
+            f"and {day.places_seen} places with the recount. "
+            f"{time.monotonic() - started:.0f} s."
+        )
+
+    def _say(self, words: str) -> None:
+        """At once, so that a day can be watched through a file, too."""
+        self.stdout.write(words)
+        self.stdout.flush()
+
+
+def _check(teams: list[int], seating: list[str], games: list[str]) -> None:
+    """:raises CommandError: if nobody could play such a day."""
+    for game, way in product(games, seating):
+        law = law_of(game)
+        if law.is_alone and way != ALONE:
+            raise CommandError(f"In {game} everybody plays alone: --seating {ALONE}.")
+        if law.team_size == 1 and not law.is_alone and way == ALONE:
+            raise CommandError(f"{game} is played one against one: --seating standing, say.")
+    if ALONE in seating and min(teams) < 4:
+        raise CommandError("A day of individuals needs at least four people: --teams 9, say.")
+
+
+@contextlib.contextmanager
+def _served() -> Iterator[tuple[str, str]]:
+    """A server of its own on a database of its own, while the block runs: its address and its key."""
+    with tempfile.TemporaryDirectory(prefix="uptown-play-") as data, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        probe.close()
+        environment = {**os.environ, "UPTOWN_DATA": data}
+        command = [
+            sys.executable,
+            str(settings.HOUSE / "manage.py"),
+            "serve",
+            "--no-demo",
+            "--port",
+            str(port),
+        ]
+        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+        try:
+            address = f"http://127.0.0.1:{port}"
+            _wait_for(server, address)
+            yield address, (Path(data) / "organizer-key").read_text().strip()
+        finally:
+            server.terminate()
+            server.wait(PATIENCE)
+
+
+def _wait_for(server: "subprocess.Popen[bytes]", address: str) -> None:
+    for _ in range(PATIENCE * 10):
+        if server.poll() is not None:
+            raise CommandError("The server ended before the day began. Try ./uptown run to see why.")
+        with contextlib.suppress(httpx.TransportError):
+            httpx.get(address, timeout=PATIENCE, trust_env=False)
+            return
+        time.sleep(0.1)
+    raise CommandError(f"The server did not answer at {address} within {PATIENCE} seconds.")

@@ -1,0 +1,320 @@
+"""Who is ahead of whom, counted hand by hand. Rulebook A-15, E-2, E-3, E-8, E-18, E-29, E-51."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Final
+
+from rehearsal.recount.facts import Game, Hand, Untrue
+
+BY_HANDS: Final = {"fahrenheit"}
+RACES: Final = {"bid-euchre", "solo-bid-euchre", "bid-fair", "cutthroat-bid-whist"}
+GIVEN_AWAY: Final = {"columbus-no-kitty": 5}
+"""What a game that the others gave away is worth besides, in points. Rulebook F-16, P-2."""
+
+BID: Final = re.compile(
+    r"(?P<who>.+) bid (?P<level>\d+) (?P<strain>Uptown|Downtown|No Trump) and took (?:all )?(?P<took>\d+)"
+    r"(?:, (?P<sign>plus|minus) (?P<penalty>\d+) for [^:]+: \d+,|:)"
+)
+
+
+@dataclass
+class Tally:
+    """What a team has after some games."""
+
+    games: int = 0
+    won: int = 0
+    hands: int = 0
+    hands_against: int = 0
+    points: int = 0
+    points_against: int = 0
+    met: list[tuple[int, bool]] = field(default_factory=list)
+
+    @property
+    def hand_difference(self) -> int:
+        """Hands won less hands lost."""
+        return self.hands - self.hands_against
+
+    @property
+    def point_difference(self) -> int:
+        """Points won less points given away."""
+        return self.points - self.points_against
+
+
+@dataclass(frozen=True)
+class Row:
+    """A team's place; ``step`` is what put it below the one above it, empty if nothing did."""
+
+    team: int
+    rank: int
+    step: str
+    tally: Tally
+
+
+Step = tuple[str, Callable[[Tally], float]]
+
+_WON: Final[Step] = ("games", lambda tally: tally.won)
+_HANDS: Final[Step] = ("hands", lambda tally: tally.hands)
+_DIFFERENCE: Final[Step] = ("+/−", lambda tally: tally.hand_difference)
+_POINTS: Final[Step] = ("points", lambda tally: tally.points)
+_GAINED: Final[Step] = ("+/−", lambda tally: tally.point_difference)
+
+
+def steps_of(game: str) -> list[Step]:
+    """The figures that rank, in their order. Rulebook A-15, E-29."""
+    if game in BY_HANDS:
+        return [_WON, _HANDS, _DIFFERENCE, _POINTS]
+    return [_WON, _GAINED, _POINTS, _HANDS] if game in RACES else [_WON, _POINTS, _GAINED, _HANDS]
+
+
+@dataclass(frozen=True)
+class Count:
+    """A game as it was counted: each side's hands and points, and the place of the side that won."""
+
+    game: Game
+    hands: tuple[int, ...]
+    points: tuple[int, ...]
+    won: int | None
+
+    @property
+    def winner(self) -> int | None:
+        """The team that won; None while nobody has."""
+        return None if self.won is None else self.game.sides[self.won].teams[0]
+
+    def figure(self, team: int, game: str) -> int:
+        """What stands beside a team in the bracket: hands, or points where they win the game."""
+        place = next(number for number, side in enumerate(self.game.sides) if team in side.teams)
+        return (self.hands if game in BY_HANDS else self.points)[place]
+
+
+def counted(game: Game, of: str) -> Count:
+    """A game added up hand by hand, against what the export says it came to.
+
+    :raises Untrue: if the export says something else.
+    """
+    if game.state == "bye":
+        return Count(game, (3,), (0,), 0)
+    if game.ended == "walkover":
+        (ahead,) = [place for place, side in enumerate(game.sides) if side.is_winner]
+        return Count(game, tuple(3 * (place == ahead) for place in range(2)), (0, 0), ahead)
+    scored = [hand for hand in game.hands if not hand.is_decider]
+    if of in BY_HANDS:
+        for hand in game.hands:
+            _scored_right(game, hand)
+    hands = tuple(sum(hand.hands.get(side.name, 0) for hand in scored) for side in game.sides)
+    points = tuple(sum(hand.points.get(side.name, 0) for hand in scored) for side in game.sides)
+    won = _won(game, of, hands, points)
+    if of in GIVEN_AWAY and won is not None and game.part != "Play-off hand":
+        lost = _gave_away(game)
+        gift = GIVEN_AWAY[of] if lost is not None else 0
+        won = 1 - lost if lost is not None else won
+        points = tuple(each + gift * (place == won) for place, each in enumerate(points))
+    count = Count(game, hands, points, won)
+    told = [(side.hands, side.points, side.is_winner) for side in game.sides]
+    sums = [
+        (hands[place], points[place], count.won == place and bool(game.ended)) for place in range(len(told))
+    ]
+    if told != sums:
+        raise Untrue(f"Game {game.number}, {game.part}: the results say {told}, its hands {sums}.")
+    return count
+
+
+def _won(game: Game, of: str, hands: Sequence[int], points: Sequence[int]) -> int | None:
+    """The place of the side that won. Rulebook E-8, E-14, E-29, E-55."""
+    names = [side.name for side in game.sides]
+    if game.part == "Play-off hand":
+        return next((names.index(hand.won_by) for hand in game.hands if hand.won_by), None)
+    deciders = [hand for hand in game.hands if hand.is_decider]
+    match game.ended:
+        case "" | "void":
+            return None
+        case "forfeit" if of not in BY_HANDS:
+            gone = _forfeited_by(game, game.hands[-1])
+            return _first([place for place in range(len(names)) if names[place] != gone], points)
+        case "decider" if len(names) > 2:
+            top = [place for place in range(len(names)) if points[place] == max(points)]
+            decided = (_first(top, [hand.points[name] for name in names]) for hand in deciders)
+            return next((place for place in decided if place is not None), None)
+        case "decider":
+            return next((names.index(hand.won_by) for hand in deciders if hand.won_by), None)
+    places = range(len(names))
+    by_hands = _first(places, hands) if of in BY_HANDS else None
+    return by_hands if by_hands is not None else _first(places, points)
+
+
+def _gave_away(game: Game) -> int | None:
+    """The side that gave a game away: forfeited it, was set twice or on its first hand, or reneged. F-16."""
+    if game.ended not in ("won", "forfeit"):
+        return None
+    last = game.hands[-1]
+    for place, side in enumerate(game.sides):
+        sets = sum(hand.points.get(side.name, 0) < 0 for hand in game.hands)
+        is_renege = "renege" in last.says and last.won_by != side.name
+        if sets > 1 or (sets and len(game.hands) == 1) or is_renege:
+            return place
+        if game.ended == "forfeit" and _forfeited_by(game, last) == side.name:
+            return place
+    return None
+
+
+def _forfeited_by(game: Game, hand: Hand) -> str:
+    """The side that forfeited a hand, by its sentence: ``Forfeited by Jo.``, or ``Forfeited: … for Ray.``
+
+    :raises Untrue: if it says neither.
+    """
+    for side in game.sides:
+        if hand.says == f"Forfeited by {side.called}.":
+            return side.name
+        if hand.says.startswith("Forfeited: ") and hand.says.endswith(f" for {side.called}."):
+            return next(other.name for other in game.sides if other is not side)
+    raise Untrue(f"Game {game.number} ended by a forfeit, and its last hand says “{hand.says}”.")
+
+
+def _first(places: Iterable[int], figures: Sequence[int]) -> int | None:
+    """The place with the largest figure; None if two share it."""
+    ahead = sorted(places, key=lambda place: -figures[place])
+    if len(ahead) > 1 and figures[ahead[0]] == figures[ahead[1]]:
+        return None
+    return ahead[0] if ahead else None
+
+
+def _scored_right(game: Game, hand: Hand) -> None:
+    """A hand of Fahrenheit scored from its sentence. Rulebook F-10 to F-14, F-17, F-18, F-21.
+
+    :raises Untrue: if it counts something else.
+    """
+    told = BID.match(hand.says)
+    if told is None:
+        if not hand.says.startswith("Forfeited"):
+            raise Untrue(f"Game {game.number}: nobody can score “{hand.says}”.")
+        return
+    penalty = int(told["penalty"] or 0) * (-1 if told["sign"] == "minus" else 1)
+    books = int(told["took"]) + penalty
+    (bidder,) = [side.name for side in game.sides if side.called == told["who"]]
+    (other,) = [side.name for side in game.sides if side.name != bidder]
+    won, lost = (bidder, other) if books >= 6 + int(told["level"]) else (other, bidder)
+    has_all = books == 13 or (penalty and books == 0)
+    units = 2 if told["strain"] == "No Trump" or has_all else 1
+    points = 7 if has_all else books - 6 if won == bidder else 0
+    if (dict(hand.hands), dict(hand.points)) != ({won: units, lost: 0}, {won: points, lost: 0}):
+        raise Untrue(f"Game {game.number}: “{hand.says}” counts {dict(hand.hands)} and {dict(hand.points)}.")
+
+
+class Table:
+    """Some games added up, and the teams ranked by them."""
+
+    def __init__(self, counts: Iterable[Count], of: str, lots: Mapping[int, int] | None = None) -> None:
+        self.of, self.lots = of, lots or {}
+        self.tallies: dict[int, Tally] = defaultdict(Tally)
+        self.playoffs: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+        for count in counts:
+            self._add(count)
+
+    def _add(self, count: Count) -> None:
+        sides = count.game.sides
+        for place, side in enumerate(sides):
+            others = [team for other in sides if other is not side for team in other.teams]
+            met = [(team, count.won == place) for team in others if count.won is not None]
+            if count.game.part == "Play-off hand":
+                self.playoffs[side.teams[0]] += met
+                continue
+            best = [number for number in range(len(sides)) if number != place]
+            for team in side.teams:
+                tally = self.tallies[team]
+                tally.games += count.won is not None
+                tally.won += count.won == place
+                tally.hands += count.hands[place]
+                tally.hands_against += max((count.hands[number] for number in best), default=0)
+                tally.points += count.points[place]
+                tally.points_against += max((count.points[number] for number in best), default=0)
+                tally.met += met
+
+    def rest(self, team: int) -> None:
+        """A bye: a game won with three hands and no points. Rulebook E-18."""
+        tally = self.tallies[team]
+        tally.games, tally.won, tally.hands = tally.games + 1, tally.won + 1, tally.hands + 3
+
+    def ranked(self, teams: Iterable[int], steps: Sequence[Step] | None = None) -> list[Row]:
+        """The teams, best first; those that nothing parts share a rank. Rulebook E-3."""
+        parts = self._parted(sorted(teams), [*(steps or steps_of(self.of))])
+        rows: list[Row] = []
+        for step, group in parts:
+            rank = len(rows) + 1
+            rows += [
+                Row(team, rank, step if not place else "", self.tallies[team])
+                for place, team in enumerate(group)
+            ]
+        return rows
+
+    def table(self, teams: Sequence[int], steps: Sequence[Step]) -> list[int]:
+        """The teams of a table of Phase II, level ones by their seeds: ``teams`` is in that order. E-73."""
+        order: list[int] = []
+        for _, group in self._by_figures([*teams], list(steps)):
+            order += [
+                team
+                for _, part in self._by_games("each other", group, self._wins_among)
+                for team in sorted(part, key=list(teams).index)
+            ]
+        return order
+
+    def opponents(self, tally: Tally) -> float:
+        """How many games its opponents won, on average. Rulebook A-18."""
+        return sum(self.tallies[other].won for other, _ in tally.met) / len(tally.met) if tally.met else 0.0
+
+    def _parted(self, teams: list[int], steps: list[Step]) -> list[tuple[str, list[int]]]:
+        """The groups that nothing parts, best first, each with the step that put it below the one above."""
+        parts: list[tuple[str, list[int]]] = []
+        for figure, group in self._by_figures(teams, steps):
+            for met, those in self._by_games("each other", group, self._wins_among):
+                for hand, level in self._by_games("play-off", those, self._hands_among):
+                    for lot, drawn in self._by_lot(level):
+                        is_first = not parts
+                        parts.append(("" if is_first else lot or hand or met or figure, drawn))
+        return parts
+
+    def _by_figures(self, teams: list[int], steps: list[Step]) -> list[tuple[str, list[int]]]:
+        if not steps or len(teams) < 2:
+            return [("", teams)] if teams else []
+        (name, figure), *rest = steps
+        order = sorted(teams, key=lambda team: -figure(self.tallies[team]))
+        parts: list[tuple[str, list[int]]] = []
+        for _, group in groupby(order, key=lambda team: figure(self.tallies[team])):
+            for place, (step, part) in enumerate(self._by_figures(list(group), rest)):
+                parts.append((step if place or not parts else name, part))
+        return parts
+
+    def _by_games(
+        self, name: str, teams: list[int], won: Callable[[Collection[int]], dict[int, int] | None]
+    ) -> list[tuple[str, list[int]]]:
+        """Parted by what they won of each other, and again among those still level."""
+        wins = won(teams) if len(teams) > 1 else None
+        if wins is None or len(set(wins.values())) == 1:
+            return [("", teams)]
+        parts: list[tuple[str, list[int]]] = []
+        order = sorted(teams, key=lambda team: -wins[team])
+        for _, group in groupby(order, key=wins.__getitem__):
+            for step, part in self._by_games(name, list(group), won):
+                parts.append((step or (name if parts else ""), part))
+        return parts
+
+    def _wins_among(self, teams: Collection[int]) -> dict[int, int] | None:
+        """Games won of each other; None unless every one met every other."""
+        met = {
+            team: [(other, won) for other, won in self.tallies[team].met if other in teams] for team in teams
+        }
+        if any({other for other, _ in met[team]} != set(teams) - {team} for team in teams):
+            return None
+        return {team: sum(won for _, won in met[team]) for team in teams}
+
+    def _hands_among(self, teams: Collection[int]) -> dict[int, int] | None:
+        """Play-off hands won of each other; None until everybody has played one."""
+        played = {team: [won for other, won in self.playoffs[team] if other in teams] for team in teams}
+        return {team: sum(hands) for team, hands in played.items()} if all(played.values()) else None
+
+    def _by_lot(self, teams: list[int]) -> list[tuple[str, list[int]]]:
+        if len(teams) < 2 or any(team not in self.lots for team in teams):
+            return [("", teams)]
+        order = sorted(teams, key=self.lots.__getitem__)
+        return [("lot" if place else "", [team]) for place, team in enumerate(order)]

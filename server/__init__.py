@@ -1,0 +1,1 @@
+"""What runs in front of Django and around it."""

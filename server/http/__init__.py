@@ -1,0 +1,1 @@
+"""Requests and responses outside of Django: headers, files, the marks on every answer."""

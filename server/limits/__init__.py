@@ -1,0 +1,1 @@
+"""Who waits for whom: slots by kind of request, fair queues, guesses."""

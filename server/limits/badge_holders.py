@@ -1,0 +1,128 @@
+"""Who has a badge, known in this process by the cookie: their requests have slots that nobody else can take.
+
+Only the order of requests depends on it. What somebody may do, the view decides (``accounts.access``).
+"""
+
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from time import monotonic
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db import connections
+from django.db.models import Q
+from django.http import parse_cookie
+from django.utils import timezone
+
+from accounts.access import MAY
+from server.http.storage import tell_operator
+from tournament.models import Badge, Session
+
+GOOD_FOR = 30.0
+"""The seconds after which a session is looked up again: its badge may have been taken back."""
+MOST = 20_000
+MOST_AT_ONCE = 500
+"""The sessions that are looked up with one query."""
+
+# Nothing else reaches the database, where it could spoil the query for others.
+SESSION = re.compile(r"[a-z0-9]{8,40}")
+
+
+class Holder(NamedTuple):
+    """Somebody with a badge: its number, by which they take turns, and its role."""
+
+    number: int
+    role: str
+
+    @property
+    def is_crew(self) -> bool:
+        """Whether they help to run an event."""
+        return self.role in MAY["crew"]
+
+
+Read = Callable[[Iterable[str]], Mapping[str, Holder]]
+
+
+class BadgeHolders:
+    """The sessions whose badges are known. Only the server's loop calls this."""
+
+    def __init__(self, read: Read) -> None:
+        self._read = read
+        self._known: OrderedDict[str, tuple[Holder, float]] = OrderedDict()
+        self._asked: set[str] = set()
+        self._one_look = asyncio.Lock()
+
+    async def of(self, session: str) -> Holder | None:
+        """Who has this session, if they have a badge."""
+        if not SESSION.fullmatch(session):
+            return None
+        known = self._known.get(session)
+        if known is None or monotonic() - known[1] > GOOD_FOR:
+            await self._look(session)
+            known = self._known.get(session)
+        return known[0] if known else None
+
+    async def _look(self, session: str) -> None:
+        """Look a session up; all that are asked for while a query runs, with the next one.
+
+        So a flood of made-up cookies keeps nobody waiting for more than a few queries.
+        """
+        self._asked.add(session)
+        async with self._one_look:
+            while session in self._asked:
+                wanted = [self._asked.pop() for _ in range(min(MOST_AT_ONCE, len(self._asked)))]
+                try:
+                    found = await asyncio.to_thread(self._read_and_close, wanted)
+                except Exception as error:  # The database may be away for a moment: what is known stays.
+                    tell_operator(error)
+                    return
+                self._take(wanted, found)
+
+    def _take(self, wanted: Iterable[str], found: Mapping[str, Holder]) -> None:
+        now = monotonic()
+        for session in wanted:
+            self._known.pop(session, None)
+            if session in found:
+                self._known[session] = found[session], now
+        while len(self._known) > MOST:
+            self._known.popitem(last=False)
+
+    def _read_and_close(self, sessions: Iterable[str]) -> Mapping[str, Holder]:
+        try:
+            return self._read(sessions)
+        finally:
+            connections.close_all()
+
+
+def read_holders(sessions: Iterable[str]) -> dict[str, Holder]:
+    """Those of the sessions whose badges still open something. Two queries."""
+    rows = Session.objects.filter(session_key__in=list(sessions), expire_date__gt=timezone.now())
+    worn = {
+        key: ([int(badge) for badge in badges.split()], user)
+        for key, badges, user in rows.values_list("session_key", "worn", "user_id")
+    }
+    numbers = {number for badges, _ in worn.values() for number in badges}
+    users = {user for _, user in worn.values() if user is not None}
+    badges = Badge.objects.worn().filter(Q(pk__in=numbers) | Q(user_id__in=users, user__is_active=True))
+    found = list(badges.values_list("pk", "user_id", "role"))
+    holders = {}
+    for key, (mine, user) in worn.items():
+        of_session = [
+            Holder(pk, role) for pk, of, role in found if pk in mine or (user is not None and of == user)
+        ]
+        if of_session:
+            holders[key] = min(of_session, key=lambda holder: (not holder.is_crew, holder.number))
+    return holders
+
+
+def cookies_of(scope: Mapping[str, Any]) -> dict[str, str]:
+    """The cookies of a request, read as Django reads them."""
+    sent = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    return parse_cookie(sent.decode("latin-1"))
+
+
+def session_of(scope: Mapping[str, Any]) -> str:
+    """The session that a request names, or nothing."""
+    return cookies_of(scope).get(settings.SESSION_COOKIE_NAME, "")

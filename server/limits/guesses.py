@@ -1,0 +1,178 @@
+"""Guesses at codes, keys and passwords wait in a fair queue in front of Django. Nobody is locked out.
+
+Addresses take turns, and so do the browsers of an address: one that posts without end delays another by one
+guess. A waiting guess holds its connection, no thread and no slot. Each process has a queue in its memory:
+several processes evaluate as many times the guesses, and each is fair by itself.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from accounts.sign_in import KNOWN
+from server.http.mark import MARK
+from server.http.responses import Application, Message, Receive, Send
+from server.limits.badge_holders import cookies_of
+from server.limits.limits import address_of, read_body, refuse_too_long
+
+Waiting = TypeVar("Waiting")
+
+LONGEST = 16_384
+"""The bytes of a form that holds a code or a password."""
+"""The cookie of a device on which an organizer's password was right: it names the account."""
+PRESSED_AGAIN = "This browser sent another try after this one. The newer one is in the queue."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pace:
+    """The seconds from one guess to the next: of everybody together, of one address, of one browser."""
+
+    everybody: float
+    address: float
+    browser: float
+
+
+CODES = Pace(everybody=1 / 50, address=1 / 40, browser=1)
+PASSWORDS = Pace(everybody=1 / 10, address=1 / 5, browser=1)
+
+
+@dataclass(frozen=True, eq=False)
+class Guess:
+    """A request that waits: ``turn`` is True when it is to be evaluated, False if a newer one replaced it."""
+
+    turn: "asyncio.Future[bool]"
+    evaluated: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class GuessQueue(Generic[Waiting]):
+    """Who is next, by a clock that is given."""
+
+    def __init__(self, pace: Pace) -> None:
+        self._pace = pace
+        self._waiting: dict[str, dict[str, Waiting]] = {}
+        self._rests: dict[tuple[str, ...], float] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting)
+
+    def join(self, address: str, browser: str, guess: Waiting) -> Waiting | None:
+        """Add a guess. A browser has one: it takes the place of an older one, which is returned."""
+        waiting = self._waiting.setdefault(address, {})
+        older = waiting.get(browser)
+        waiting[browser] = guess
+        return older
+
+    def leave(self, address: str, browser: str, guess: Waiting) -> None:
+        """Remove a guess, if it still waits."""
+        waiting = self._waiting.get(address, {})
+        if waiting.get(browser) is guess:
+            del waiting[browser]
+            if not waiting:
+                del self._waiting[address]
+
+    def take(self, now: float) -> Waiting | None:
+        """Remove and return the next guess; None while everybody who waits has to."""
+        self._rests = {key: until for key, until in self._rests.items() if until > now}
+        if () in self._rests:
+            return None
+        for address, waiting in self._waiting.items():
+            if (address,) not in self._rests:
+                for browser, guess in waiting.items():
+                    if (address, browser) not in self._rests:
+                        self._served(address, browser, now)
+                        return guess
+        return None
+
+    def _served(self, address: str, browser: str, now: float) -> None:
+        others = self._waiting.pop(address)  # The address goes to the end of the line.
+        del others[browser]
+        if others:
+            self._waiting[address] = others
+        self._rests[()] = now + self._pace.everybody
+        self._rests[(address,)] = now + self._pace.address
+        self._rests[(address, browser)] = now + self._pace.browser
+
+
+class Queued:
+    """An application that gets one guess at a time, each when its turn comes."""
+
+    def __init__(self, application: Application, pace: Pace) -> None:
+        self._application = application
+        self._pace = pace
+        self._queue: GuessQueue[Guess] = GuessQueue(pace)
+        self._server: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Wait for a turn, which is over when the response starts. Who hangs up before is not evaluated."""
+        body = await read_body(scope, receive, LONGEST)  # First: a slow upload must not hold the turn.
+        if body is None:
+            await refuse_too_long(send)
+            return
+        guess = Guess(asyncio.get_running_loop().create_future())
+        address, browser = sender(scope)
+        if older := self._queue.join(address, browser, guess):
+            older.turn.set_result(False)
+        if self._server is None or self._server.done():
+            self._server = asyncio.create_task(self._serve())
+        gone = asyncio.create_task(_hang_up(receive))
+        try:
+            first: set[asyncio.Future[Any]] = {guess.turn, gone}
+            await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
+            if guess.turn.done() and guess.turn.result():
+                await self._evaluate(guess, scope, body, send)
+            elif guess.turn.done():
+                await _refuse(send)
+        finally:
+            self._queue.leave(address, browser, guess)
+            guess.evaluated.set()
+            gone.cancel()
+
+    async def _serve(self) -> None:
+        """Give out turns until nobody waits."""
+        while self._queue:
+            if guess := self._queue.take(asyncio.get_running_loop().time()):
+                guess.turn.set_result(True)
+                await guess.evaluated.wait()
+            else:
+                await asyncio.sleep(self._pace.everybody / 2)
+
+    async def _evaluate(self, guess: Guess, scope: dict[str, Any], body: Receive, send: Send) -> None:
+        async def send_and_leave(message: Message) -> None:
+            guess.evaluated.set()
+            await send(message)
+
+        await self._application(scope, body, send_and_leave)
+
+
+def sender(scope: dict[str, Any]) -> tuple[str, str]:
+    """The address and the browser that a request comes from, as the queue counts them.
+
+    A device on which an organizer's password was right counts as an address: it never waits for strangers
+    behind the hall's. Nobody can make such a cookie up.
+    """
+    cookies = cookies_of(scope)
+    account = known_account(cookies)
+    address = f"{KNOWN} {account}" if account else address_of(scope)
+    return address, cookies.get(settings.CSRF_COOKIE_NAME, "")
+
+
+def known_account(cookies: Mapping[str, str]) -> str:
+    """The account whose password was right before on the device that sends these cookies, or nothing."""
+    request = HttpRequest()
+    request.COOKIES = dict(cookies)
+    return request.get_signed_cookie(KNOWN, default="", salt=KNOWN) or ""
+
+
+async def _hang_up(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _refuse(send: Send) -> None:
+    head = [(b"content-type", b"text/plain; charset=utf-8"), (MARK.lower().encode(), b"here")]
+    await send({"type": "http.response.start", "status": 429, "headers": head})
+    await send({"type": "http.response.body", "body": PRESSED_AGAIN.encode()})

@@ -1,0 +1,194 @@
+"""The page cache: pages that everybody may see, each rendered once for each version of its event.
+
+It is in front of Django. A cached page is Django's response to a stranger, with its compressed bodies; it is
+good until something happens at its event, one of its clocks runs out, or its minute is over, since waits are
+shown in minutes. Who asks while the next one is rendered waits for it, or gets the one before while that is
+less than a second behind: a hall that reloads costs no more than one phone.
+"""
+
+import asyncio
+import re
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Any
+
+from django.utils import timezone
+
+from server.http.responses import (
+    Application,
+    CachedResponse,
+    Headers,
+    Message,
+    Send,
+    cached_response,
+    respond,
+)
+from server.limits.limits import Busy, address_of, respond_busy
+from server.live.event_versions import EventVersions
+from server.live.public_pages import Page
+from server.live.render_queue import RenderQueue
+from tournament.queries.live import EventVersion
+
+MOST = 600
+"""The cached pages: in a large field there is a page for each team and each game."""
+BEHIND = 0.8
+"""The seconds that a cached page may be behind its event while the next one is rendered."""
+BETWEEN = 0.5
+"""The seconds from one rendering of a page to the next, however much happens, so that actions get through."""
+SHORTEST = 1.0
+"""The seconds that every page is good for, however fast a practice clock runs."""
+UNTIL = re.compile(rb'data-until="([^"]+)"')
+
+
+@dataclass(slots=True)
+class _Cached:
+    response: CachedResponse
+    version: EventVersion | None
+    began_at: float
+    good_until: float
+    behind_since: float | None = None
+
+
+class PageCache:
+    """The cached pages of one process; ``application`` renders them.
+
+    The main pages of the events there are have a queue of their own: they are few, and nobody can make up
+    more of them.
+    """
+
+    def __init__(self, application: Application, versions: EventVersions) -> None:
+        self._application = application
+        self._versions = versions
+        self._cached: OrderedDict[Page, _Cached] = OrderedDict()
+        self._main: RenderQueue[Page, _Cached] = RenderQueue(self._render)
+        self._others: RenderQueue[Page, _Cached] = RenderQueue(self._render)
+        versions.follow(self._fall_behind)
+
+    async def __call__(self, page: Page, scope: dict[str, Any], send: Send) -> None:
+        """Respond to a request for a page that everybody may see."""
+        wants_newest = (b"cache-control", b"no-cache") in scope["headers"]
+        get, address = self.newest if wants_newest else self.current, address_of(scope)
+        try:
+            response = await get(page, address)
+        except Busy:
+            await respond_busy(send)
+            return
+        await respond(response, scope, send)
+
+    async def current(self, page: Page, address: str) -> CachedResponse:
+        """The page for a request from ``address``; it may be ``BEHIND`` its event.
+
+        :raises Busy: if too many pages wait to be rendered.
+        """
+        version = await self._versions.of(page.slug)
+        cached = self._cached.get(page)
+        now = monotonic()
+        if cached and self._versions.is_away:
+            return cached.response
+        if cached is None or now >= cached.good_until:
+            return await self.newest(page, address)
+        self._cached.move_to_end(page)
+        if cached.version == version:
+            return cached.response
+        # Of an event that was forgotten nobody knows since when a page is behind.
+        if cached.behind_since is None or now - cached.behind_since >= BEHIND:
+            return await self.newest(page, address)
+        if now - cached.began_at >= BETWEEN:
+            with suppress(Busy):
+                self._queue_of(page, version).ask(page, address)
+        return cached.response
+
+    async def newest(self, page: Page, address: str) -> CachedResponse:
+        """The page with everything that was done before this was called.
+
+        :raises Busy: if too many pages wait to be rendered.
+        """
+        wanted = await self._versions.of(page.slug)
+        there = self._cached.get(page)
+        is_newest = there and there.version == wanted and monotonic() < there.good_until
+        if there and (is_newest or self._versions.is_away):
+            return there.response
+        while True:
+            # Its rendering may have begun before; the next one can't.
+            made = await self._queue_of(page, wanted).want(page, address)
+            if wanted is None or made.version is None or made.version.version >= wanted.version:
+                return made.response
+            if made.version.clock != wanted.clock:
+                return made.response  # A demo that has started over: it counts from the beginning.
+
+    def _queue_of(self, page: Page, version: EventVersion | None) -> RenderQueue[Page, _Cached]:
+        return self._main if page.is_main and version is not None else self._others
+
+    async def _render(self, page: Page) -> _Cached:
+        version = await self._versions.of(page.slug)
+        began_at, began = monotonic(), timezone.now()
+        rendered = await _response_to_stranger(self._application, page)
+        if rendered[0] == 503 and (there := self._cached.get(page)):
+            return replace(there, version=version)  # The database is away: better the last page than none.
+        response = await asyncio.to_thread(cached_response, *rendered)
+        good_for = _good_for(page.address.rotates_every, version, began, response.text)
+        cached = _Cached(response, version, began_at, began_at + good_for)
+        if version != await self._versions.of(page.slug):
+            cached.behind_since = began_at
+        if response.is_cacheable:
+            self._cached[page] = cached
+            if len(self._cached) > MOST:
+                self._cached.popitem(last=False)
+        return cached
+
+    def _fall_behind(self, slug: str, version: EventVersion, games: frozenset[int] | None) -> None:
+        now = monotonic()
+        for page, cached in self._cached.items():
+            if page.slug == slug and cached.behind_since is None:
+                cached.behind_since = now
+
+
+async def _response_to_stranger(application: Application, page: Page) -> tuple[int, Headers, bytes]:
+    """What Django responds to a request without a cookie."""
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": page.scheme,
+        "path": page.address.path,
+        "raw_path": page.address.path.encode(),
+        "query_string": page.address.query.encode(),
+        "root_path": "",
+        "headers": list(page.headers),
+        "client": None,
+        "server": page.server,
+    }
+    sent: list[Message] = []
+    is_read = False
+
+    async def receive() -> Message:
+        nonlocal is_read
+        if is_read:
+            await asyncio.Event().wait()  # This stranger never leaves.
+        is_read = True
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    await application(scope, receive, send)
+    start, *bodies = sent
+    return start["status"], start["headers"], b"".join(message.get("body", b"") for message in bodies)
+
+
+def _good_for(rotates_every: int, version: EventVersion | None, began: datetime, body: bytes) -> float:
+    """For how many seconds a page rendered then is good: until it rotates, or one of its clocks ends."""
+    if version is None:
+        return 0.0
+    rotates_in = rotates_every - began.timestamp() % rotates_every if rotates_every else float("inf")
+    if not version.clock.speed:
+        return rotates_in
+    now = version.clock.at(began)
+    ends = [datetime.fromisoformat(found.decode()) for found in set(UNTIL.findall(body))]
+    ends.append(now.replace(second=0, microsecond=0) + timedelta(minutes=1))
+    left = min((end - now).total_seconds() for end in ends if end > now) / version.clock.speed
+    return min(rotates_in, max(left, SHORTEST))

@@ -1,0 +1,123 @@
+"""Which page a request means: the same page however its address, query and server name are written."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from django.conf import settings
+from django.http import Http404
+from django.urls import resolve, reverse
+
+from accounts.access import Cached
+from pages.links import HERE_ONLY, is_ours
+
+# No name that a link or a QR code is made for: a page says the same under any of these.
+SOMEWHERE = b"elsewhere.invalid"
+MOST_PARAMETERS = 50
+
+Scope = Mapping[str, Any]
+
+
+class Address(NamedTuple):
+    """A public page of an event, with those parameters that its view reads, as they are understood there.
+
+    ``is_main`` if the address names nothing but the event and the page is soon rendered, as the standings:
+    there are few of these. One ``is_searched`` if it has words that somebody typed.
+    """
+
+    slug: str
+    path: str
+    query: str
+    is_main: bool
+    is_searched: bool
+    rotates_every: int
+
+
+class Page(NamedTuple):
+    """A public page under one of the server's names, which its links and QR codes lead to."""
+
+    address: Address
+    is_main: bool
+    scheme: str
+    headers: tuple[tuple[bytes, bytes], ...]
+    server: tuple[str, int] | None = None
+
+    @property
+    def slug(self) -> str:
+        """The event."""
+        return self.address.slug
+
+
+def page_of(scope: Scope) -> Page | None:
+    """The page that a request asks for, if the page cache has it (``access.cached``)."""
+    return _page(scope, address_at(scope["path"], scope["query_string"].decode("latin-1")))
+
+
+def shown_page(scope: Scope, address: str) -> Page | None:
+    """The page that a screen shows, if a stream brings it: one without words that somebody typed."""
+    path, _, query = address.partition("?")
+    found = address_at(path, query)
+    return None if found is None or found.is_searched else _page(scope, found)
+
+
+@lru_cache(maxsize=4000)
+def address_at(path: str, query: str) -> Address | None:
+    """The public page at a path. The query keeps only what its view reads and understands."""
+    try:
+        found = resolve(path)
+    except Http404:
+        return None
+    cached: Cached | None = getattr(found.func, "cached", None)
+    if cached is None:
+        return None
+    words = cached.words(_parameters(query))
+    return Address(
+        slug=found.kwargs["slug"],
+        path=reverse(found.view_name, kwargs=found.kwargs),
+        query=urlencode(words),
+        is_main=len(found.kwargs) == 1 and not words and not cached.is_large,
+        is_searched=not cached.typed.isdisjoint(words),
+        rotates_every=cached.rotates_every,
+    )
+
+
+def _parameters(query: str) -> dict[str, str]:
+    try:
+        return dict(parse_qsl(query, max_num_fields=MOST_PARAMETERS))
+    except ValueError:
+        return {}
+
+
+def _page(scope: Scope, address: Address | None) -> Page | None:
+    if address is None:
+        return None
+    host, is_usual = _host(scope)
+    headers: tuple[tuple[bytes, bytes], ...] = ((b"host", host),)
+    if settings.SECURE_PROXY_SSL_HEADER and (b"x-forwarded-proto", b"https") in scope["headers"]:
+        headers += ((b"x-forwarded-proto", b"https"),)
+    return Page(address, address.is_main and is_usual, scope["scheme"], headers, scope.get("server"))
+
+
+def _host(scope: Scope) -> tuple[bytes, bool]:
+    """The name of the server that links on the page are made for, and whether it is one of a few."""
+    named = [value for name, value in scope["headers"] if name == b"host"]
+    server, port = scope.get("server") or ("", None)
+    if len(named) != 1:
+        return SOMEWHERE, True
+    return _known_host(named[0], server, port)
+
+
+@lru_cache(maxsize=1000)
+def _known_host(host: bytes, server: str, port: int | None) -> tuple[bytes, bool]:
+    try:
+        parts = urlsplit(f"//{host.decode('ascii').lower()}")
+        name, asked_port = parts.hostname or "", parts.port
+    except ValueError:
+        return SOMEWHERE, True
+    canonical = (f"[{name}]" if ":" in name else name) + ("" if asked_port is None else f":{asked_port}")
+    if canonical != parts.netloc or not is_ours(name, server):
+        return SOMEWHERE, True
+    usual_ports = {None, port, urlsplit(settings.ADDRESS).port}
+    is_exact = name == server or name in HERE_ONLY or name in settings.ALLOWED_HOSTS
+    return canonical.encode(), is_exact and asked_port in usual_ports

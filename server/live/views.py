@@ -1,0 +1,16 @@
+"""The version of an event, for screens that the stream does not reach."""
+
+from django.http import HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
+
+from accounts.access import Request, everyone
+from server.live.event_stream import face_of
+from tournament.queries.live import event_versions
+
+
+@everyone
+@require_safe
+def version(request: Request) -> HttpResponse:
+    """The same as the stream's first message. At this address without ``?poll`` the server has the stream."""
+    slug = request.event.slug
+    return JsonResponse(face_of(event_versions([slug])[slug]), headers={"Cache-Control": "no-store"})

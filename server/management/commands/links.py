@@ -1,0 +1,67 @@
+"""Say where everybody gets in."""
+
+from argparse import ArgumentParser
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand
+from django.urls import reverse
+from django.utils import timezone
+
+from server.management.commands.demo import demo_event
+from tournament.commands.badges import invite_organizer
+from tournament.models import Event, Invitation, Role
+from tournament.models.links import hash_of
+
+LONG_ENOUGH = timedelta(hours=1)
+
+
+class Command(BaseCommand):
+    """``manage.py links``."""
+
+    help = "Print the link that makes the first organizer, and those of the demo event."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where the house is."""
+        parser.add_argument("--address", default="http://127.0.0.1:8000")
+
+    def handle(self, *, address: str, **options: Any) -> None:
+        """Print what a person needs, and nothing they don't."""
+        address = address.rstrip("/")
+        if not get_user_model().objects.filter(is_staff=True).exclude(password__startswith="!").exists():
+            now = timezone.now()
+            invitation = _first_invitation(now)
+            hours = (invitation.expires_at - now) // timedelta(hours=1)
+            link = reverse("site:accept-invitation", args=[invitation.token])
+            self.stdout.write(
+                f"\nMake the first organizer's account (this link works once, for {hours} hours from now):"
+            )
+            self.stdout.write(f"  {address}{link}")
+        event = demo_event()
+        if event:
+            self.stdout.write(f"\nThe demo event, {event.name}:")
+            for what, link in _doors(event):
+                self.stdout.write(f"  {what:<15} {address}{link}")
+        self.stdout.write("")
+
+
+def _first_invitation(now: datetime) -> Invitation:
+    """The link that was printed before, while it still works; else a new one.
+
+    A computer with another secret key makes other links: the database has only their hashes.
+    """
+    printed = Invitation.objects.open(now).filter(event=None, expires_at__gt=now + LONG_ENOUGH).order_by("pk")
+    mine = (invitation for invitation in printed if hash_of(invitation.token) == invitation.hashed)
+    return next(mine, None) or invite_organizer(event=None, at=now)
+
+
+def _doors(event: Event) -> list[tuple[str, str]]:
+    worn = event.badges.worn().order_by("pk")
+    doors = [("the event", reverse("hall:event", args=[event.slug]))]
+    for what, role in (("an organizer", Role.ORGANIZER), ("a referee", Role.REFEREE), ("a team", Role.TEAM)):
+        badge = worn.filter(role=role).first()
+        if badge:
+            doors.append((what, reverse("site:join", args=[badge.secret])))
+    return [*doors, ("the big screen", reverse("hall:screen", args=[event.slug]))]

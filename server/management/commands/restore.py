@@ -1,0 +1,28 @@
+"""Put a copy in the database's place."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from server.backups import restore
+from server.surroundings import check_database
+
+
+class Command(BaseCommand):
+    """``manage.py restore FILE``."""
+
+    help = "Put a copy in the database's place. What was there before is copied first."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which copy."""
+        parser.add_argument("copy", type=Path)
+
+    def handle(self, *, copy: Path, **options: Any) -> None:
+        check_database()
+        before = restore(copy, timezone.now())
+        was = f"What was there before is {before}" if before else "Nothing was there before."
+        self.stdout.write(f"{copy} is the database now. {was}")

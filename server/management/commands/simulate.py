@@ -1,0 +1,267 @@
+"""Simulate a day on the command line: ``./uptown simulate --teams 16 --tables 7``."""
+
+import multiprocessing
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date
+from time import perf_counter
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from rules.command_line.whole_numbers import whole
+from rules.competition.clock import Timetable
+from rules.competition.phase_two.formats import Choice
+from rules.competition.schedule import fahrenheit_day
+from rules.games import all_games, find_ruleset
+from rules.games.ruleset import Ruleset
+from rules.games.seats import is_for_individuals
+from scoring.queries.simulation import (
+    FROM_PLAYERS,
+    HEADS,
+    SHORT,
+    TIED_IN,
+    Heads,
+    figures_for,
+    formats_of,
+    hands_of,
+    order_label,
+    plan_of_day,
+)
+from simulation.days.figures import HandFigures
+from simulation.days.hands import players_figures
+from simulation.days.plan import FORMATS, SimulationPlan
+from simulation.days.simulate import Forecast, Totals, play_days
+from tournament.models import Event
+from tournament.queries.clock import event_now, timetable
+from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
+
+CHICAGO = ZoneInfo("America/Chicago")
+BAR = 40
+MOST_DAYS = 100_000
+SLICE = 50
+"""So many days are played in one stretch by one processor."""
+
+
+class Command(BaseCommand):
+    """``manage.py simulate``."""
+
+    help = "Play a day with dice some thousand times, by each format, and say what it would bring."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The day."""
+        parser.add_argument("--teams", type=int, default=16, help="teams, or players who come alone")
+        parser.add_argument("--tables", type=int, default=8)
+        parser.add_argument("--days", type=whole(1, MOST_DAYS), default=1000)
+        parser.add_argument("--event", metavar="SLUG", help="the hours, the game and the hands of this event")
+        parser.add_argument(
+            "--game", choices=[game.key for game in all_games()], help="without an event: what is played"
+        )
+        parser.add_argument(
+            "--format",
+            choices=(*FORMATS, "partners"),
+            action="append",
+            help="only this format; repeatable. “partners”: people come alone and change partners",
+        )
+        parser.add_argument("--seed", type=int, default=1)
+
+    def handle(self, *, teams: int, tables: int, days: int, seed: int, **options: Any) -> None:
+        """Play, and print a table."""
+        day = _day(options["event"], options["game"])
+        formats = _formats(day, options["format"])
+        hours = day.timetable
+        if options["event"] is None and formats[0] in HEADS:
+            hours = _until_the_awards(hours)
+        try:
+            plans = {
+                key: plan_of_day(
+                    day.ruleset,
+                    hours,
+                    day.hands,
+                    seating=key,
+                    teams=teams,
+                    tables=tables,
+                    advance=day.advance,
+                    tie_breaks=day.tie_breaks,
+                    choice=day.choice,
+                )
+                for key in formats
+            }
+            told = {key: self._play(plan, days, seed, day.hands) for key, plan in plans.items()}
+        except ValueError as refused:
+            raise CommandError(str(refused)) from refused
+        who = "players" if formats[0] in HEADS else "teams"
+        self.stdout.write(
+            f"\n{days:,} days of {teams} {who} at {tables} tables, drawn from {day.source}.\n\n"
+        )
+        self._print_formats(told, day.zone)
+        self._print_tie_breaks(told, day.ruleset)
+
+    def _play(self, plan: SimulationPlan, days: int, seed: int, hands: HandFigures) -> Forecast:
+        """Play with a bar where somebody watches."""
+        started = perf_counter()
+        totals = Totals()
+        for part in _played(plan, days, seed, hands):
+            totals.add_all(part)
+            if sys.stderr.isatty():
+                done, seconds = totals.days, perf_counter() - started
+                full = BAR * done // days
+                bar = f"{SHORT[plan.seating]:<27} {'█' * full}{'·' * (BAR - full)} {100 * done // days:>3} %"
+                sys.stderr.write(f"\r{bar} {seconds:5.1f} s{'' if done < days else chr(10)}")
+                sys.stderr.flush()
+        return totals.forecast(plan)
+
+    def _print_formats(self, told: dict[str, Forecast], zone: ZoneInfo) -> None:
+        heads = HEADS.get(next(iter(told)), Heads())
+        self.stdout.write(
+            f"{'':<27} {heads.games.lower():>20} {heads.again.lower():>14} {heads.tie.lower():>15} "
+            f"{'cut off':>8} {'on time':>8}  {heads.over.lower()}\n"
+        )
+        for key, forecast in told.items():
+            spread = f"({forecast.fewest_games:.1f} to {forecast.most_games:.1f})"
+            over = f"{forecast.ends_at[0].astimezone(zone):%-I:%M %p}"
+            tied = forecast.tied_at_cut[-1][1]
+            games = f"{SHORT[key]:<27} {forecast.games_per_team:6.1f} {spread:>13}"
+            self.stdout.write(
+                f"{games} {forecast.rematches:14.1f} "
+                f"{tied:15.1%} {forecast.cut_off:8.1%} {forecast.on_time:8.1%}  {over}\n"
+            )
+
+    def _print_tie_breaks(self, told: dict[str, Forecast], ruleset: Ruleset) -> None:
+        is_alone = next(iter(told)) in HEADS
+        what = "one of the three prizes" if is_alone else "the last place"
+        self.stdout.write(f"\nDays on which {what} is tied, along the tie-breaks:\n")
+        for key, forecast in told.items():
+            steps = ", ".join(f"{TIED_IN[name]} {share:.1%}" for name, share in forecast.tied_at_cut)
+            self.stdout.write(f"  {SHORT[key]}: {steps}\n")
+        others = "others take a prize, or another one" if is_alone else "others go through"
+        self.stdout.write(
+            f"\nIf “the highest scores” meant something else: tied, and days on which {others}:\n"
+        )
+        for key, forecast in told.items():
+            other = ", ".join(
+                f"{order_label(tie_breaks, ruleset)} {tied:.1%} and {others:.1%}"
+                for tie_breaks, tied, others in forecast.otherwise
+            )
+            self.stdout.write(f"  {SHORT[key]}: {other}\n")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Day:
+    """The hours, the game, its hands, how many go through, and the formats that suit it."""
+
+    timetable: Timetable
+    zone: ZoneInfo
+    ruleset: Ruleset
+    hands: HandFigures
+    advance: int
+    source: str
+    formats: tuple[str, ...]
+    tie_breaks: tuple[str, ...] = ()
+    choice: Choice = field(default_factory=Choice)
+
+
+def _day(slug: str | None, game: str | None) -> _Day:
+    """The day of an event; without one Fahrenheit's own hours, with any game."""
+    if slug is None:
+        ruleset = find_ruleset(game or "fahrenheit")
+        return _Day(
+            timetable=fahrenheit_day(date(2026, 6, 27), CHICAGO),
+            zone=CHICAGO,
+            ruleset=ruleset,
+            hands=players_figures(ruleset.key),
+            advance=7,
+            source=FROM_PLAYERS,
+            formats=("alone",) if is_for_individuals(ruleset) else FORMATS,
+        )
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
+        raise CommandError(
+            f"There is no event “{slug}”. The list of events has the names in their addresses."
+        )
+    if game is not None:
+        raise CommandError("An event has its game already. Leave out --game, or --event.")
+    now = event_now(event, timezone.now())
+    figures = figures_for(event, now)
+    return _Day(
+        timetable=timetable(event, now),
+        zone=event.zone,
+        ruleset=ruleset_for(event),
+        hands=hands_of(figures),
+        advance=event.advance_count,
+        source=figures["source"],
+        formats=formats_of(event),
+        tie_breaks=tie_breaks_for(event),
+        choice=choice_of(event),
+    )
+
+
+def _until_the_awards(hours: Timetable) -> Timetable:
+    """The hours of people who come alone: Phase I lasts until the awards (Rulebook E-53)."""
+    awards = hours.phase("two").ends_at
+    one = replace(hours.phase("one"), ends_at=awards)
+    two = replace(hours.phase("two"), starts_at=awards)
+    changed = {"one": one, "two": two}
+    return replace(hours, phases=tuple(changed.get(phase.key, phase) for phase in hours.phases))
+
+
+def _formats(day: _Day, asked: list[str] | None) -> tuple[str, ...]:
+    """What is compared: what was asked for, if it suits the day."""
+    if not asked:
+        return day.formats
+    may_change_partners = len(day.ruleset.seats) == 2 * len(day.ruleset.sides)
+    if day.formats[0] == "alone" or (day.formats[0] == "partners" and asked != ["partners"]):
+        raise CommandError("People come alone to this day, and are seated in one way. Leave out --format.")
+    if "partners" in asked and (len(asked) > 1 or not may_change_partners):
+        raise CommandError(
+            "Where partners change there are no teams, so that stands alone, and it takes a game of "
+            "partners. Ask for the other formats by themselves."
+        )
+    return tuple(asked)
+
+
+def _played(plan: SimulationPlan, days: int, seed: int, hands: HandFigures) -> Iterable[Totals]:
+    """The days in slices, on all processors where there are several. A day's number makes it the same day."""
+    slices = [range(first, min(first + SLICE, days + 1)) for first in range(1, days + 1, SLICE)]
+    work = _Work(plan, seed, hands)
+    workers = min(os.cpu_count() or 1, len(slices))
+    if workers < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        return map(work, slices)
+    return _side_by_side(work, slices, workers)
+
+
+@dataclass(frozen=True)
+class _Work:
+    plan: SimulationPlan
+    seed: int
+    hands: HandFigures
+
+    def __call__(self, numbers: Iterable[int]) -> Totals:
+        totals = Totals()
+        play_days(self.plan, numbers, self.seed, totals, self.hands)
+        return totals
+
+
+_work: _Work | None = None
+
+
+def _begin(work: _Work) -> None:
+    """Before a worker's first slice. What it works on came with the fork, so nothing has to be packed."""
+    global _work
+    _work = work
+
+
+def _slice(numbers: range) -> Totals:
+    assert _work is not None
+    return _work(numbers)
+
+
+def _side_by_side(work: _Work, slices: list[range], workers: int) -> Iterator[Totals]:
+    with multiprocessing.get_context("fork").Pool(workers, _begin, (work,)) as pool:
+        yield from pool.imap(_slice, slices)

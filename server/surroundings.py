@@ -1,0 +1,89 @@
+"""What a process needs before it serves or works: the database, its tables, the secret key, Redis.
+
+What is missing is said in one sentence, within seconds.
+"""
+
+from typing import Any, cast
+
+from django.conf import settings
+from django.core.management import CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from redis import Redis, RedisError
+
+from server.backups import OTHER_SECRET
+from tournament.queries.people import is_key_of_links
+
+SECONDS = 3
+
+
+def check_database() -> None:
+    """:raises CommandError: if PostgreSQL can't be reached, or several processes would share SQLite."""
+    if connection.vendor != "postgresql":
+        if settings.REDIS_URL:
+            raise CommandError(
+                "REDIS_URL is set, but DATABASE_URL isn't: several processes need PostgreSQL. "
+                "Set both, or neither."
+            )
+        return
+    # By Django's name for it: a start on SQLite doesn't import PostgreSQL's driver.
+    driver = cast(Any, connection).Database
+    try:
+        driver.connect(**connection.get_connection_params()).close()
+    except driver.Error as refused:
+        there = connection.settings_dict
+        raise CommandError(
+            f"PostgreSQL can't be reached as DATABASE_URL says, at {there['HOST'] or 'this computer'}, port "
+            f"{there['PORT'] or 5432}, database {there['NAME']} ({_one_line(refused)}). Is it running, and "
+            "are host, port, name, user and password right?"
+        ) from None
+
+
+def check_tables() -> None:
+    """:raises CommandError: if the database has no tables, or not those of this Uptown."""
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise CommandError(
+            "The database lacks tables of this Uptown. Start the server first, which makes them: "
+            "./uptown run, or ./uptown manage serve."
+        )
+
+
+def check_secret() -> None:
+    """:raises CommandError: if this process would take the links and sessions of all others for forged."""
+    if not is_key_of_links(settings.SECRET_KEY):
+        raise CommandError(
+            "The private links in this database were made with another secret key than this one. "
+            f"{OTHER_SECRET}"
+        )
+
+
+def check_redis() -> None:
+    """:raises CommandError: if there should be a Redis, and it doesn't answer."""
+    if not settings.REDIS_URL:
+        return
+    try:
+        with Redis.from_url(
+            settings.REDIS_URL, socket_timeout=SECONDS, socket_connect_timeout=SECONDS
+        ) as redis:
+            redis.ping()
+    except (RedisError, OSError, ValueError) as refused:
+        raise CommandError(
+            f"Redis can't be reached as REDIS_URL says ({_one_line(refused)}). Is it running, and are host "
+            "and port right? Until then nothing comes due."
+        ) from None
+
+
+def check_to_work() -> None:
+    """What a worker and a beat need.
+
+    :raises CommandError: if some of it is missing.
+    """
+    check_database()
+    check_redis()
+    check_tables()
+    check_secret()
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())

@@ -1,0 +1,294 @@
+"""The code of an organizer's phone: chosen, asked for after the password, and what helps without it."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from django.contrib.auth import get_user_model
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.attempts import SECOND_STEP
+from tests import build
+from tests.pages.reading import words
+from tournament.models import Badge, Event
+
+PASSWORD = "a short sentence"
+NOW = build.MEET
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_tried():
+    cache.clear()
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def ann():
+    user = get_user_model().objects.create_user("ann", password=PASSWORD, is_staff=True)
+    organizer = build.organizer(build.event()).badge
+    Badge.objects.filter(pk=organizer.pk).update(user=user, name="ann")
+    return user
+
+
+@pytest.fixture
+def secret(clock, ann):
+    """What ann's phone knows since she turned the code on."""
+    return turned_on(signed_in())
+
+
+def signed_in(**more):
+    browser = Client()
+    browser.post("/sign-in/", {"login": "ann", "password": PASSWORD}, **more)
+    return browser
+
+
+def turned_on(browser):
+    secret = re.search(r'link-line">\s*([A-Z2-7]{32})', browser.get("/account/code/").content.decode())[1]
+    browser.post("/account/code/", {"code": code_of(secret)})
+    return secret
+
+
+def code_of(secret, later=0):
+    """What the phone shows, so many seconds later."""
+    return format_hotp_value(hotp_value(secret, int(NOW.timestamp() + later) // 30))
+
+
+def recovery_codes(browser):
+    page = browser.get("/account/recovery/").content.decode()
+    return re.findall(r'<li class="code">(\d{4} \d{4})</li>', page)
+
+
+def is_in(browser):
+    return browser.get("/new/").status_code == 200
+
+
+def test_nobody_is_asked_for_a_code_who_did_not_choose_it(ann):
+    assert is_in(signed_in())
+
+
+def test_the_account_shows_what_a_phone_scans_drawn_here(clock, ann):
+    page = signed_in().get("/account/code/")
+
+    assert "<svg" in page.content.decode().partition('class="qr"')[2][:200]
+    assert page.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
+
+
+def test_once_it_is_on_the_password_alone_opens_nothing(secret):
+    browser = Client()
+
+    answer = browser.post("/sign-in/?next=/new/", {"login": "ann", "password": PASSWORD, "next": "/new/"})
+    asked = browser.get(answer.url)
+
+    assert answer.url == "/sign-in/code/"
+    assert "And the code from your phone" in words(asked)
+    assert not is_in(browser)
+
+
+def test_the_code_of_the_phone_lets_in_and_the_log_says_so(clock, secret):
+    clock.shift(timedelta(seconds=90))
+    browser = signed_in()
+
+    browser.post("/sign-in/code/", {"code": code_of(secret, later=90)})
+
+    assert is_in(browser)
+    told = Event.objects.get().log.filter(action__startswith="door.").order_by("pk").last()
+    assert told.words == "ann signed in by the password and a code."
+
+
+def test_a_computer_that_is_half_a_minute_wrong_lets_in_all_the_same(clock, secret):
+    clock.shift(timedelta(seconds=120))
+    browser = signed_in()
+
+    browser.post("/sign-in/code/", {"code": code_of(secret, later=90)})
+
+    assert is_in(browser)
+
+
+def test_a_wrong_code_says_what_to_type_and_is_told(secret):
+    browser = signed_in()
+
+    answer = browser.post("/sign-in/code/", {"code": "000000"}, REMOTE_ADDR="203.0.113.7")
+
+    assert "That code doesn’t work. The app shows a new one every 30 seconds" in words(answer)
+    assert not is_in(browser)
+    told = Event.objects.get().log.get(action="door.wrong")
+    assert told.words == "A wrong sign-in code was typed for ann. It came from 203.0.113.7."
+
+
+def test_a_code_works_once_for_as_long_as_it_is_good(clock, secret):
+    clock.shift(timedelta(seconds=90))
+    seen = code_of(secret, later=90)
+    first, second = signed_in(), signed_in()
+    first.post("/sign-in/code/", {"code": seen})
+
+    clock.shift(timedelta(seconds=31))
+    second.post("/sign-in/code/", {"code": f"{seen[:3]} {seen[3:]}"})
+
+    assert (is_in(first), is_in(second)) == (True, False)
+
+
+def test_guessed_codes_are_slowed_down(clock, secret):
+    clock.shift(timedelta(seconds=300))
+    browser = signed_in()
+    for _ in range(SECOND_STEP.free + 1):
+        browser.post("/sign-in/code/", {"code": "000000"})
+
+    answer = browser.post("/sign-in/code/", {"code": code_of(secret, later=300)})
+
+    assert f"That was wrong too often. Wait {SECOND_STEP.pause} seconds" in words(answer)
+    assert not is_in(browser)
+
+
+def test_each_recovery_code_lets_in_once(clock, ann):
+    first = signed_in()
+    turned_on(first)
+    codes = recovery_codes(first)
+    browsers = [signed_in(), signed_in()]
+
+    for browser in browsers:
+        browser.post("/sign-in/code/", {"code": codes[0]})
+
+    assert [len(codes), *map(is_in, browsers)] == [10, True, False]
+    assert recovery_codes(first) == codes[1:]
+
+
+def test_new_recovery_codes_close_the_old_ones(clock, ann):
+    browser = signed_in()
+    turned_on(browser)
+    old = recovery_codes(browser)
+
+    browser.post("/account/recovery/new/")
+
+    assert len(recovery_codes(browser)) == 10
+    assert not set(old) & set(recovery_codes(browser))
+
+
+def test_turned_off_the_password_is_enough_again(clock, ann):
+    browser = signed_in()
+    turned_on(browser)
+
+    answer = browser.post("/account/code/off/", follow=True)
+
+    assert "The code is off. Your password is enough to sign in." in words(answer)
+    assert is_in(signed_in())
+
+
+def test_who_finds_the_laptop_open_later_is_asked_again_before_the_code_is_turned_off(clock, ann):
+    browser = signed_in()
+    turned_on(browser)
+    clock.shift(timedelta(minutes=31))
+
+    asked = [browser.post(f"/account/{action}/") for action in ("code/off", "recovery/new")]
+    asked += [browser.get(f"/account/{page}/") for page in ("code/off", "recovery", "recovery/new")]
+
+    assert {answer.url.partition("?")[0] for answer in asked} == {"/sign-in/again/"}
+
+
+def test_a_stranger_is_led_to_the_door():
+    for address in ("", "code/", "recovery/", "recovery/new/"):
+        assert Client().get(f"/account/{address}").url.startswith("/sign-in/")
+
+
+def test_who_reads_the_database_alone_makes_no_codes(clock, ann):
+    secret = turned_on(signed_in())
+
+    kept = str(list(Authenticator.objects.values_list("data", flat=True)))
+
+    assert secret not in kept
+    assert len(kept) > 200
+
+
+# --- asked again ------------------------------------------------------------------------------------
+
+
+def actions(event):
+    jo = build.referee(event).badge.pk
+    people = f"/{event.slug}/people"
+    return [f"{people}/invite/", f"{people}/give/", f"{people}/{jo}/link/", f"{people}/{jo}/revoke/",
+            f"{people}/{jo}/give-back/"]  # fmt: skip
+
+
+def test_half_an_hour_after_signing_in_who_may_do_what_needs_the_password_again(clock, ann):
+    event = Event.objects.get()
+    browser = signed_in()
+    clock.shift(timedelta(minutes=31))
+
+    asked = [browser.post(action).url.partition("?")[0] for action in actions(event)]
+
+    assert asked == ["/sign-in/again/"] * 5
+    assert browser.get(f"/{event.slug}/people/").status_code == 200
+
+
+def test_once_it_is_typed_the_action_is_done_and_the_next_half_hour_asks_nothing(clock, ann):
+    event = Event.objects.get()
+    browser = signed_in()
+    clock.shift(timedelta(minutes=31))
+    asked = browser.post(f"/{event.slug}/people/give/", {"role": "referee", "name": "Mo"})
+    page = browser.get(asked.url)
+
+    back = browser.post("/sign-in/again/", {"password": PASSWORD, "next": f"/{event.slug}/people/give/"})
+    mo = event.badges.get(name="Mo")
+    revoked = browser.post(f"/{event.slug}/people/{mo.pk}/revoke/")
+
+    assert "You signed in a while ago, and this is about who may do what." in words(page)
+    assert back.url == f"/{event.slug}/people/"
+    assert revoked.url == f"/{event.slug}/people/#badge-{mo.pk}"
+    assert Badge.objects.get(pk=mo.pk).revoked_at
+
+
+def test_a_wrong_password_does_nothing_and_says_so(clock, ann):
+    event = Event.objects.get()
+    browser = signed_in()
+    clock.shift(timedelta(minutes=31))
+    browser.post(f"/{event.slug}/people/give/", {"role": "referee", "name": "Mo"})
+
+    answer = browser.post("/sign-in/again/", {"password": "wrong", "next": f"/{event.slug}/people/give/"})
+
+    assert "That is not your password." in words(answer)
+    assert not event.badges.filter(name="Mo").exists()
+
+
+def test_who_finds_a_laptop_open_guesses_no_passwords_on_it(clock, ann):
+    browser = signed_in()
+    clock.shift(timedelta(minutes=31))
+    browser.post(f"/{Event.objects.get().slug}/people/invite/")
+
+    answers = [browser.post("/sign-in/again/", {"password": "wrong"}) for _ in range(12)]
+
+    assert [answer.status_code for answer in answers[-2:]] == [429, 429]
+    assert "That was tried too often in a short time. Wait a minute" in words(answers[-1])
+
+
+def test_the_phones_code_will_do_in_place_of_the_password(clock, secret):
+    event = Event.objects.get()
+    clock.shift(timedelta(seconds=90))
+    browser = signed_in()
+    browser.post("/sign-in/code/", {"code": code_of(secret, later=90)})
+    clock.shift(timedelta(minutes=31))
+    give = f"/{event.slug}/people/give/"
+    asked = browser.get(browser.post(give, {"role": "referee", "name": "Mo"}).url)
+    other = re.search(r'href="(/sign-in/again/code/[^"]+)"', asked.content.decode())[1]
+
+    browser.get(other)
+    browser.post("/sign-in/again/code/", {"code": code_of(secret, later=90 + 31 * 60), "next": give})
+
+    assert event.badges.filter(name="Mo").exists()
+
+
+def test_a_badge_that_came_by_a_link_has_no_password_to_ask_for():
+    event = build.event()
+    browser = Client()
+    browser.get(f"/join/{build.organizer(event).badge.secret}/")
+
+    browser.post(f"/{event.slug}/people/give/", {"role": "referee", "name": "Mo"})
+
+    assert event.badges.filter(name="Mo").exists()

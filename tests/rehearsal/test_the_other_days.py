@@ -1,0 +1,61 @@
+"""Whole days of other games and other ways of seating, lived through the pages inside this process."""
+
+import pytest
+from django.conf import settings
+from django.core.signals import request_finished, request_started
+
+from rehearsal.browser import SmallBrowser
+from rehearsal.day import BotDay
+from tests import build
+from tests.versions import watched
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
+
+
+# Of two ways to come alone, two that go round and two that go down a bracket, one each is left to --long.
+@pytest.mark.parametrize(
+    ("game", "seating", "count", "phase_two"),
+    [
+        pytest.param("fahrenheit", "individuals", 5, "single", marks=pytest.mark.long),
+        ("solo-bid-euchre", "individuals", 5, "single"),
+        ("bid-fair", "standing", 4, "double"),
+        pytest.param("columbus-no-kitty", "standing", 4, "robin", marks=pytest.mark.long),
+        ("botb-4x4", "standing", 4, "swiss"),
+        ("cardsharks-detroit", "standing", 4, "groups"),
+        pytest.param("fahrenheit", "standing", 4, "series", marks=pytest.mark.long),
+    ],
+)
+def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, phase_two, rounds):
+    said = []
+    day = BotDay(
+        teams=count,
+        seed=3,
+        held_on=build.DAY,
+        new_browser=SmallBrowser,
+        say=said.append,
+        seating=seating,
+        game=game,
+        phase_two=phase_two,
+        rounds=rounds,
+    )
+
+    with watched() as complaints:
+        day.organizer.sign_in_with(settings.ORGANIZER_KEY)
+        day.live()
+
+    # The day itself holds every number of the pages against the facts as it goes.
+    assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]
+    assert said[-1].startswith("3. ")
+    # And whatever was done there moved the version by which every screen knows of it.
+    assert not complaints
+
+
+def test_an_action_that_moves_no_version_would_be_noticed():
+    event = build.event()
+    with watched() as complaints:
+        for action in (lambda: build.team(event), lambda: event.teams.update(name="Jokers Wild")):
+            request_started.send(sender=None, environ={})
+            action()
+            request_finished.send(sender=None)
+
+    assert complaints == ["wrote tournament_team and moved no version"]

@@ -1,0 +1,276 @@
+"""Copies of the database: made under load, kept for a while, and put back."""
+
+import json
+import os
+import shutil
+import threading
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError
+
+from server import backups
+from server.http.storage import NOT_SAVED
+from tests import build, services
+from tests.conftest import Site, begin_with_empty_tables, environment_of, fresh_database, redis_url, served
+from tests.pages.reading import words
+from tests.server.test_ticking import wait_until_nothing_is_due, workers
+
+NOON = datetime(2026, 6, 27, 17, tzinfo=UTC)
+DAY = """
+from tests import build
+event = build.event()
+build.hand(build.game(event))
+print(event.pk)
+"""
+LINKS = "from tournament.models import Badge; print(*(b.secret for b in Badge.objects.order_by('pk')))"
+OPENED = """
+from django.utils import timezone
+from tournament.commands.badges import badge_with_secret
+from tournament.models import Badge
+badges = Badge.objects.exclude(role__in=["clock", "public"])
+print(all(badge_with_secret(badge.secret, timezone.now()) for badge in badges))
+"""
+GO_ON = """
+from tests import build
+from tournament.models import Event
+event = Event.objects.get()
+for number in range(25):
+    build.team(event, f"Late {number}")
+"""
+SEEN = """
+import json
+from scoring.models import Hand
+from scoring.queries.integrity import integrity
+from tournament.models import Event
+event = Event.objects.get()
+late = sorted(int(team.name.split()[1]) for team in event.teams.filter(name__startswith="Late"))
+is_whole = late == list(range(len(late))) and event.version == event.log.count()
+print(json.dumps([Hand.objects.count(), is_whole, integrity(event)]))
+"""
+
+
+def house(data):
+    begin_with_empty_tables(data)
+    return Site(address="", data=data, said="", environment=environment_of(data))
+
+
+def new_computer(data):
+    """An Uptown in an empty folder."""
+    return Site(address="", data=data, said="", environment=environment_of(data))
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+def test_a_half_played_day_is_copied_while_it_goes_on_and_restored_on_a_new_computer(tmp_path):
+    here, there = house(tmp_path / "here"), new_computer(tmp_path / "there")
+    here.shell(DAY)
+    going_on = threading.Thread(target=here.shell, args=(GO_ON,))
+    going_on.start()
+    copy = copied(here)
+    going_on.join()
+
+    said = there.manage("restore", copy)
+
+    assert said == f"{copy} is the database now. Nothing was there before.\n"
+    assert json.loads(there.shell(SEEN)) == [1, True, []]
+    # Those of teams that came after the copy aside.
+    assert (here.shell(LINKS).startswith(there.shell(LINKS)), there.shell(OPENED)) == (True, "True")
+    assert [path.stat().st_mode & 0o777 for path in (there.data / "secret-key", Path(copy))] == [0o600] * 2
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+def test_a_copy_without_its_secret_key_says_what_to_bring_and_new_links_are_the_way_out(tmp_path):
+    here, there = house(tmp_path / "here"), new_computer(tmp_path / "there")
+    here.shell(DAY)
+    alone = shutil.copy(copied(here), tmp_path / "alone.sqlite3")
+
+    with pytest.raises(AssertionError, match="made with another secret key"):
+        there.manage("restore", str(alone))
+    with pytest.raises(AssertionError, match="made with another secret key than this one"):
+        there.manage("serve", "--port", "0", "--no-demo")
+    shutil.copy(here.data / "secret-key", tmp_path)
+    there.manage("restore", str(alone))
+    assert (there.shell(LINKS), there.shell(OPENED)) == (here.shell(LINKS), "True")
+
+    (there.data / "secret-key").unlink()
+    there.manage("new_secret")
+
+    assert there.shell(OPENED) == "True"
+    assert set(there.shell(LINKS).split()) & set(here.shell(LINKS).split()) == set()
+    assert json.loads(there.shell(SEEN)) == [1, True, []]
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+def test_a_copy_replaces_a_damaged_database_which_stays_beside_it(tmp_path):
+    site = house(tmp_path / "here")
+    site.shell(DAY)
+    copy, database = copied(site), site.data / "uptown.sqlite3"
+    damaged = database.read_bytes()[:4096] + os.urandom(8192)
+    database.write_bytes(damaged)
+
+    site.manage("restore", copy)
+
+    assert json.loads(site.shell(SEEN)) == [1, True, []]
+    assert [path.read_bytes() for path in site.data.glob("damaged-*.sqlite3")] == [damaged]
+
+
+def house_on_postgres(data, template="", **settings):
+    """An Uptown on its own PostgreSQL database, with PostgreSQL's programs at hand."""
+    data.mkdir()
+    programs = services.find("pg_dump", package="postgresql").resolve().parent
+    path = f"{programs}:{os.environ['PATH']}"
+    own = settings | {"DATABASE_URL": fresh_database(template), "PATH": path}
+    return Site(address="", data=data, said="", environment=environment_of(data) | own)
+
+
+def copied(site):
+    """Where a copy of its database is, made now."""
+    return site.manage("backup").removeprefix("The copy is ").strip()
+
+
+@pytest.mark.slow
+@pytest.mark.scaled
+def test_on_postgresql_nothing_is_restored_while_a_server_or_a_worker_runs(tmp_path):
+    site = house_on_postgres(tmp_path / "here", REDIS_URL=redis_url())
+    site.shell(DAY)
+    copy = copied(site)
+    scaled = {key: site.environment[key] for key in ("DATABASE_URL", "REDIS_URL")}
+
+    is_refused = pytest.raises(AssertionError, match=r"running already with this database: process \d+ on ")
+    with served(site.data, "--no-demo", **scaled), is_refused:
+        site.manage("restore", copy)
+    with workers(site, 1):
+        wait_until_nothing_is_due(site)
+        with pytest.raises(AssertionError, match=r"running already with this database: process \d+ on "):
+            site.manage("restore", copy)
+    site.manage("restore", copy)
+
+    assert json.loads(site.shell(SEEN)) == [1, True, []]
+
+
+@pytest.mark.slow
+@pytest.mark.scaled
+def test_on_postgresql_it_is_copied_while_it_goes_on_and_restored_elsewhere(tmp_path):
+    here, there = house_on_postgres(tmp_path / "here"), house_on_postgres(tmp_path / "there", "template0")
+    here.shell(DAY)
+    going_on = threading.Thread(target=here.shell, args=(GO_ON,))
+    going_on.start()
+    copies = []
+    while going_on.is_alive() or not copies:
+        copies.append(copied(here))
+
+    seen = []
+    for copy in (copies[0], copies[-1]):
+        there.manage("restore", copy)
+        seen.append(json.loads(there.shell(SEEN)))
+
+    assert seen == [[1, True, []]] * 2
+    assert there.shell(OPENED) == "True"
+    assert {Path(copy).stat().st_mode & 0o777 for copy in copies} == {0o600}
+    # What was there before the second copy can be had back; before the first there was nothing.
+    [first] = (there.data / "backups").glob("*-before-restore.*pgdump")
+    there.manage("restore", str(first))
+    assert json.loads(there.shell(SEEN)) == [1, True, []]
+
+
+@pytest.mark.slow
+@pytest.mark.scaled
+def test_on_postgresql_a_copy_replaces_tables_that_it_does_not_know_and_no_text_replaces_anything(tmp_path):
+    site = house_on_postgres(tmp_path / "here")
+    site.shell(DAY)
+    copy, ask = copied(site), "from django.db import connection as c; "
+    site.shell(f"{ask} c.cursor().execute('CREATE TABLE later (of bigint REFERENCES tournament_event)')")
+    text = tmp_path / "copy.pgdump"
+    text.write_text("no database")
+
+    with pytest.raises(AssertionError, match="is no copy of an Uptown database"):
+        site.manage("restore", str(text))
+    assert json.loads(site.shell(SEEN)) == [1, True, []]
+    site.manage("restore", copy)
+
+    assert json.loads(site.shell(SEEN)) == [1, True, []]
+    assert site.shell(f"{ask} print('later' in c.introspection.table_names())") == "False"
+
+
+def test_the_copies_of_a_day_are_all_kept_and_of_days_before_the_last_one(tmp_path, settings):
+    settings.BACKUPS, settings.BACKUP_DAYS = tmp_path, 3
+    for hours in (1, 5, 30, 33, 40, 60, 100):
+        (tmp_path / f"uptown-{(NOON - timedelta(hours=hours)).strftime(backups.STAMP)}.sqlite3").touch()
+    asked_for = tmp_path / "uptown-20200101-000000-asked-for.sqlite3"
+    asked_for.touch()
+
+    backups.forget_old(NOON)
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        asked_for.name,
+        "uptown-20260625-050000.sqlite3",
+        "uptown-20260626-110000.sqlite3",
+        "uptown-20260627-120000.sqlite3",
+        "uptown-20260627-160000.sqlite3",
+    ]
+
+
+def test_the_clock_copies_once_an_hour_and_complains_once(tmp_path, settings, monkeypatch, caplog):
+    settings.BACKUPS = tmp_path
+    monkeypatch.setattr(backups, "failed", [])
+    monkeypatch.setattr(
+        backups, "back_up", lambda at: (tmp_path / f"uptown-{at:{backups.STAMP}}.sqlite3").touch()
+    )
+    minutes = (0, 1, 59, 60, 61)
+    made = [backups.keep_backups(NOON + timedelta(minutes=number)) for number in minutes]
+
+    def fails(at):
+        raise CommandError("No room.")
+
+    monkeypatch.setattr(backups, "back_up", fails)
+    later = [backups.keep_backups(NOON + timedelta(minutes=number)) for number in (130, 131)]
+
+    assert (made, later) == ([1, 0, 0, 1, 0], [0, 0])
+    assert [record.message for record in caplog.records] == ["No room."]
+
+
+@pytest.mark.parametrize("what", ["nothing", "a text"])
+def test_what_is_no_copy_is_not_restored(tmp_path, settings, what):
+    settings.DATA = tmp_path
+    settings.BACKUPS = tmp_path / "backups"
+    copy = tmp_path / "copy.sqlite3"
+    if what == "a text":
+        copy.write_text("no database")
+
+    with pytest.raises(CommandError, match=r"no file|no copy of"):
+        call_command("restore", str(copy))
+
+
+def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path, settings):
+    settings.DATA = tmp_path
+
+    with backups.alone_here(), pytest.raises(CommandError, match="running already with the database in"):
+        call_command("serve", "--port", "0", "--no-demo")
+
+
+def test_where_nothing_can_be_written_a_sentence_is_said_and_reads_go_on(client, monkeypatch, caplog):
+    event = build.event()
+
+    def full(**action):
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr("pages.hall.views_sign_up.sign_up_team", full)
+    monkeypatch.setattr("server.http.storage._said_at", [])
+    team = {
+        "name": "Katz",
+        "player_1": "Dee",
+        "player_2": "Ray",
+        "key": "00000000-0000-0000-0000-000000000007",
+    }
+
+    answer = client.post(f"/{event.slug}/sign-up/", team)
+
+    assert answer.status_code == 503
+    assert NOT_SAVED in words(answer)
+    assert "The database can't be used, and pages say so: database or disk is full" in caplog.text
+    assert client.get(f"/{event.slug}/").status_code == 200

@@ -1,0 +1,68 @@
+"""A request on its way from the server's door to Django."""
+
+import asyncio
+
+import pytest
+from a2wsgi import WSGIMiddleware
+
+from server import application as asgi
+from tests.attacks.test_connections import said, served
+from tests.server.world import lived
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """What Django is told of each request."""
+    requests = []
+
+    def answer(environ, start_response):
+        requests.append(environ)
+        start_response("204 No Content", [])
+        return []
+
+    monkeypatch.setattr(asgi, "in_threads", WSGIMiddleware(answer))
+    return requests
+
+
+def ask(query=b"", headers=()):
+    async def receive():
+        return {"type": "http.request", "body": b""}
+
+    async def send(message):
+        pass
+
+    scope = {"type": "http", "http_version": "1.1", "method": "GET", "path": "/"}
+    lived(lambda: asgi.django({**scope, "query_string": query, "headers": headers}, receive, send))
+
+
+def test_no_header_passes_for_another_by_an_underscore(told):
+    ask(headers=[(b"x-forwarded-proto", b"http"), (b"x_forwarded_proto", b"https")])
+
+    assert told[0]["HTTP_X_FORWARDED_PROTO"] == "http"
+
+
+@pytest.mark.parametrize(
+    ("sent", "heard"),
+    [
+        pytest.param(b"q=Caf%C3%A9&n=1+2~", "q=Caf%C3%A9&n=1+2~", id="what a browser sends"),
+        pytest.param("q=Café".encode(), "q=Caf%C3%A9", id="what nobody should send"),
+    ],
+)
+def test_a_query_comes_as_it_was_sent(told, sent, heard):
+    ask(query=sent)
+
+    assert told[0]["QUERY_STRING"] == heard
+
+
+def test_a_form_that_comes_in_chunks_is_refused_in_words_and_not_taken_for_empty(told):
+    chunked = b"POST / HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+
+    async def refused():
+        async with served(asgi.django) as address:
+            return await said(address, chunked, b"5\r\nwho=1\r\n0\r\n\r\n")
+
+    heard = asyncio.run(refused())
+
+    assert heard.startswith(b"HTTP/1.1 411 ")
+    assert heard.endswith(b"Say how long it is: send this with a Content-Length, not in chunks.")
+    assert told == []

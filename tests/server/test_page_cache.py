@@ -1,0 +1,372 @@
+"""The page cache: a page that everybody may see is rendered once for all who ask."""
+
+import asyncio
+import gzip
+from datetime import timedelta
+
+import brotli
+import pytest
+from django.utils import timezone
+
+from rules.competition.practice_clock import EventClock
+from server.http.responses import best_encoding
+from server.live import page_cache
+from server.live.public_pages import page_of
+from tests.server.world import TABLE, World, lived, request_for
+
+
+class Answer:
+    """What a browser gets."""
+
+    def __init__(self) -> None:
+        self.status, self.headers, self.body = 0, {}, b""
+
+    async def send(self, message):
+        if message["type"] == "http.response.start":
+            self.status, self.headers = message["status"], dict(message["headers"])
+        else:
+            self.body += message["body"]
+
+
+async def asked(world: World, address: str = TABLE, **headers: str) -> Answer:
+    await asyncio.sleep(0)  # What was done by then was heard of.
+    answer, scope = Answer(), request_for(address, **headers)
+    await world.page_cache(page_of(scope), scope, answer.send)
+    return answer
+
+
+def newest(world: World, **headers: str):
+    return asked(world, cache_control="no-cache", **headers)
+
+
+def test_a_page_is_made_once_for_all_who_ask():
+    async def day() -> None:
+        world = World({"summer": 7})
+        world.waits = asyncio.Event()
+        crowd = [asyncio.create_task(asked(world)) for _ in range(100)]
+        await asyncio.sleep(0)
+        world.waits.set()
+
+        answers = [await each for each in crowd] + [await asked(world)]
+
+        assert {answer.body for answer in answers} == {b'<div id="table">7</div>'}
+        assert world.made == [TABLE]
+
+    lived(day)
+
+
+def test_whoever_asks_for_the_newest_gets_all_that_was_done_before():
+    async def day() -> None:
+        world = World({"summer": 7})
+        await asked(world)
+        for version in range(8, 20):
+            world.happens()
+            assert (await newest(world)).body == f'<div id="table">{version}</div>'.encode()
+
+    lived(day)
+
+
+def test_a_making_that_began_before_an_action_is_not_taken_for_the_newest():
+    async def day() -> None:
+        world = World({"summer": 7})
+        world.waits = asyncio.Event()
+        before = asyncio.create_task(asked(world))
+        while not world.made:
+            await asyncio.sleep(0)
+        world.happens()
+        after = asyncio.create_task(newest(world))
+        await asyncio.sleep(0.01)
+        world.waits.set()
+
+        assert (await after).body == b'<div id="table">8</div>'
+        await before
+
+    lived(day)
+
+
+def test_a_demo_that_starts_over_while_its_page_is_made_keeps_nobody_waiting():
+    async def day() -> None:
+        world = World({"summer": 900})
+        before = asyncio.create_task(newest(world))
+        while world.looks < 1:
+            await asyncio.sleep(0)
+        world.versions["summer"], world.clock = 400, EventClock(timezone.now(), timezone.now())
+        world.events.hear("summer", None)
+
+        answer = await asyncio.wait_for(before, 5)
+
+        assert answer.body == b'<div id="table">400</div>'
+
+    lived(day)
+
+
+def test_a_page_that_is_read_all_the_time_is_soon_made_again(monkeypatch):
+    monkeypatch.setattr(page_cache, "BETWEEN", 0.0)
+
+    async def day() -> None:
+        world = World({"summer": 7})
+        await asked(world)
+        world.happens()
+
+        while (await asked(world)).body == b'<div id="table">7</div>':
+            await asyncio.sleep(0.001)
+
+        assert (await asked(world)).body == b'<div id="table">8</div>'
+
+    lived(day)
+
+
+def test_nobody_is_given_a_page_that_is_further_behind_than_is_allowed(monkeypatch):
+    monkeypatch.setattr(page_cache, "BEHIND", 0.0)
+
+    async def day() -> None:
+        world = World({"summer": 7})
+        await asked(world)
+        world.happens()
+        await world.events.of("summer")
+
+        assert (await asked(world)).body == b'<div id="table">8</div>'
+
+    lived(day)
+
+
+def test_a_browser_that_has_the_page_is_told_so():
+    async def day() -> None:
+        world = World({"summer": 7})
+        first = await asked(world)
+        etag = first.headers[b"etag"].decode()
+
+        again, head = await asked(world, if_none_match=etag), await asked(world, accept_encoding="gzip")
+        world.happens()
+        changed = await newest(world, if_none_match=etag)
+
+        assert (again.status, again.body, again.headers[b"etag"].decode()) == (304, b"", etag)
+        assert head.headers[b"etag"].decode() == etag
+        assert (changed.status, changed.body) == (200, b'<div id="table">8</div>')
+
+    lived(day)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding", "read"),
+    [
+        ("gzip, deflate, br", b"br", brotli.decompress),
+        ("gzip", b"gzip", gzip.decompress),
+        ("br;q=0, gzip;q=0.5", b"gzip", gzip.decompress),
+        ("identity", None, bytes),
+        ("", None, bytes),
+    ],
+)
+def test_each_browser_gets_the_form_it_takes(accepted, encoding, read):
+    async def day() -> None:
+        answer = await asked(World({"summer": 7}), accept_encoding=accepted)
+
+        assert answer.headers.get(b"content-encoding") == encoding
+        assert int(answer.headers[b"content-length"]) == len(answer.body)
+        assert read(answer.body) == b'<div id="table">7</div>'
+
+    lived(day)
+
+
+def test_nothing_is_compressed_that_is_not_there():
+    assert best_encoding(b"br, gzip", [b"gzip"]) == b"gzip"
+    assert best_encoding(b"br", [b"gzip"]) == b""
+
+
+def test_who_asks_for_the_head_gets_no_body():
+    async def day() -> None:
+        world, answer = World({"summer": 7}), Answer()
+        scope = request_for(method="HEAD")
+        await world.page_cache(page_of(scope), scope, answer.send)
+
+        assert (answer.status, answer.body, answer.headers[b"content-length"]) == (200, b"", b"23")
+
+    lived(day)
+
+
+def test_a_page_is_made_for_a_stranger_whoever_asks_first():
+    async def day() -> None:
+        world = World({"summer": 7})
+
+        await asked(world, cookie="sessionid=secret; home=team", user_agent="a phone", hx_request="true")
+
+        assert world.asked == [{b"host": b"localhost"}]
+
+    lived(day)
+
+
+@pytest.mark.parametrize(
+    ("status", "headers"), [(404, []), (500, []), (200, [(b"Set-Cookie", b"sessionid=secret")])]
+)
+def test_what_is_no_page_or_somebodys_own_is_given_and_not_kept(status, headers):
+    async def day() -> None:
+        world = World({"summer": 7})
+        world.status, world.more_headers = status, headers
+
+        answers = [await asked(world), await asked(world)]
+
+        assert [answer.status for answer in answers] == [status, status]
+        assert world.made == [TABLE, TABLE]
+
+    lived(day)
+
+
+def test_what_was_asked_otherwise_is_another_page(settings):
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+    async def day() -> None:
+        world = World({"summer": 7, "winter": 3})
+        for address in ("/summer/", "/summer/?team=5", "/winter/"):
+            await asked(world, address)
+            await asked(world, address)
+        await asked(world, "/summer/", x_forwarded_proto="https")
+
+        assert world.made == ["/summer/", "/summer/?team=5", "/winter/", "/summer/"]
+
+    lived(day)
+
+
+def test_only_so_many_pages_are_cached_and_those_that_are_read(monkeypatch):
+    monkeypatch.setattr(page_cache, "MOST", 3)
+
+    async def day() -> None:
+        world = World({"summer": 7})
+        for number in range(10):
+            await asked(world, "/summer/")
+            await asked(world, f"/summer/?team={number + 1}")
+
+        assert world.made.count("/summer/") == 1
+        assert len(world.page_cache._cached) == 3
+
+    lived(day)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/summer/floor/",
+        "/summer/team/",
+        "/summer/desk/",
+        "/summer/sign-up/",
+        "/",
+        "/sign-in/",
+        "/nowhere",
+        "/live/summer",
+    ],
+)
+def test_what_is_for_somebody_has_no_copies(address):
+    assert page_of(request_for(address)) is None
+
+
+# --- for how long ------------------------------------------------------------------------------------
+
+
+def shows(world: World, *ends: timedelta) -> None:
+    """The page shows clocks that end in so long, by the event's time."""
+    now = world.clock.at(timezone.now())
+    clocks = "".join(f'<time data-until="{(now + end).isoformat()}">1:00</time>' for end in ends)
+    world.says = lambda path: clocks
+
+
+def left(world: World) -> float:
+    [kept] = world.page_cache._cached.values()
+    return kept.good_until - kept.began_at
+
+
+def test_a_copy_is_good_until_the_first_of_its_clocks_has_run_out():
+    async def day() -> None:
+        world = World({"summer": 7})
+        shows(world, timedelta(seconds=-20), timedelta(seconds=1.5), timedelta(minutes=9))
+        await asked(world)
+
+        assert 1.0 <= left(world) <= 1.5
+
+    lived(day)
+
+
+def test_a_copy_is_good_for_a_minute_at_most_as_waits_are_told_in_minutes():
+    async def day() -> None:
+        world = World({"summer": 7})
+        await asked(world)
+
+        assert 1.0 <= left(world) <= 60
+
+    lived(day)
+
+
+@pytest.mark.parametrize(
+    ("speed", "most"), [(10.0, 6.0), (6000.0, 1.0)], ids=["ten times as fast", "faster than can be made"]
+)
+def test_with_a_practice_clock_that_runs_fast_a_copy_is_good_for_less(speed, most):
+    async def day() -> None:
+        world = World({"summer": 7})
+        world.clock = EventClock(timezone.now(), timezone.now(), speed)
+        await asked(world)
+
+        assert 1.0 <= left(world) <= most
+
+    lived(day)
+
+
+def test_with_a_clock_that_stands_still_a_copy_is_good_until_something_happens():
+    async def day() -> None:
+        world = World({"summer": 7})
+        world.clock = EventClock(timezone.now(), timezone.now(), 0.0)
+        shows(world, timedelta(minutes=9))
+        await asked(world)
+
+        assert left(world) == float("inf")
+
+    lived(day)
+
+
+def test_the_big_screen_is_made_for_each_of_its_pages():
+    async def day() -> None:
+        world = World({"summer": 7})
+        world.clock = EventClock(timezone.now(), timezone.now(), 0.0)
+        await asked(world, "/summer/screen/board/")
+
+        assert 0 < left(world) <= 10
+
+    lived(day)
+
+
+def test_a_copy_of_an_event_that_was_forgotten_is_not_taken_for_new(monkeypatch):
+    monkeypatch.setattr("server.live.event_versions.FORGET_AFTER", 0.0)
+
+    async def day() -> None:
+        world = World({"summer": 7}, look_every=0.01)
+        world.clock = EventClock(timezone.now(), timezone.now(), 0.0)  # A copy of it would be good for ever.
+        await asked(world)
+        while world.events._known:
+            await asyncio.sleep(0.005)
+        world.happens()
+
+        assert (await asked(world)).body == b'<div id="table">8</div>'
+
+    lived(day)
+
+
+def test_while_the_database_is_away_the_last_page_is_sent_however_old_it_is(monkeypatch):
+    monkeypatch.setattr(page_cache, "_good_for", lambda *page: 0.0)
+
+    async def day() -> None:
+        world = World({"summer": 7}, look_every=0.01)
+        await asked(world)
+        world.status, world.says = 503, lambda path: "away"
+        before_it_is_known = await asked(world)
+        world.is_away = True
+        while not world.events.is_away:
+            await asyncio.sleep(0.005)
+        made = len(world.made)
+        answers = [before_it_is_known, await asked(world), await newest(world)]
+
+        assert [(answer.status, answer.body) for answer in answers] == [(200, b'<div id="table">7</div>')] * 3
+        assert len(world.made) == made
+
+        world.status, world.says, world.is_away = 200, lambda path: "back", False
+        while world.events.is_away:
+            await asyncio.sleep(0.005)
+        assert (await asked(world)).body == b"back"
+
+    lived(day)

@@ -1,0 +1,88 @@
+"""A command that can't be done ends with a sentence, never with a traceback."""
+
+import subprocess
+import sys
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from server.management.commands.serve import Command as Serve
+from tests.conftest import HOUSE, environment_of
+
+
+def manage(folder, *words, **more):
+    """Run it on a folder in which nothing has been made yet."""
+    environment = environment_of(folder) | more
+    command = [sys.executable, "manage.py", *words]
+    return subprocess.run(command, cwd=HOUSE, env=environment, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["simulate", "--event", "nope"],
+        pytest.param(["links"], marks=pytest.mark.long),
+        pytest.param(["demo"], marks=pytest.mark.long),
+        pytest.param(["clearsessions"], marks=pytest.mark.long),
+    ],
+    ids=" ".join,
+)
+def test_on_a_fresh_folder_a_command_says_that_there_is_no_database(words, tmp_path):
+    done = manage(tmp_path, *words)
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("The database can't be used: no such table")
+    assert "./uptown run makes one" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.long
+def test_the_whole_trace_is_there_for_who_asks(tmp_path):
+    assert "Traceback" in manage(tmp_path, "links", "--traceback").stderr
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("http://127.0.0.1:9", "No Uptown answers at http://127.0.0.1:9 "),
+        ("nobody", "No Uptown answers at nobody "),
+        ("ftp://127.0.0.1", "No Uptown answers at ftp://127.0.0.1 "),
+        ("http://[::", r"No Uptown answers at http://\[:: "),
+    ],
+)
+def test_a_bot_day_at_a_wrong_address_says_so(url, sentence):
+    with pytest.raises(CommandError, match=sentence):
+        call_command("play", "--url", url, "--key", "key", stdout=StringIO())
+
+
+HUGE = "9" * 5_000
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["simulate", "--teams", "100000"], "A day of more than 1,000 teams or tables isn't simulated"),
+        (["simulate", "--tables", "9" * 30], "A day of more than 1,000 teams or tables isn't simulated"),
+        (["simulate", "--days", "0"], "a whole number from 1 to 100,000"),
+        (["simulate", "--days", HUGE], "a whole number from 1 to 100,000"),
+        (["play", "--teams", "1"], "a whole number from 2 to 1,000"),
+        (["play", "--teams", "7", "100000"], "a whole number from 2 to 1,000"),
+        (["play", "--days", "0"], "a whole number from 1 to 10,000"),
+        (["serve", "--port", "70000"], "a whole number from 0 to 65,535"),
+        (["serve", "--port", "-1"], "a whole number from 0 to 65,535"),
+        (["serve", "--port", "http"], "a whole number from 0 to 65,535"),
+        (["serve", "--workers", "100000"], "a whole number from 0 to 256"),
+    ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
+)
+def test_a_size_beyond_reason_is_refused_at_once(words, sentence):
+    with pytest.raises(CommandError, match=sentence):
+        call_command(*words, stdout=StringIO())
+
+
+def test_a_port_of_the_environment_is_read_as_one_that_is_typed(monkeypatch):
+    monkeypatch.setenv("PORT", "abc")
+
+    with pytest.raises(CommandError, match="a whole number from 0 to 65,535"):
+        Serve().create_parser("manage.py", "serve").parse_args([])

@@ -1,0 +1,105 @@
+"""The hall's server under https, so that phones may keep pages."""
+
+import asyncio
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import time
+import urllib.request
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from server.management.commands.serve import _open_door
+from tests.conftest import HOUSE, environment_of
+
+OPENSSL = shutil.which("openssl")
+
+
+def test_a_certificate_that_is_not_there_is_noticed_first():
+    with pytest.raises(CommandError, match="There is no file hall"):
+        call_command("serve", "--port", "0", "--certificate", "hall.pem", stdout=StringIO())
+
+
+@pytest.mark.parametrize(
+    ("words", "is_scaled", "sentence"),
+    [
+        pytest.param(["--workers", "0"], True, "one process at least", id="nobody"),
+        pytest.param(
+            ["--workers", "2"], False, "set DATABASE_URL and REDIS_URL", id="nobody to keep the time"
+        ),
+        pytest.param(
+            ["--workers", "2", "--certificate", __file__], True, "leave the certificate to it", id="https"
+        ),
+    ],
+)
+def test_several_processes_are_not_served_without_what_they_need(words, is_scaled, sentence, settings):
+    settings.TICKS_ITSELF = not is_scaled
+
+    with pytest.raises(CommandError, match=sentence):
+        call_command("serve", "--port", "0", *words, stdout=StringIO())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("https", ["", "1"], ids=["in the hall's network", "behind a proxy"])
+def test_nothing_is_said_against_the_settings_that_serve(tmp_path, https):
+    words = ["manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    environment = environment_of(tmp_path) | {"UPTOWN_HTTPS": https}
+
+    checked = subprocess.run(
+        [sys.executable, *words], cwd=HOUSE, env=environment, capture_output=True, text=True
+    )
+
+    assert checked.returncode == 0, checked.stderr
+
+
+def test_an_answers_body_does_not_wait_behind_its_head():
+    async def come_in():
+        met = asyncio.get_running_loop().create_future()
+        server = await asyncio.start_server(
+            lambda _, line: met.set_result(line.get_extra_info("socket")), sock=_open_door("127.0.0.1", 0)
+        )
+        async with server:
+            _, line = await asyncio.open_connection(*server.sockets[0].getsockname())
+            is_prompt = (await met).getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            line.close()
+        return is_prompt
+
+    assert asyncio.run(come_in())
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+@pytest.mark.skipif(OPENSSL is None, reason="makes its certificate with openssl")
+def test_with_a_certificate_the_pages_come_under_https(tmp_path):
+    make = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout hall.key -out hall.pem"
+    subprocess.run([OPENSSL, *make.split()], cwd=tmp_path, check=True, capture_output=True)
+    words = ["serve", "--port", "0", "--no-demo"]
+    seal = ["--certificate", str(tmp_path / "hall.pem"), "--certificate-key", str(tmp_path / "hall.key")]
+    log = tmp_path / "server.log"
+    with log.open("w") as out:
+        server = subprocess.Popen(
+            [sys.executable, "manage.py", *words, *seal],
+            cwd=HOUSE,
+            env=environment_of(tmp_path / "data"),
+            stdout=out,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        for _ in range(3000):
+            if "Ctrl-C" in log.read_text():
+                break
+            time.sleep(0.1)
+        address = re.search(r"https://[\d.:]+", log.read_text()).group()
+        trusting = ssl._create_unverified_context()
+        answer = urllib.request.urlopen(f"{address}/code/", context=trusting)
+        assert answer.status == 200
+        assert "; Secure" in answer.headers["Set-Cookie"]
+        assert answer.headers["Strict-Transport-Security"] == "max-age=2592000"
+    finally:
+        server.terminate()
+        server.wait(60)

@@ -1,0 +1,135 @@
+"""Events without a database, pages without Django, and the phones that look at them."""
+
+import asyncio
+import zlib
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+
+from rules.competition.practice_clock import REAL_CLOCK, EventClock
+from server.live.event_stream import Broadcaster
+from server.live.event_versions import EventVersions
+from server.live.page_cache import PageCache
+from tournament.queries.live import EventVersion
+
+PATIENCE = 30
+TABLE = "/summer/standings/table/"
+
+
+def many(count: int) -> list[str]:
+    """So many addresses."""
+    return [f"198.51.100.{number}" for number in range(count)]
+
+
+def lived(day: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(day())
+
+
+class World:
+    """What has happened at each event, and what its pages say; and the front of one process to it."""
+
+    def __init__(self, versions: dict[str, int], *, look_every: float = 60.0, **stream: Any) -> None:
+        self.versions = versions
+        self.clock: EventClock = REAL_CLOCK
+        self.is_away = False
+        self.looks = 0
+        self.says: Callable[[str], str] = lambda path: f'<div id="table">{self.versions["summer"]}</div>'
+        self.made: list[str] = []
+        self.asked: list[dict[bytes, bytes]] = []
+        self.status, self.more_headers = 200, []
+        self.waits: asyncio.Event | None = None
+        self.events = EventVersions(self._read, look_every=look_every)
+        self.page_cache = PageCache(self._django, self.events)
+        self.broadcaster = Broadcaster(self.events, self.page_cache, **stream)
+
+    def happens(self, slug: str = "summer", game: int | None = None, *, is_heard: bool = True) -> None:
+        """An action is committed; its word may be lost."""
+        self.versions[slug] += 1
+        if is_heard:
+            self.events.hear(slug, game)
+
+    def _read(self, slugs: Iterable[str]) -> dict[str, EventVersion]:
+        self.looks += 1
+        if self.is_away:
+            raise OSError("away")
+        return {
+            slug: EventVersion(version=self.versions[slug], clock=self.clock)
+            for slug in slugs
+            if slug in self.versions
+        }
+
+    async def _django(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        query = scope["query_string"].decode()
+        self.made.append(f"{scope['path']}?{query}" if query else scope["path"])
+        self.asked.append(dict(scope["headers"]))
+        body = self.says(scope["path"])
+        if self.waits:
+            await self.waits.wait()
+        headers = [(b"Content-Type", b"text/html"), (b"Content-Length", b"0"), *self.more_headers]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body.encode()})
+
+
+def request_for(
+    url: str = TABLE, method: str = "GET", *, address: str = "192.0.2.1", **headers: str
+) -> dict[str, Any]:
+    path, _, query = url.partition("?")
+    named = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    return {
+        "type": "http",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [(b"host", b"localhost"), *named],
+        "client": (address, 50_000),
+    }
+
+
+class Phone:
+    """The far end of one stream. It reads what is compressed as a browser does: bit by bit."""
+
+    def __init__(
+        self,
+        broadcaster: Broadcaster,
+        slug: str = "summer",
+        query: str = "",
+        *,
+        address: str = "192.0.2.1",
+        **headers: str,
+    ) -> None:
+        self.status = 0
+        self.heard = ""
+        self.is_closed = False
+        self.is_slow = asyncio.Event()
+        self.is_slow.set()
+        self._left = asyncio.Event()
+        self._inflate = zlib.decompressobj(31) if headers else None
+        scope = request_for(f"/live/{slug}?{query}", address=address, **headers)
+        self._stream = asyncio.create_task(broadcaster(scope, self._receive, self._send))
+
+    async def leave(self) -> None:
+        self._left.set()
+        await self._stream
+
+    async def hears(self, text: str) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while text not in self.heard:
+                await asyncio.sleep(0.005)
+
+    async def is_let_go(self) -> None:
+        async with asyncio.timeout(PATIENCE):
+            await self._stream
+        assert self.is_closed
+
+    async def _receive(self) -> dict[str, object]:
+        await self._left.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        await self.is_slow.wait()
+        self.status = message.get("status", self.status)
+        body = message.get("body", b"")
+        self.heard += (self._inflate.decompress(body) if self._inflate else body).decode()
+        if message["type"] == "http.response.body" and not message.get("more_body", False):
+            self.is_closed = True
+            self._left.set()
