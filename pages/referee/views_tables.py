@@ -10,10 +10,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access import Request, everyone, may, needs, worn_here
+from accounts.numbers import whole
 from pages.hall.window import window
 from pages.header import header
 from pages.nav import crew_frame, hall_nav
-from pages.numbers import whole
 from pages.referee.public_table import public_table
 from pages.referee.tables import TableRow, referee_tables, with_teams
 from pages.web import Screen, answer, do, show

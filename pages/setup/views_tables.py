@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access import Request, needs
+from accounts.numbers import whole
 from pages.hall.window import again, is_long, window
 from pages.nav import crew_frame
-from pages.numbers import whole
 from pages.setup.fit import fit
 from pages.setup.forms_tables import TableForm
 from pages.setup.tables import tables_page

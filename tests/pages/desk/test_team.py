@@ -4,8 +4,8 @@ from uuid import uuid4
 
 import pytest
 
+from rehearsal.browser import read
 from scoring.models import Seed
-from simulation.bots.browser import read
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, wearing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from simulation.bots.browser import read
+from rehearsal.browser import read
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
