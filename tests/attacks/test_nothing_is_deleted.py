@@ -13,12 +13,12 @@ from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import Hand
 from tests import build
 from tests.attacks.addresses import POSTS, real
+from tests.house.reading import ROOMS
 from tournament.models import Badge, Event, Game, LogEntry, Team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 HOUSE = Path(__file__).parents[2]
-ROOMS = ("config", "pages", "scoring", "tournament", "rules")
 OURS = [model for label in ("tournament", "scoring") for model in apps.get_app_config(label).get_models()]
 # The breaks that were planned are a plan and no fact: a changed day is written anew. Nor is it one that a
 # device is signed in: that ends.
