@@ -132,10 +132,7 @@ def board(
                 note=_note(row, place, table, here, _chance(row, chances))
                 if is_open and (has_line or not table.is_played)
                 else "",
-                is_last_through=has_line
-                and table.is_played
-                and place == table.line_after
-                and not row.is_gone,
+                is_last_through=has_line and place == table.line_after and not row.is_gone,
                 more=tuple(figure(key, dict(row.cells).get(key)) for key in more),
                 chance=_chance(row, chances),
                 chance_word=WORDS.get(_chance(row, chances), ""),

@@ -12,6 +12,7 @@ from scoring.queries.rounds.open_floor import TIME_IS_UP, OpenFloor, open_floor
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind
 from tournament.queries.countdown import at_the_time, wall
+from tournament.queries.day_rows import with_its_day
 from tournament.queries.names import TeamName, name_of
 
 NEEDS_ANOTHER = (Why.ALONE.value, Why.ODD_ONE.value)
@@ -84,7 +85,7 @@ class Line:
 
 def line(event: Event, at: datetime) -> Line | None:
     """The line at ``at``; None if the event has rounds, or play isn't open. Nine queries at most."""
-    floor = open_floor(event, at)
+    floor = open_floor(with_its_day(event), at)
     return line_of(floor) if floor else None
 
 

@@ -165,5 +165,5 @@ def test_a_teams_page_asks_as_much_among_four_teams_as_among_a_dozen(count, djan
             build.won(game, at=called.play_from + timedelta(minutes=9))
     build.cut_settled(event)
 
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(17):
         team_page(event.teams.get(number=1), build.at(17, 5))
