@@ -137,14 +137,8 @@ class _Moment:
     frozen: Sequence[Span]
 
 
-def floor(event: Event, at: datetime) -> Floor:
-    """The floor at ``at``, with who plays at each table. Fourteen queries at most, however many tables."""
-    hall = tables_at(event, at)
-    return replace(hall, tables=with_teams(event, hall.tables))
-
-
 def tables_at(event: Event, at: datetime) -> Floor:
-    """The same before anybody asked who plays where. Twelve queries at most, however many tables."""
+    """The floor at ``at``, but for who plays where. Twelve queries at most, however many tables."""
     late = Side.objects.filter(game=OuterRef("pk"), seated_at=None)
     games: list[Any] = list(
         Game.objects.standing()

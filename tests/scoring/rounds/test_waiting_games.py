@@ -11,7 +11,7 @@ from scoring.commands.ending import void_game
 from scoring.commands.hands import strike_hand
 from scoring.commands.rounds import call_round, recall_round
 from scoring.commands.settling import HandRefused
-from scoring.queries.floor import floor
+from scoring.queries.floor import tables_at
 from scoring.queries.rounds.steps import next_slot, rounds_left, slots_left
 from scoring.queries.standings.standings import standings
 from tests import build
@@ -78,7 +78,7 @@ def test_a_waiting_team_reads_that_its_game_is_ready(event):
 
     card = team_now(event, game.team("NS"), build.at(15, 5)).card
     row = next(row for row in seats(event).teams if row.team.team_id == game.team("NS").pk)
-    lines = {row.team.name: row.why for row in floor(event, build.at(15, 5)).waiting}
+    lines = {row.team.name: row.why for row in tables_at(event, build.at(15, 5)).waiting}
 
     assert (card.why, card.quiet) == (
         "Your game is ready", "You’re called as soon as a table frees up. You’ll see it here.",
@@ -167,7 +167,7 @@ def test_after_the_whistle_nobody_calls_a_game_that_found_no_table(event):
     with pytest.raises(SeatingRefused, match=why):
         call_game(game=waiting()[0], by=build.organizer(event), at=build.at(16, 1))
 
-    assert all(one.why_not.startswith(why) for one in floor(event, build.at(16, 1)).to_call)
+    assert all(one.why_not.startswith(why) for one in tables_at(event, build.at(16, 1)).to_call)
 
 
 def test_a_team_that_found_no_table_before_the_whistle_is_told_so(event):
