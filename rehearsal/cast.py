@@ -1,5 +1,6 @@
 """The people of the day, each with a browser of their own and only the pages they may see."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -10,6 +11,7 @@ from rules.competition.phase_two.formats import Choice
 
 SINGLE = Choice()
 NewBrowser = Callable[[], Browser]
+ONE_CALL = re.compile(r"/game/(\d+)/call/$")
 
 
 @dataclass(frozen=True)
@@ -351,12 +353,12 @@ class Organizer(Judge):
 
     def games_to_call(self) -> list[int]:
         """The games that can be called to a table now."""
-        page = self.open("floor/")
+        forms = self.open("floor/").root.find("form", action="*")
+        calls = ((ONE_CALL.search(form.attributes["action"]), form.find("button")) for form in forms)
         return [
-            int(form.attributes["action"].rstrip("/").split("/")[-2])
-            for form in page.root.find("form", action="*")
-            if form.attributes["action"].endswith("/call/")
-            and any("disabled" not in button.attributes for button in form.find("button"))
+            int(call[1])
+            for call, buttons in calls
+            if call and any("disabled" not in button.attributes for button in buttons)
         ]
 
     def call_game(self, game: int) -> None:

@@ -153,7 +153,7 @@ def test_a_crowded_hall_lives_through_two_rounds(hall):
 
     # Who withdrew is back, a table breaks, and its game moves as it stands.
     hall.desk.press(hall.desk.open(f"desk/{hall.ids[rest[0]]}/"), "/return/")
-    page = hall.organizer.open("floor/set-up/")
+    page = hall.organizer.open("floor/set-up/?open=3")
     page = hall.organizer.press(page, "floor/set-up/3/", is_out_of_use="on")
     assert "No table is free for them just now" in page.words
     hall.organizer.set_clock(at(16, 20))

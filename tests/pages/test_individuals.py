@@ -148,8 +148,8 @@ def test_every_page_answers_everybody_who_may_see_it(kind, moment):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_page_takes_as_many_queries_for_six_people_as_for_twice_as_many(kind, subtests):
-    few, many = (day_of(kind, people, "played") for people in (6, 12))
+def test_a_page_takes_as_many_queries_for_six_people_as_for_three_times_as_many(kind, subtests):
+    few, many = (day_of(kind, people, "played") for people in (6, 18))
 
     for path in ("", "standings/", "seats/", "awards/", "bracket/", "screen/", "slips/", "fairness/",
                  "floor/", "cut/", "seating/", "tables/", "floor/set-up/"):  # fmt: skip

@@ -28,7 +28,6 @@ from tournament.models.schedule import OF_A_SESSION, TURNS_TO, PhaseKind, Seatin
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import DayRows
 from tournament.queries.game import (
-    CHANGED_IN_PHASE_ONE,
     is_phase_one_played,
     other_cutoff,
     plays_alone,
@@ -299,7 +298,7 @@ def _announce(event: Event, what: str, *, reason: str, by: Actor, at: datetime) 
     """:raises EventRefused: without a reason."""
     if not reason:
         raise EventRefused(f"Phase I is being played. {what} Write why: the teams read it.", field="reason")
-    log(event, CHANGED_IN_PHASE_ONE, by=by, at=at, what=what, reason=reason)
+    log(event, "phase-one.changed", by=by, at=at, what=what, reason=reason)
 
 
 def _check_order(event: Event, before: Sequence[str], now: Sequence[str]) -> None:

@@ -55,10 +55,6 @@ def group_size(event: Event) -> int:
     return players_at_table(ruleset_for(event)) if event.is_individual else 2
 
 
-CHANGED_IN_PHASE_ONE = "phase-one.changed"
-"""The code of the log's entry that the teams read, too."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Announced:
     """A change of who goes through, as the teams read it."""
@@ -76,7 +72,7 @@ def announced(event: Event) -> Announced | None:
     """The last change of who goes through that was made in the middle of Phase I. At most two queries."""
     if not is_phase_one_played(event):
         return None
-    entry = event.log.filter(action=CHANGED_IN_PHASE_ONE).order_by("-pk").first()
+    entry = event.log.filter(action="phase-one.changed").order_by("-pk").first()
     return Announced(at=entry.at, words=entry.words) if entry else None
 
 
