@@ -118,6 +118,10 @@ class Scene:
             )
         ]
 
+    def hand_count(self) -> int:
+        """How many hands of the game were ever saved, of any kind of game."""
+        return self.book("select count(*) from scoring_hand where game_id = ?", self.game)[0][0]
+
     def book(self, question: str, *of: object) -> list[tuple]:
         """What the hall's computer has written down."""
         with sqlite3.connect(self.site.data / "uptown.sqlite3") as book:

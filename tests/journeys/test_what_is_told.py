@@ -37,6 +37,7 @@ def test_the_number_of_a_team_just_made_is_not_taken_away_by_the_next_refresh(li
     desk.goto(f"{live_site.address}/{slug}/desk/")
     desk.evaluate(ASKED_TOO_EARLY)
 
+    desk.locator("summary", has_text="Looking for a partner").click()
     desk.get_by_role("checkbox", name=re.compile("^Kim")).check()
     desk.get_by_role("checkbox", name=re.compile("^Jo")).check()
     desk.get_by_role("button", name="Make the two a team").click()

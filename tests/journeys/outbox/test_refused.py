@@ -109,7 +109,7 @@ def test_a_hand_that_was_refused_is_completed_and_saved_in_every_game(live_site,
     expect(jo.get_by_role("button", name="Undo")).to_be_visible()
     expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
     says_nothing_untrue(jo)
-    assert (len(scene.hands()), len(sent)) == (1, 2)
+    assert (scene.hand_count(), len(sent)) == (1, 2)
 
 
 def tap_twice(page: Page, name: str) -> None:
