@@ -22,6 +22,7 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from playwright.sync_api import Browser, ViewportSize
 
+from pages.hall.forms import PINS
 from tests.conftest import Site, begin_with_empty_tables, environment_of, once, served
 from tests.journeys import looked_at, moments
 from tests.looking import TOO_WIDE, objections, too_wide
@@ -47,6 +48,8 @@ FOLLOWED_BY = {
 ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
 # A door to other pages, and a stream that never ends; and those.
 NO_PAGES = {"site:join", "live", *ONLY_WITH_A_CODE}
+# The wall shows one page after the other: each kind of them is looked at.
+MORE = {"hall:screen": [f"?pin={kind}" for kind, _ in PINS]}
 # The views that were found to answer nothing but posts: they do so for everybody, at every moment.
 ONLY_POSTS: set[str] = set()
 STRANGER, ORGANIZER = "a stranger", "an organizer"
@@ -225,7 +228,8 @@ def addresses(access: str, made: dict) -> Iterator[tuple[str, str]]:
     for name, route, lets_in in views():
         if lets_in == access and name not in NO_PAGES:
             for words in product(*_examples(route, made)):
-                yield name, reverse(name, args=words)
+                for more in MORE.get(name, ("",)):
+                    yield name, reverse(name, args=words) + more
 
 
 def _examples(route: str, made: dict) -> Iterator[list]:
