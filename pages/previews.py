@@ -23,7 +23,7 @@ def page_title(content: str) -> SafeString:
 
 @register.simple_block_tag
 def page_description(content: str) -> SafeString:
-    """What the page is, in a sentence, for whoever sees only its link."""
+    """What the page is, in a sentence, for people who see only its link."""
     about = _line(content)
     tags = '<meta name="description" content="{}">\n    <meta property="og:description" content="{}">'
     return format_html(tags, about, about)

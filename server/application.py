@@ -37,7 +37,7 @@ in_threads = cast(Application, WSGIMiddleware(cast(Any, get_wsgi_application()),
 async def django(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Django, in threads that stay, each with its connection to the database.
 
-    As ASGI each request would get a thread of its own, and open the database anew. No header passes
+    As ASGI each request would get its own thread, and open the database again. No header passes
     for another by an underscore, and a query is ASCII as WSGI wants it.
     """
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]

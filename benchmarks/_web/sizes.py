@@ -32,7 +32,7 @@ def measure_sizes(
         sent = len(page.body)
         smallest = smallest or (took, sent)
         teams = f"{hall['teams']:,} teams"
-        yield _beside(f"standings made anew, {teams}", ms(took), took / smallest[0])
+        yield _beside(f"standings rendered again, {teams}", ms(took), took / smallest[0])
         yield _beside(f"standings as sent, {teams}", f"{sent / 1000:,.1f} kB", sent / smallest[1])
 
 
@@ -41,7 +41,7 @@ def measure_screens(at_size: Mapping[int, Mapping[str, float]]) -> Iterator[Row]
     for name, most in AT_MOST.items():
         took = at_size[USUAL][name]
         yield Row(
-            what=f"{name} made anew, {USUAL} teams",
+            what=f"{name} rendered again, {USUAL} teams",
             figure=ms(took),
             aim=f"at most {ms(most)}",
             is_met=took <= most,
@@ -49,7 +49,7 @@ def measure_screens(at_size: Mapping[int, Mapping[str, float]]) -> Iterator[Row]
     for name in SHOWN_IN_PAGES:
         usual, huge = (at_size[teams][name] for teams in (USUAL, HUGE))
         yield Row(
-            what=f"{name} made anew, {HUGE:,} teams",
+            what=f"{name} rendered again, {HUGE:,} teams",
             figure=ms(huge),
             beside=f"{USUAL}: {ms(usual)}",
             aim=f"at most {TIMES_THE_USUAL} × that: {huge / usual:.1f} ×",

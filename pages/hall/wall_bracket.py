@@ -130,7 +130,7 @@ def _height(each: BracketRound) -> int:
 
 
 def _lists(part: BracketPart) -> Iterator[_Piece]:
-    """The table, and the games of the round that is on; where each round is drawn anew, of all to come."""
+    """The table with the round that is on; without a table all rounds that are on."""
     on = [each for each in part.rounds if each.is_on]
     rounds = (on[:1] if part.table else on) or list(part.rounds[-1:])
     cells = sum(len(each.cells) for each in rounds)

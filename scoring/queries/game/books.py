@@ -61,7 +61,7 @@ def where(game: Game) -> str:
 def effective_time(
     game: Game, written: Iterable[Hand], effective_at: datetime | None, at: datetime
 ) -> datetime:
-    """The moment of a hand that comes in at ``at``. A game's facts stay in order, whatever a phone says.
+    """The moment of a hand that comes in at ``at``. A game's facts stay in order, whenever they came.
 
     Never before its game was called, nor before the last of its hands ``written`` so far; never later than
     now. No query.

@@ -275,7 +275,7 @@ def _tree(page: _Page, games: Sequence[BracketGame]) -> list[BracketRound]:
     leads_straight = False
     while any(isinstance(place, BracketGame) for place in column):
         here = [place for place in column if isinstance(place, BracketGame)]
-        # Where who comes down from above meets whoever is left, each game has one before it, not two.
+        # Where each side from above meets one that is left, a game has one before it, not two.
         is_fed_straight = all(
             isinstance(game.upper, LoserOf) and isinstance(game.lower, WinnerOf) for game in here
         )
