@@ -1,8 +1,9 @@
 """The few words every view uses to answer."""
 
 from collections.abc import Callable, Container, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from django import forms
@@ -10,9 +11,10 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from accounts.access import Request
+from accounts.access import Request, View, everyone, needs
 from accounts.numbers import whole
 from tournament.errors import Refused
 from tournament.queries.clock import event_now
@@ -25,17 +27,42 @@ LONGEST_WAIT = 6 * 60 * 60
 
 @dataclass(frozen=True, kw_only=True)
 class Screen:
-    """A page, and the fragment of it that htmx swaps; without one, htmx gets the page too.
+    """A page of an event, and the fragment of it that htmx swaps; without one, htmx gets the page too.
 
-    ``shown`` is what both show, ``frame`` what only the page has around it. ``home`` is the name of its
-    address at an event, where a post leads back to.
+    ``needs`` says who may open it, as in ``accounts.access``; "everyone" is anybody. A public page is
+    ``cached``. ``shown`` is what both show, ``frame`` what only the page has around it; both have the event.
+    ``shown`` gets the arguments of the address. ``home`` is the name of the screen's address, where an action
+    leads back to.
     """
 
+    needs: str
     page: str
     fragment: str = ""
     home: str = ""
-    shown: Callable[[Request], Mapping[str, Any]]
+    cached: Callable[[View], View] | None = None
+    shown: Callable[..., Mapping[str, Any]]
     frame: Callable[[Request], Mapping[str, Any]] = lambda request: {}
+
+
+def opened(screen: Screen) -> View:
+    """The view of a screen: the page; the fragment of it where htmx asked."""
+    return _guarded(screen, lambda request, **address: show(request, _at(screen, address)))
+
+
+def refreshed(screen: Screen) -> View:
+    """The view of a screen's fragment alone: what is cached can't be one or the other at the same address."""
+    return _guarded(screen, lambda request, **address: fresh(request, _at(screen, address)))
+
+
+def _guarded(screen: Screen, view: View) -> View:
+    safe = require_safe(view)
+    if screen.needs != "everyone":
+        return needs(screen.needs)(safe)
+    return everyone(screen.cached(safe) if screen.cached else safe)
+
+
+def _at(screen: Screen, address: Mapping[str, Any]) -> Screen:
+    return replace(screen, shown=partial(screen.shown, **address)) if address else screen
 
 
 class Refusable(Protocol):
@@ -69,13 +96,14 @@ def show(request: Request, screen: Screen, *, status: int = 200, **more: Any) ->
     """The page; the fragment of it where htmx asked."""
     if request.htmx and screen.fragment and not request.htmx.history_restore_request:
         return fresh(request, screen, status=status, **more)
-    context = {**screen.frame(request), **screen.shown(request), **more}
+    context = {"event": request.event, **screen.frame(request), **screen.shown(request), **more}
     return render(request, screen.page, context, status=status)
 
 
 def fresh(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
     """The fragment alone, as it is now."""
-    return render(request, screen.fragment, {**screen.shown(request), **more}, status=status)
+    context = {"event": request.event, **screen.shown(request), **more}
+    return render(request, screen.fragment, context, status=status)
 
 
 def answer(

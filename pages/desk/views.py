@@ -69,7 +69,9 @@ def _frame(request: Request) -> dict[str, Any]:
     return {**crew_frame("desk:desk")(request), **walk_up}
 
 
-DESK = Screen(page="desk/desk.html", fragment="desk/_desk_board.html", shown=_board, frame=_frame)
+DESK = Screen(
+    needs="desk", page="desk/desk.html", fragment="desk/_desk_board.html", shown=_board, frame=_frame
+)
 
 
 @needs("desk")

@@ -39,6 +39,7 @@ def _guest(request: Request) -> dict[str, Any]:
 
 
 MONEY = Screen(
+    needs="desk",
     page="desk/money.html",
     fragment="desk/_donations.html",
     home="desk:money",
@@ -46,6 +47,7 @@ MONEY = Screen(
     frame=lambda request: {**crew_frame("desk:money")(request), **_guest(request)},
 )
 GUEST = Screen(
+    needs="desk",
     page="desk/money.html",
     fragment="desk/_guest_donation.html",
     home="desk:money",

@@ -28,7 +28,11 @@ def _sign_ups(request: Request) -> dict[str, Any]:
 
 
 SIGN_UPS = Screen(
-    page="desk/sign_ups.html", home="desk:sign-ups", shown=_sign_ups, frame=crew_frame("desk:sign-ups")
+    needs="organizer",
+    page="desk/sign_ups.html",
+    home="desk:sign-ups",
+    shown=_sign_ups,
+    frame=crew_frame("desk:sign-ups"),
 )
 
 

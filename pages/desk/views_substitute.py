@@ -56,6 +56,7 @@ def _card(request: Request, pk: int) -> TeamCard:
 
 def _screen(card: TeamCard, form: SubstituteForm) -> Screen:
     return Screen(
+        needs="crew",
         page="desk/substitute.html",
         shown=lambda request: {"team": card, "form": form},
         frame=crew_frame("desk:desk"),

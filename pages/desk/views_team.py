@@ -185,6 +185,7 @@ def _after_on_its_page(
 
 def _screen(pk: int) -> Screen:
     return Screen(
+        needs="desk",
         page="desk/team.html",
         fragment="desk/_team.html",
         shown=lambda request: _context(request, pk),

@@ -4,13 +4,14 @@ from datetime import datetime
 
 from django import forms
 
+from pages.actions import ActionForm
 from tournament.models.schedule import PhaseKind
 
 CHOOSE = "Reload the page and choose again: the day has moved on."
 OUR_YEARS = range(2000, 3000)
 
 
-class PartForm(forms.Form):
+class PartForm(ActionForm):
     """A part of the day."""
 
     part = forms.ChoiceField(
@@ -18,7 +19,7 @@ class PartForm(forms.Form):
     )
 
 
-class MinutesForm(forms.Form):
+class MinutesForm(ActionForm):
     """Minutes to add."""
 
     minutes = forms.IntegerField(
@@ -26,7 +27,7 @@ class MinutesForm(forms.Form):
     )
 
 
-class RoundForm(forms.Form):
+class RoundForm(ActionForm):
     """What is done to the time of the round, and the whistle that was looked at."""
 
     choice = forms.ChoiceField(
@@ -36,7 +37,7 @@ class RoundForm(forms.Form):
     whistle = forms.DateTimeField(error_messages=dict.fromkeys(("required", "invalid"), CHOOSE))
 
 
-class BreakForm(forms.Form):
+class BreakForm(ActionForm):
     """A break, named by a moment within it."""
 
     break_at = forms.DateTimeField(error_messages=dict.fromkeys(("required", "invalid"), CHOOSE))
@@ -49,7 +50,7 @@ class BreakForm(forms.Form):
         return moment
 
 
-class UndoForm(forms.Form):
+class UndoForm(ActionForm):
     """What was done last to the running day."""
 
     change = forms.IntegerField(error_messages=dict.fromkeys(("required", "invalid"), CHOOSE))

@@ -5,9 +5,11 @@ from typing import Any
 
 from django import forms
 
+from pages.actions import ActionForm
 from pages.hall.window import is_long
 from scoring.queries.rounds.seating import SeatingPage, round_to_change
-from tournament.models import Event, Game, Team
+from tournament.errors import Refused
+from tournament.models import Event, Game
 from tournament.models.floor import GameKind
 from tournament.queries.names import TeamName, name_of
 
@@ -52,7 +54,7 @@ CHAIRS = {2: ("North", "East"), 3: ("North", "East", "West"), 4: ("North", "East
 """The chairs of a table of people who come alone, by how many they are."""
 
 
-class ByHandForm(forms.Form):
+class ByHandForm(ActionForm):
     """A change of the seating, with its reason. The fields of each kind are added by ``asks``."""
 
     kind = ""
@@ -67,9 +69,11 @@ class ByHandForm(forms.Form):
         """Add what is chosen from this seating."""
         raise NotImplementedError
 
-    def team(self, event: Event, name: str) -> Team:
-        """A team that was chosen."""
-        return event.teams.get(pk=self.cleaned_data[name])
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {
+            name: value if name == "reason" else event.teams.get(pk=value)
+            for name, value in self.cleaned_data.items()
+        }
 
 
 class SwapForm(ByHandForm):
@@ -84,7 +88,7 @@ class SwapForm(ByHandForm):
         self.fields["other"] = _choice("takes the place of", choices, f"Choose the other {who}.")
 
 
-class ApartForm(forms.Form):
+class ApartForm(ActionForm):
     """Two who shouldn't meet in Phase I."""
 
     def __init__(self, typed: Any, event: Event) -> None:
@@ -95,9 +99,8 @@ class ApartForm(forms.Form):
         self.fields["one"] = _choice(f"This {who}", choices, f"Choose a {who}.")
         self.fields["other"] = _choice("shouldn’t meet", choices, f"Choose the other {who}.")
 
-    def team(self, event: Event, name: str) -> Team:
-        """A team that was chosen."""
-        return event.teams.get(pk=self.cleaned_data[name])
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {name: event.teams.get(pk=value) for name, value in self.cleaned_data.items()}
 
 
 class SeatForm(ByHandForm):
@@ -121,9 +124,13 @@ class SeatForm(ByHandForm):
             field.initial = resting[place][0].number if len(resting) == page.seats else None
             self.fields[chair.lower()] = field
 
-    def teams(self, event: Event) -> list[Team]:
+    def arguments(self, event: Event) -> dict[str, Any]:
         """Those who were chosen, in the order of their chairs."""
-        return [self.team(event, name) for name in self.fields if name != "reason"]
+        chosen = super().arguments(event)
+        return {
+            "teams": [chosen[name] for name in self.fields if name != "reason"],
+            "reason": chosen["reason"],
+        }
 
 
 class UnseatForm(ByHandForm):
@@ -139,8 +146,12 @@ class UnseatForm(ByHandForm):
             "Take out", _teams(page, seated), f"Choose a {page.entrant} that has a seat."
         )
 
+    def arguments(self, event: Event) -> dict[str, Any]:
+        chosen = super().arguments(event)
+        return {"team": chosen["one"], "reason": chosen["reason"]}
 
-class MoveForm(forms.Form):
+
+class MoveForm(ActionForm):
     """A game goes to another table. It is chosen from a list, or by the number of a team that plays it."""
 
     game = forms.IntegerField(required=False, error_messages={"invalid": "Choose the game."})
@@ -155,25 +166,24 @@ class MoveForm(forms.Form):
     )
     reason = _reason(is_asked=False)
 
-    def asked(self, event: Event) -> dict[str, Any]:
-        """What to move where; a sentence on the form if the hall has no such game or table."""
-        if not self.is_valid():
-            return {}
-        typed = self.cleaned_data
-        if typed["game"] is None and typed["team"] is None:
+    def clean(self) -> dict[str, Any]:
+        typed = super().clean() or {}
+        if not self.errors and typed["game"] is None and typed["team"] is None:
             self.add_error("game", "Choose the game.")
-            return {}
+        return typed
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        typed, table = self.cleaned_data, event.tables.filter(number=self.cleaned_data["table"]).first()
         games = Game.objects.filter(event=event)
         game = (
             games.filter(pk=typed["game"]).first()
             if typed["team"] is None
             else _game_of(event, typed["team"])
         )
-        table = event.tables.filter(number=typed["table"]).first()
-        if game is None:
-            self.add_error("game", "There is no such game any more. Here is the seating now.")
         if table is None:
-            self.add_error("table", "The hall has no table with that number. Choose one from the list.")
+            raise Refused("The hall has no table with that number. Choose one from the list.", field="table")
+        if game is None:
+            raise Refused("There is no such game any more. Here is the seating now.", field="game")
         return {"game": game, "table": table, "reason": typed["reason"]}
 
 

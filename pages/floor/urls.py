@@ -2,20 +2,11 @@
 
 from django.urls import path
 
-from pages.floor import (
-    views,
-    views_cut,
-    views_log,
-    views_open_play,
-    views_round,
-    views_schedule,
-    views_seating,
-)
+from pages.floor import views, views_cut, views_log, views_round, views_schedule, views_seating
 
 app_name = "floor"
 urlpatterns = [
     path("floor/", views.floor, name="floor"),
-    path("floor/tables/", views.tables, name="floor-tables"),
     path("floor/start-over/", views_log.start_demo_over, name="start-demo-over"),
     path("round/", views.next_round, name="call-round"),
     path("floor/results/", views.witness_all, name="witness-all"),
@@ -34,11 +25,10 @@ urlpatterns = [
     path("seating/seat/", views_seating.seat, name="seat-team"),
     path("seating/unseat/", views_seating.unseat, name="unseat-team"),
     path("seating/move/", views_seating.move, name="move-game"),
-    path("open-play/", views_open_play.begin, name="open-play"),
-    path("open-play/hold/", views_open_play.hold, name="hold-games"),
-    path("open-play/release/", views_open_play.release, name="release-games"),
+    path("open-play/", views.begin_open_play, name="open-play"),
+    path("open-play/hold/", views.hold, name="hold-games"),
+    path("open-play/release/", views.release, name="release-games"),
     path("day/", views_schedule.day, name="day"),
-    path("day/controls/", views_schedule.controls, name="day-controls"),
     path("day/now/", views_schedule.day_now, name="day-now"),
     path("day/start/", views_schedule.start, name="start-part"),
     path("day/pause/", views_schedule.pause, name="pause-day"),
@@ -54,7 +44,6 @@ urlpatterns = [
     path("day/late/<int:pk>/forfeit/", views_schedule.forfeit_late, name="forfeit-late"),
     path("day/late/<int:pk>/waive/", views_schedule.waive_late, name="waive-late"),
     path("cut/", views_cut.cut, name="cut"),
-    path("cut/state/", views_cut.state, name="cut-state"),
     path("cut/settle/", views_cut.settle, name="settle-cut"),
     path("cut/no-phase-one/", views_cut.skip, name="skip-phase-one"),
     path("cut/reopen/", views_cut.reopen, name="reopen-cut"),

@@ -2,21 +2,19 @@
 
 from typing import Any
 
-from django import forms
-from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
 
-from accounts.access import Request, needs
+from accounts.access import Request
+from pages.actions import Found, hall, press
 from pages.floor.forms import CallGameForm
+from pages.floor.lots import with_lot_words
 from pages.floor.page import floor_page
-from pages.floor.views_seating import lot_words
 from pages.nav import crew_frame
-from pages.web import Screen, answer, do, fresh, refusal, show
+from pages.web import Screen, opened
 from scoring.commands.agreement import witness_results
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.late import catch_up_hall
+from scoring.commands.open_play import hold_games, open_play, release_games
 from scoring.commands.rounds import call_round
 from tournament.commands.floor import call_game
 from tournament.commands.rounds import call_games
@@ -25,15 +23,11 @@ from tournament.queries.ticking import stopped_since
 
 def _floor(request: Request) -> dict[str, Any]:
     page = floor_page(request.event, request.at, request.GET)
-    return {
-        "event": request.event,
-        "page": page,
-        "window": page.shown,
-        "stopped_since": stopped_since(timezone.now()),
-    }
+    return {"page": page, "window": page.shown, "stopped_since": stopped_since(timezone.now())}
 
 
 FLOOR = Screen(
+    needs="organizer",
     page="floor/floor.html",
     fragment="floor/_floor.html",
     home="floor:floor",
@@ -42,62 +36,16 @@ FLOOR = Screen(
 )
 
 
-@needs("organizer")
-@require_safe
-def floor(request: Request) -> HttpResponse:
-    """The tables, who needs a referee, and what comes next."""
-    return show(request, FLOOR)
+def _game(request: Request, pk: int) -> Found:
+    return {"game": get_object_or_404(request.event.games, pk=pk)}
 
 
-@needs("organizer")
-@require_safe
-def tables(request: Request) -> HttpResponse:
-    """The same without the frame, fresh."""
-    return fresh(request, FLOOR)
-
-
-@needs("organizer")
-@require_POST
-def next_round(request: Request) -> HttpResponse:
-    """Pair the teams, seat them and call the round."""
-    catch_up_hall(event=request.event, at=request.at)
-    form, words = forms.Form(request.POST), lot_words(request)
-    do(form, lambda: call_round(event=request.event, words=words, by=request.by, at=request.at))
-    return answer(request, FLOOR, form, sentence=refusal(form))
-
-
-@needs("organizer")
-@require_POST
-def phase_two(request: Request) -> HttpResponse:
-    """Draw the bracket."""
-    form = forms.Form(request.POST)
-    do(form, lambda: start_phase_two(event=request.event, by=request.by, at=request.at))
-    return answer(request, FLOOR, form, sentence=refusal(form))
-
-
-@needs("organizer")
-@require_POST
-def game(request: Request, pk: int) -> HttpResponse:
-    """Call a game of the bracket, or a play-off hand, to a table."""
-    asked, form = get_object_or_404(request.event.games, pk=pk), forms.Form(request.POST)
-    table = CallGameForm(request.POST).chosen(request.event)
-    do(form, lambda: call_game(game=asked, table=table, by=request.by, at=request.at))
-    return answer(request, FLOOR, form, sentence=refusal(form))
-
-
-@needs("organizer")
-@require_POST
-def games(request: Request) -> HttpResponse:
-    """Call every game that can be called, each to a free table."""
-    form = forms.Form(request.POST)
-    do(form, lambda: call_games(event=request.event, by=request.by, at=request.at))
-    return answer(request, FLOOR, form, sentence=refusal(form))
-
-
-@needs("organizer")
-@require_POST
-def witness_all(request: Request) -> HttpResponse:
-    """Stand by all results that wait."""
-    form = forms.Form(request.POST)
-    do(form, lambda: witness_results(event=request.event, by=request.by, at=request.at))
-    return answer(request, FLOOR, form, sentence=refusal(form))
+floor = opened(FLOOR)
+next_round = press(FLOOR, call_round, finds=with_lot_words, catches_up=hall)
+phase_two = press(FLOOR, start_phase_two)
+game = press(FLOOR, call_game, finds=_game, form=CallGameForm)
+games = press(FLOOR, call_games)
+witness_all = press(FLOOR, witness_results)
+begin_open_play = press(FLOOR, open_play)
+hold = press(FLOOR, hold_games)
+release = press(FLOOR, release_games)

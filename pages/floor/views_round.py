@@ -1,17 +1,15 @@
 """The time of the round that is on: what ending it, lengthening it or calling the next one early would do."""
 
+from datetime import datetime
 from typing import Any
 
-from django.http import HttpResponse
-from django.views.decorators.http import require_POST, require_safe
-
-from accounts.access import Request, needs
+from accounts.access import Request
+from pages.actions import hall, press
 from pages.floor.forms_schedule import RoundForm, UndoForm
+from pages.floor.lots import with_lot_words
 from pages.floor.round_time import OFFERED, round_time
-from pages.floor.views_seating import lot_words
 from pages.nav import crew_frame
-from pages.web import Screen, answer, do, refusal, show
-from scoring.commands.late import catch_up_hall
+from pages.web import Screen, opened
 from scoring.commands.rounds import call_round
 from tournament.commands.round_time import end_round, lengthen_round
 from tournament.commands.schedule_changes import add_minutes, undo_schedule_change
@@ -19,7 +17,7 @@ from tournament.models import Role
 
 
 def _round(request: Request) -> dict[str, Any]:
-    return {"event": request.event, "page": round_time(request.event, request.at)}
+    return {"page": round_time(request.event, request.at)}
 
 
 def _frame(request: Request) -> dict[str, Any]:
@@ -28,6 +26,7 @@ def _frame(request: Request) -> dict[str, Any]:
 
 
 ROUND = Screen(
+    needs="referee",
     page="floor/round/time.html",
     fragment="floor/round/_time.html",
     home="floor:round-time",
@@ -36,36 +35,9 @@ ROUND = Screen(
 )
 
 
-@needs("referee")
-@require_safe
-def shown(request: Request) -> HttpResponse:
-    """What can be done to the round's time, and what each choice moves."""
-    return show(request, ROUND)
-
-
-@needs("referee")
-@require_POST
-def change(request: Request) -> HttpResponse:
+def _change(*, choice: str, whistle: datetime, words: str, **signed: Any) -> None:
     """End the round, make it longer, or call the next one early."""
-    catch_up_hall(event=request.event, at=request.at)
-    form = RoundForm(request.POST)
-    do(form, lambda: _change(request, form))
-    return answer(request, ROUND, form, sentence=refusal(form))
-
-
-@needs("referee")
-@require_POST
-def undo(request: Request) -> HttpResponse:
-    """Take back what was done last to the round's time."""
-    form = UndoForm(request.POST)
-    do(form, lambda: undo_schedule_change(**form.cleaned_data, **_signed(request)))
-    return answer(request, ROUND, form, sentence=refusal(form))
-
-
-def _change(request: Request, form: RoundForm) -> None:
-    signed = _signed(request)
-    whistle = form.cleaned_data["whistle"]
-    match form.cleaned_data["choice"]:
+    match choice:
         case "end":
             end_round(whistle=whistle, **signed)
         case "longer":
@@ -73,8 +45,9 @@ def _change(request: Request, form: RoundForm) -> None:
         case "later":
             add_minutes(minutes=OFFERED, **signed)
         case "early":
-            call_round(is_early=True, words=lot_words(request), **signed)
+            call_round(is_early=True, words=words, **signed)
 
 
-def _signed(request: Request) -> dict[str, Any]:
-    return {"event": request.event, "by": request.by, "at": request.at}
+shown = opened(ROUND)
+change = press(ROUND, _change, finds=with_lot_words, form=RoundForm, catches_up=hall)
+undo = press(ROUND, undo_schedule_change, form=UndoForm)

@@ -1,21 +1,21 @@
 """The seating of a round: drafted, looked at, changed by hand, published, recalled."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from django import forms
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
 
-from accounts.access import Request, needs
+from accounts.access import Request
 from accounts.numbers import whole
-from pages.floor.forms_seating import ApartForm, MoveForm, SeatForm, SwapForm, UnseatForm
+from pages.actions import Found, Pressed, hall, nothing, press
+from pages.floor.forms_seating import ApartForm, ByHandForm, MoveForm, SeatForm, SwapForm, UnseatForm
+from pages.floor.lots import with_lot_words
 from pages.hall.window import Named, again, is_long, window
 from pages.nav import crew_frame
-from pages.web import Screen, answer, do, refusal, show
-from scoring.commands.late import catch_up_hall
+from pages.web import Screen, opened, refreshed
 from scoring.commands.moving import move_game
 from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
@@ -29,9 +29,10 @@ from tournament.queries.names import in_words
 
 def _seating(request: Request) -> dict[str, Any]:
     """The seating, and the forms that change it by hand."""
-    page = seating_page(request.event, request.at)
+    taken = _taken(request)
+    page = taken["page"]
     return {
-        **_taken(request, page),
+        **taken,
         "swap_form": SwapForm(None, page),
         "seat_form": SeatForm(None, page) if _can_seat(page) else None,
         "unseat_form": UnseatForm(None, page),
@@ -42,8 +43,9 @@ def _seating(request: Request) -> dict[str, Any]:
     }
 
 
-def _taken(request: Request, page: SeatingPage) -> dict[str, Any]:
+def _taken(request: Request) -> dict[str, Any]:
     """The seating, and the team that was tapped to swap with the next one."""
+    page = seating_page(request.event, request.at)
     number = whole(request.GET.get("take", ""))
     can_tap = bool(page.stage) and not request.event.is_individual
     taken = next((one for one in page.teams if one.number == number), None) if can_tap else None
@@ -84,171 +86,70 @@ def _can_seat(page: SeatingPage) -> bool:
 
 
 SEATING = Screen(
-    page="floor/seating.html", home="floor:seating", shown=_seating, frame=crew_frame("floor:seating")
+    needs="organizer",
+    page="floor/seating.html",
+    home="floor:seating",
+    shown=_seating,
+    frame=crew_frame("floor:seating"),
 )
 
 
-@needs("organizer")
-@require_safe
-def seating(request: Request) -> HttpResponse:
-    """Who sits where in the next round or the one that is on, and what is special about it."""
-    return show(request, SEATING)
+def _round(request: Request) -> Found:
+    return {
+        "row": get_object_or_404(Round, phase__event=request.event, pk=whole(request.POST.get("round", "")))
+    }
 
 
-@needs("organizer")
-@require_safe
-def now(request: Request) -> HttpResponse:
-    """The seating alone, fresh."""
-    page = seating_page(request.event, request.at)
-    return render(request, "floor/_seating.html", {"event": request.event, **_taken(request, page)})
+def _round_seen(request: Request) -> Found:
+    return {**_round(request), "seen": whole(request.POST.get("seen", "")) or 0}
 
 
-@needs("organizer")
-@require_POST
-def draft(request: Request) -> HttpResponse:
-    """Draw up the next round, or draw it up again."""
-    catch_up_hall(event=request.event, at=request.at)
-    there = request.POST.get("round", "")
-    row = _round(request, there) if there else None
-    form, words = forms.Form(request.POST), lot_words(request)
-    do(form, lambda: draft_round(event=request.event, instead_of=row, words=words, **_signed(request)))
-    return answer(request, SEATING, form, sentence=refusal(form))
+def _instead_of(request: Request) -> Found:
+    there = _round(request)["row"] if request.POST.get("round") else None
+    return {**with_lot_words(request), "instead_of": there}
 
 
-@needs("organizer")
-@require_POST
-def publish(request: Request) -> HttpResponse:
-    """Call the draft to its tables."""
-    row, form = _round(request, request.POST.get("round", "")), forms.Form(request.POST)
-    catch_up_hall(event=request.event, at=request.at)
-    mark = whole(request.POST.get("seen", "")) or 0
-    do(form, lambda: publish_round(row=row, seen=mark, **_signed(request)))
-    floor = reverse("floor:floor", args=(request.event.slug,))
-    return answer(request, SEATING, form, back=floor, sentence=refusal(form))
+def _pair(request: Request, pk: int) -> Found:
+    return {"row": get_object_or_404(KeptApart, event=request.event, pk=pk)}
 
 
-@needs("organizer")
-@require_POST
-def discard(request: Request) -> HttpResponse:
-    """Discard the draft."""
-    row, form = _round(request, request.POST.get("round", "")), forms.Form(request.POST)
-    do(form, lambda: discard_draft(row=row, **_signed(request)))
-    return answer(request, SEATING, form, sentence=refusal(form))
+def _typed(form: type[ByHandForm]) -> Callable[[Request], ByHandForm]:
+    return lambda request: form(request.POST, seating_page(request.event, request.at))
 
 
-@needs("organizer")
-@require_POST
-def recall(request: Request) -> HttpResponse:
-    """Take back a round that was called a moment ago."""
-    row, form = _round(request, request.POST.get("round", "")), forms.Form(request.POST)
-    do(form, lambda: recall_round(row=row, **_signed(request)))
-    return answer(request, SEATING, form, sentence=refusal(form))
+def _to_floor(request: Request, pressed: Pressed) -> str:
+    return reverse("floor:floor", args=(request.event.slug,))
 
 
-@needs("organizer")
-@require_POST
-def swap(request: Request) -> HttpResponse:
-    """Two take each other's place."""
-    catch_up_hall(event=request.event, at=request.at)
-    form = SwapForm(request.POST, seating_page(request.event, request.at))
-    told = do(form, lambda: _swap(request, form))
-    return _after_by_hand(request, form, told, swap_form=form)
-
-
-@needs("organizer")
-@require_POST
-def apart(request: Request) -> HttpResponse:
-    """Two shouldn't meet in Phase I."""
-    form = ApartForm(request.POST, request.event)
-    row = do(form, lambda: _keep_apart(request, form))
-    told = f"{row.one} and {row.other} are kept apart from the next draft on." if row else ""
-    return answer(request, SEATING, form, told=told, apart_form=form)
-
-
-@needs("organizer")
-@require_POST
-def may_meet(request: Request, pk: int) -> HttpResponse:
-    """Two may meet again."""
-    row, form = get_object_or_404(KeptApart, event=request.event, pk=pk), forms.Form(request.POST)
-    do(form, lambda: let_meet(row=row, **_signed(request)))
-    return answer(request, SEATING, form, told=f"{row.one} and {row.other} may meet.")
-
-
-@needs("organizer")
-@require_POST
-def seat(request: Request) -> HttpResponse:
-    """Seat those who sit out or have the bye."""
-    catch_up_hall(event=request.event, at=request.at)
-    form = SeatForm(request.POST, seating_page(request.event, request.at))
-    told = do(form, lambda: _seat(request, form))
-    return _after_by_hand(request, form, told, seat_form=form)
-
-
-@needs("organizer")
-@require_POST
-def unseat(request: Request) -> HttpResponse:
-    """Take somebody out of the round."""
-    catch_up_hall(event=request.event, at=request.at)
-    form = UnseatForm(request.POST, seating_page(request.event, request.at))
-    told = do(form, lambda: _unseat(request, form))
-    return _after_by_hand(request, form, told, unseat_form=form)
-
-
-@needs("organizer")
-@require_POST
-def move(request: Request) -> HttpResponse:
-    """Move a game to another table."""
-    catch_up_hall(event=request.event, at=request.at)
-    form = MoveForm(request.POST)
-    asked = form.asked(request.event)
-    moved = do(form, lambda: move_game(**asked, **_signed(request)))
-    told = f"{moved} is at {moved.table} now." if moved else None
-    return _after_by_hand(request, form, told, move_form=form)
-
-
-def lot_words(request: Request) -> str:
-    """What a lot is drawn from: the address and the hour, so that a day played again is drawn the same."""
-    return f"{request.event.slug} {request.at.astimezone(request.event.zone):%-I:%M %p}"
-
-
-def _round(request: Request, pk: str) -> Round:
-    return get_object_or_404(Round, phase__event=request.event, pk=whole(pk))
-
-
-def _signed(request: Request) -> dict[str, Any]:
-    return {"by": request.by, "at": request.at}
-
-
-def _why(form: Any) -> str:
-    return str(form.cleaned_data["reason"])
-
-
-def _keep_apart(request: Request, form: ApartForm) -> KeptApart:
-    one, other = form.team(request.event, "one"), form.team(request.event, "other")
-    return keep_apart(event=request.event, one=one, other=other, **_signed(request))
-
-
-def _swap(request: Request, form: SwapForm) -> str:
-    one, other = form.team(request.event, "one"), form.team(request.event, "other")
-    swap_teams(event=request.event, one=one, other=other, reason=_why(form), **_signed(request))
-    return f"{one} and {other} have swapped."
-
-
-def _seat(request: Request, form: SeatForm) -> str:
-    teams = form.teams(request.event)
-    seat_teams(event=request.event, teams=teams, reason=_why(form), **_signed(request))
-    return f"{in_words(teams)} play each other."
-
-
-def _unseat(request: Request, form: UnseatForm) -> str:
-    team = form.team(request.event, "one")
-    unseat_team(event=request.event, team=team, reason=_why(form), **_signed(request))
-    return f"{team} sits out."
-
-
-def _after_by_hand(request: Request, form: forms.Form, told: str | None, **typed: Any) -> HttpResponse:
-    """Back to where the seating was changed by hand, with what was done; what was refused stays typed."""
+def _to_where_changed(request: Request, pressed: Pressed) -> str:
+    """Back to where the seating was changed by hand."""
     is_from_tables = request.GET.get("at") == "tables"
     there = reverse("setup:tables" if is_from_tables else "floor:seating", args=(request.event.slug,))
-    back = there + again(request.GET)
-    return answer(request, SEATING, form, back=back, told=told or "", **typed)
+    return there + again(request.GET)
+
+
+def _seat_words(pressed: Pressed) -> str:
+    return f"{in_words(pressed.given['teams'])} play each other."
+
+
+_by_hand = partial(press, SEATING, catches_up=hall, back=_to_where_changed)
+
+seating, now = opened(SEATING), refreshed(replace(SEATING, fragment="floor/_seating.html", shown=_taken))
+draft = press(SEATING, draft_round, finds=_instead_of, catches_up=hall)
+publish = press(SEATING, publish_round, finds=_round_seen, catches_up=hall, back=_to_floor)
+discard = press(SEATING, discard_draft, finds=_round)
+recall = press(SEATING, recall_round, finds=_round)
+swap = _by_hand(swap_teams, form=_typed(SwapForm), typed="swap_form", told="{one} and {other} have swapped.")
+seat = _by_hand(seat_teams, form=_typed(SeatForm), typed="seat_form", told=_seat_words)
+unseat = _by_hand(unseat_team, form=_typed(UnseatForm), typed="unseat_form", told="{team} sits out.")
+move = _by_hand(
+    move_game, finds=nothing, form=MoveForm, typed="move_form", told="{done} is at {done.table} now."
+)
+apart = press(
+    SEATING,
+    keep_apart,
+    form=lambda request: ApartForm(request.POST, request.event),
+    typed="apart_form",
+    told="{one} and {other} are kept apart from the next draft on.",
+)
+may_meet = press(SEATING, let_meet, finds=_pair, told="{row.one} and {row.other} may meet.")

@@ -45,6 +45,7 @@ def _may_have_rulings(games: Sequence[Any]) -> bool:
 
 
 OWN = Screen(
+    needs="team",
     page="player/now.html",
     fragment="player/_now.html",
     home="player:now",

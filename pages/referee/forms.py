@@ -6,6 +6,7 @@ from uuid import UUID, uuid4, uuid5
 
 from django import forms
 
+from pages.actions import ActionForm
 from pages.referee.shapes import (
     SIDE_CHOICES,
     OffenceField,
@@ -185,7 +186,7 @@ def correction_of(tiles: EntryTiles, facts: HandFacts) -> CorrectionForm:
     return CorrectionForm(tiles=tiles, initial={"hand_id": uuid4(), **initial_of(facts, tiles)})
 
 
-class WaiverForm(forms.Form):
+class WaiverForm(ActionForm):
     """Why a late team is let off."""
 
     reason = forms.CharField(

@@ -49,6 +49,7 @@ def after(request: Request, found: Game, sent: forms.Form, **kept: Any) -> HttpR
     request.event = now.event = with_its_day(now.event)
     back = reverse("referee:game", args=(request.event.slug, found.pk))
     screen = Screen(
+        needs="referee",
         page="referee/game.html",
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
         shown=lambda request: sheet_context(request, now, refused=sent, **typed),

@@ -50,6 +50,7 @@ def _tables(request: Request) -> dict[str, Any]:
 
 
 TABLES = Screen(
+    needs="referee",
     page="referee/tables/tables.html",
     fragment="referee/tables/_tables.html",
     home="referee:tables",

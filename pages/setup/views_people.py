@@ -54,6 +54,7 @@ def _crew(request: Request) -> dict[str, Any]:
 
 
 PEOPLE = Screen(
+    needs="organizer",
     page="setup/people.html",
     fragment="setup/_crew.html",
     home="setup:people",

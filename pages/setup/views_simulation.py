@@ -24,6 +24,7 @@ def _simulation(request: Request) -> dict[str, Any]:
 
 
 SIMULATION = Screen(
+    needs="organizer",
     page="setup/simulation.html",
     fragment="setup/_simulation.html",
     home="setup:simulation",

@@ -49,6 +49,7 @@ def change(request: Request, number: int) -> HttpResponse:
 def _screen(number: int = 0, form: TableForm | None = None) -> Screen:
     """The tables, with the form of one as it was typed."""
     return Screen(
+        needs="organizer",
         page="setup/tables.html",
         shown=lambda request: _tables(request, number, form),
         frame=crew_frame("setup:tables"),

@@ -29,7 +29,6 @@ FIELDS = (
 # The pages with a long table, and the words that ask for a part of it.
 WINDOWS = (
     "", "finder/", "seats/", "seats/list/", "standings/table/", "fairness/ledger/", "games/list/", "tables/",
-    "floor/tables/",
 )  # fmt: skip
 OF_WINDOWS = ("find", "page", "part", "team", "whole")
 # What a view reads of a request without a form.

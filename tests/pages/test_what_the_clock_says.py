@@ -261,7 +261,7 @@ def _pages(event, teams):
     return {
         "wall": part(anybody, "screen/board/", "div", **{"data-cue": "*"}),
         "now": part(anybody, "now/", "div", id="now"),
-        "next step": part(organizer, "floor/tables/", "section", id="next-step"),
+        "next step": part(organizer, "floor/", "section", id="next-step"),
         **{
             team.name: part(
                 wearing(event.badges.get(team=team)), "team/", "section", **{"aria-label": "What you do now"}

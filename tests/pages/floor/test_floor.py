@@ -131,7 +131,7 @@ def test_the_fragment_is_the_floor_of_the_page():
     still_clock(event, build.at(15, 2))
     client = organizer_of(event)
 
-    fragment = client.get(f"/{event.slug}/floor/tables/")
+    fragment = client.get(f"/{event.slug}/floor/", headers=HTMX)
 
     assert without_tokens(fragment) in without_tokens(client.get(f"/{event.slug}/floor/"))
 
@@ -331,7 +331,7 @@ def test_the_floor_takes_as_many_queries_for_four_teams_as_for_a_dozen(
 
 @pytest.mark.parametrize(
     "address",
-    ["floor/", "floor/tables/", "round/", "phase-two/", "game/1/call/", "games/call/", "cut/", "cut/state/"],
+    ["floor/", "round/", "phase-two/", "game/1/call/", "games/call/", "cut/"],
 )
 def test_a_stranger_has_no_business_on_the_floor(address):
     event = build.event()

@@ -94,7 +94,7 @@ def test_strangers_open_and_hold_nothing(event, client, action):
 def test_a_swap_of_the_floor_leaves_it_as_a_reload_would(event, organizer):
     organizer.post(f"/{event.slug}/open-play/")
 
-    page, part = organizer.get(f"/{event.slug}/floor/"), organizer.get(f"/{event.slug}/floor/tables/")
+    page, part = organizer.get(f"/{event.slug}/floor/"), organizer.get(f"/{event.slug}/floor/", headers=HTMX)
 
     assert words(page, "floor") == words(part, "floor")
 

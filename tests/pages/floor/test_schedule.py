@@ -70,7 +70,7 @@ def test_everything_stands_still_and_goes_on_again(event, organizer):
     assert Round.objects.get().whistle_at == FOREVER
 
     still_clock(event, build.at(15, 32))
-    assert "Phase I ends 5:10 PM." in words(organizer.get(f"/{event.slug}/day/controls/"))
+    assert "Phase I ends 5:10 PM." in words(organizer.get(f"/{event.slug}/day/"))
     going_on = post(organizer, event, "day/resume/")
 
     assert "Phase I, until 5:10 PM." in words(going_on)

@@ -1,0 +1,29 @@
+"""The words from which lots are drawn."""
+
+import secrets
+
+from accounts.access import Request
+from pages.actions import Found
+
+LOT_WORDS = """
+ace book Boston bye club cut deal diamond downtown felt gold guarantee heart high joker kitty lake
+little low north partner quilt south spade trophy trump uptown whist
+""".split()  # noqa: SIM905
+
+
+def random_words() -> str:
+    """For a lot that decides something: made here, so that nobody can choose it."""
+    return f"{' '.join(secrets.choice(LOT_WORDS) for _ in range(4))} {secrets.randbelow(9000) + 1000}"
+
+
+def with_random_words(request: Request) -> Found:
+    return {"event": request.event, "words": random_words()}
+
+
+def lot_words(request: Request) -> str:
+    """For a seating: the address and the hour, so that a day played again is drawn the same."""
+    return f"{request.event.slug} {request.at.astimezone(request.event.zone):%-I:%M %p}"
+
+
+def with_lot_words(request: Request) -> Found:
+    return {"event": request.event, "words": lot_words(request)}
