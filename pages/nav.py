@@ -136,6 +136,11 @@ def hall_nav(request: Request, here: str) -> dict[str, Any]:
     }
 
 
+def hall_frame(here: str = "") -> Callable[[Request], dict[str, Any]]:
+    """What a public page has around it."""
+    return lambda request: {**header(request), **hall_nav(request, here)}
+
+
 def team_nav(request: Request) -> dict[str, Any]:
     """The same around a team's own page, which stands first. No query."""
     now, *others = _public(request, "")

@@ -45,12 +45,13 @@ class Screen:
 
 
 def opened(screen: Screen) -> View:
-    """The view of a screen: the page; the fragment of it where htmx asked."""
-    return _guarded(screen, lambda request, **address: show(request, _at(screen, address)))
+    """The view of a screen. htmx gets the fragment, except of a cached page, which is the same for all."""
+    answer = _page if screen.cached else show
+    return _guarded(screen, lambda request, **address: answer(request, _at(screen, address)))
 
 
 def refreshed(screen: Screen) -> View:
-    """The view of a screen's fragment alone: what is cached can't be one or the other at the same address."""
+    """The view of a screen's fragment at an address of its own, as cached pages need it."""
     return _guarded(screen, lambda request, **address: fresh(request, _at(screen, address)))
 
 
@@ -96,6 +97,10 @@ def show(request: Request, screen: Screen, *, status: int = 200, **more: Any) ->
     """The page; the fragment of it where htmx asked."""
     if request.htmx and screen.fragment and not request.htmx.history_restore_request:
         return fresh(request, screen, status=status, **more)
+    return _page(request, screen, status=status, **more)
+
+
+def _page(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
     context = {"event": request.event, **screen.frame(request), **screen.shown(request), **more}
     return render(request, screen.page, context, status=status)
 

@@ -3,18 +3,19 @@
 from django.urls import path
 
 from pages.floor import views, views_cut, views_log, views_round, views_schedule, views_seating
+from pages.web import opened, refreshed
 
 app_name = "floor"
 urlpatterns = [
-    path("floor/", views.floor, name="floor"),
+    path("floor/", opened(views.FLOOR), name="floor"),
     path("floor/start-over/", views_log.start_demo_over, name="start-demo-over"),
     path("round/", views.next_round, name="call-round"),
     path("floor/results/", views.witness_all, name="witness-all"),
     path("phase-two/", views.phase_two, name="start-phase-two"),
     path("game/<int:pk>/call/", views.game, name="call-game"),
     path("games/call/", views.games, name="call-games"),
-    path("seating/", views_seating.seating, name="seating"),
-    path("seating/now/", views_seating.now, name="seating-now"),
+    path("seating/", opened(views_seating.SEATING), name="seating"),
+    path("seating/now/", refreshed(views_seating.NOW), name="seating-now"),
     path("seating/draft/", views_seating.draft, name="draft-round"),
     path("seating/publish/", views_seating.publish, name="publish-round"),
     path("seating/discard/", views_seating.discard, name="discard-draft"),
@@ -28,8 +29,8 @@ urlpatterns = [
     path("open-play/", views.begin_open_play, name="open-play"),
     path("open-play/hold/", views.hold, name="hold-games"),
     path("open-play/release/", views.release, name="release-games"),
-    path("day/", views_schedule.day, name="day"),
-    path("day/now/", views_schedule.day_now, name="day-now"),
+    path("day/", opened(views_schedule.CONTROLS), name="day"),
+    path("day/now/", refreshed(views_schedule.PARTS), name="day-now"),
     path("day/start/", views_schedule.start, name="start-part"),
     path("day/pause/", views_schedule.pause, name="pause-day"),
     path("day/resume/", views_schedule.resume, name="resume-day"),
@@ -37,13 +38,13 @@ urlpatterns = [
     path("day/undo/", views_schedule.undo, name="undo-schedule-change"),
     path("day/call-off/", views_schedule.call_off, name="call-off-break"),
     path("day/clock-is-right/", views_schedule.trust, name="trust-clock"),
-    path("day/round/", views_round.shown, name="round-time"),
+    path("day/round/", opened(views_round.ROUND), name="round-time"),
     path("day/round/change/", views_round.change, name="change-round"),
     path("day/round/undo/", views_round.undo, name="undo-round"),
-    path("day/late/", views_schedule.late, name="late-hands"),
+    path("day/late/", refreshed(views_schedule.LATE), name="late-hands"),
     path("day/late/<int:pk>/forfeit/", views_schedule.forfeit_late, name="forfeit-late"),
     path("day/late/<int:pk>/waive/", views_schedule.waive_late, name="waive-late"),
-    path("cut/", views_cut.cut, name="cut"),
+    path("cut/", opened(views_cut.CUT), name="cut"),
     path("cut/settle/", views_cut.settle, name="settle-cut"),
     path("cut/no-phase-one/", views_cut.skip, name="skip-phase-one"),
     path("cut/reopen/", views_cut.reopen, name="reopen-cut"),

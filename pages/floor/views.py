@@ -11,7 +11,7 @@ from pages.floor.forms import CallGameForm
 from pages.floor.lots import with_lot_words
 from pages.floor.page import floor_page
 from pages.nav import crew_frame
-from pages.web import Screen, opened
+from pages.web import Screen
 from scoring.commands.agreement import witness_results
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.open_play import hold_games, open_play, release_games
@@ -40,7 +40,6 @@ def _game(request: Request, pk: int) -> Found:
     return {"game": get_object_or_404(request.event.games, pk=pk)}
 
 
-floor = opened(FLOOR)
 next_round = press(FLOOR, call_round, finds=with_lot_words, catches_up=hall)
 phase_two = press(FLOOR, start_phase_two)
 game = press(FLOOR, call_game, finds=_game, form=CallGameForm)

@@ -8,7 +8,7 @@ from pages.floor.forms import BackForm, OrderForm, TieForm
 from pages.floor.lots import with_random_words
 from pages.hall.window import window
 from pages.nav import crew_frame
-from pages.web import Screen, opened
+from pages.web import Screen
 from scoring.commands.cut import call_playoff, draw_lot, mark_back, reopen_cut, settle_cut, skip_phase_one
 from scoring.queries.game.agreement import unagreed
 from scoring.queries.phase_two.cut import cut_page, who_is_back
@@ -46,7 +46,6 @@ def _back_form(request: Request) -> BackForm:
     return BackForm(request.POST, event=request.event)
 
 
-cut = opened(CUT)
 settle = press(CUT, settle_cut, catches_up=hall, logs="settling the cut")
 skip = press(CUT, skip_phase_one, form=OrderForm, logs="leaving Phase I out")
 reopen = press(CUT, reopen_cut, logs="opening the cut again")

@@ -9,7 +9,7 @@ from pages.floor.forms_schedule import RoundForm, UndoForm
 from pages.floor.lots import with_lot_words
 from pages.floor.round_time import OFFERED, round_time
 from pages.nav import crew_frame
-from pages.web import Screen, opened
+from pages.web import Screen
 from scoring.commands.rounds import call_round
 from tournament.commands.round_time import end_round, lengthen_round
 from tournament.commands.schedule_changes import add_minutes, undo_schedule_change
@@ -48,6 +48,5 @@ def _change(*, choice: str, whistle: datetime, words: str, **signed: Any) -> Non
             call_round(is_early=True, words=words, **signed)
 
 
-shown = opened(ROUND)
 change = press(ROUND, _change, finds=with_lot_words, form=RoundForm, catches_up=hall)
 undo = press(ROUND, undo_schedule_change, form=UndoForm)

@@ -12,7 +12,7 @@ from pages.actions import Found, press
 from pages.floor.forms_schedule import BreakForm, MinutesForm, PartForm, UndoForm
 from pages.nav import crew_frame
 from pages.referee.forms import WaiverForm
-from pages.web import Screen, opened, refreshed
+from pages.web import Screen
 from scoring.commands.late import forfeit_proposed_hand, waive_late_hand
 from scoring.queries.rounds.late import late_hands
 from tournament.commands.deadlines import trust_clock
@@ -80,13 +80,11 @@ def trust(request: Request) -> HttpResponse:
     return redirect("floor:floor", request.event.slug)
 
 
-day, day_now = opened(CONTROLS), refreshed(PARTS)
 start = press(CONTROLS, start_part, form=PartForm, typed="day_form")
 pause = press(CONTROLS, pause_day, typed="day_form")
 resume = press(CONTROLS, resume_day, typed="day_form")
 minutes = press(CONTROLS, add_minutes, form=MinutesForm, typed="day_form")
 call_off = press(CONTROLS, call_off_break, form=BreakForm, typed="day_form")
 undo = press(CONTROLS, undo_schedule_change, form=UndoForm, typed="day_form")
-late = refreshed(LATE)
 forfeit_late = press(LATE, forfeit_proposed_hand, finds=_deadline, typed="late_form")
 waive_late = press(LATE, waive_late_hand, finds=_deadline, form=WaiverForm, typed="late_form")

@@ -15,7 +15,7 @@ from pages.floor.forms_seating import ApartForm, ByHandForm, MoveForm, SeatForm,
 from pages.floor.lots import with_lot_words
 from pages.hall.window import Named, again, is_long, window
 from pages.nav import crew_frame
-from pages.web import Screen, opened, refreshed
+from pages.web import Screen
 from scoring.commands.moving import move_game
 from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
@@ -134,7 +134,7 @@ def _seat_words(pressed: Pressed) -> str:
 
 _by_hand = partial(press, SEATING, catches_up=hall, back=_to_where_changed)
 
-seating, now = opened(SEATING), refreshed(replace(SEATING, fragment="floor/_seating.html", shown=_taken))
+NOW = replace(SEATING, fragment="floor/_seating.html", shown=_taken)
 draft = press(SEATING, draft_round, finds=_instead_of, catches_up=hall)
 publish = press(SEATING, publish_round, finds=_round_seen, catches_up=hall, back=_to_floor)
 discard = press(SEATING, discard_draft, finds=_round)

@@ -13,73 +13,9 @@ from pages.games.team_day import day_picture, day_text, has_day
 from pages.games.team_page import TeamPage, team_page
 from pages.hall.forms import WindowForm
 from pages.hall.window import window
-from pages.header import header
 from pages.links import link_to
-from pages.nav import hall_nav
+from pages.public import public
 from tournament.models.floor import GameKind
-
-
-@everyone
-@cached(reads=WindowForm)
-@require_safe
-def games(request: Request) -> HttpResponse:
-    """All games of a round, of open play, or of the bracket."""
-    return _page(request, "games", _games(request))
-
-
-@everyone
-@cached(reads=WindowForm)
-@require_safe
-def games_list(request: Request) -> HttpResponse:
-    """The list of games, fresh."""
-    return _part(request, "games_list", _games(request))
-
-
-@everyone
-@cached()
-@require_safe
-def game(request: Request, pk: int) -> HttpResponse:
-    """One game, hand by hand."""
-    return _page(request, "game", _game(request, pk))
-
-
-@everyone
-@cached()
-@require_safe
-def game_now(request: Request, pk: int) -> HttpResponse:
-    """One game, fresh."""
-    return _part(request, "game_now", _game(request, pk))
-
-
-@everyone
-@cached()
-@require_safe
-def team(request: Request, number: int) -> HttpResponse:
-    """One team's place and games."""
-    return _page(request, "team", _team(request, number))
-
-
-@everyone
-@cached()
-@require_safe
-def team_now(request: Request, number: int) -> HttpResponse:
-    """One team, fresh."""
-    return _part(request, "team_now", _team(request, number))
-
-
-@everyone
-@cached()
-@require_safe
-def picture(request: Request, number: int) -> HttpResponse:
-    """One team's day as a picture."""
-    page = _team_page(request, number)
-    drawn = {
-        "page": page,
-        "event": request.event,
-        "picture": day_picture(request.event, page),
-        "at": request.at,
-    }
-    return render(request, "games/picture.svg", drawn, content_type="image/svg+xml")
 
 
 def _games(request: Request) -> dict[str, Any]:
@@ -106,10 +42,21 @@ def _team_page(request: Request, number: int) -> TeamPage:
     return team_page(found, request.at)
 
 
-def _page(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
-    frame = {**header(request), **hall_nav(request, "games:games")}
-    return render(request, f"games/{name}.html", {**frame, **context})
+@everyone
+@cached()
+@require_safe
+def picture(request: Request, number: int) -> HttpResponse:
+    """One team's day as a picture."""
+    page = _team_page(request, number)
+    drawn = {
+        "page": page,
+        "event": request.event,
+        "picture": day_picture(request.event, page),
+        "at": request.at,
+    }
+    return render(request, "games/picture.svg", drawn, content_type="image/svg+xml")
 
 
-def _part(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
-    return render(request, f"games/_{name}.html", {"event": request.event, **context})
+GAMES = public("games/games.html", "games:games", _games, "games/_games_list.html", reads=WindowForm)
+GAME = public("games/game.html", "games:games", _game, "games/_game_now.html")
+TEAM = public("games/team.html", "games:games", _team, "games/_team_now.html")

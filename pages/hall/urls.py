@@ -2,34 +2,35 @@
 
 from django.urls import path
 
-from pages.hall import views, views_paper, views_privacy, views_screen, views_sign_up
+from pages.hall import views, views_paper, views_screen, views_sign_up
+from pages.web import opened, refreshed
 
 app_name = "hall"
 urlpatterns = [
-    path("", views.event, name="event"),
-    path("now/", views.now, name="event-now"),
-    path("finder/", views.finder, name="finder"),
+    path("", opened(views.EVENT), name="event"),
+    path("now/", refreshed(views.NOW), name="event-now"),
+    path("finder/", refreshed(views.FINDER), name="finder"),
     path("sign-up/", views_sign_up.sign_up, name="sign-up"),
     path("sign-up/alone/", views_sign_up.sign_up_alone, name="sign-up-alone"),
-    path("sign-up/poster/", views_sign_up.poster, name="sign-up-poster"),
-    path("privacy/", views_privacy.privacy, name="privacy"),
+    path("sign-up/poster/", opened(views_sign_up.POSTER), name="sign-up-poster"),
+    path("privacy/", opened(views.PRIVACY), name="privacy"),
     path("signed-up/<uuid:key>/", views_sign_up.signed_up, name="signed-up"),
-    path("standings/", views.standings, name="standings"),
-    path("standings/table/", views.standings_table, name="standings-table"),
-    path("standings/near/", views.standings_near, name="standings-near"),
-    path("fairness/", views.fairness, name="fairness"),
-    path("fairness/ledger/", views.ledger, name="fairness-ledger"),
-    path("seats/", views.seats, name="seats"),
-    path("seats/list/", views.seats_list, name="seats-list"),
-    path("bracket/", views.bracket, name="bracket"),
+    path("standings/", opened(views.STANDINGS), name="standings"),
+    path("standings/table/", refreshed(views.STANDINGS), name="standings-table"),
+    path("standings/near/", refreshed(views.NEAR), name="standings-near"),
+    path("fairness/", opened(views.FAIRNESS), name="fairness"),
+    path("fairness/ledger/", refreshed(views.FAIRNESS), name="fairness-ledger"),
+    path("seats/", opened(views.SEATS), name="seats"),
+    path("seats/list/", refreshed(views.SEATS), name="seats-list"),
+    path("bracket/", opened(views.BRACKET), name="bracket"),
     path("bracket.svg", views.bracket_svg, name="bracket-svg"),
-    path("bracket/games/", views.bracket_games, name="bracket-games"),
-    path("awards/", views.awards, name="awards"),
-    path("awards/podium/", views.podium, name="podium"),
-    path("certificate/", views.certificate, name="certificate"),
-    path("rules/", views.rules, name="rules"),
-    path("screen/", views_screen.screen, name="screen"),
-    path("screen/board/", views_screen.board, name="screen-board"),
-    path("placards/", views_paper.placards, name="placards"),
-    path("slips/", views_paper.slips, name="slips"),
+    path("bracket/games/", refreshed(views.BRACKET), name="bracket-games"),
+    path("awards/", opened(views.AWARDS), name="awards"),
+    path("awards/podium/", refreshed(views.AWARDS), name="podium"),
+    path("certificate/", opened(views.CERTIFICATE), name="certificate"),
+    path("rules/", opened(views.RULES), name="rules"),
+    path("screen/", opened(views_screen.SCREEN), name="screen"),
+    path("screen/board/", refreshed(views_screen.SCREEN), name="screen-board"),
+    path("placards/", opened(views_paper.PLACARDS), name="placards"),
+    path("slips/", opened(views_paper.SLIPS), name="slips"),
 ]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -15,159 +16,19 @@ from pages.hall.forms import FindForm, TableForm
 from pages.hall.rules_sheet import wall_sheet
 from pages.hall.seats_page import seats_page
 from pages.hall.window import window
-from pages.header import header, header_clock
+from pages.header import header_clock
 from pages.links import link_to
-from pages.nav import hall_nav
+from pages.public import public
 from rules.games import find_ruleset
 from scoring.queries.board import board, near_the_line
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
 from scoring.queries.rounds.line import line
+from tournament.queries.contacts import erased_at
 from tournament.queries.game import announced
 
 MOST_OTHERS = 250
 """The rows ready on every team's page, for its own to be found; in a larger field there is a link to it."""
-
-
-@everyone
-@cached(reads=FindForm)
-@require_safe
-def event(request: Request) -> HttpResponse:
-    """What is on, where a team sits, the day, the standings."""
-    here = request.event
-    shown = {
-        "sign_up": link_to(request, "hall:sign-up", here.slug),
-        "game": find_ruleset(here.game, here.house_rules).name,
-        **_event(request),
-    }
-    if shown["page"].is_large:
-        shown |= _finder(request)
-    return _page(request, "event", shown)
-
-
-@everyone
-@cached(reads=FindForm)
-@require_safe
-def now(request: Request) -> HttpResponse:
-    """What is on, fresh."""
-    return _part(request, "_now", _event(request))
-
-
-@everyone
-@cached(reads=FindForm)
-@require_safe
-def finder(request: Request) -> HttpResponse:
-    """Where a team of a large field sits, fresh."""
-    return _part(request, "finder/_finder", _finder(request))
-
-
-@everyone
-@cached(reads=TableForm)
-@require_safe
-def standings(request: Request) -> HttpResponse:
-    """All teams, best first, with the line under the last that goes through."""
-    return _page(request, "standings", _standings(request))
-
-
-@everyone
-@cached(reads=TableForm)
-@require_safe
-def standings_table(request: Request) -> HttpResponse:
-    """The standings, fresh."""
-    return _part(request, "_standings_table", _standings(request))
-
-
-@everyone
-@cached()
-@require_safe
-def standings_near(request: Request) -> HttpResponse:
-    """The standings for the teams' own pages."""
-    table = board(request.event, request.at)
-    near, others = near_the_line(table)
-    context = {
-        "event": request.event,
-        "board": table,
-        "near": near,
-        "others": others[:MOST_OTHERS],
-        "announced": announced(request.event),
-    }
-    return render(request, "hall/_standings_near.html", context)
-
-
-@everyone
-@cached(reads=TableForm)
-@require_safe
-def seats(request: Request) -> HttpResponse:
-    """Where everybody sits, by team."""
-    return _page(request, "seats", _seats(request))
-
-
-@everyone
-@cached(reads=TableForm)
-@require_safe
-def seats_list(request: Request) -> HttpResponse:
-    """Where everybody sits, fresh."""
-    return _part(request, "_seats_list", _seats(request))
-
-
-@everyone
-@cached()
-@require_safe
-def bracket(request: Request) -> HttpResponse:
-    """Who meets whom in Phase II."""
-    return _page(request, "bracket", {"page": bracket_page(request.event, request.at)})
-
-
-@everyone
-@cached()
-@require_safe
-def bracket_svg(request: Request) -> HttpResponse:
-    """The bracket as a picture that stays sharp at any size."""
-    page = bracket_page(request.event, request.at)
-    context = {"event": request.event, "picture": picture(page)}
-    return render(request, "hall/bracket/bracket.svg", context, content_type="image/svg+xml")
-
-
-@everyone
-@cached()
-@require_safe
-def bracket_games(request: Request) -> HttpResponse:
-    """The bracket, fresh."""
-    return _part(request, "_bracket_games", {"page": bracket_page(request.event, request.at)})
-
-
-@everyone
-@cached()
-@require_safe
-def awards(request: Request) -> HttpResponse:
-    """First, second, third, and the trophy."""
-    return _page(request, "awards", {"page": bracket_page(request.event, request.at)})
-
-
-@everyone
-@cached()
-@require_safe
-def podium(request: Request) -> HttpResponse:
-    """The podium, fresh."""
-    return _part(request, "_podium", {"page": bracket_page(request.event, request.at)})
-
-
-@everyone
-@cached()
-@require_safe
-def rules(request: Request) -> HttpResponse:
-    """The rules as they are played here, from the ruleset that scores the hands."""
-    here = request.event
-    sheet = wall_sheet(here)
-    return _page(request, "rules", {"sheet": sheet, "game": find_ruleset(here.game, here.house_rules).name})
-
-
-@everyone
-@cached()
-@require_safe
-def certificate(request: Request) -> HttpResponse:
-    """Who goes through, and which cell decided each place."""
-    return _page(request, "certificate", {"page": certificate_page(request.event)}, "certificate/certificate")
 
 
 def _event(request: Request) -> dict[str, Any]:
@@ -176,6 +37,16 @@ def _event(request: Request) -> dict[str, Any]:
         "page": event_page(request.event, request.at, number),
         "clock": header_clock(request.event, request.at),
         "asked": number,
+    }
+
+
+def _event_page(request: Request) -> dict[str, Any]:
+    here, shown = request.event, _event(request)
+    shown |= _finder(request) if shown["page"].is_large else {}
+    return {
+        "sign_up": link_to(request, "hall:sign-up", here.slug),
+        "game": find_ruleset(here.game, here.house_rules).name,
+        **shown,
     }
 
 
@@ -201,27 +72,59 @@ def _seats(request: Request) -> dict[str, Any]:
     return {"seats": seating, "window": shown, "line": line(request.event, request.at)}
 
 
-def _page(request: Request, name: str, context: dict[str, Any], template: str = "") -> HttpResponse:
-    frame = {**header(request), **hall_nav(request, f"hall:{name}")}
-    return render(request, f"hall/{template or name}.html", {**frame, **context})
+def _near(request: Request) -> dict[str, Any]:
+    """The standings for the teams' own pages."""
+    table = board(request.event, request.at)
+    near, others = near_the_line(table)
+    return {
+        "board": table,
+        "near": near,
+        "others": others[:MOST_OTHERS],
+        "announced": announced(request.event),
+    }
 
 
-def _part(request: Request, name: str, context: dict[str, Any]) -> HttpResponse:
-    return render(request, f"hall/{name}.html", {"event": request.event, **context})
+def _bracket(request: Request) -> dict[str, Any]:
+    return {"page": bracket_page(request.event, request.at)}
+
+
+def _rules(request: Request) -> dict[str, Any]:
+    here = request.event
+    return {"sheet": wall_sheet(here), "game": find_ruleset(here.game, here.house_rules).name}
+
+
+def _certificate(request: Request) -> dict[str, Any]:
+    return {"page": certificate_page(request.event)}
+
+
+def _privacy(request: Request) -> dict[str, Any]:
+    return {
+        "erased_at": erased_at(request.event),
+        "backup_days": settings.BACKUP_DAYS,
+        "session_days": settings.SESSION_COOKIE_AGE // (24 * 60 * 60),
+    }
 
 
 @everyone
-@cached(reads=TableForm)
+@cached()
 @require_safe
-def fairness(request: Request) -> HttpResponse:
-    """What each team got, and what the figures mean."""
-    frame = {**header(request), **hall_nav(request, "hall:standings")}
-    return render(request, "hall/fairness.html", {**frame, **_fairness(request)})
+def bracket_svg(request: Request) -> HttpResponse:
+    """The bracket as a picture that is sharp at any size."""
+    context = {"event": request.event, "picture": picture(bracket_page(request.event, request.at))}
+    return render(request, "hall/bracket/bracket.svg", context, content_type="image/svg+xml")
 
 
-@everyone
-@cached(reads=TableForm)
-@require_safe
-def ledger(request: Request) -> HttpResponse:
-    """The same without the frame, fresh."""
-    return _part(request, "_fairness", _fairness(request))
+EVENT = public("hall/event.html", "hall:event", _event_page, reads=FindForm)
+NOW = public("hall/event.html", "hall:event", _event, "hall/_now.html", reads=FindForm)
+FINDER = public("hall/event.html", "hall:event", _finder, "hall/finder/_finder.html", reads=FindForm)
+STANDINGS = public(
+    "hall/standings.html", "hall:standings", _standings, "hall/_standings_table.html", reads=TableForm
+)
+NEAR = public("hall/standings.html", "hall:standings", _near, "hall/_standings_near.html")
+FAIRNESS = public("hall/fairness.html", "hall:standings", _fairness, "hall/_fairness.html", reads=TableForm)
+SEATS = public("hall/seats.html", "hall:seats", _seats, "hall/_seats_list.html", reads=TableForm)
+BRACKET = public("hall/bracket.html", "hall:bracket", _bracket, "hall/_bracket_games.html")
+AWARDS = public("hall/awards.html", "hall:awards", _bracket, "hall/_podium.html")
+RULES = public("hall/rules.html", "hall:rules", _rules)
+CERTIFICATE = public("hall/certificate/certificate.html", "hall:certificate", _certificate)
+PRIVACY = public("hall/sign_up/privacy.html", "", _privacy)

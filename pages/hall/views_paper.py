@@ -1,13 +1,11 @@
 """What people print: placards for the tables, score slips."""
 
-from django.http import HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from typing import Any
 
-from accounts.access import Request, everyone
-from pages.header import header
+from accounts.access import Request
 from pages.links import link_to
-from pages.nav import hall_nav
+from pages.nav import hall_frame
+from pages.web import Screen
 from rules.games.entry import entry_tiles
 from scoring.queries.game.sheet import most_hands
 from tournament.models import Game
@@ -17,23 +15,16 @@ from tournament.queries.seats import seats, tables_in_use
 LINES = 8  # where only points end a game
 
 
-@everyone
-@require_safe
-def placards(request: Request) -> HttpResponse:
+def _placards(request: Request) -> dict[str, Any]:
     """One sheet for each table, with its number and the code that opens its page."""
-    slug = request.event.slug
-    cards = [
-        (number, link_to(request, "referee:table", slug, number)) for number in tables_in_use(request.event)
-    ]
-    context = {"cards": cards, "hall": link_to(request, "hall:event", slug)}
-    return render(
-        request, "hall/paper/placards.html", {**header(request), **hall_nav(request, ""), **context}
-    )
+    slug, numbers = request.event.slug, tables_in_use(request.event)
+    return {
+        "cards": [(number, link_to(request, "referee:table", slug, number)) for number in numbers],
+        "hall": link_to(request, "hall:event", slug),
+    }
 
 
-@everyone
-@require_safe
-def slips(request: Request) -> HttpResponse:
+def _slips(request: Request) -> dict[str, Any]:
     """A score slip for each table of the seating now; blank ones while nobody sits."""
     seating = seats(request.event)
     ruleset = ruleset_for(request.event)
@@ -41,11 +32,14 @@ def slips(request: Request) -> HttpResponse:
     # A round of Phase II may have more hands than the others (Rulebook E-79).
     lines = [most_hands(each) or LINES for each in (ruleset, *map(game_ruleset, games))]
     blank = () if seating.tables else tables_in_use(request.event)
-    context = {
+    return {
         "seats": seating,
         "blank": blank,
         "sheets_of_six": len(seating.tables or blank) in (5, 6),
         "tiles": entry_tiles(ruleset),
         "hands": range(1, 1 + max(lines)),
     }
-    return render(request, "hall/paper/slips.html", {**header(request), **hall_nav(request, ""), **context})
+
+
+PLACARDS = Screen(needs="everyone", page="hall/paper/placards.html", shown=_placards, frame=hall_frame())
+SLIPS = Screen(needs="everyone", page="hall/paper/slips.html", shown=_slips, frame=hall_frame())

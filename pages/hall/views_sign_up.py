@@ -12,10 +12,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.access import Request, everyone, public_by
 from accounts.attempts import SIGN_UP, count_try, must_wait, network_of
 from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm
-from pages.header import header
 from pages.links import link_to
-from pages.nav import hall_nav
-from pages.web import do
+from pages.nav import hall_frame
+from pages.web import Screen, do
 from tournament.commands.teams import sign_up_single, sign_up_team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
@@ -38,7 +37,7 @@ def sign_up(request: Request) -> HttpResponse:
     )
     if team:
         return redirect("hall:signed-up", request.event.slug, team.key)
-    context = {**header(request), **hall_nav(request, ""), **_invitation(request), "form": form}
+    context = {**hall_frame()(request), **_invitation(request), "form": form}
     return render(request, "hall/sign_up/sign_up.html", context, status=422 if form.errors else 200)
 
 
@@ -56,8 +55,7 @@ def sign_up_alone(request: Request) -> HttpResponse:
         return redirect("hall:signed-up", request.event.slug, player.key)
     looking = first_names_looking(request.event)
     context = {
-        **header(request),
-        **hall_nav(request, ""),
+        **hall_frame()(request),
         **_invitation(request),
         "form": form,
         "looking": looking,
@@ -84,24 +82,13 @@ def signed_up(request: Request, key: UUID) -> HttpResponse:
     if found is None:
         raise Http404("Nobody signed up at this address.")
     context = {
-        **header(request),
-        **hall_nav(request, ""),
+        **hall_frame()(request),
         **_invitation(request),
         "signed_up": found,
         "key": key,
         "link": link_to(request, "site:join", found.secret) if found.is_team else None,
     }
     return render(request, "hall/sign_up/signed_up.html", context)
-
-
-@everyone
-@require_safe
-def poster(request: Request) -> HttpResponse:
-    """A sheet of paper for the door: where to sign up."""
-    link = link_to(request, "hall:sign-up", request.event.slug)
-    last_day = day_page(request.event, request.at).last_day if request.event.spans_days else None
-    context = {**header(request), **hall_nav(request, ""), **_invitation(request), "link": link}
-    return render(request, "hall/sign_up/sign_up_poster.html", {**context, "last_day": last_day})
 
 
 def _invitation(request: Request) -> dict[str, Any]:
@@ -115,3 +102,16 @@ def _invitation(request: Request) -> dict[str, Any]:
         "for_a_player": dollars(event.donation_player_cents) if event.donation_player_cents else "",
         "for_a_team": dollars(for_team) if for_team else "",
     }
+
+
+def _poster(request: Request) -> dict[str, Any]:
+    """A sheet of paper for the door: where to sign up."""
+    is_long = request.event.spans_days
+    return {
+        **_invitation(request),
+        "link": link_to(request, "hall:sign-up", request.event.slug),
+        "last_day": day_page(request.event, request.at).last_day if is_long else None,
+    }
+
+
+POSTER = Screen(needs="everyone", page="hall/sign_up/sign_up_poster.html", shown=_poster, frame=hall_frame())
