@@ -10,9 +10,10 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import Request, View, asks_again, needs
 from accounts.counts import is_news
-from pages.web import Screen, answer, do, effective_at, refusal
+from pages.web import Done, Screen, answer, do, effective_at, refusal
 from scoring.commands.late import catch_up_hall, catch_up_table
 from tournament.commands.door import tell_refusal
+from tournament.errors import Refused
 from tournament.models import Event
 
 Found = Mapping[str, Any]
@@ -64,6 +65,18 @@ def table(request: Request, found: Found) -> None:
     catch_up_table(game=found["game"], at=effective_at(request))
 
 
+def do_logged(request: Request, action: str, form: forms.Form, command: Callable[[], Done]) -> Done | None:
+    """Do what was typed, if the form is in order; a refusal by the command goes to the log."""
+    if not form.is_valid():
+        return None
+    done = do(form, command)
+    if form.errors:
+        why, event = refusal(form), request.event
+        if is_news(f"refused {event.pk} {request.by.badge.pk}", f"{action} {why}"):
+            tell_refusal(event=event, action=action, why=why, by=request.by, at=request.at)
+    return done
+
+
 def press(
     where: Screen | Answer,
     command: Callable[..., Any],
@@ -91,10 +104,13 @@ def press(
     """
 
     def view(request: Request, **address: Any) -> HttpResponseBase:
-        given = {**finds(request, **address)}
         sent = form(request.POST) if isinstance(form, type) else form(request)
-        is_complete = sent.is_valid()
-        if catches_up and is_complete:
+        given: dict[str, Any] = {}
+        try:
+            given.update(finds(request, **address))
+        except Refused as refused:
+            sent.add_error(None, str(refused))
+        if catches_up and sent.is_valid():
             catches_up(request, given)
         if pressed_at:
             given[pressed_at] = effective_at(request)
@@ -103,22 +119,14 @@ def press(
             given.update(sent.arguments(request.event))
             return command(**given, by=request.by, at=request.at)
 
-        done = do(sent, act)
-        if logs and is_complete and sent.errors:
-            _log_refusal(request, logs, sent.sentence)
+        done = do_logged(request, logs, sent, act) if logs else do(sent, act)
         pressed = Pressed(given=given, form=sent, done=done)
         news = "" if sent.errors else told(pressed) if callable(told) else told.format(**given, done=done)
         if not isinstance(where, Screen):
             return where(request, pressed, news)
-        refused = {typed: sent} if typed else {"refused": sent, "sentence": sent.sentence}
+        shown = {typed: sent} if typed else {"refused": sent, "sentence": sent.sentence}
         leads = back(request, pressed) if back and not sent.errors else ""
-        return answer(request, where, sent, back=leads, told=news, **refused)
+        return answer(request, where, sent, back=leads, told=news, **shown)
 
     guarded = require_POST(asks_again(view) if asks_for_password else view)
     return needs(only or (where.needs if isinstance(where, Screen) else ""))(guarded)
-
-
-def _log_refusal(request: Request, action: str, why: str) -> None:
-    event = request.event
-    if is_news(f"refused {event.pk} {request.by.badge.pk}", f"{action} {why}"):
-        tell_refusal(event=event, action=action, why=why, by=request.by, at=request.at)

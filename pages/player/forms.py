@@ -1,6 +1,11 @@
 """What a team types."""
 
+from typing import Any
+
 from django import forms
+
+from pages.actions import ActionForm
+from tournament.models import Event
 
 WHY = (
     ("A renege is claimed.", "A renege"),
@@ -10,7 +15,7 @@ WHY = (
 )
 
 
-class CallForm(forms.Form):
+class CallForm(ActionForm):
     """What a referee is wanted for."""
 
     why = forms.ChoiceField(
@@ -21,13 +26,16 @@ class CallForm(forms.Form):
     )
 
 
-class DisputeForm(forms.Form):
+class DisputeForm(ActionForm):
     """The other team's entry is wrong. ``key`` is the dispute's own id, made when the form was."""
 
     key = forms.UUIDField(error_messages={"required": "Reload the page, then say it again."})
 
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"report_id": self.cleaned_data["key"]}
 
-class ResultForm(forms.Form):
+
+class ResultForm(ActionForm):
     """A result is right. ``written`` is how many hands were written for the game as it was seen."""
 
     written = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)

@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
-from django import forms
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
 
 from accounts.access import Request
 from accounts.numbers import whole
@@ -16,7 +14,7 @@ from pages.player.forms import CallForm
 from pages.player.games import games_of, open_game
 from pages.player.now import team_now
 from pages.player.reports import own_results, reporting
-from pages.web import Screen, answer
+from pages.web import Screen
 from scoring.queries.hands.rulings import rulings_for
 from tournament.models import Game, Team
 from tournament.models.floor import GameKind
@@ -27,7 +25,6 @@ def own_page(request: Request) -> dict[str, Any]:
     team = team_of(request)
     games = games_of(request.event, team)
     return {
-        "event": request.event,
         "page": team_now(request.event, team, request.at, games),
         "own_games": " ".join(str(game.pk) for game in games if not game.over_at),
         "called_game": next((game.pk for game in games if game.called_at and not game.over_at), ""),
@@ -52,11 +49,6 @@ OWN = Screen(
     shown=own_page,
     frame=lambda request: {**header(request), **team_nav(request)},
 )
-
-
-def after_action(request: Request, form: forms.Form) -> HttpResponse:
-    """The page as it is after an action."""
-    return answer(request, OWN, form, refused=form)
 
 
 def game_meant(request: Request, team: Team) -> Game | None:

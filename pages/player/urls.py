@@ -3,10 +3,12 @@
 from django.urls import path
 
 from pages.player import views, views_reports
+from pages.player.own import OWN
+from pages.web import opened
 
 app_name = "player"
 urlpatterns = [
-    path("team/", views.now, name="now"),
+    path("team/", opened(OWN), name="now"),
     path("team/seated/", views.seated, name="mark-seated"),
     path("team/referee/", views.call, name="call-referee"),
     path("team/report/", views_reports.report, name="report-hand"),

@@ -1,62 +1,40 @@
-"""A team's private page: where it sits, how it stands, and two actions."""
+"""A team's private page: where it sits, its place, and two actions."""
 
-from django import forms
-from django.http import HttpResponse
-from django.views.decorators.http import require_POST, require_safe
+from datetime import datetime
+from typing import Any
 
-from accounts.access import Request, needs
+from accounts.access import Request
+from pages.actions import Found, press
 from pages.player.forms import CallForm
 from pages.player.games import open_game
-from pages.player.own import OWN, after_action, game_meant, team_of
-from pages.web import do, effective_at, show
+from pages.player.own import OWN, game_meant, team_of
 from tournament.commands.floor import call_referee, mark_seated
 from tournament.errors import Refused
-from tournament.models import Game
+from tournament.models import Actor, Game, Team
 
 NO_GAME = "You have no game at a table now. This page shows where you sit next."
 
 
-@needs("team")
-@require_safe
-def now(request: Request) -> HttpResponse:
-    """What the team does now, its place, and its games so far."""
-    return show(request, OWN)
+def _game_meant(request: Request) -> Found:
+    team = team_of(request)
+    return {"game": _there(game_meant(request, team)), "team": team}
 
 
-@needs("team")
-@require_POST
-def seated(request: Request) -> HttpResponse:
-    """We're seated: the five minutes stop."""
-    form, team = forms.Form(request.POST), team_of(request)
-    game = game_meant(request, team)
-    do(
-        form,
-        lambda: mark_seated(
-            game=_there(game), team=team, by=request.by, at=request.at, said_at=effective_at(request)
-        ),
-    )
-    return after_action(request, form)
-
-
-@needs("team")
-@require_POST
-def call(request: Request) -> HttpResponse:
-    """Call a referee to the table."""
-    form, team = CallForm(request.POST), team_of(request)
-    game = open_game(request.event, team)
-    do(
-        form,
-        lambda: call_referee(
-            game=_there(game),
-            why=f"{team}: {form.cleaned_data['why'] or 'a referee, please.'}",
-            by=request.by,
-            at=request.at,
-        ),
-    )
-    return after_action(request, form)
+def _open_game(request: Request) -> Found:
+    team = team_of(request)
+    return {"game": _there(open_game(request.event, team)), "team": team}
 
 
 def _there(game: Game | None) -> Game:
     if game is None:
         raise Refused(NO_GAME)
     return game
+
+
+def _call(*, game: Game, team: Team, why: str, by: Actor, at: datetime) -> Any:
+    """Call a referee to the team's table."""
+    return call_referee(game=game, why=f"{team}: {why or 'a referee, please.'}", by=by, at=at)
+
+
+seated = press(OWN, mark_seated, finds=_game_meant, pressed_at="said_at")
+call = press(OWN, _call, finds=_open_game, form=CallForm)

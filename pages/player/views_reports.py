@@ -1,9 +1,9 @@
 """What a team says of its games: a hand reported, accepted, disputed; a result agreed, or not."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -11,11 +11,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access import Request, needs
+from pages.actions import Found, press
 from pages.header import header
 from pages.nav import team_nav
 from pages.player.forms import DisputeForm, ObjectionForm, ResultForm
 from pages.player.games import open_game
-from pages.player.own import after_action, game_meant, team_of
+from pages.player.own import OWN, game_meant, team_of
 from pages.referee.forms import HandForm, hand_again, new_hand
 from pages.web import do, effective_at, go
 from rules.games.entry import entry_tiles
@@ -74,73 +75,6 @@ def preview(request: Request) -> HttpResponse:
     return _page(request, game, form, means=means)
 
 
-@needs("team")
-@require_POST
-def accept(request: Request, pk: UUID) -> HttpResponse:
-    """Say that the other team's entry is right."""
-    form, found = forms.Form(request.POST), _report(request, pk)
-    catch_up_table(game=found.game, at=effective_at(request))
-    said_at = effective_at(request)
-    do(form, lambda: accept_report(report=found, by=request.by, at=request.at, said_at=said_at))
-    return after_action(request, form)
-
-
-@needs("team")
-@require_POST
-def dispute(request: Request, pk: UUID) -> HttpResponse:
-    """Say that the other team's entry is wrong, and leave it to a referee."""
-    form, found = DisputeForm(request.POST), _report(request, pk)
-    if form.is_valid():
-        catch_up_table(game=found.game, at=effective_at(request))
-    do(
-        form,
-        lambda: dispute_report(
-            report=found,
-            report_id=form.cleaned_data["key"],
-            by=request.by,
-            at=request.at,
-            said_at=effective_at(request),
-        ),
-    )
-    return after_action(request, form)
-
-
-@needs("team")
-@require_POST
-def agree(request: Request, pk: int) -> HttpResponse:
-    """Say that the result of a finished game is right."""
-    form, game = ResultForm(request.POST), _game(request, pk)
-    do(
-        form,
-        lambda: agree_result(
-            game=game,
-            **form.cleaned_data,
-            by=request.by,
-            at=request.at,
-            said_at=effective_at(request),
-        ),
-    )
-    return after_action(request, form)
-
-
-@needs("team")
-@require_POST
-def object_to(request: Request, pk: int) -> HttpResponse:
-    """Say that the result of a finished game is wrong: a referee is called."""
-    form, game = ObjectionForm(request.POST), _game(request, pk)
-    do(
-        form,
-        lambda: object_to_result(
-            game=game,
-            **form.cleaned_data,
-            by=request.by,
-            at=request.at,
-            said_at=effective_at(request),
-        ),
-    )
-    return after_action(request, form)
-
-
 def _open(request: Request) -> Game | None:
     """The team's open game, with everything a sheet needs."""
     found = open_game(request.event, team_of(request))
@@ -185,10 +119,23 @@ def _said_already(request: Request, game: Game) -> ReportRow | None:
     return rows[0] if rows else None
 
 
-def _report(request: Request, pk: UUID) -> Report:
+def _report(request: Request, pk: UUID) -> Found:
     reports = Report.objects.select_related("game").filter(game__event=request.event)
-    return get_object_or_404(reports, pk=pk, game__in=Game.objects.of(team_of(request)))
+    return {"report": get_object_or_404(reports, pk=pk, game__in=Game.objects.of(team_of(request)))}
 
 
-def _game(request: Request, pk: int) -> Game:
-    return get_object_or_404(Game.objects.standing().of(team_of(request)), event=request.event, pk=pk)
+def _at_its_table(request: Request, found: Found) -> None:
+    catch_up_table(game=found["report"].game, at=effective_at(request))
+
+
+def _game(request: Request, pk: int) -> Found:
+    mine = Game.objects.standing().of(team_of(request))
+    return {"game": get_object_or_404(mine, event=request.event, pk=pk)}
+
+
+_say = partial(press, OWN, pressed_at="said_at")
+
+accept = _say(accept_report, finds=_report, catches_up=_at_its_table)
+dispute = _say(dispute_report, finds=_report, form=DisputeForm, catches_up=_at_its_table)
+agree = _say(agree_result, finds=_game, form=ResultForm)
+object_to = _say(object_to_result, finds=_game, form=ObjectionForm)

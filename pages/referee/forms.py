@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from django import forms
+from django.shortcuts import get_object_or_404
 
 from pages.actions import ActionForm
 from pages.referee.shapes import (
@@ -19,11 +20,12 @@ from rules.cards.auction import IllegalCall
 from rules.cards.auction_text import read_auction
 from rules.games.entry import EntryTiles
 from rules.games.hands import HandFacts
+from tournament.models import Event
 
 SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
 
 
-class HandForm(forms.Form):
+class HandForm(ActionForm):
     """A hand as it is reported: a few taps, and what is rarer under "More".
 
     What is tapped depends on the game (``pages/referee/shapes.py``). ``sequence`` is the hand's number as the
@@ -76,6 +78,9 @@ class HandForm(forms.Form):
     def sequence_sent(self) -> int | None:
         """The number that this hand shall have."""
         return self.cleaned_data.get("as_sequence") or self.cleaned_data.get("sequence")
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"hand_id": self.hand_id_sent, "facts": self.facts(), "sequence": self.sequence_sent}
 
     def facts(self) -> HandFacts:
         """The hand as it was told."""
@@ -131,8 +136,12 @@ class CorrectionForm(HandForm):
         error_messages={"required": "Write why the hand is changed: both versions stay on the record."},
     )
 
+    def arguments(self, event: Event) -> dict[str, Any]:
+        reason = self.cleaned_data["reason"]
+        return {"hand_id": self.hand_id_sent, "facts": self.facts(), "reason": reason}
 
-class SideForm(forms.Form):
+
+class SideForm(ActionForm):
     """A side, for a game that it gives up."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
@@ -142,18 +151,22 @@ class SideForm(forms.Form):
         error_messages={"required": "Choose who forfeits."},
     )
 
-    def hand_ids(self) -> list[UUID]:
-        """An id for each hand that may be needed, the same when the form is sent again."""
-        return [uuid5(self.cleaned_data["key"], str(number)) for number in (1, 2, 3)]
+    def arguments(self, event: Event) -> dict[str, Any]:
+        """The side, and an id for each hand that may be needed, the same when the form is sent again."""
+        ids = [uuid5(self.cleaned_data["key"], str(number)) for number in (1, 2, 3)]
+        return {"side": self.cleaned_data["side"], "hand_ids": ids}
 
 
-class ReasonForm(forms.Form):
+class ReasonForm(ActionForm):
     """Why something is done, in a referee's words."""
 
     key = forms.UUIDField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
         max_length=300, label="Why?", error_messages={"required": "Write why: it stays on the record."}
     )
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"reason": self.cleaned_data["reason"]}
 
 
 class StrikeForm(ReasonForm):
@@ -162,11 +175,17 @@ class StrikeForm(ReasonForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"auto_id": "strike_%s", **kwargs})
 
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"hand_id": self.cleaned_data["key"] or uuid4(), "reason": self.cleaned_data["reason"]}
 
-class SeatedTeamForm(forms.Form):
+
+class SeatedTeamForm(ActionForm):
     """A team at the table."""
 
     team = forms.IntegerField()
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"team": get_object_or_404(event.teams, pk=self.cleaned_data["team"])}
 
 
 def new_hand(tiles: EntryTiles, *, sequence: int, dealer: str = "") -> HandForm:
@@ -205,6 +224,13 @@ class ThirdForm(HandForm):
         error_messages={"required": "Write why it is neither of the two: it stays on the record."},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {
+            **super().arguments(event),
+            "sequence": self.sequence_sent or 0,
+            "reason": self.cleaned_data["reason"],
+        }
 
 
 def new_third(tiles: EntryTiles, *, sequence: int) -> ThirdForm:

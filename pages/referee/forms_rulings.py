@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django import forms
 
+from pages.actions import ActionForm
 from pages.referee.forms import HandForm
 from pages.referee.shapes import (
     SIDE_CHOICES,
@@ -122,7 +123,7 @@ class PenaltyForm(RulingForm):
         )
 
 
-class HeadCallForm(forms.Form):
+class HeadCallForm(ActionForm):
     """Why the head referee is wanted."""
 
     why = forms.CharField(

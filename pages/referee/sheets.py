@@ -1,5 +1,6 @@
 """What every view of a referee's phone shows: a game's sheet, or one of its hands."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
@@ -9,8 +10,9 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
-from accounts.access import SHOWS_ONLY, Request
+from accounts.access import SHOWS_ONLY, Request, View
 from accounts.numbers import whole
+from pages.actions import Found, Pressed, press
 from pages.nav import crew_frame
 from pages.referee.forms import (
     CorrectionForm,
@@ -39,15 +41,15 @@ STAGE, NEXT, VERSION = "Uptown-Stage", "Uptown-Next", "Uptown-Version"
 """Headers: in which stage of its game a form came; which hand comes next in it; as of when the answer is."""
 
 
-def after(request: Request, found: Game, sent: forms.Form, **kept: Any) -> HttpResponse:
+def after(request: Request, pk: int, sent: forms.Form, **kept: Any) -> HttpResponse:
     """The sheet as it is after an action, in the fragment asked for; what was refused stays typed."""
     is_head = request.htmx and request.htmx.target == "head"
     typed = kept if sent.errors else {}
     # Its event is read with it, before its hands: the sheet knows all that happened up to this version, and
     # maybe more. The page is told, and needs no refresh by its own action (static/js/swaps.js).
-    now = sheet_games(request.event).get(pk=found.pk)
+    now = sheet_games(request.event).get(pk=pk)
     request.event = now.event = with_its_day(now.event)
-    back = reverse("referee:game", args=(request.event.slug, found.pk))
+    back = reverse("referee:game", args=(request.event.slug, pk))
     screen = Screen(
         needs="referee",
         page="referee/game.html",
@@ -58,6 +60,39 @@ def after(request: Request, found: Game, sent: forms.Form, **kept: Any) -> HttpR
     if not is_head:
         response[VERSION] = str(now.event.version)
     return response
+
+
+def press_at_table(command: Callable[..., Any], *, typed: str = "", **how: Any) -> View:
+    """The view of an action on a game, or on a row of it; it is answered with the game's sheet.
+
+    A refused form is shown as ``typed``.
+    """
+
+    def answered(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+        kept = {typed: pressed.form} if typed else {}
+        return after(request, game_of(pressed.given), pressed.form, **kept)
+
+    return press(answered, command, only="referee", **{"finds": the_game, **how})
+
+
+def the_game(request: Request, pk: int) -> Found:
+    return {"game": find_game(request, pk)}
+
+
+def the_hand(request: Request, pk: UUID) -> Found:
+    return {"hand": find_hand(request, pk)}
+
+
+def game_of(given: Found) -> int:
+    """The number of the game that an action is about: its own, or that of the row it changes."""
+    if "game" in given:
+        return int(given["game"].pk)
+    return next(int(row.game_id) for row in given.values() if hasattr(row, "game_id"))
+
+
+def its_table(request: Request, given: Found) -> None:
+    """Do what had come due at the game's table when it was pressed."""
+    catch_up_table(game=find_game(request, game_of(given)), at=effective_at(request))
 
 
 def after_hand(request: Request, hand: Hand) -> HttpResponse | None:
@@ -173,19 +208,12 @@ def find_game(request: Request, pk: int) -> Game:
     return found
 
 
-def game_of_entry(request: Request, pk: int) -> Game:
+def game_of_entry(request: Request, pk: int) -> Found:
     """The event's game of that number, for an action that reads the rest itself. One query."""
     games = sheet_games(request.event).prefetch_related(None).select_related(None).only("event")
     found = get_object_or_404(games, pk=pk)
     found.event = request.event
-    return found
-
-
-def game_to_change(request: Request, pk: int) -> Game:
-    """The event's game of that number, for an action: what came due there by then is done first."""
-    found = find_game(request, pk)
-    catch_up_table(game=found, at=effective_at(request))
-    return found
+    return {"game": found}
 
 
 def find_hand(request: Request, pk: UUID) -> Hand:

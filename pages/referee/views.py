@@ -7,19 +7,20 @@ from django_htmx.http import reswap, retarget
 
 from accounts.access import Request, needs
 from accounts.numbers import whole
+from pages.actions import Found, Pressed, press, table
 from pages.referee.forms import HandForm
 from pages.referee.sheets import (
     after,
     after_hand,
     find_game,
+    game_of,
     game_of_entry,
     head_context,
     offered,
     sheet_context,
 )
-from pages.web import do, effective_at
+from pages.web import effective_at
 from scoring.commands.hands import record_hand
-from scoring.commands.late import catch_up_table
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.sheet import has_late_team, sheet
 
@@ -73,25 +74,28 @@ def preview(request: Request, pk: int) -> HttpResponse:
     return render(request, "referee/game.html", sheet_context(request, found, form=form, means=means))
 
 
-@needs("referee")
-@require_POST
-def record(request: Request, pk: int) -> HttpResponse:
-    """Save the hand that was tapped, and offer the next."""
-    found = game_of_entry(request, pk)
-    form = HandForm(request.POST, tiles=offered(request))
-    if form.is_valid() and has_late_team(found, effective_at(request)):
-        catch_up_table(game=found, at=effective_at(request))
-    hand = do(
-        form,
-        lambda: record_hand(
-            hand_id=form.hand_id_sent,
-            game=found,
-            facts=form.facts(),
-            sequence=form.sequence_sent,
-            by=request.by,
-            at=request.at,
-            effective_at=effective_at(request),
-        ),
-    )
-    short = after_hand(request, hand) if hand else None
-    return short or after(request, found, form, form=form if form.errors else None)
+def _entry(request: Request) -> HandForm:
+    return HandForm(request.POST, tiles=offered(request))
+
+
+def _if_late(request: Request, given: Found) -> None:
+    """What had come due at the table, where it has a late team."""
+    if has_late_team(given["game"], effective_at(request)):
+        table(request, given)
+
+
+def _saved(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+    form = pressed.form
+    short = None if form.errors else after_hand(request, pressed.done)
+    return short or after(request, game_of(pressed.given), form, form=form)
+
+
+record = press(
+    _saved,
+    record_hand,
+    only="referee",
+    finds=game_of_entry,
+    form=_entry,
+    catches_up=_if_late,
+    pressed_at="effective_at",
+)

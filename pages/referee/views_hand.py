@@ -1,7 +1,8 @@
 """One hand, later: what a correction would change, the correction, and taking the hand back."""
 
+from functools import partial
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -9,17 +10,18 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access import Request, needs
+from pages.actions import Answer, Pressed, press
 from pages.referee.forms import HandForm, StrikeForm
 from pages.referee.sheets import (
     after,
     correction,
     find_game,
     find_hand,
-    game_to_change,
     hand_context,
+    its_table,
     offered,
+    the_hand,
 )
-from pages.told import do_told
 from pages.web import go
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.preview import preview as preview_of
@@ -53,62 +55,28 @@ def preview(request: Request, pk: UUID) -> HttpResponse:
     return render(request, "referee/hand.html", hand_context(request, old, **shown))
 
 
-@needs("referee")
-@require_POST
-def correct(request: Request, pk: UUID) -> HttpResponse:
-    """Write a hand down as it really was."""
-    old, form = find_hand(request, pk), correction(request)
-    if form.is_valid():
-        game_to_change(request, old.game_id)
-    do_told(
-        request,
-        "a correction",
-        form,
-        lambda: correct_hand(
-            hand=old,
-            hand_id=form.hand_id_sent,
-            facts=form.facts(),
-            reason=form.cleaned_data["reason"],
-            by=request.by,
-            at=request.at,
-        ),
-    )
-    if form.errors:
-        return render(request, "referee/hand.html", hand_context(request, old, form=form), status=422)
-    return go(request, _sheet_of(request, old))
-
-
-@needs("referee")
-@require_POST
-def strike(request: Request, pk: UUID) -> HttpResponse:
-    """Take a hand back: from its own page, or by the undo of the first minute."""
-    old, form = find_hand(request, pk), StrikeForm(request.POST)
-    if form.is_valid():
-        game_to_change(request, old.game_id)
-    do_told(
-        request,
-        "taking a hand back",
-        form,
-        lambda: strike_hand(
-            hand=old,
-            hand_id=form.cleaned_data["key"] or uuid4(),
-            reason=form.cleaned_data["reason"],
-            by=request.by,
-            at=request.at,
-        ),
-    )
-    if request.htmx and request.htmx.target != "change":
-        return after(request, find_game(request, old.game_id), form)
-    if form.errors:
-        return render(request, "referee/hand.html", hand_context(request, old, strike_form=form), status=422)
-    return go(request, _sheet_of(request, old))
-
-
-def _sheet_of(request: Request, hand: Hand) -> str:
-    return reverse("referee:game", args=(request.event.slug, hand.game_id))
-
-
 def _foreseen(request: Request, old: Hand, form: HandForm | None = None) -> Any:
     """What it would change to correct a hand as typed, or to take it back."""
     facts = form.facts() if form else None
     return preview_of(hand=old, facts=facts, by=request.by, at=request.at)
+
+
+def _after(typed: str) -> Answer:
+    """To the game's sheet; what was refused stays typed on the hand's page."""
+
+    def answered(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+        old, form = pressed.given["hand"], pressed.form
+        if request.htmx and typed == "strike_form" and request.htmx.target != "change":
+            return after(request, old.game_id, form)  # The undo of the first minute is on the sheet.
+        if form.errors:
+            context = hand_context(request, old, **{typed: form})
+            return render(request, "referee/hand.html", context, status=422)
+        return go(request, reverse("referee:game", args=(request.event.slug, old.game_id)))
+
+    return answered
+
+
+_change = partial(press, only="referee", finds=the_hand, catches_up=its_table)
+
+correct = _change(_after("form"), correct_hand, form=correction, logs="a correction")
+strike = _change(_after("strike_form"), strike_hand, form=StrikeForm, logs="taking a hand back")

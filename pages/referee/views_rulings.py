@@ -6,15 +6,14 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.access import Request, needs
+from pages.actions import do_logged
 from pages.nav import crew_frame
 from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.guide import Guide, guide_for, page_of
-from pages.referee.sheets import after, find_game, game_to_change
-from pages.told import do_told
-from pages.web import do
+from pages.referee.sheets import find_game, its_table
 from rules.competition.penalties import TABLE
 from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.models import Ruling, RulingKind
@@ -22,7 +21,6 @@ from scoring.queries.game.sheet import sheet
 from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_superseding
 from scoring.queries.hands.rulings import ruling_row
 from scoring.queries.hands.rulings import rulings as all_rulings
-from tournament.commands.floor import call_head_referee
 
 asked = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -92,15 +90,6 @@ def supersede(request: Request, pk: UUID) -> HttpResponse:
     return _rule(request, Guide(request, game, page_of(found), old=found))
 
 
-@needs("referee")
-@require_POST
-def head_referee(request: Request, pk: int) -> HttpResponse:
-    """Send for the head referee."""
-    found, form = find_game(request, pk), HeadCallForm(request.POST)
-    do(form, lambda: call_head_referee(game=found, **form.cleaned_data, by=request.by, at=request.at))
-    return after(request, found, form)
-
-
 def _rule(request: Request, made: Guide) -> HttpResponse:
     """Show the guide, say what the answers come to, or make the ruling and go back to the sheet."""
     if request.method != "POST":
@@ -111,7 +100,7 @@ def _rule(request: Request, made: Guide) -> HttpResponse:
         return render(request, page, made.context(verdict=verdict, is_preview=True))
     case = made.case()
     words = (
-        do_told(request, "a ruling", made.form, lambda: _make(request, made, case))
+        do_logged(request, "a ruling", made.form, lambda: _make(request, made, case))
         if case and made.is_valid()
         else None
     )
@@ -130,7 +119,7 @@ def _make(request: Request, made: Guide, case: Any) -> str:
         "by": request.by,
         "at": request.at,
     }
-    game_to_change(request, made.game.pk)
+    its_table(request, {"game": made.game})
     ruled = supersede_ruling(ruling=made.old, **action) if made.old else make_ruling(game=made.game, **action)
     return ruled.headline
 

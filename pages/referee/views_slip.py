@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.access import Request, needs
 from pages.nav import crew_frame
 from pages.referee.forms_slip import SlipForm
-from pages.referee.sheets import find_game, game_to_change, offered
+from pages.referee.sheets import find_game, its_table, offered
 from pages.web import do
 from scoring.commands.slips import SlipRefused, record_slip
 from scoring.queries.game.sheet import Sheet, most_hands, sheet
@@ -42,7 +42,8 @@ def check(request: Request, pk: int) -> HttpResponse:
 @require_POST
 def save(request: Request, pk: int) -> HttpResponse:
     """Enter the slip's hands, all or none."""
-    found = game_to_change(request, pk)
+    found = find_game(request, pk)
+    its_table(request, {"game": found})
     form = _form(request, found, sheet(found, request.at))
     do(form, lambda: _record(request, found, form))
     if form.errors:

@@ -1,80 +1,42 @@
-"""Actions at a table beside its hands: the whistle, forfeits, sitting down, calls."""
+"""Actions at a table beside its hands: the whistle, forfeits, sitting down, late teams, calls."""
 
-from django import forms
-from django.http import HttpResponse
+from uuid import UUID
+
 from django.shortcuts import get_object_or_404
-from django.views.decorators.http import require_POST
 
-from accounts.access import Request, needs
-from pages.referee.forms import ReasonForm, SeatedTeamForm, SideForm
-from pages.referee.sheets import after, find_game, game_to_change
-from pages.web import do, effective_at
+from accounts.access import Request
+from pages.actions import Found
+from pages.referee.forms import ReasonForm, SeatedTeamForm, SideForm, WaiverForm
+from pages.referee.forms_rulings import HeadCallForm
+from pages.referee.sheets import its_table, press_at_table
+from scoring.commands.agreement import witness_result
+from scoring.commands.conflicts import settle_reports
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
-from tournament.commands.floor import answer_call, mark_seated
+from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
+from scoring.models import Report
+from tournament.commands.floor import answer_call, call_head_referee, mark_seated
+from tournament.models import Deadline
 
 
-@needs("referee")
-@require_POST
-def whistle(request: Request, pk: int) -> HttpResponse:
-    """End a game at the whistle: no deal was complete."""
-    found, form = game_to_change(request, pk), forms.Form(request.POST)
-    do(form, lambda: end_at_whistle(game=found, by=request.by, at=request.at))
-    return after(request, found, form)
+def _deadline(request: Request, pk: int) -> Found:
+    return {"deadline": get_object_or_404(Deadline, event=request.event, pk=pk)}
 
 
-@needs("referee")
-@require_POST
-def forfeit(request: Request, pk: int) -> HttpResponse:
-    """Give the rest of a game to the other side."""
-    found, form = game_to_change(request, pk), SideForm(request.POST)
-    do(
-        form,
-        lambda: forfeit_game(
-            game=found,
-            side=form.cleaned_data["side"],
-            hand_ids=form.hand_ids(),
-            by=request.by,
-            at=request.at,
-            effective_at=effective_at(request),
-        ),
-    )
-    return after(request, found, form, forfeit_form=form)
+def _report(request: Request, pk: UUID) -> Found:
+    reports = Report.objects.select_related("game")
+    return {"report": get_object_or_404(reports, game__event=request.event, pk=pk)}
 
 
-@needs("referee")
-@require_POST
-def void(request: Request, pk: int) -> HttpResponse:
-    """End a game with no result."""
-    found, form = game_to_change(request, pk), ReasonForm(request.POST)
-    do(
-        form,
-        lambda: void_game(game=found, reason=form.cleaned_data["reason"], by=request.by, at=request.at),
-    )
-    return after(request, found, form, void_form=form)
-
-
-@needs("referee")
-@require_POST
-def seated(request: Request, pk: int) -> HttpResponse:
-    """A team sits at the table."""
-    found, form = find_game(request, pk), SeatedTeamForm(request.POST)
-    do(
-        form,
-        lambda: mark_seated(
-            game=found,
-            team=get_object_or_404(request.event.teams, pk=form.cleaned_data["team"]),
-            by=request.by,
-            at=request.at,
-            said_at=effective_at(request),
-        ),
-    )
-    return after(request, found, form)
-
-
-@needs("referee")
-@require_POST
-def answered(request: Request, pk: int) -> HttpResponse:
-    """The referee who was called has been at the table."""
-    found, form = find_game(request, pk), forms.Form(request.POST)
-    do(form, lambda: answer_call(game=found, by=request.by, at=request.at))
-    return after(request, found, form)
+whistle = press_at_table(end_at_whistle, catches_up=its_table)
+forfeit = press_at_table(
+    forfeit_game, form=SideForm, catches_up=its_table, pressed_at="effective_at", typed="forfeit_form"
+)
+void = press_at_table(void_game, form=ReasonForm, catches_up=its_table, typed="void_form")
+seated = press_at_table(mark_seated, form=SeatedTeamForm, pressed_at="said_at")
+answered = press_at_table(answer_call)
+witness = press_at_table(witness_result)
+head_referee = press_at_table(call_head_referee, form=HeadCallForm)
+start_late = press_at_table(start_five_minutes, form=SeatedTeamForm)
+forfeit_late = press_at_table(forfeit_proposed_hand, finds=_deadline)
+waive_late = press_at_table(waive_late_hand, finds=_deadline, form=WaiverForm, typed="waiver_form")
+settle = press_at_table(settle_reports, finds=_report, catches_up=its_table)

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from django import forms
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.access import Request, everyone, may, needs, worn_here
 from accounts.numbers import whole
+from pages.actions import Found, press
 from pages.hall.window import window
 from pages.header import header
 from pages.nav import crew_frame, hall_nav
 from pages.referee.public_table import public_table
 from pages.referee.tables import TableRow, referee_tables, with_teams
-from pages.web import Screen, answer, do, show
+from pages.web import Screen, show
 from scoring.queries.game.agreement import objections, to_witness
 from scoring.queries.game.sheet import last_game_at
 from tournament.commands.tables import give_back_table, take_table
@@ -84,19 +84,9 @@ def table(request: Request, number: int) -> HttpResponse:
     return redirect("referee:game", request.event.slug, game.pk)
 
 
-@needs("referee")
-@require_POST
-def take(request: Request, number: int) -> HttpResponse:
-    """A referee looks after this table from now on."""
-    there, form = get_object_or_404(Table, event=request.event, number=number), forms.Form(request.POST)
-    do(form, lambda: take_table(table=there, by=request.by, at=request.at))
-    return answer(request, TABLES, form, refused=form)
+def _table(request: Request, number: int) -> Found:
+    return {"table": get_object_or_404(Table, event=request.event, number=number)}
 
 
-@needs("referee")
-@require_POST
-def give_back(request: Request, number: int) -> HttpResponse:
-    """A referee no longer looks after this table."""
-    there, form = get_object_or_404(Table, event=request.event, number=number), forms.Form(request.POST)
-    do(form, lambda: give_back_table(table=there, by=request.by, at=request.at))
-    return answer(request, TABLES, form, refused=form)
+take = press(TABLES, take_table, finds=_table)
+give_back = press(TABLES, give_back_table, finds=_table)
