@@ -54,6 +54,6 @@ urlpatterns = [
     path("log/", views_log.log, name="log"),
     path("log/log.csv", views_log.log_csv, name="log-csv"),
     path("log/log.json", views_log.log_json, name="log-json"),
-    path("integrity/", views_log.integrity, name="integrity"),
+    path("integrity/", opened(views_log.INTEGRITY), name="integrity"),
     path("clock/", views_log.set_clock, name="set-clock"),
 ]

@@ -14,13 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.access import Request, needs
 from pages.floor.audit_log import COLUMNS, log_choices, log_lines, log_page
 from pages.floor.forms_log import ClockForm, LogFilter
-from pages.header import header
-from pages.nav import crew_nav
+from pages.nav import crew_frame
 from pages.streams import csv_lines, json_lines, streamed
-from pages.web import do
+from pages.web import Screen, do
 from rules.competition.schedule import day_of, is_past_midnight
 from scoring.commands.demo.day import start_demo_over as start_over
-from scoring.queries.integrity import integrity as objections_of
+from scoring.queries.integrity import integrity
 from scoring.tasks import tick
 from tournament.commands.events import set_clock as move_clock
 from tournament.queries.countdown import wall
@@ -46,7 +45,7 @@ def log(request: Request) -> HttpResponse:
     }
     if request.htmx and not request.htmx.boosted:
         return render(request, "floor/_log.html", context)
-    return render(request, "floor/log.html", {**header(request), **crew_nav(request, "floor:log"), **context})
+    return render(request, "floor/log.html", {**crew_frame("floor:log")(request), **context})
 
 
 @needs("organizer")
@@ -104,7 +103,7 @@ def set_clock(request: Request) -> HttpResponse:
         tick(timezone.now())
         messages.success(request, f"The clock shows {wall(request.event, shown)}.")
         return redirect("floor:set-clock", request.event.slug)
-    context = {**header(request), **crew_nav(request, "setup:event"), "form": form}
+    context = {**crew_frame("setup:event")(request), "form": form}
     return render(request, "floor/set_clock.html", context, status=422 if form.errors else 200)
 
 
@@ -142,10 +141,10 @@ def _same_minute(one: datetime, other: datetime) -> bool:
     return (one.hour, one.minute) == (other.hour, other.minute)
 
 
-@needs("organizer")
-@require_safe
-def integrity(request: Request) -> HttpResponse:
-    """Whether every stored number is what the facts add up to."""
-    context = {**header(request), **crew_nav(request, "floor:log")}
-    context |= {"objections": objections_of(request.event), "at": request.at}
-    return render(request, "floor/integrity.html", context)
+def _integrity(request: Request) -> dict[str, Any]:
+    return {"objections": integrity(request.event), "at": request.at}
+
+
+INTEGRITY = Screen(
+    needs="organizer", page="floor/integrity.html", shown=_integrity, frame=crew_frame("floor:log")
+)
