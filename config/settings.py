@@ -6,6 +6,7 @@ operator may set starts with ``UPTOWN_``.
 """
 
 import os
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from config.environment import number, postgres, redis
 from config.secret import kept_secret, private_folder
 
 HOUSE = Path(__file__).resolve().parent.parent
+VERSION: str = tomllib.loads((HOUSE / "pyproject.toml").read_text())["project"]["version"]
 DATA = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve())
 
 REDIS_URL = redis(os.environ.get("REDIS_URL", ""))
@@ -88,6 +90,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "pages.about.about",
             ],
             "libraries": {"previews": "pages.previews"},
         },

@@ -92,6 +92,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if room in BOTH and (name not in asked or (marker and marker.kwargs.get("transaction"))):
             item.add_marker(pytest.mark.both)
             asked.add(name)
+        if config.getoption("long") and "long_on_both" in item.keywords:
+            item.add_marker(pytest.mark.both)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

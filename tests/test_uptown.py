@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from rehearsal.browser import read
 from tests.conftest import HOUSE
 
 
@@ -44,3 +45,9 @@ def test_windows_is_told_what_to_do():
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("Uptown doesn't run on Windows itself, but in its Linux (WSL).")
     assert "wsl --install" in done.stderr
+
+
+def test_the_version_is_the_one_at_the_foot_of_every_page(client):
+    foot = read(client.get("/").content.decode()).one("footer").words
+
+    assert foot.endswith(f"Run with {uptown('--version').stdout.strip()}")

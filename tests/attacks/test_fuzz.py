@@ -33,7 +33,7 @@ from tournament.commands.substitutes import seat_substitute
 from tournament.commands.tables import take_table
 from tournament.models import Actor, Badge, Game, Role
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.both]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long_on_both]
 
 # Others on each database.
 POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]

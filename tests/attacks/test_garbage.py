@@ -38,7 +38,7 @@ BY_HAND = sorted({name for file in PAGES.rglob("*.py") for name in READ.findall(
 VALUES = st.one_of(st.sampled_from(TRICKY), st.text(max_size=20))
 
 
-@pytest.mark.both
+@pytest.mark.long_on_both
 @pytest.mark.slow
 def test_garbage_gets_an_answer_and_changes_no_score_wrongly(hall, subtests, longer):
     client, event, numbers = hall

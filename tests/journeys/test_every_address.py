@@ -76,6 +76,14 @@ def views(resolver: URLResolver | None = None, space: str = "", before: str = ""
             yield f"{space}{entry.name}", route, getattr(entry.callback, "access", "account")
 
 
+# These have most kinds of pages between them; the other moments are looked at with ``--long``.
+TELLING = {"in the line of open play", "at the cut, with a tie", "in the bracket"}
+
+
+def telling_or_long(moment: str) -> object:
+    return pytest.param(moment, marks=() if moment in TELLING else pytest.mark.long)
+
+
 WORN = sorted({access for _, _, access in views()} - {"house", "account", "organizers"})
 
 
@@ -101,7 +109,7 @@ def made(site: Site) -> dict[str, dict]:
     return json.loads((site.data / "made.json").read_text())
 
 
-@pytest.mark.parametrize("moment", moments.ALL)
+@pytest.mark.parametrize("moment", [telling_or_long(moment) for moment in moments.ALL])
 @pytest.mark.parametrize("access", WORN)
 def test_every_page_of_an_event_is_for_everybody(
     site, made, browser, record_property, longer, moment, access

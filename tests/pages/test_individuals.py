@@ -41,9 +41,8 @@ HANDS = {
 MOMENTS = ("before", "called", "playing", "played", "drafted", "settled")
 # A page asks every database the same, whoever looks at it: once where hands are played, once where the next
 # round is drafted, and once where all is over, PostgreSQL shows whether it understands.
-ON_BOTH = {("three", "playing"), ("partners", "drafted"), ("solo", "settled")}
-# At these, too, a page shows what it doesn't at the others; those are left to --long.
-TELLING = {("partners", "called"), ("partners", "settled")}
+# The days of people who come alone show them a second time; the others are left to --long.
+TELLING = {("partners", "settled")}
 LATE = build.at(18, 56)
 
 
@@ -83,9 +82,9 @@ def settled(event: Event) -> None:
 
 
 def marks_of(kind: str, moment: str) -> pytest.MarkDecorator | tuple[()]:
-    if (kind, moment) in ON_BOTH:
+    if (kind, moment) in TELLING:
         return pytest.mark.both
-    return () if (kind, moment) in TELLING else pytest.mark.long
+    return pytest.mark.long
 
 
 def games_of(event: Event) -> list[Game]:

@@ -12,7 +12,7 @@ from tests.versions import watched
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
 
 
-# Of two ways to come alone, two that go round and two that go down a bracket, one each is left to --long.
+# People who come alone, and two brackets in one, are the furthest from the usual day; --long lives the others.
 @pytest.mark.parametrize(
     ("game", "seating", "count", "phase_two"),
     [
@@ -20,8 +20,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("
         ("solo-bid-euchre", "individuals", 5, "single"),
         ("bid-fair", "standing", 4, "double"),
         pytest.param("columbus-no-kitty", "standing", 4, "robin", marks=pytest.mark.long),
-        ("botb-4x4", "standing", 4, "swiss"),
-        ("cardsharks-detroit", "standing", 4, "groups"),
+        pytest.param("botb-4x4", "standing", 4, "swiss", marks=pytest.mark.long),
+        pytest.param("cardsharks-detroit", "standing", 4, "groups", marks=pytest.mark.long),
         pytest.param("fahrenheit", "standing", 4, "series", marks=pytest.mark.long),
     ],
 )
