@@ -5,7 +5,7 @@ import pytest
 from rehearsal.browser import read
 from scoring.tasks import simulate
 from tests import build
-from tests.pages.reading import part, words
+from tests.pages.reading import part
 from tests.pages.visit import HTMX, wearing
 
 pytestmark = pytest.mark.slow
