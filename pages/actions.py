@@ -103,12 +103,12 @@ def press(
 
     ``command`` gets what the request ``finds``, the ``form``'s arguments, ``by`` and ``at``; ``finds``, and a
     ``form`` that is a function, get the request with the arguments of its address. ``pressed_at`` names the
-    command's argument for the moment of an entry that waited on a phone. What ``catches_up`` is done first, if
-    the form is in order. The answer is the screen ``where`` it was pressed, or leads ``back`` to an address,
-    and has the good news ``told``: a template of the arguments and of ``done``, or a function. A refusal
-    answers 422 with the form as ``typed`` says it is called; else it is ``refused``, and its words are
-    ``sentence``. With ``logs``, the words for the action, it is logged. ``only`` says whose action it is, where
-    it isn't that of all who use the screen.
+    command's argument for the moment of an entry that waited on a phone. What ``catches_up`` is done first,
+    if the form is in order. The answer is the screen ``where`` it was pressed, or leads ``back`` to an
+    address, and has the good news ``told``: a template of the arguments and of ``done``, or a function. A
+    refusal answers 422 with the form as ``typed`` says it is called; else it is ``refused``, and its words
+    are ``sentence``. With ``logs``, the words for the action, it is logged. ``only`` says whose action it is,
+    where it isn't that of all who use the screen.
     """
 
     def view(request: Request, **address: Any) -> HttpResponseBase:
