@@ -8,9 +8,9 @@ from django import forms
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_POST
 
-from accounts.access import Request, View, asks_again, needs
+from accounts.access import Request, View, asks_again, marked, needs
 from accounts.counts import is_news
-from pages.web import Done, Screen, answer, do, effective_at, refusal
+from pages.web import Done, Screen, answer, do, effective_at, opened, refusal
 from scoring.commands.late import catch_up_hall, catch_up_table
 from tournament.commands.door import tell_refusal
 from tournament.errors import Refused
@@ -36,11 +36,18 @@ class ActionForm(forms.Form):
 @dataclass(frozen=True, kw_only=True)
 class Pressed:
     """An action that was pressed: with the arguments ``given`` its command returned ``done``, or ``form`` has
-    what was refused."""
+    what was refused. A template gets it as ``pressed``."""
 
     given: Found
     form: ActionForm
     done: Any
+    typed: str
+
+    @property
+    def refused(self) -> Found:
+        """What a template gets of a refusal."""
+        words = {"refused": self.form, "sentence": self.form.sentence}
+        return {"pressed": self, **({self.typed: self.form} if self.typed else words)}
 
 
 Answer = Callable[[Request, Pressed, str], HttpResponseBase]
@@ -82,7 +89,7 @@ def press(
     command: Callable[..., Any],
     *,
     finds: Callable[..., Found] = the_event,
-    form: type[ActionForm] | Callable[[Request], ActionForm] = ActionForm,
+    form: type[ActionForm] | Callable[..., ActionForm] = ActionForm,
     catches_up: Callable[[Request, Found], None] | None = None,
     pressed_at: str = "",
     told: str | Callable[[Pressed], str] = "",
@@ -94,17 +101,18 @@ def press(
 ) -> View:
     """The view of an action.
 
-    ``command`` gets what the request ``finds`` (with the arguments of its address), the ``form``'s arguments,
-    ``by`` and ``at``; ``pressed_at`` names its argument for the moment of an entry that waited on a phone.
-    What ``catches_up`` is done first, if the form is in order. The answer is the screen ``where`` it was
-    pressed, or leads ``back`` to an address, and has the good news ``told``: a template of the arguments and
-    of ``done``, or a function. A refusal answers 422 with the form as ``typed`` says it is called; else it is
-    ``refused``, and its words are ``sentence``. With ``logs``, the words for the action, it is logged.
-    ``only`` says whose action it is, where it isn't that of all who use the screen.
+    ``command`` gets what the request ``finds``, the ``form``'s arguments, ``by`` and ``at``; ``finds``, and a
+    ``form`` that is a function, get the request with the arguments of its address. ``pressed_at`` names the
+    command's argument for the moment of an entry that waited on a phone. What ``catches_up`` is done first,
+    if the form is in order. The answer is the screen ``where`` it was pressed, or leads ``back`` to an
+    address, and has the good news ``told``: a template of the arguments and of ``done``, or a function. A
+    refusal answers 422 with the form as ``typed`` says it is called; else it is ``refused``, and its words
+    are ``sentence``. With ``logs``, the words for the action, it is logged. ``only`` says whose action it is,
+    where it isn't that of all who use the screen.
     """
 
     def view(request: Request, **address: Any) -> HttpResponseBase:
-        sent = form(request.POST) if isinstance(form, type) else form(request)
+        sent = form(request.POST) if isinstance(form, type) else form(request, **address)
         given: dict[str, Any] = {}
         try:
             given.update(finds(request, **address))
@@ -120,13 +128,22 @@ def press(
             return command(**given, by=request.by, at=request.at)
 
         done = do_logged(request, logs, sent, act) if logs else do(sent, act)
-        pressed = Pressed(given=given, form=sent, done=done)
+        pressed = Pressed(given=given, form=sent, done=done, typed=typed)
         news = "" if sent.errors else told(pressed) if callable(told) else told.format(**given, done=done)
         if not isinstance(where, Screen):
             return where(request, pressed, news)
-        shown = {typed: sent} if typed else {"refused": sent, "sentence": sent.sentence}
         leads = back(request, pressed) if back and not sent.errors else ""
-        return answer(request, where, sent, back=leads, told=news, **shown)
+        return answer(request, where, sent, back=leads, told=news, **pressed.refused)
 
     guarded = require_POST(asks_again(view) if asks_for_password else view)
     return needs(only or (where.needs if isinstance(where, Screen) else ""))(guarded)
+
+
+def opened_or_pressed(screen: Screen, action: View) -> View:
+    """The view of a screen whose form is sent to the screen's own address."""
+    page = opened(screen)
+
+    def view(request: Request, **address: Any) -> HttpResponseBase:
+        return (action if request.method == "POST" else page)(request, **address)
+
+    return marked(view, screen.needs)

@@ -7,9 +7,11 @@ from django import forms
 from django.http import QueryDict
 
 from accounts.numbers import whole
+from pages.actions import ActionForm
 from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm, fresh_key
+from tournament.models import Event, Player
 from tournament.models.donations import Method
-from tournament.queries.teams import SHOWN, Single
+from tournament.queries.teams import SHOWN, Single, TeamPlayer
 
 
 class WalkUpForm(SignUpTeamForm):
@@ -30,9 +32,8 @@ class WalkUpForm(SignUpTeamForm):
         self.fields["needs_accessible"].label = "They need a wheelchair-accessible table"
         self.order_fields((*(name for name in self.fields if name != "is_here"), "is_here"))
 
-    def team(self) -> dict[str, Any]:
-        """The keywords of the action."""
-        return {**super().team(), "is_here": self.cleaned_data["is_here"]}
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {**super().arguments(event), "is_here": self.cleaned_data["is_here"]}
 
 
 class WalkUpSingleForm(SingleForm):
@@ -45,7 +46,7 @@ class WalkUpSingleForm(SingleForm):
         self.fields["contact"].help_text = ""
 
 
-class PairForm(forms.Form):
+class PairForm(ActionForm):
     """Two people who will play together."""
 
     key = fresh_key()
@@ -71,8 +72,12 @@ class PairForm(forms.Form):
         sent = self.typed.getlist("players") if self.typed else ()
         return tuple(pk for pk in map(whole, sent) if pk is not None)
 
+    def arguments(self, event: Event) -> dict[str, Any]:
+        players = list(event.players.filter(pk__in=self.cleaned_data["players"]))
+        return {**self.cleaned_data, "players": players}
 
-class DonationForm(forms.Form):
+
+class DonationForm(ActionForm):
     """Money, as it was given: one of the suggested amounts by one tap, or any other.
 
     A ``tap`` is an amount in cents, and the player who gave it if it wasn't the team: ``500 17``.
@@ -107,20 +112,23 @@ class DonationForm(forms.Form):
         error_messages={"max_length": "At most 200 characters for a note."},
     )
 
-    def gift(self) -> dict[str, Any]:
-        """The keywords of the action."""
+    def arguments(self, event: Event) -> dict[str, Any]:
         typed = self.cleaned_data
         cents = int(typed["tap"].split()[0]) if typed["tap"] else int((typed["amount"] or 0) * 100)
         return {"key": typed["key"], "amount_cents": cents, "method": typed["method"], "note": typed["note"]}
 
-    def player(self) -> int | None:
-        """The id of the player who gave; None if it was the team."""
-        typed = self.cleaned_data
-        tapped = typed["tap"].split()[1:] if typed["tap"] else ()
-        return int(tapped[0]) if tapped else None if typed["tap"] else typed["giver"]
+
+class TeamDonationForm(DonationForm):
+    """Money of a team, or of one of its players."""
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        tap = self.cleaned_data["tap"].split()
+        giver = tap[1] if len(tap) == 2 else None if tap else self.cleaned_data["giver"]
+        player = event.players.filter(pk=giver).first() if giver else None
+        return {**super().arguments(event), "player": player}
 
 
-class CounterForm(forms.Form):
+class CounterForm(ActionForm):
     """Why an entry is taken back."""
 
     key = fresh_key()
@@ -134,7 +142,7 @@ class CounterForm(forms.Form):
     )
 
 
-class RenameForm(forms.Form):
+class RenameForm(ActionForm):
     """A team's other name."""
 
     name = forms.CharField(
@@ -151,9 +159,9 @@ class RenameForm(forms.Form):
 class RenamePlayerForm(RenameForm):
     """How a player's name is spelled."""
 
-    def __init__(self, player: int, label: str, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{**kwargs, "auto_id": f"id_player_{player}_%s"})
-        self.fields["name"].label = f"How {label} is spelled"
+    def __init__(self, player: Player | TeamPlayer, typed: QueryDict | None = None) -> None:
+        super().__init__(typed, initial={"name": player.name}, auto_id=f"id_player_{player.pk}_%s")
+        self.fields["name"].label = f"How {player.name} is spelled"
         self.fields["name"].error_messages["required"] = "Write the player's name."
 
 

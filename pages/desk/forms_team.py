@@ -5,12 +5,13 @@ from typing import Any
 
 from django import forms
 
+from pages.actions import ActionForm
 from pages.hall.forms_sign_up import fresh_key
-from tournament.models import Event, Table
+from tournament.models import Event
 from tournament.queries.teams import TeamPlayer
 
 
-class SubstituteForm(forms.Form):
+class SubstituteForm(ActionForm):
     """Substitute for a player who leaves."""
 
     key = fresh_key()
@@ -46,14 +47,17 @@ class SubstituteForm(forms.Form):
             },
         )
 
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {**self.cleaned_data, "player": event.players.get(pk=self.cleaned_data["player"])}
 
-class LeaveForm(forms.Form):
+
+class LeaveForm(ActionForm):
     """A team that leaves its game. ``key`` makes sure that it is forfeited once."""
 
     key = fresh_key()
 
 
-class PlaceForm(forms.Form):
+class PlaceForm(ActionForm):
     """Where a team is from, and at which tables it can sit."""
 
     home = forms.CharField(
@@ -77,9 +81,7 @@ class PlaceForm(forms.Form):
             error_messages={"invalid_choice": "Choose a table of the hall."},
         )
 
-    def place(self, event: Event) -> dict[str, Any]:
-        """Where the team is from, and the table it always sits at."""
-        typed = dict(self.cleaned_data)
-        number = typed.pop("fixed_table")
-        fixed: Table | None = event.tables.filter(number=number).first() if number else None
-        return {**typed, "fixed_table": fixed}
+    def arguments(self, event: Event) -> dict[str, Any]:
+        number = self.cleaned_data["fixed_table"]
+        fixed = event.tables.filter(number=number).first() if number else None
+        return {**self.cleaned_data, "fixed_table": fixed}

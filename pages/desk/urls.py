@@ -2,12 +2,11 @@
 
 from django.urls import path
 
-from pages.desk import views, views_money, views_sign_up, views_substitute, views_team
+from pages.desk import views, views_money, views_sign_up, views_team
 
 app_name = "desk"
 urlpatterns = [
     path("desk/", views.desk, name="desk"),
-    path("desk/board/", views.board, name="desk-board"),
     path("desk/team/", views.register_team, name="sign-up-team"),
     path("desk/single/", views.register_single, name="sign-up-single"),
     path("desk/pair/", views.pair, name="pair-singles"),
@@ -17,7 +16,6 @@ urlpatterns = [
     path("desk/sign-ups/clear/", views_sign_up.clear, name="clear-sign-ups"),
     path("desk/money/", views_money.money, name="money"),
     path("desk/money.csv", views_money.money_csv, name="money-csv"),
-    path("desk/money/list/", views_money.donations, name="donations"),
     path("desk/donation/", views_money.take, name="take-donation"),
     path("desk/donation/<int:pk>/counter/", views_money.counter, name="counter-donation"),
     path("desk/<int:pk>/", views_team.team, name="team"),
@@ -26,9 +24,9 @@ urlpatterns = [
     path("desk/<int:pk>/withdraw/", views_team.withdraw, name="withdraw-team"),
     path("desk/<int:pk>/leave-game/", views_team.leave, name="leave-game"),
     path("desk/<int:pk>/place/", views_team.place, name="place-team"),
-    path("desk/<int:pk>/substitute/", views_substitute.substitute, name="substitute"),
+    path("desk/<int:pk>/substitute/", views_team.substitute, name="substitute"),
     path("desk/player/<int:pk>/take-out/", views_team.take_out, name="take-out-player"),
-    path("desk/player/<int:pk>/back/", views_substitute.back, name="player-back"),
+    path("desk/player/<int:pk>/back/", views_team.back, name="player-back"),
     path("desk/player/<int:pk>/spelling/", views_team.respell, name="respell-player"),
     path("desk/<int:pk>/return/", views_team.take_back, name="return-team"),
     path("desk/<int:pk>/rename/", views_team.rename, name="rename-team"),

@@ -1,25 +1,25 @@
 """The desk: everybody who comes, in one page."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from django import forms
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
-from accounts.access import Request, needs
+from accounts.access import Request
+from pages.actions import Found, Pressed, press
 from pages.desk.forms import PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
 from pages.hall.window import window
 from pages.nav import crew_frame
-from pages.web import Screen, answer, do, fresh, refusal, show
+from pages.web import Screen, answer, fresh, opened
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
-from tournament.models import Event, Player, Role, Team
+from tournament.models import Event, Role, Team
 from tournament.queries.game import plays_alone
 from tournament.queries.money import dollars
 from tournament.queries.teams import desk_board, why_no_sign_up
@@ -33,8 +33,6 @@ def _board(request: Request) -> dict[str, Any]:
     narrowed = _narrowed(wanted["words"], wanted["state"])
     shown = window(found.teams, request.GET, lambda row: [row], kept=narrowed)
     return {
-        "event": request.event,
-        "plays_alone": plays_alone(request.event),
         "search": search,
         "state": wanted["state"],
         "is_narrowed": bool(narrowed),
@@ -48,7 +46,19 @@ def _board(request: Request) -> dict[str, Any]:
         "rows": [(row, uuid4()) for row in shown.rows],
         "suggested": suggested(request.event),
         "pair_form": PairForm(None, found.singles),
+        "is_organizer": request.by.badge.role == Role.ORGANIZER,
+    }
+
+
+def _walk_ups(request: Request) -> dict[str, Any]:
+    """The forms for walk-ups. After one that htmx sent, the next of a queue is typed at once. One query."""
+    is_alone = plays_alone(request.event)
+    is_next = request.method == "POST" and bool(request.htmx)
+    return {
+        "plays_alone": is_alone,
         "why_not": why_no_sign_up(request.event),
+        "team_form": WalkUpForm(is_alone=is_alone, is_next=is_next),
+        "single_form": WalkUpSingleForm(),
     }
 
 
@@ -57,107 +67,6 @@ def suggested(event: Event) -> dict[str, tuple[tuple[int, str], ...]]:
     for_team = 0 if plays_alone(event) else event.donation_team_cents
     amounts = {"player": event.donation_player_cents, "team": for_team}
     return {whose: ((cents, dollars(cents)),) if cents else () for whose, cents in amounts.items()}
-
-
-def _frame(request: Request) -> dict[str, Any]:
-    """The forms for walk-ups, around the board."""
-    walk_up = {
-        "team_form": WalkUpForm(is_alone=plays_alone(request.event)),
-        "single_form": WalkUpSingleForm(),
-        "is_organizer": request.by.badge.role == Role.ORGANIZER,
-    }
-    return {**crew_frame("desk:desk")(request), **walk_up}
-
-
-DESK = Screen(
-    needs="desk", page="desk/desk.html", fragment="desk/_desk_board.html", shown=_board, frame=_frame
-)
-
-
-@needs("desk")
-@require_safe
-def desk(request: Request) -> HttpResponse:
-    """Everybody who comes: the teams, the people looking for a partner, and two forms for walk-ups."""
-    return show(request, DESK)
-
-
-@needs("desk")
-@require_safe
-def board(request: Request) -> HttpResponse:
-    """The teams and singles alone, fresh."""
-    response = fresh(request, DESK)
-    response["HX-Replace-Url"] = reverse("desk:desk", args=[request.event.slug]) + board_keep(request)
-    return response
-
-
-@needs("desk")
-@require_POST
-def register_team(request: Request) -> HttpResponse:
-    """Register a team that stands at the desk."""
-    is_alone = plays_alone(request.event)
-    form = WalkUpForm(request.POST, is_alone=is_alone)
-    team = do(
-        form, lambda: register_walk_up(event=request.event, **form.team(), by=request.by, at=request.at)
-    )
-    if team is None:
-        return _not_registered(request, "desk/_walk_up_team.html", team_form=form)
-    is_here = ", and here" if team.checked_in_at else ""
-    told = f"{team.name} is {request.event.entrant} {team.number}{is_here}."
-    again = WalkUpForm(is_next=True, is_alone=is_alone)
-    return _registered(request, told, "desk/_walk_up_team.html", registered=team, team_form=again)
-
-
-@needs("desk")
-@require_POST
-def register_single(request: Request) -> HttpResponse:
-    """Put somebody who stands at the desk on the list of people looking for a partner."""
-    form = WalkUpSingleForm(request.POST)
-    player = do(
-        form, lambda: sign_up_single(event=request.event, **form.single(), by=request.by, at=request.at)
-    )
-    if player is None:
-        return _not_registered(request, "desk/_walk_up_single.html", single_form=form)
-    told = f"{player.name} is on the list of people looking for a partner."
-    return _registered(request, told, "desk/_walk_up_single.html", single_form=WalkUpSingleForm())
-
-
-@needs("desk")
-@require_POST
-def pair(request: Request) -> HttpResponse:
-    """Make two singles, who have both agreed, into a team."""
-    form = PairForm(request.POST, desk_board(request.event).singles)
-    team = do(form, lambda: _pair(request, form))
-    told, place = (f"{team.name} is team {team.number}.", f"team-{team.pk}") if team else ("", "")
-    return board_answer(request, form, place=place, told=told, refused_at="pair", pair_form=form)
-
-
-@needs("desk")
-@require_POST
-def leave(request: Request, pk: int) -> HttpResponse:
-    """Take somebody off the list of people looking for a partner."""
-    player, form = get_object_or_404(Player, event=request.event, pk=pk), forms.Form(request.POST)
-    do(form, lambda: leave_list(player=player, by=request.by, at=request.at))
-    told = f"{player.name} is no longer on the list."
-    return board_answer(request, form, place="singles", told=told, refused_at="pair")
-
-
-def _pair(request: Request, form: PairForm) -> Team:
-    typed = form.cleaned_data
-    players = list(request.event.players.filter(pk__in=typed["players"]))
-    pair: dict[str, Any] = {"key": typed["key"], "players": players, "name": typed["name"]}
-    return pair_singles(event=request.event, **pair, by=request.by, at=request.at)
-
-
-def board_answer(
-    request: Request, form: forms.Form, *, place: str, told: str = "", refused_at: int | str, **typed: Any
-) -> HttpResponse:
-    """The board after what was pressed on it, or back to its ``place`` on the page.
-
-    What was refused is said at its place, a team's id or ``pair``, with what was typed.
-    """
-    back = f"{reverse('desk:desk', args=[request.event.slug])}{board_keep(request)}#{place}"
-    refused = {"refused_at": refused_at, "why_refused": refusal(form), **typed}
-    return answer(request, DESK, form, back=back, told=told, **refused)
 
 
 def board_keep(request: Request) -> str:
@@ -175,21 +84,81 @@ def _query(kept: Mapping[str, Any]) -> str:
     return f"?{urlencode(kept)}" if kept else ""
 
 
-def _desk_words(request: Request) -> dict[str, Any]:
-    """What every fragment of the walk-ups shows. One query."""
-    event = request.event
-    return {"event": event, "plays_alone": plays_alone(event), "why_not": why_no_sign_up(event)}
+DESK = Screen(
+    needs="desk",
+    page="desk/desk.html",
+    fragment="desk/_desk_board.html",
+    home="desk:desk",
+    shown=_board,
+    frame=lambda request: {**crew_frame("desk:desk")(request), **_walk_ups(request)},
+)
+WALK_UP = replace(
+    DESK,
+    fragment="desk/_walk_up_team.html",
+    shown=_walk_ups,
+    frame=lambda request: {**crew_frame("desk:desk")(request), **_board(request)},
+)
+SINGLE = replace(WALK_UP, fragment="desk/_walk_up_single.html")
 
 
-def _registered(request: Request, told: str, fragment: str, **again: Any) -> HttpResponse:
-    if request.htmx:
-        shown = {**_desk_words(request), "told": told, **again}
-        return trigger_client_event(render(request, fragment, shown), "uptown:changed")
-    messages.success(request, told)
-    return redirect("desk:desk", request.event.slug)
+def on_the_board(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+    """Answer on the board, where it shows the team or the list of singles."""
+    shown = pressed.given.get("team", pressed.done)
+    place = f"team-{shown.pk}" if isinstance(shown, Team) else "singles"
+    back = f"{reverse('desk:desk', args=[request.event.slug])}{board_keep(request)}#{place}"
+    return answer(request, DESK, pressed.form, back=back, told=news, **pressed.refused)
 
 
-def _not_registered(request: Request, fragment: str, **typed: Any) -> HttpResponse:
-    if request.htmx:
-        return render(request, fragment, {**_desk_words(request), **typed}, status=422)
-    return show(request, DESK, status=422, **typed)
+def beside(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
+    """Answer on a form that is beside the list it adds to. The list refreshes itself."""
+    if pressed.form.errors or not request.htmx:
+        return answer(request, screen, pressed.form, told=news, **pressed.refused)
+    return trigger_client_event(fresh(request, screen, told=news, done=pressed.done), "uptown:changed")
+
+
+def _walk_up_form(request: Request) -> WalkUpForm:
+    return WalkUpForm(request.POST, is_alone=plays_alone(request.event))
+
+
+def _registered(pressed: Pressed) -> str:
+    team = pressed.done
+    is_here = ", and here" if team.checked_in_at else ""
+    return f"{team.name} is {team.event.entrant} {team.number}{is_here}."
+
+
+def _pair_form(request: Request) -> PairForm:
+    return PairForm(request.POST, desk_board(request.event).singles)
+
+
+def _single(request: Request, pk: int) -> Found:
+    return {"player": get_object_or_404(request.event.players, pk=pk)}
+
+
+desk = opened(DESK)
+register_team = press(
+    partial(beside, WALK_UP),
+    register_walk_up,
+    form=_walk_up_form,
+    told=_registered,
+    typed="team_form",
+    only="desk",
+)
+register_single = press(
+    partial(beside, SINGLE),
+    sign_up_single,
+    form=WalkUpSingleForm,
+    told="{done.name} is on the list of people looking for a partner.",
+    typed="single_form",
+    only="desk",
+)
+pair = press(
+    on_the_board,
+    pair_singles,
+    form=_pair_form,
+    told="{done.name} is team {done.number}.",
+    typed="pair_form",
+    only="desk",
+)
+leave = press(
+    on_the_board, leave_list, finds=_single, told="{player.name} is no longer on the list.", only="desk"
+)

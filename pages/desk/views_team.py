@@ -1,26 +1,27 @@
-"""One team at the desk: its page, and what the desk does with it there or on its line of the board."""
+"""One team at the desk: its page, who plays for it, and what the desk does with it there or on its line."""
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
-from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
 
-from accounts.access import Request, needs
-from pages.desk.forms import DonationForm, RenameForm, RenamePlayerForm
-from pages.desk.forms_team import LeaveForm, PlaceForm
-from pages.desk.views import board_answer, board_keep, suggested
+from accounts.access import Request
+from pages.actions import Found, Pressed, hall, opened_or_pressed, press
+from pages.desk.forms import DonationForm, RenameForm, RenamePlayerForm, TeamDonationForm
+from pages.desk.forms_team import LeaveForm, PlaceForm, SubstituteForm
+from pages.desk.views import board_keep, on_the_board, suggested
 from pages.links import link_to
 from pages.nav import crew_frame
-from pages.web import Screen, answer, do, refusal, show
-from scoring.commands.late import catch_up_hall
+from pages.web import Screen, answer, opened
 from scoring.commands.leaving import leave_day, leave_game
 from scoring.commands.taking_out import take_out_player
 from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
+from tournament.commands.substitutes import return_player, seat_substitute
 from tournament.commands.teams import (
     check_in_team,
     place_team,
@@ -28,187 +29,29 @@ from tournament.commands.teams import (
     rename_team,
     return_team,
 )
-from tournament.commands.teams import (
-    undo_check_in as undo,
-)
-from tournament.models import Donation, Team
+from tournament.commands.teams import undo_check_in as undo
+from tournament.models import Player, Team
 from tournament.queries.teams import TeamCard, team_card
 
-ON_THE_TEAMS_PAGE = "team"
 
-
-@needs("desk")
-@require_safe
-def team(request: Request, pk: int) -> HttpResponse:
-    """A team with its players, its private link, its donations."""
-    return show(request, _screen(pk))
-
-
-@needs("desk")
-@require_POST
-def check_in(request: Request, pk: int) -> HttpResponse:
-    """Both players are here."""
-    mine, form = _team(request, pk), forms.Form(request.POST)
-    do(form, lambda: check_in_team(team=mine, by=request.by, at=request.at))
-    return _after(request, pk, form)
-
-
-@needs("desk")
-@require_POST
-def undo_check_in(request: Request, pk: int) -> HttpResponse:
-    """They are not here after all."""
-    mine, form = _team(request, pk), forms.Form(request.POST)
-    do(form, lambda: undo(team=mine, by=request.by, at=request.at))
-    return _after(request, pk, form)
-
-
-@needs("desk")
-@require_POST
-def withdraw(request: Request, pk: int) -> HttpResponse:
-    """The team leaves."""
-    mine, form = _team(request, pk), forms.Form(request.POST)
-    do(form, lambda: leave_day(team=mine, by=request.by, at=request.at))
-    return _after(request, pk, form)
-
-
-@needs("desk")
-@require_POST
-def leave(request: Request, pk: int) -> HttpResponse:
-    """The team leaves its game too, and goes."""
-    mine = _team(request, pk)
-    form = LeaveForm(request.POST)
-    if form.is_valid():
-        catch_up_hall(event=request.event, at=request.at)
-    do(form, lambda: leave_game(team=mine, **form.cleaned_data, by=request.by, at=request.at))
-    return _after_on_its_page(request, pk, form, f"{mine.name} have left.", why_refused=refusal(form))
-
-
-@needs("desk")
-@require_POST
-def place(request: Request, pk: int) -> HttpResponse:
-    """Where the team is from, and where it can sit."""
-    mine = _team(request, pk)
-    form = PlaceForm(request.POST, _tables(request))
-    do(form, lambda: place_team(team=mine, **form.place(request.event), by=request.by, at=request.at))
-    return _after_on_its_page(request, pk, form, "It counts from the next seating on.", place_form=form)
-
-
-@needs("desk")
-@require_POST
-def take_back(request: Request, pk: int) -> HttpResponse:
-    """A team that left is back."""
-    mine, form = _team(request, pk), forms.Form(request.POST)
-    do(form, lambda: return_team(team=mine, by=request.by, at=request.at))
-    return _after(request, pk, form)
-
-
-@needs("desk")
-@require_POST
-def rename(request: Request, pk: int) -> HttpResponse:
-    """Give the team another name."""
-    mine = _team(request, pk)
-    form = RenameForm(request.POST)
-    renamed = do(form, lambda: rename_team(team=mine, **form.cleaned_data, by=request.by, at=request.at))
-    told = f"They are called {renamed.name} now." if renamed else ""
-    return _after_on_its_page(request, pk, form, told, rename_form=form)
-
-
-@needs("desk")
-@require_POST
-def respell(request: Request, pk: int) -> HttpResponse:
-    """Correct how a player's name is spelled."""
-    player = get_object_or_404(request.event.players.filter(team__isnull=False), pk=pk)
-    form = RenamePlayerForm(pk, player.name, request.POST)
-    done = do(form, lambda: rename_player(player=player, **form.cleaned_data, by=request.by, at=request.at))
-    told = f"It is spelled {done.name} now." if done else ""
-    refused = {"refused_player": pk, "player_form": form}
-    return _after_on_its_page(request, player.team_id or 0, form, told, **refused)
-
-
-@needs("desk")
-@require_POST
-def take_out(request: Request, pk: int) -> HttpResponse:
-    """A player asked for it: their name goes from every page."""
-    player = get_object_or_404(request.event.players.exclude(team=None), pk=pk)
-    form = forms.Form(request.POST)
-    team = do(form, lambda: take_out_player(player=player, by=request.by, at=request.at))
-    told = "The name is gone from the pages." if team else ""
-    return _after_on_its_page(request, player.team_id or 0, form, told, why_refused=refusal(form))
-
-
-@needs("desk")
-@require_POST
-def new_link(request: Request, pk: int) -> HttpResponse:
-    """Give the team another private link."""
-    mine, form = _team(request, pk), forms.Form(request.POST)
-    done = do(form, lambda: renew_link(badge=mine.badge, by=request.by, at=request.at))
-    told = "Here is their new link. The old one is closed." if done else ""
-    return _after_on_its_page(request, pk, form, told, why_refused=refusal(form))
-
-
-@needs("desk")
-@require_POST
-def donate(request: Request, pk: int) -> HttpResponse:
-    """Take a team's donation."""
-    giver = _team(request, pk)
-    form = DonationForm(request.POST)
-
-    def give() -> Donation:
-        number = form.player()
-        player = giver.players.filter(pk=number).first() if number else None
-        gift = form.gift()
-        return take_donation(
-            event=request.event, team=giver, player=player, **gift, by=request.by, at=request.at
-        )
-
-    do(form, give)
-    return _after(request, pk, form, donation_form=form)
-
-
-def _team(request: Request, pk: int) -> Team:
-    return get_object_or_404(request.event.teams, pk=pk)
-
-
-def _after(request: Request, pk: int, form: forms.Form, **typed: Any) -> HttpResponse:
-    """To where it was pressed, the board or the team's page."""
-    if request.GET.get("at") != ON_THE_TEAMS_PAGE:
-        return board_answer(request, form, place=f"team-{pk}", refused_at=pk, **typed)
-    return _after_on_its_page(request, pk, form, why_refused=refusal(form), **typed)
-
-
-def _after_on_its_page(
-    request: Request, pk: int, form: forms.Form, told: str = "", **typed: Any
-) -> HttpResponse:
-    back = reverse("desk:team", args=(request.event.slug, pk))
-    return answer(request, _screen(pk), form, back=back, told=told, **typed)
-
-
-def _screen(pk: int) -> Screen:
-    return Screen(
-        needs="desk",
-        page="desk/team.html",
-        fragment="desk/_team.html",
-        shown=lambda request: _context(request, pk),
-        frame=crew_frame("desk:desk"),
-    )
-
-
-def _context(request: Request, pk: int) -> dict[str, Any]:
-    """The team's card, its link and its forms. Five queries."""
+def _card(request: Request, pk: int) -> TeamCard:
     card = team_card(request.event, pk)
     if card is None:
         raise Http404("There is no such team at this event.")
+    return card
+
+
+def _team_page(request: Request, pk: int) -> dict[str, Any]:
+    """The team's card, its link and its forms. Five queries."""
+    card = _card(request, pk)
+    sits = {"home": card.home, "needs_accessible": card.needs_accessible, "fixed_table": card.fixed_table}
     return {
-        "event": request.event,
         "team": card,
         "link": link_to(request, "site:join", card.secret),
         "suggested": suggested(request.event),
         "rename_form": RenameForm(initial={"name": card.name}),
-        "player_forms": [
-            (player.pk, RenamePlayerForm(player.pk, player.name, initial={"name": player.name}))
-            for player in card.players
-        ],
-        "place_form": PlaceForm(None, _tables(request), initial=_place(card)),
+        "player_forms": [(player.pk, RenamePlayerForm(player)) for player in card.players],
+        "place_form": PlaceForm(None, _tables(request), initial=sits),
         "leave_form": LeaveForm(),
         "donation_form": DonationForm(),
         "key": uuid4(),
@@ -220,5 +63,108 @@ def _tables(request: Request) -> list[int]:
     return [table.number for table in request.event.tables.all()]
 
 
-def _place(card: TeamCard) -> dict[str, Any]:
-    return {"home": card.home, "needs_accessible": card.needs_accessible, "fixed_table": card.fixed_table}
+def _who_plays(request: Request, pk: int) -> dict[str, Any]:
+    card = _card(request, pk)
+    return {"team": card, "form": SubstituteForm(None, card.players)}
+
+
+TEAM = Screen(
+    needs="desk",
+    page="desk/team.html",
+    fragment="desk/_team.html",
+    home="desk:team",
+    shown=_team_page,
+    frame=crew_frame("desk:desk"),
+)
+WHO_PLAYS = Screen(
+    needs="crew",
+    page="desk/substitute.html",
+    home="desk:substitute",
+    shown=_who_plays,
+    frame=crew_frame("desk:desk"),
+)
+
+
+def _team(request: Request, pk: int) -> Found:
+    return {"team": get_object_or_404(request.event.teams, pk=pk)}
+
+
+def _player(request: Request, pk: int) -> Found:
+    return {"player": get_object_or_404(request.event.players.filter(team__isnull=False), pk=pk)}
+
+
+def _badge(request: Request, pk: int) -> Found:
+    return {"badge": _team(request, pk)["team"].badge}
+
+
+def _giver(request: Request, pk: int) -> Found:
+    return {"event": request.event, **_team(request, pk)}
+
+
+def _place_form(request: Request, pk: int) -> PlaceForm:
+    return PlaceForm(request.POST, _tables(request))
+
+
+def _player_form(request: Request, pk: int) -> RenamePlayerForm:
+    return RenamePlayerForm(_player(request, pk)["player"], request.POST)
+
+
+def _substitute_form(request: Request, pk: int) -> SubstituteForm:
+    return SubstituteForm(request.POST, _card(request, pk).players)
+
+
+def _seat(*, team: Team, **typed: Any) -> Player:
+    return seat_substitute(**typed)
+
+
+def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
+    """Answer on a page of the team: of the one that was found, or of the found player or badge."""
+    given = pressed.given
+    pk = given["team"].pk if "team" in given else (given.get("player") or given["badge"]).team_id
+    back = reverse(screen.home, args=(request.event.slug, pk))
+    shown = replace(screen, shown=partial(screen.shown, pk=pk))
+    return answer(request, shown, pressed.form, back=back, told=news, **pressed.refused)
+
+
+def _where_pressed(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+    """Answer on the team's page, or on its line of the board."""
+    if request.GET.get("at") == "team":
+        return _on_the_page(TEAM, request, pressed, news)
+    return on_the_board(request, pressed, news)
+
+
+_on_either = partial(press, _where_pressed, finds=_team, only="desk")
+_on_its_page = partial(press, partial(_on_the_page, TEAM), finds=_team, only="desk")
+_on_who_plays = partial(press, partial(_on_the_page, WHO_PLAYS), only="crew")
+
+team = opened(TEAM)
+check_in = _on_either(check_in_team)
+undo_check_in = _on_either(undo)
+withdraw = _on_either(leave_day)
+take_back = _on_either(return_team)
+donate = _on_either(take_donation, finds=_giver, form=TeamDonationForm, typed="donation_form")
+leave = _on_its_page(leave_game, form=LeaveForm, catches_up=hall, told="{team.name} have left.")
+place = _on_its_page(
+    place_team, form=_place_form, typed="place_form", told="It counts from the next seating on."
+)
+rename = _on_its_page(
+    rename_team, form=RenameForm, typed="rename_form", told="They are called {done.name} now."
+)
+respell = _on_its_page(
+    rename_player,
+    finds=_player,
+    form=_player_form,
+    typed="player_form",
+    told="It is spelled {done.name} now.",
+)
+take_out = _on_its_page(take_out_player, finds=_player, told="The name is gone from the pages.")
+new_link = _on_its_page(renew_link, finds=_badge, told="Here is their new link. The old one is closed.")
+seat = _on_who_plays(
+    _seat,
+    finds=_team,
+    form=_substitute_form,
+    typed="form",
+    told="{done} sits in for {player}. The {player.event.entrant} keeps what is won so far.",
+)
+substitute = opened_or_pressed(WHO_PLAYS, seat)
+back = _on_who_plays(return_player, finds=_player, told="{player} is back.")

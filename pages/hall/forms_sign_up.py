@@ -5,6 +5,9 @@ from uuid import uuid4
 
 from django import forms
 
+from pages.actions import ActionForm
+from tournament.models import Event
+
 NO_COMPLETION = {"autocomplete": "off"}
 # A name begins with a capital: the phone's keyboard helps.
 A_NAME = NO_COMPLETION | {"autocapitalize": "words"}
@@ -43,7 +46,7 @@ def _contact(help_text: str) -> forms.CharField:
     )
 
 
-class SignUpTeamForm(forms.Form):
+class SignUpTeamForm(ActionForm):
     """Two people who play together; or one, in a game where everybody plays alone (``is_alone``)."""
 
     key = fresh_key()
@@ -76,8 +79,7 @@ class SignUpTeamForm(forms.Form):
             self.fields["needs_accessible"].label = "I need a wheelchair-accessible table"
             self.fields["player_1"].error_messages["required"] = "Write the player's name."
 
-    def team(self) -> dict[str, Any]:
-        """The keywords of the action."""
+    def arguments(self, event: Event) -> dict[str, Any]:
         typed = self.cleaned_data
         return {
             "key": typed["key"],
@@ -89,7 +91,7 @@ class SignUpTeamForm(forms.Form):
         }
 
 
-class SingleForm(forms.Form):
+class SingleForm(ActionForm):
     """Somebody who looks for a partner."""
 
     key = fresh_key()
@@ -104,7 +106,6 @@ class SingleForm(forms.Form):
     )
     contact = _contact("Only the desk sees it, to find you when a partner is there.")
 
-    def single(self) -> dict[str, Any]:
-        """The keywords of the action."""
+    def arguments(self, event: Event) -> dict[str, Any]:
         typed = self.cleaned_data
         return {"key": typed["key"], "name": typed["player"], "contact": typed["contact"]}

@@ -33,7 +33,12 @@ def sign_up(request: Request) -> HttpResponse:
     _slow_down(request, form)
     team = do(
         form,
-        lambda: sign_up_team(event=request.event, **form.team(), by=public_by(request), at=request.at),
+        lambda: sign_up_team(
+            event=request.event,
+            **form.arguments(request.event),
+            by=public_by(request),
+            at=request.at,
+        ),
     )
     if team:
         return redirect("hall:signed-up", request.event.slug, team.key)
@@ -49,7 +54,12 @@ def sign_up_alone(request: Request) -> HttpResponse:
     _slow_down(request, form)
     player = do(
         form,
-        lambda: sign_up_single(event=request.event, **form.single(), by=public_by(request), at=request.at),
+        lambda: sign_up_single(
+            event=request.event,
+            **form.arguments(request.event),
+            by=public_by(request),
+            at=request.at,
+        ),
     )
     if player:
         return redirect("hall:signed-up", request.event.slug, player.key)

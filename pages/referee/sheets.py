@@ -221,7 +221,7 @@ def find_hand(request: Request, pk: UUID) -> Hand:
     return get_object_or_404(Hand.objects.select_related("game"), game__event=request.event, pk=pk)
 
 
-def correction(request: Request) -> CorrectionForm:
+def correction(request: Request, pk: UUID) -> CorrectionForm:
     """What was typed as a hand's correction."""
     return CorrectionForm(request.POST, tiles=offered(request))
 

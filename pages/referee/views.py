@@ -74,7 +74,7 @@ def preview(request: Request, pk: int) -> HttpResponse:
     return render(request, "referee/game.html", sheet_context(request, found, form=form, means=means))
 
 
-def _entry(request: Request) -> HandForm:
+def _entry(request: Request, pk: int) -> HandForm:
     return HandForm(request.POST, tiles=offered(request))
 
 

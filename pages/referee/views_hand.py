@@ -51,7 +51,7 @@ def preview(request: Request, pk: UUID) -> HttpResponse:
     if request.htmx:
         shown |= {"form": form, "tiles": form.tiles, "is_preview": True, "is_correction": True}
         return render(request, "referee/entry/_meaning.html", shown)
-    shown |= {"form": correction(request), "struck": _foreseen(request, old)}
+    shown |= {"form": correction(request, pk), "struck": _foreseen(request, old)}
     return render(request, "referee/hand.html", hand_context(request, old, **shown))
 
 

@@ -30,7 +30,7 @@ def _after_third(request: Request, pressed: Pressed, news: str) -> HttpResponse:
     return redirect("referee:game", request.event.slug, pk)
 
 
-def _third(request: Request) -> ThirdForm:
+def _third(request: Request, pk: int) -> ThirdForm:
     return ThirdForm(request.POST, tiles=offered(request))
 
 

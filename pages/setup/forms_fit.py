@@ -1,11 +1,16 @@
 """Which way to play Phase I was chosen."""
 
+from typing import Any
+
 from django import forms
 
-from pages.setup.fit import LABELS
+from pages.actions import ActionForm
+from pages.setup.fit import LABELS, chosen
+from tournament.commands.events import plan_of
+from tournament.models import Event
 
 
-class WayForm(forms.Form):
+class WayForm(ActionForm):
     """One of the ways that were offered."""
 
     way = forms.ChoiceField(
@@ -14,3 +19,6 @@ class WayForm(forms.Form):
             ("required", "invalid_choice"), "Choose one of the ways that are offered."
         ),
     )
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"plan": chosen(plan_of(event), self.cleaned_data["way"])}

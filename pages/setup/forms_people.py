@@ -4,10 +4,11 @@ from typing import Any
 
 from django import forms
 
+from pages.actions import ActionForm
 from tournament.models import Event, Role
 
 
-class BadgeForm(forms.Form):
+class BadgeForm(ActionForm):
     """A badge for a volunteer."""
 
     role = forms.ChoiceField(
@@ -28,7 +29,7 @@ class BadgeForm(forms.Form):
     )
 
 
-class RefereeForm(forms.Form):
+class RefereeForm(ActionForm):
     """Whether somebody is a head referee, and the team they play in themselves."""
 
     is_head = forms.BooleanField(required=False)

@@ -4,6 +4,8 @@ from typing import Any
 
 from django import forms
 
+from pages.actions import ActionForm
+
 WHOLE = "Write a whole number."
 KINDS = ("required", "invalid", "min_value")
 
@@ -18,7 +20,7 @@ def _number(label: str, help_text: str = "") -> forms.IntegerField:
     )
 
 
-class SimulationForm(forms.Form):
+class SimulationForm(ActionForm):
     """A day of dice, so many times."""
 
     teams = _number("Teams")

@@ -5,11 +5,12 @@ from typing import Any
 
 from django import forms
 
+from pages.actions import ActionForm
 from pages.setup.tables import TableLine
-from tournament.models import Badge, Event
+from tournament.models import Event, Table
 
 
-class TableForm(forms.Form):
+class TableForm(ActionForm):
     """A table of the hall."""
 
     zone = forms.CharField(
@@ -23,7 +24,7 @@ class TableForm(forms.Form):
     is_accessible = forms.BooleanField(label="Wheelchair-accessible", required=False)
     is_out_of_use = forms.BooleanField(label="Out of use", required=False)
 
-    def __init__(self, typed: Any, table: TableLine, referees: Iterable[tuple[int, str]]) -> None:
+    def __init__(self, typed: Any, table: TableLine | Table, referees: Iterable[tuple[int, str]]) -> None:
         start = {
             "zone": table.zone,
             "is_accessible": table.is_accessible,
@@ -40,9 +41,7 @@ class TableForm(forms.Form):
             error_messages={"invalid_choice": "Choose a referee who wears a badge of this event."},
         )
 
-    def asked(self, event: Event) -> dict[str, Any]:
-        """What to change."""
-        typed = dict(self.cleaned_data)
-        chosen = typed.pop("referee")
-        referee: Badge | None = event.badges.filter(pk=chosen).first() if chosen else None
-        return {**typed, "referee": referee}
+    def arguments(self, event: Event) -> dict[str, Any]:
+        chosen = self.cleaned_data["referee"]
+        referee = event.badges.filter(pk=chosen).first() if chosen else None
+        return {**self.cleaned_data, "referee": referee}

@@ -46,7 +46,6 @@ def tables_page(event: Event) -> TablesPage:
     wish = event.teams.filter(withdrawn_at=None)
     teams = [team for team in wish if team.fixed_table_id or team.needs_accessible]
     rows = list(event.tables.select_related("referee"))
-    badges = event.badges.worn().filter(role=Role.REFEREE).order_by("name", "pk")
     has_accessible = any(row.is_accessible and not row.is_out_of_use for row in rows)
     return TablesPage(
         tables=tuple(
@@ -63,10 +62,16 @@ def tables_page(event: Event) -> TablesPage:
             )
             for row in rows
         ),
-        referees=tuple((badge.pk, badge.name) for badge in badges),
+        referees=referees(event),
         free=tuple(row.number for row in rows if not row.is_out_of_use and row.pk not in on),
         in_use=sum(1 for row in rows if not row.is_out_of_use),
         needs=()
         if has_accessible
         else tuple(name_of(team) for team in teams if team.needs_accessible and not team.fixed_table_id),
     )
+
+
+def referees(event: Event) -> tuple[tuple[int, str], ...]:
+    """Who may look after a table. One query."""
+    badges = event.badges.worn().filter(role=Role.REFEREE).order_by("name", "pk")
+    return tuple((badge.pk, badge.name) for badge in badges)

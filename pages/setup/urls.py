@@ -16,7 +16,6 @@ urlpatterns = [
                 path("event/erase-contacts/", views.erase, name="erase-contacts"),
                 path("people/", views_people.people, name="people"),
                 path("people/badges/", views_people.badges, name="badges"),
-                path("people/crew/", views_people.crew, name="crew"),
                 path("people/give/", views_people.give, name="give-badge"),
                 path("people/invite/", views_people.invite, name="invite-organizer"),
                 path("people/invite/<int:pk>/withdraw/", views_people.withdraw, name="withdraw-invitation"),
@@ -28,7 +27,6 @@ urlpatterns = [
                 path("floor/set-up/", views_tables.tables, name="tables"),
                 path("floor/set-up/<int:number>/", views_tables.change, name="change-table"),
                 path("simulate/", views_simulation.simulation, name="simulation"),
-                path("simulate/state/", views_simulation.state, name="simulation-state"),
                 path("simulate/ask/", views_simulation.ask, name="ask-simulation"),
                 path("simulate/stop/", views_simulation.stop, name="stop-simulation"),
             ]

@@ -2,19 +2,19 @@
 
 from datetime import date, timedelta
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, device_of, needs, organizers
+from pages.actions import Pressed, press
 from pages.header import header
 from pages.nav import crew_nav
-from pages.setup.fit import chosen, fit
+from pages.setup.fit import fit
 from pages.setup.forms import EventPaper
 from pages.setup.forms_fit import WayForm
-from pages.web import do, refusal
+from pages.web import do
 from tournament.commands.contacts import erase_contacts
 from tournament.commands.events import DayPlan, change_event, open_event, plan_of
 from tournament.queries.contacts import erased_at, kept
@@ -83,38 +83,18 @@ def event(request: Request) -> HttpResponse:
     return render(request, "setup/event.html", context, status=422 if paper.is_refused else 200)
 
 
-@needs("organizer")
-@require_POST
-def choose_way(request: Request) -> HttpResponse:
-    """Play Phase I in the way that fits the hall better."""
-    form = WayForm(request.POST)
-    changed = do(
-        form,
-        lambda: change_event(
-            event=request.event,
-            plan=chosen(plan_of(request.event), form.cleaned_data["way"]),
-            by=request.by,
-            at=request.at,
-        ),
-    )
-    if changed:
-        messages.success(request, "Phase I is played that way.")
+def _to_settings(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+    if news:
+        messages.success(request, news)
     else:
-        messages.warning(request, refusal(form))
+        messages.warning(request, pressed.form.sentence)
     return redirect("setup:event", request.event.slug)
 
 
-@needs("organizer")
-@require_POST
-def erase(request: Request) -> HttpResponse:
-    """Erase contact data now, before its days are over."""
-    form = forms.Form(request.POST)
-    erased = do(form, lambda: erase_contacts(event=request.event, by=request.by, at=request.at))
-    if erased:
-        messages.success(request, "Contact data is erased. Results stay.")
-    else:
-        messages.warning(request, refusal(form))
-    return redirect("setup:event", request.event.slug)
+choose_way = press(
+    _to_settings, change_event, form=WayForm, told="Phase I is played that way.", only="organizer"
+)
+erase = press(_to_settings, erase_contacts, told="Contact data is erased. Results stay.", only="organizer")
 
 
 def _next_saturday(today: date) -> date:

@@ -2,14 +2,11 @@
 
 from typing import Any
 
-from django import forms
-from django.http import HttpResponse
-from django.views.decorators.http import require_POST, require_safe
-
-from accounts.access import Request, needs
+from accounts.access import Request
+from pages.actions import press
 from pages.nav import crew_frame
 from pages.setup.forms_simulation import SimulationForm
-from pages.web import Screen, answer, do, fresh, show
+from pages.web import Screen, opened
 from scoring.commands.simulation import ask_simulation, stop_simulation
 from scoring.queries.simulation import simulation_page
 
@@ -20,7 +17,7 @@ def _simulation(request: Request) -> dict[str, Any]:
     page = simulation_page(request.event, request.at)
     usual = {"teams": page.teams, "tables": page.tables, "days": USUAL_DAYS}
     form = SimulationForm(initial=usual, is_alone=page.is_alone)
-    return {"event": request.event, "page": page, "form": form, "days": f"{USUAL_DAYS:,}"}
+    return {"page": page, "form": form, "days": f"{USUAL_DAYS:,}"}
 
 
 SIMULATION = Screen(
@@ -33,33 +30,10 @@ SIMULATION = Screen(
 )
 
 
-@needs("organizer")
-@require_safe
-def simulation(request: Request) -> HttpResponse:
-    """What each format would bring, and the form to ask for it."""
-    return show(request, SIMULATION)
+def _form(request: Request) -> SimulationForm:
+    return SimulationForm(request.POST, is_alone=request.event.is_individual)
 
 
-@needs("organizer")
-@require_safe
-def state(request: Request) -> HttpResponse:
-    """The same without the frame, fresh."""
-    return fresh(request, SIMULATION)
-
-
-@needs("organizer")
-@require_POST
-def ask(request: Request) -> HttpResponse:
-    """Begin a simulation."""
-    form = SimulationForm(request.POST, is_alone=request.event.is_individual)
-    do(form, lambda: ask_simulation(event=request.event, **form.cleaned_data, by=request.by, at=request.at))
-    return answer(request, SIMULATION, form, refused=form, form=form)
-
-
-@needs("organizer")
-@require_POST
-def stop(request: Request) -> HttpResponse:
-    """Stop the simulation that runs."""
-    form = forms.Form(request.POST)
-    do(form, lambda: stop_simulation(event=request.event, by=request.by, at=request.at))
-    return answer(request, SIMULATION, form, refused=form)
+simulation = opened(SIMULATION)
+ask = press(SIMULATION, ask_simulation, form=_form, typed="form")
+stop = press(SIMULATION, stop_simulation)

@@ -1,71 +1,37 @@
 """The tables of the hall, set up one by one."""
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
 
-from accounts.access import Request, needs
+from accounts.access import Request
 from accounts.numbers import whole
+from pages.actions import Found, Pressed, press
 from pages.hall.window import again, is_long, window
 from pages.nav import crew_frame
 from pages.setup.fit import fit
 from pages.setup.forms_tables import TableForm
-from pages.setup.tables import tables_page
-from pages.web import Screen, answer, do, show
+from pages.setup.tables import referees, tables_page
+from pages.web import Screen, answer, opened
 from tournament.commands.tables import change_table
-from tournament.models import Table
+from tournament.models import Game
 
 
-@needs("organizer")
-@require_safe
-def tables(request: Request) -> HttpResponse:
-    """Every table: zone, who can sit there, whether it is in use, who looks after it."""
-    return show(request, _screen())
-
-
-@needs("organizer")
-@require_POST
-def change(request: Request, number: int) -> HttpResponse:
-    """Change one table."""
-    found = tables_page(request.event)
-    line = next((line for line in found.tables if line.number == number), None)
-    if line is None:
-        raise Http404("The hall has no such table.")
-    form = TableForm(request.POST, line, found.referees)
-    table = Table.objects.get(event=request.event, number=number)
-    changed = do(
-        form,
-        lambda: change_table(table=table, **form.asked(request.event), by=request.by, at=request.at),
-    )
-    told = f"{table} is as you said."
-    if changed and changed.is_out_of_use and line.teams:
-        told = f"{table} is out of use. Move its game to another table below, or let it end there."
-    back = f"{reverse('setup:tables', args=[request.event.slug])}{again(request.GET)}#table-{number}"
-    return answer(request, _screen(number, form), form, back=back, told=told)
-
-
-def _screen(number: int = 0, form: TableForm | None = None) -> Screen:
-    """The tables, with the form of one as it was typed."""
-    return Screen(
-        needs="organizer",
-        page="setup/tables.html",
-        shown=lambda request: _tables(request, number, form),
-        frame=crew_frame("setup:tables"),
-    )
-
-
-def _tables(request: Request, number: int, form: TableForm | None) -> dict[str, Any]:
-    """The tables, each with its form while its fold is open."""
+def _tables(request: Request, refused: Pressed | None = None) -> dict[str, Any]:
+    """The tables, each with its form while its fold is open; one with what was refused."""
     found = tables_page(request.event)
     shown = window(found.tables, request.GET, lambda line: [line])
-    opened = number or whole(request.GET.get("open", ""))
-    rows: list[tuple[Any, TableForm | None]] = []
+    opened = whole(request.GET.get("open", ""))
+    rows: list[tuple[Any, Any]] = []
     for line in shown.rows:
         is_open = line.number == opened or (line.is_out_of_use and line.teams)
-        fresh = TableForm(None, line, found.referees) if is_open else None
-        rows.append((line, form if form and line.number == number else fresh))
+        form = TableForm(None, line, found.referees) if is_open else None
+        is_refused = refused and refused.given["table"].number == line.number
+        rows.append((line, refused.form if refused and is_refused else form))
     return {
         "page": found,
         "window": shown,
@@ -73,3 +39,32 @@ def _tables(request: Request, number: int, form: TableForm | None) -> dict[str, 
         "rows": rows,
         "fit": fit(request.event, request.at),
     }
+
+
+TABLES = Screen(needs="organizer", page="setup/tables.html", shown=_tables, frame=crew_frame("setup:tables"))
+
+
+def _table(request: Request, number: int) -> Found:
+    return {"table": get_object_or_404(request.event.tables, number=number)}
+
+
+def _form(request: Request, number: int) -> TableForm:
+    return TableForm(request.POST, _table(request, number)["table"], referees(request.event))
+
+
+def _changed(pressed: Pressed) -> str:
+    table = pressed.done
+    if table.is_out_of_use and Game.objects.open().filter(table=table).exists():
+        return f"{table} is out of use. Move its game to another table below, or let it end there."
+    return f"{table} is as you said."
+
+
+def _at_the_table(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+    window, number = again(request.GET), pressed.given["table"].number
+    back = f"{reverse('setup:tables', args=[request.event.slug])}{window}#table-{number}"
+    screen = replace(TABLES, shown=partial(_tables, refused=pressed))
+    return answer(request, screen, pressed.form, back=back, told=news)
+
+
+tables = opened(TABLES)
+change = press(_at_the_table, change_table, finds=_table, form=_form, told=_changed, only="organizer")

@@ -253,10 +253,9 @@ def test_the_board_refreshes_itself_to_what_a_reload_shows(event, desk, query):
     build.teams(event, 3)
     single(event, "Kim")
 
-    fresh = desk.get(f"/{event.slug}/desk/board/{query}", headers=HTMX)
+    fresh = desk.get(f"/{event.slug}/desk/{query}", headers=HTMX)
 
     assert part(fresh, "desk-board") == part(desk.get(f"/{event.slug}/desk/{query}"), "desk-board")
-    assert fresh["HX-Replace-Url"] == f"/{event.slug}/desk/{query}"
 
 
 @pytest.mark.parametrize("count", [1, 3, 12])

@@ -47,3 +47,8 @@ def test_a_row_that_was_pressed_stays_in_sight_and_the_next_window_begins_at_its
 
     expect(row).to_contain_text("gave")
     expect(row).to_be_in_viewport()
+
+    page.get_by_label("Find somebody").fill("77")
+
+    expect(page.locator("[data-number]")).to_have_count(1)
+    expect(page).to_have_url(f"{site.address}/{slug}/desk/?q=77&state=")

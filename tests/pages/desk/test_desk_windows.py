@@ -51,7 +51,6 @@ def test_a_window_swapped_is_the_one_that_a_reload_shows(hall, desk):
 
     assert numbers(swap) == [4, 5, 6, 7]
     assert part(swap, "desk-board") == part(desk.get(address), "desk-board")
-    assert swap["HX-Replace-Url"] == address
 
 
 def test_words_and_state_go_along_from_window_to_window(hall, desk):

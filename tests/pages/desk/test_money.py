@@ -134,7 +134,7 @@ def test_a_swap_leaves_the_list_as_a_reload_would(event, desk, dee):
 def test_the_list_refreshes_itself_to_what_a_reload_shows(event, desk, dee):
     gift(event, 1000, dee)
 
-    fresh = desk.get(f"/{event.slug}/desk/money/list/")
+    fresh = desk.get(f"/{event.slug}/desk/money/", headers=HTMX)
 
     assert part(fresh, "donations") == part(desk.get(f"/{event.slug}/desk/money/"), "donations")
 

@@ -184,7 +184,7 @@ def test_the_list_refreshes_itself_to_what_a_reload_shows(event, organizer):
     badge(event)
     invite_organizer(event=event, at=build.MEET)
 
-    fresh = organizer.get(f"/{event.slug}/people/crew/")
+    fresh = organizer.get(f"/{event.slug}/people/", headers=HTMX)
 
     assert part(fresh, "crew") == part(organizer.get(f"/{event.slug}/people/"), "crew")
 
