@@ -115,6 +115,18 @@ def test_a_single_without_a_name_is_refused(event, desk):
     assert "Write the player's name." in words(answer)
 
 
+@pytest.mark.parametrize(
+    ("action", "fold"),
+    [pytest.param("single", 0, id="beside its form"), pytest.param("pair", 1, id="in the list of singles")],
+)
+def test_without_a_script_what_is_refused_is_said_once_where_it_was_typed(event, desk, action, fold):
+    page = read(desk.post(f"/{event.slug}/desk/{action}/", {"key": uuid4()}).content.decode())
+
+    said = [one.words for one in page.find("div", role="alert") if one.words]
+    assert len(said) == 1
+    assert len(page.find("details", id="singles")) == fold
+
+
 def test_two_singles_become_a_team(event, desk):
     pair = [single(event, "Kim").pk, single(event, "Jo").pk]
 
