@@ -10,11 +10,11 @@ from scoring.queries.simulation import fewest_teams, formats_of, plan_of_day
 from simulation.days.hands import players_figures
 from simulation.days.plan import WAYS
 from simulation.days.simulate import Forecast, Totals, play_days
-from tournament.commands.events import DayPlan
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating, ShortOfTables
 from tournament.queries.clock import phase, timetable
 from tournament.queries.game import group_size
+from tournament.queries.plan import DayPlan
 from tournament.queries.seats import why_no_other_seating
 
 DAYS, HANDS = 3, 40

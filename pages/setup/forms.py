@@ -20,11 +20,11 @@ from pages.widgets import clock_input, day_input
 from rules.competition.hours import SessionPlan
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset, is_clocked
-from tournament.commands.events import DayPlan
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import Seating
 from tournament.queries.money import dollars
 from tournament.queries.names import count
+from tournament.queries.plan import DayPlan
 
 NEAR = (
     ("America/New_York", "New York (Eastern)"),

@@ -13,9 +13,9 @@ from rules.games import all_games, find_ruleset, house_rules_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, wearing
-from tournament.commands.events import DayPlan, plan_of
 from tournament.commands.schedule_changes import add_minutes, call_off_break
 from tournament.models import Event, Role
+from tournament.queries.plan import DayPlan, plan_of
 
 pytestmark = pytest.mark.slow
 
