@@ -1,6 +1,6 @@
 """What so many teams, tables and hours come to, by the dice of the simulation; and what would be better."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
@@ -89,10 +89,10 @@ def fit(event: Event, at: datetime) -> Fit | None:
 def chosen(plan: DayPlan, key: str) -> DayPlan:
     """The plan with another way to play Phase I."""
     if key == OPEN:
-        return replace(plan, seating=Seating.OPEN)
+        return plan.with_(seating=Seating.OPEN)
     is_in_rounds = plan.seating not in WITHOUT_ROUNDS
     short = ShortOfTables.SIT_OUT if key == SIT_OUT else ShortOfTables.WAVES
-    return replace(plan, seating=plan.seating if is_in_rounds else Seating.SWISS, short_of_tables=short)
+    return plan.with_(seating=plan.seating if is_in_rounds else Seating.SWISS, short_of_tables=short)
 
 
 LABELS = {

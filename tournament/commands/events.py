@@ -202,7 +202,7 @@ def _settled(plan: DayPlan) -> DayPlan:
     except ValueError as unknown:
         raise EventRefused(str(unknown), field="house_rules") from unknown
     if is_for_individuals(ruleset):
-        plan = replace(plan, seating=Seating.INDIVIDUALS)
+        plan = plan.with_(seating=Seating.INDIVIDUALS)
     if plan.seating == Seating.INDIVIDUALS:
         plan = _until_the_awards(plan)
     plan = plan.put_simply()
@@ -218,7 +218,7 @@ def _settled(plan: DayPlan) -> DayPlan:
     except ValueError as cannot_be:
         raise EventRefused(str(cannot_be), field="two_format") from cannot_be
     order = own_order(ruleset, plan.tie_breaks, is_individual=is_individual)
-    return replace(plan, tie_breaks=list(order), phase_two=chosen)
+    return plan.with_(tie_breaks=list(order), phase_two=chosen)
 
 
 def _until_the_awards(plan: DayPlan) -> DayPlan:

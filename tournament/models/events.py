@@ -65,7 +65,6 @@ class EventSettings(models.Model):
     donation_team_cents = models.PositiveIntegerField(default=1000)
     # Sign-up closes so many minutes before play, at 0 when it starts; empty, when Phase I is over (E-22).
     sign_up_minutes = models.PositiveSmallIntegerField(null=True, blank=True, default=0)
-    sign_up = models.CharField(max_length=6, choices=SignUp, default=SignUp.BY_THE_CLOCK)
     # What tells how to reach somebody is erased so many days after the event.
     contact_days = models.PositiveSmallIntegerField(default=30)
     standings_shown = models.CharField(max_length=12, choices=StandingsShown, default=StandingsShown.LIVE)
@@ -86,6 +85,7 @@ class Event(EventSettings):
     slug = models.SlugField(max_length=60, unique=True)
     venue = models.CharField(max_length=200, blank=True)
     timezone = models.CharField(max_length=64)
+    sign_up = models.CharField(max_length=6, choices=SignUp, default=SignUp.BY_THE_CLOCK)
     house_rules_frozen_at = models.DateTimeField(null=True, blank=True)
     # People come alone: partners change, or everybody plays alone. Kept beside Phase I's way of seating.
     is_individual = models.BooleanField(default=False)

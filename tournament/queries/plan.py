@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass, replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, Self
 
 from django.db.models import Model
 
@@ -27,7 +27,7 @@ _Settings: Any = make_dataclass(
 
 
 @dataclass(frozen=True, kw_only=True)
-class DayPlan(_Settings, DayHours):
+class DayPlan(_Settings, DayHours):  # type: ignore[misc]
     """An event as its organizer fills it in. The defaults are seed 004's day (Rulebook E-10).
 
     Its settings are the fields of ``EventSettings`` and ``PhaseSettings``, by their names and defaults.
@@ -37,6 +37,10 @@ class DayPlan(_Settings, DayHours):
     venue: str = ""
     tables: int = 8
     is_practice: bool = False
+
+    def with_(self, **settings: Any) -> Self:
+        """The plan with some of its settings changed: those that the models declare have no type here."""
+        return replace(self, **settings)
 
 
 def columns(plan: DayPlan, model: type[Model]) -> dict[str, Any]:

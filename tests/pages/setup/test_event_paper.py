@@ -70,7 +70,7 @@ def test_the_breaks_say_that_rounds_hang_on_them(ann):
 
 
 def test_what_is_refused_leaves_the_money_written_as_people_write_it(ann):
-    gifts = {"donation_player": "7.5", "donation_team": "10.0"}
+    gifts = {"donation_player_cents": "7.5", "donation_team_cents": "10.0"}
 
     page = ann.post("/new/", filled_in(ann.get("/new/"), name="", **gifts))
 
