@@ -180,8 +180,8 @@ PARTS = (
             label="Who plays whom in Phase I",
             choices=Seating,
             help_text="Individuals sign up one by one and play no bracket: Phase I lasts until the awards, "
-            "and the first three of the standings take the prizes. Solo and cutthroat games are always seated "
-            "that way.",
+            "and the first three of the standings take the prizes. Solo and cutthroat games are always "
+            "seated that way.",
             error_messages={"invalid_choice": "Choose one of the ways of seating from the list."},
         ),
         keeps_homes_apart=forms.BooleanField(
