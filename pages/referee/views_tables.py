@@ -21,6 +21,7 @@ from scoring.queries.game.agreement import objections, to_witness
 from scoring.queries.game.sheet import last_game_at
 from tournament.commands.tables import give_back_table, take_table
 from tournament.models import Role, Table
+from tournament.models.floor import TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.clock import phase
 
@@ -30,7 +31,7 @@ MOST_TYPED = 12
 
 def _tables(request: Request) -> dict[str, Any]:
     rows = referee_tables(request.event, request.at, request.by.badge)
-    in_use: Sequence[TableRow] = [row for row in rows if row.state != "free"]
+    in_use: Sequence[TableRow] = [row for row in rows if row.state.key != TableState.FREE]
     if request.GET.get("find") or request.GET.get("team"):
         in_use = with_teams(request.event, in_use)
     shown = window(in_use, request.GET, lambda row: row.teams, table=lambda row: row.number)
@@ -41,7 +42,7 @@ def _tables(request: Request) -> dict[str, Any]:
         **crew_frame("referee:tables")(request),
         "window": replace(shown, rows=full[: len(there)]),
         "pressing": full[len(there) :],
-        "free": [row for row in rows if row.state == "free"],
+        "free": [row for row in rows if row.state.key == TableState.FREE],
         "objected": objections(request.event),
         "unagreed": to_witness(request.event, request.at),
         "has_rounds": phase(request.event, "one").seating not in WITHOUT_ROUNDS,
