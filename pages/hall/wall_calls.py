@@ -115,12 +115,8 @@ def _most_urgent(game: _Open) -> tuple[bool, float, int]:
 def _rows(event: Event, at: datetime, called: list[int]) -> tuple[Call, ...]:
     if not called:
         return ()
-    games = {
-        game.pk: game
-        for game in Game.objects.filter(pk__in=called)
-        .with_everybody()
-        .select_related("table", "round", "score")
-    }
+    rows = Game.objects.filter(pk__in=called).with_everybody().select_related("table", "round", "score")
+    games = {game.pk: game for game in rows}
     downs = sitting_down(event, at, games.values())
     return tuple(
         Call(

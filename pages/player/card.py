@@ -26,8 +26,9 @@ class Ring:
 class NowCard:
     """One sentence, one big word, and perhaps an action.
 
-    ``state`` is the state of its table, or where the team is between games; ``cue`` what its phone sounds; ``tone`` colours it (``break``, ``late`` or nothing). ``is_called`` says that
-    the team is asked to be seated and has not said that it does; ``can_call`` that it may call a referee.
+    ``state`` is the state of its table, or where the team is between games; ``cue`` is what its phone sounds;
+    ``tone`` colors the card (``break``, ``late`` or nothing). ``is_called`` says that the team is asked to be
+    seated and has not said that it is; ``can_call`` that it may call a referee.
     """
 
     state: str

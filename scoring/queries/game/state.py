@@ -68,8 +68,8 @@ def table_state(
 ) -> ShownState:
     """The state of a game and its table. No query, if its round and its score came with it.
 
-    ``down`` are its five minutes, if they run; ``is_missing`` if a side doesn't sit. ``hides_hands`` leaves out
-    which hand is played, where scores are held back (Rulebook E-26).
+    ``down`` are its five minutes, if they run; ``is_missing`` if a side doesn't sit. Where scores are held
+    back (Rulebook E-26), ``hides_hands`` leaves out which hand is played.
     """
     stage = stage_of(game, game.score, at)
     if game.is_bye:
