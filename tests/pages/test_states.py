@@ -57,11 +57,11 @@ def test_every_page_has_one_word_for_a_table(happens, at, key, word):
 
     shown = shown_of(event, game, at)
 
-    called = {"sitting", "late", "called"}
-    public = {"floor", "referees", "games", "placard"} | ({"wall"} if key in called else set())
-    assert shown == dict.fromkeys(
-        public if key == "over" else public | {"team", "everybody’s team"}, (key, word)
-    )
+    # The wall calls those who are missing; a team's own pages say whether it won.
+    everywhere = {"floor", "referees", "games", "placard", "team", "everybody’s team", "wall"}
+    beside = {"team", "everybody’s team"} if key == "over" else set()
+    missing = set() if key in ("sitting", "late", "called") else {"wall"}
+    assert shown == dict.fromkeys(everywhere - beside - missing, (key, word))
 
 
 def shown_of(event, game, at):
@@ -74,8 +74,9 @@ def shown_of(event, game, at):
         "everybody’s team": team_page(team, at).games[0].outcome,
         "games": games_page(event, at).games[0].state,
         "placard": public_table(event.tables.get(), at, None).state,
-        **{"wall": row.state for row in calls(event, at).rows},
     }
+    if rows := calls(event, at).rows:
+        shown["wall"] = rows[0].state
     decided = (TableState.WON, TableState.LOST)
     return {page: (state.key, state.word) for page, state in shown.items() if state.key not in decided}
 

@@ -174,7 +174,7 @@ def test_after_the_whistle_the_tables_finish_their_hand():
 
     page = organizer_of(game.event).get(f"/{game.event.slug}/floor/")
 
-    assert card(page, 1) == "Table 1 Finish this hand ▲ Team 1 ■ Team 2 1–0"
+    assert card(page, 1) == "Table 1 Time’s up ▲ Team 1 ■ Team 2 1–0"
     assert "enter the hand in progress, or say that there was none" in words(page)
 
 

@@ -26,9 +26,9 @@ def test_who_wants_a_referee_comes_first_then_the_longest_silence():
     build.hand(games[1], at=build.at(15, 18))
     call_referee(game=games[3], why="A renege?", by=build.organizer(event), at=build.at(15, 19))
 
-    rows = [row for row in referee_tables(event, build.at(15, 20)) if row.state != "free"]
+    rows = [row for row in referee_tables(event, build.at(15, 20)) if row.state.key != "free"]
 
-    assert [(row.number, row.word) for row in rows] == [
+    assert [(row.number, row.state.word) for row in rows] == [
         (4, "Wants a referee"),
         (3, "Hand 1"),
         (1, "Hand 2"),
@@ -43,7 +43,7 @@ def test_a_table_that_sits_down_shows_the_time_left():
 
     (row,) = with_teams(event, referee_tables(event, build.at(15, 1, 2))[:1])
 
-    assert (row.state, row.left.text) == ("sitting", "3:58")
+    assert (row.state.key, row.state.left.text) == ("sitting", "3:58")
     assert [team.is_seated for team in row.teams] == [True, False]
 
 
@@ -69,7 +69,7 @@ def test_in_a_break_the_time_left_stands_still():
     build.won(build.called_round(event).games.get())
     build.called_round(event, at=build.at(15, 30))
 
-    before, after = (referee_tables(event, build.at(15, minute))[0].left for minute in (31, 34))
+    before, after = (referee_tables(event, build.at(15, minute))[0].state.left for minute in (31, 34))
 
     assert (before.text, after.text, before.is_still) == ("5:00", "5:00", True)
 
@@ -80,7 +80,7 @@ def test_a_table_keeps_its_last_game_until_the_next_is_called():
 
     (row,) = with_teams(event, referee_tables(event, build.at(15, 25))[:1])
 
-    assert (row.state, row.score, row.note) == ("over", "3–0", f"{games[0].team('NS')} won.")
+    assert (row.state.key, row.score, row.note) == ("over", "3–0", f"{games[0].team('NS')} won.")
 
 
 def test_at_the_whistle_the_tables_in_play_are_asked_for():
@@ -89,7 +89,7 @@ def test_at_the_whistle_the_tables_in_play_are_asked_for():
 
     (row, *_) = referee_tables(event, build.at(15, 31))
 
-    assert (row.state, row.word) == ("whistle", "Finish this hand")
+    assert (row.state.key, row.state.word) == ("whistle", "Time’s up")
 
 
 @pytest.mark.parametrize("count", [2, 12])
