@@ -91,7 +91,7 @@ def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
     meant = {each.key: each for each in parts}.get(part)
     shown = meant or (None if part == ALL else next(iter(parts), None))
     rows = sorted(public_games(event).filter(shown.games if shown else Q()), key=_place)
-    held, downs = held_rounds(event), sitting_down(event, at)
+    held, downs = held_rounds(event), sitting_down(event, at, rows)
     return GamesPage(
         parts=parts,
         shown=shown,

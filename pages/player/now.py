@@ -54,7 +54,7 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
         players=player_names(there.get(team.pk, ())),
         plan=plan,
         clock=clock,
-        downs=sitting_down(event, at, games, plan.frozen) if games else {},
+        downs=sitting_down(event, at, games, plan.frozen),
         sits_in={partner: sits_in(there.get(partner, ())) for partner in partners},
     )
     card = _card(today)

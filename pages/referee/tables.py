@@ -1,20 +1,17 @@
 """The tables as a referee walks them: one's own first, then who wants a referee, then the longest silence."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, Max, OuterRef, Q, prefetch_related_objects
 
-from scoring.queries.floor import with_everybody
-from scoring.queries.game.state import FOR_REFEREES, FREE, ShownState, table_state
-from scoring.queries.hands.labels import figures, game_label, score_words
+from scoring.queries.floor import TableCard
+from scoring.queries.game.state import FOR_REFEREES, FREE, table_state
 from tournament.models import Badge, Event, Game, Side, Table
 from tournament.models.floor import TableState
 from tournament.queries.day_rows import give_day, with_its_day
 from tournament.queries.five_minutes import SittingDown, sitting_down
-from tournament.queries.sitting import name_on, seated_at, side_at, sides_at
 
 # In this order they stand on the page; within a state the longest silence comes first.
 STATES = (
@@ -29,33 +26,16 @@ STATES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableTeam:
-    """A team at a table, and whether it sits."""
-
-    number: int
-    emblem: str
-    name: str
-    is_seated: bool
-    is_winner: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableRow:
+class TableRow(TableCard):
     """One table of the hall. ``note`` is what a referee wants to know beside its state.
 
-    ``referee`` looks after the table; it ``is_mine`` if that is who looks on. The teams come ``with_teams``.
+    ``referee`` looks after the table; it ``is_mine`` if that is who looks on.
     """
 
-    number: int
     referee: str
     is_mine: bool
-    state: ShownState
     note: str = ""
     silent_minutes: int = 0
-    game: Game | None = field(default=None, repr=False, compare=False)
-    label: str = ""
-    score: str = ""
-    teams: tuple[TableTeam, ...] = ()
 
     @property
     def is_pressing(self) -> bool:
@@ -82,27 +62,6 @@ def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tu
             continue
         rows.append(_row(table, game, at, downs.get(game.pk), is_mine=is_mine))
     return tuple(sorted(rows, key=_urgency))
-
-
-def with_teams(event: Event, rows: Sequence[TableRow]) -> tuple[TableRow, ...]:
-    """These rows with who plays there, and the score. One query."""
-    with_everybody(row.game for row in rows)
-    return tuple(_with_teams(event, row) for row in rows)
-
-
-def _with_teams(event: Event, row: TableRow) -> TableRow:
-    game = row.game
-    if game is None:
-        return row
-    winner = side_at(game, game.score.winner_id)
-    over = f"{name_on(game, winner).name} won." if winner else "No result."
-    return replace(
-        row,
-        label=game_label(game),
-        note=over if row.state.key == TableState.OVER else row.note,
-        score=score_words(*figures(event, game)) if game.score.hands or game.over_at else "",
-        teams=tuple(_team(game, side) for side in sides_at(game)),
-    )
 
 
 def _urgency(row: TableRow) -> tuple[bool, int, int, int]:
@@ -158,17 +117,6 @@ def _silence(game: Any, at: datetime) -> int:
     started = game.round.play_from if game.round else game.called_at
     since = max(moment for moment in (started, game.called_at, game.last_hand_at) if moment)
     return max(0, int((at - since).total_seconds() // 60))
-
-
-def _team(game: Game, side: str) -> TableTeam:
-    team = name_on(game, side)
-    return TableTeam(
-        number=team.number,
-        emblem=team.emblem,
-        name=team.name,
-        is_seated=seated_at(game, side) is not None,
-        is_winner=bool(game.over_at and game.score.winner_id == team.team_id),
-    )
 
 
 def _free(table: Table, *, is_mine: bool) -> TableRow:

@@ -15,8 +15,9 @@ from pages.hall.window import window
 from pages.header import header
 from pages.nav import crew_frame, hall_nav
 from pages.referee.public_table import public_table
-from pages.referee.tables import TableRow, referee_tables, with_teams
+from pages.referee.tables import TableRow, referee_tables
 from pages.web import Screen, answer, do, show
+from scoring.queries.floor import with_teams
 from scoring.queries.game.agreement import objections, to_witness
 from scoring.queries.game.sheet import last_game_at
 from tournament.commands.tables import give_back_table, take_table
@@ -34,7 +35,7 @@ def _tables(request: Request) -> dict[str, Any]:
     in_use: Sequence[TableRow] = [row for row in rows if row.state.key != TableState.FREE]
     if request.GET.get("find") or request.GET.get("team"):
         in_use = with_teams(request.event, in_use)
-    shown = window(in_use, request.GET, lambda row: row.teams, table=lambda row: row.number)
+    shown = window(in_use, request.GET, lambda row: row.names, table=lambda row: row.number)
     there = {row.number for row in shown.rows}
     pressing = [row for row in in_use if row.is_pressing and row.number not in there]
     full = with_teams(request.event, [*shown.rows, *pressing])

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import Exists, OuterRef, prefetch_related_objects
 
@@ -22,7 +22,7 @@ from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import give_day
 from tournament.queries.five_minutes import SHORT, SittingDown, sitting_down
 from tournament.queries.names import TeamName, name_of, round_title
-from tournament.queries.sitting import late_at, name_on, names_at
+from tournament.queries.sitting import names_at, seated_at, sides_at
 
 PLAYED = (TableState.PLAYING, TableState.WHISTLE, TableState.DECIDER, TableState.CALLED)
 
@@ -33,6 +33,7 @@ class CardSide:
 
     name: TeamName
     is_winner: bool
+    is_seated: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,8 +50,6 @@ class TableCard:
     what: str = ""
     sides: tuple[CardSide, ...] = ()
     score: str = ""
-    has_score: bool = False
-    missing: tuple[str, ...] = ()
 
     @property
     def game_id(self) -> int | None:
@@ -61,6 +60,14 @@ class TableCard:
     def names(self) -> tuple[TeamName, ...]:
         """Who plays there."""
         return tuple(side.name for side in self.sides)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The teams that don't sit."""
+        return tuple(side.name.name for side in self.sides if not side.is_seated)
+
+
+Card = TypeVar("Card", bound=TableCard)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,7 +159,7 @@ def tables_at(event: Event, at: datetime) -> Floor:
     )
 
 
-def with_teams(event: Event, cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
+def with_teams(event: Event, cards: Sequence[Card]) -> tuple[Card, ...]:
     """These cards with who plays at each table, and the score. Two queries at most."""
     games = with_everybody(card.game for card in cards)
     labels = _labels(event, games)
@@ -166,19 +173,23 @@ def with_everybody(games: Iterable[Game | None]) -> list[Game]:
     return found
 
 
-def _with_teams(event: Event, card: TableCard, labels: dict[str, str]) -> TableCard:
+def _with_teams(event: Event, card: Card, labels: dict[str, str]) -> Card:
     game = card.game
     if game is None:
         return card
+    names = zip(sides_at(game), names_at(game), strict=True)
     return replace(
         card,
         what=game_title(game, labels),
         sides=tuple(
-            CardSide(name=name, is_winner=game.score.winner_id == name.team_id) for name in names_at(game)
+            CardSide(
+                name=name,
+                is_winner=game.score.winner_id == name.team_id,
+                is_seated=seated_at(game, side) is not None,
+            )
+            for side, name in names
         ),
-        score=score_words(*figures(event, game)),
-        has_score=bool(game.score.hands or game.over_at),
-        missing=_missing(game),
+        score=score_words(*figures(event, game)) if game.score.hands or game.over_at else "",
     )
 
 
@@ -218,13 +229,6 @@ def game_title(game: Game, labels: dict[str, str]) -> str:
     if game.bracket_position:
         return in_series(labels.get(game.bracket_position, "Bracket"), game.number, game.best_of)
     return round_title(game.round, game.phase) if game.round else ""
-
-
-def _missing(game: Game) -> tuple[str, ...]:
-    """The teams that have not sat down yet; none once a hand was played."""
-    if game.over_at or game.is_bye:
-        return ()
-    return tuple(name_on(game, side).name for side in late_at(game))
 
 
 def _needs(cards: Sequence[TableCard]) -> Iterable[Need]:

@@ -9,6 +9,7 @@ from rules.competition.clock import Span, merged
 from tournament.models import Deadline, Event, Game
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, five_minutes_left
+from tournament.queries.sitting import late_at
 
 LATE_HANDS = UUID("5c1b6a0e-7d0f-4a3a-9c35-6d0b1f0e5a01")
 
@@ -35,12 +36,15 @@ class SittingDown:
 def sitting_down(
     event: Event, at: datetime, games: Iterable[Game] | None = None, frozen: Sequence[Span] | None = None
 ) -> dict[int, SittingDown]:
-    """The five minutes that run at ``at``, of these games or of all, by game. Four queries at most.
+    """The five minutes that run at ``at``, by game: of all games, or of these, which come with their sides.
 
-    One, where it is known already when they don't run (``frozen``).
+    Four queries at most; one, where it is known when they don't run (``frozen``); none, where all sit.
     """
     coming = event.deadlines.coming().filter(game__over_at=None).order_by("-due_at")
-    rows = list(coming if games is None else coming.filter(game__in=[game.pk for game in games]))
+    if games is not None:
+        late = [game.pk for game in games if game.called_at and not game.over_at and late_at(game)]
+        coming = coming.filter(game__in=late)
+    rows = list(coming)
     spans = merged(frozen_spans(event, at) if frozen is None else frozen) if rows else ()
     return {
         row.game_id: SittingDown(

@@ -24,7 +24,7 @@ from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import game_ruleset
 from tournament.queries.names import TeamName, besides, name_of
-from tournament.queries.sitting import late_at, name_on, names_at, side_at, sides_at
+from tournament.queries.sitting import name_on, names_at, side_at, sides_at
 
 UNDO_LASTS = timedelta(seconds=60)
 
@@ -295,7 +295,7 @@ def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
     """The five minutes of who doesn't sit yet. Four queries, where some run."""
     if game.due_at is None or game.over_at or game.recalled_at:
         return None
-    return sitting_down(event, at, [game]).get(game.pk) if late_at(game) else None
+    return sitting_down(event, at, [game]).get(game.pk)
 
 
 def _undo(event: Event, game: Game, standing: list[Hand], at: datetime) -> Undo | None:

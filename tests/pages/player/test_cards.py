@@ -317,7 +317,12 @@ def test_a_team_reads_its_own_hands_with_its_own_score_first(game):
 
     (mine,) = team_now(game.event, game.team("EW"), build.at(15, 20)).games
 
-    assert (mine.label, mine.opponent, mine.outcome.word, mine.score) == ("Round 1", "Kitty Katz", "Lost", "0–3")
+    assert (mine.label, mine.opponent, mine.outcome.word, mine.score) == (
+        "Round 1",
+        "Kitty Katz",
+        "Lost",
+        "0–3",
+    )
     assert [(hand.headline, hand.score) for hand in mine.hands] == [
         ("Kitty Katz bid 4 Uptown and took 10: made, counts one.", "0–1"),
         ("Kitty Katz bid 5 No Trump and took 11: made, counts two.", "0–3"),
