@@ -23,7 +23,7 @@ from tournament.models import Actor, Deadline, Demo, Event
 from tournament.queries.calling import free_tables
 from tournament.queries.clock import event_now, is_paused, waits_for_its_hour
 from tournament.queries.contacts import erased_at, kept
-from tournament.queries.ticking import stopped_since
+from tournament.queries.live import stopped_since
 
 log = logging.getLogger(__name__)
 

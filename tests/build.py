@@ -23,12 +23,13 @@ from scoring.models import SimulationRun
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tournament.commands.badges import give_badge
-from tournament.commands.events import DayPlan, clock_badge, open_event
+from tournament.commands.events import clock_badge, open_event
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.seats import keep_taken
 from tournament.commands.teams import check_in_team, sign_up_team
 from tournament.models import Actor, Event, Game, Role, Round, Seat, Side, Team
 from tournament.queries.clock import timetable
+from tournament.queries.plan import DayPlan
 
 CHICAGO = ZoneInfo("America/Chicago")
 DAY = date(2026, 6, 27)

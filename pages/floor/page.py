@@ -107,7 +107,7 @@ def _tables(event: Event, at: datetime, asked: QueryDict) -> tuple[Floor, Window
         hall = replace(hall, tables=with_teams(event, hall.tables))
     shown = window(hall.tables, asked, lambda card: card.names, table=lambda card: card.number)
     numbers = {card.number for card in shown.rows}
-    bare = [card for card in hall.tables if card.number in numbers or card.is_pressing]
+    bare = [card for card in hall.tables if card.number in numbers or card.state.is_pressing]
     full = {card.number: card for card in with_teams(event, bare)}
     hall = replace(hall, tables=_among(full, hall.tables))
     return hall, replace(shown, rows=_among(full, shown.rows))

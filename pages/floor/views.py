@@ -18,7 +18,7 @@ from scoring.commands.open_play import hold_games, open_play, release_games
 from scoring.commands.rounds import call_round
 from tournament.commands.floor import call_game
 from tournament.commands.rounds import call_games
-from tournament.queries.ticking import stopped_since
+from tournament.queries.live import stopped_since
 
 
 def _floor(request: Request) -> dict[str, Any]:

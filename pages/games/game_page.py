@@ -17,6 +17,7 @@ from scoring.queries.hands.tally import said_of
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.models import Game
 from tournament.queries.countdown import wall
+from tournament.queries.five_minutes import sitting_down
 from tournament.queries.game import game_ruleset
 from tournament.queries.names import besides
 
@@ -60,12 +61,12 @@ class GamePage:
 
 
 def game_page(game: Game, at: datetime) -> GamePage:
-    """The page of one of ``public_games`` at ``at``. Four queries at most, however many hands."""
+    """The page of one of ``public_games`` at ``at``. Eight queries at most, however many hands."""
     event, held = game.event, held_rounds(game.event)
     is_hidden = is_held(game, held)
     written = [] if is_hidden else written_hands_of(game)
     return GamePage(
-        game=_with_players(listed_game(event, game, at, held), game),
+        game=_with_players(listed_game(event, game, at, held, sitting_down(event, at, [game])), game),
         called=wall(event, game.called_at) if game.called_at else "",
         over=wall(event, game.over_at) if game.over_at else "",
         result="" if is_hidden else _result(game),

@@ -1,21 +1,23 @@
 """The list of games: of a round by table, of open play and the bracket by time."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
 
 from pages.games.held import held_rounds, is_held
-from pages.player.games import note_of
+from pages.player.games import note_of, state_of
 from rules.competition.tie_breaks import knows_bostons
 from scoring.models import Ending
-from scoring.queries.game.state import Stage, game_state
+from scoring.queries.game.state import ShownState
 from scoring.queries.hands.labels import figures, game_label, score_words, signless
 from scoring.queries.phase_two.bracket import ENDINGS
 from tournament.models import Event, Game, Phase, Round
-from tournament.models.floor import GameKind, GameQuerySet
+from tournament.models.floor import GameKind, GameQuerySet, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.countdown import wall
+from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import TeamName, name_of, round_title
 from tournament.queries.sitting import sides_at, teams_on
@@ -47,7 +49,7 @@ class ListedSide:
 
 @dataclass(frozen=True, kw_only=True)
 class ListedGame:
-    """A game, or a bye. ``state`` is waiting, playing, over, forfeited, void or bye; ``words`` say it.
+    """A game, or a bye.
 
     ``where`` is its table, ``label`` what it is for, ``time`` when it was called, if not with a whole round.
     """
@@ -56,11 +58,15 @@ class ListedGame:
     where: str
     label: str
     time: str
-    state: str
-    words: str
+    state: ShownState
     note: str
     score: str
     sides: tuple[ListedSide, ...]
+
+    @property
+    def aside(self) -> str:
+        """What the results say beside the game: how it was decided, or that it isn't."""
+        return self.note or ("" if self.state.word == TableState.OVER.label else self.state.word.lower())
 
     @property
     def everybody(self) -> tuple[TeamName, ...]:
@@ -80,17 +86,16 @@ class GamesPage:
 
 
 def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
-    """The games of a part at ``at``; of the newest, where none is asked for. Four queries at most."""
+    """The games of a part at ``at``; of the newest, where none is asked for. Eight queries at most."""
     parts = game_parts(event)
     meant = {each.key: each for each in parts}.get(part)
     shown = meant or (None if part == ALL else next(iter(parts), None))
-    games = public_games(event).filter(shown.games if shown else Q())
-    held = held_rounds(event)
-    rows = sorted(games, key=_place)
+    rows = sorted(public_games(event).filter(shown.games if shown else Q()), key=_place)
+    held, downs = held_rounds(event), sitting_down(event, at, rows)
     return GamesPage(
         parts=parts,
         shown=shown,
-        games=tuple(listed_game(event, game, at, held) for game in rows),
+        games=tuple(listed_game(event, game, at, held, downs) for game in rows),
         is_held_back=any(is_held(game, held) for game in rows),
         knows_bostons=knows_bostons(ruleset_for(event)),
     )
@@ -110,10 +115,15 @@ def game_parts(event: Event) -> tuple[GamePart, ...]:
     return tuple(part for _, part in sorted(parts.items(), reverse=True))
 
 
-def listed_game(event: Event, game: Game, at: datetime, held: frozenset[int | None]) -> ListedGame:
+def listed_game(
+    event: Event,
+    game: Game,
+    at: datetime,
+    held: frozenset[int | None],
+    downs: Mapping[int, SittingDown],
+) -> ListedGame:
     """A game of ``public_games`` as it is listed. No query."""
     game.event = event
-    state, words = _state(game, at)
     has_score = not is_held(game, held) and not game.is_bye and bool(game.score.hands or game.over_at)
     scores = map(signless, figures(event, game)) if has_score else ("" for _ in sides_at(game))
     winner = None if is_held(game, held) else game.score.winner_id
@@ -122,8 +132,7 @@ def listed_game(event: Event, game: Game, at: datetime, held: frozenset[int | No
         where=f"Table {game.table.number}" if game.table else "",
         label=game_label(game),
         time="" if game.called_at is None or _is_by_table(game) else wall(event, game.called_at),
-        state=state,
-        words=words,
+        state=state_of(game, at, downs, hides_hands=is_held(game, held)),
         note="" if is_held(game, held) else how_it_ended(game),
         score=score_words(*figures(event, game)) if has_score else "",
         sides=tuple(
@@ -142,22 +151,6 @@ def how_it_ended(game: Game) -> str:
     if game.bracket_position:
         return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending else ""
     return note_of(game)
-
-
-def _state(game: Game, at: datetime) -> tuple[str, str]:
-    if game.is_bye:
-        return "bye", "Bye: counts as a game won"
-    stage = game_state(game, game.score, at).stage
-    if stage == Stage.UNCALLED:
-        return "waiting", "Waits to be called" if game.bracket_position else "Waits for a table"
-    if stage == Stage.VOID:
-        return "void", "No result"
-    if stage == Stage.OVER:
-        if game.score.ending == Ending.WALKOVER:
-            return "over", "Walkover"
-        is_forfeited = game.score.ending == Ending.FORFEIT
-        return ("forfeited", "Forfeited") if is_forfeited else ("over", "Over")
-    return "playing", "Deciding hand" if stage == Stage.DECIDER else "Being played"
 
 
 def _place(game: Game) -> tuple[float, ...]:

@@ -9,10 +9,11 @@ from typing import Any
 from pages.games.game_page import public_hands
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, games_page, listed_game, public_games
-from scoring.models import Hand
+from scoring.models import Ending, Hand
 from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.phase_two.bracket import BracketPage, Placed, bracket_page
 from tournament.models import Event, Game
+from tournament.models.floor import TableState
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.names import player_names
@@ -167,13 +168,13 @@ def _games(
     """The games, oldest first; with their hands, where they are given. Three queries at most."""
     held = held_rounds(event)
     for game in public_games(event).order_by("pk"):
-        listed = listed_game(event, game, at, held)
+        listed = listed_game(event, game, at, held, {})
         is_hidden = is_held(game, held)
         row = {
             "game": game.pk,
             "part": listed.label,
             "table": game.table.number if game.table else None,
-            "state": listed.state,
+            "state": _state(game, listed),
             "called_at": _moment(event, game.called_at),
             "over_at": _moment(event, game.over_at),
             "ended": "" if is_hidden else game.score.ending,
@@ -182,6 +183,13 @@ def _games(
         if hands is not None:
             row["hands"] = [] if is_hidden else _told(game, hands[game.pk])
         yield row
+
+
+def _state(game: Game, listed: ListedGame) -> str:
+    """The state as docs/results.md has it: an open game is played, an ended one says how."""
+    if game.over_at and not game.is_bye:
+        return {Ending.VOID: "void", Ending.FORFEIT: "forfeited"}.get(Ending(game.score.ending), "over")
+    return listed.state.key if listed.state.key in (TableState.BYE, TableState.WAITING) else "playing"
 
 
 def _side(game: Game, side: str, *, is_hidden: bool) -> dict[str, Any]:

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-from pages.games.team_page import WAITS, GameOfTeam, TeamPage
-from pages.player.games import TeamOutcome
+from pages.games.team_page import GameOfTeam, TeamPage
 from tournament.models import Event
+from tournament.models.floor import TableState
 from tournament.queries.names import count
 
 PRIZES = {1: "First: the trophy and the first prize!", 2: "Second prize!", 3: "Third prize!"}
-VERBS = {TeamOutcome.WON: "beat", TeamOutcome.LOST: "lost to"}
+VERBS = {TableState.WON: "beat", TableState.LOST: "lost to"}
 # The measures of the picture: how many letters a line has room for, and how far down lines go.
 NAME, LINE = 22, 46
 STEPS = {"event": 50, "name": 82, "players": 62, "place": 96, "figures": 56, "game": 54}
@@ -109,10 +109,10 @@ def _line(game: GameOfTeam) -> str:
     """``Round 2: beat Kitty Katz 3–1``; empty while there is nothing to tell."""
     if game.is_bye:
         return f"{game.label}: bye"
-    if game.outcome == WAITS or not game.score:
+    if not game.score:
         return ""
     others = ", ".join(team.name for team in game.others)
     partner = f" with {game.partner.name}" if game.partner else ""
-    verb = VERBS.get(TeamOutcome(game.outcome))
+    verb = VERBS.get(game.outcome.key)
     told = f"{verb} {others}" if verb else f"against {others}"
     return f"{game.label}{partner}: {told} {game.score}"

@@ -1,20 +1,24 @@
 """One team for everybody: its place and why, and all of its games."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import how_it_ended, public_games
-from pages.player.games import TeamOutcome, outcome_of, own_score, own_side_of
+from pages.player.games import outcome_of, own_score, own_side_of, state_of
 from scoring.queries.board import Board, BoardRow, board
+from scoring.queries.game.state import ShownState
 from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.phase_two.bracket import bracket_page
 from tournament.models import Game, Team
+from tournament.models.floor import TableState
 from tournament.queries.countdown import wall
+from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.names import TeamName, besides, count, everybody_who_played, name_of, ordinal
 from tournament.queries.sitting import partner_at, sides_at, teams_on
 
-WAITS, HELD = "Waits", "Not shown yet"
+HELD = ShownState(key=TableState.OVER, word="Not shown yet")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,19 +30,14 @@ class GameOfTeam:
     where: str
     others: tuple[TeamName, ...]
     partner: TeamName | None
-    outcome: str
+    outcome: ShownState
     score: str
     note: str
 
     @property
     def is_bye(self) -> bool:
         """Whether the team sat out."""
-        return self.outcome == TeamOutcome.BYE
-
-    @property
-    def is_won(self) -> bool:
-        """Whether it counts as a game won."""
-        return self.outcome in (TeamOutcome.WON, TeamOutcome.BYE)
+        return self.outcome.key == TableState.BYE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +73,7 @@ def team_page(team: Team, at: datetime) -> TeamPage:
     games = list(public_games(event).of(team))
     for game in games:
         game.event = event
+    downs = sitting_down(event, at, games)
     place = next((place for place, line in enumerate(table.rows) if line.row.team_id == team.pk), None)
     line = None if place is None else table.rows[place]
     is_ranked = line is not None and table.has_begun and not line.row.is_gone
@@ -88,7 +88,7 @@ def team_page(team: Team, at: datetime) -> TeamPage:
         note=line.note if line else "",
         has_left=team.withdrawn_at is not None,
         prize=next((placed.place for placed in podium if placed.team.team_id == team.pk), 0),
-        games=tuple(_game(team, game, held) for game in sorted(games, key=lambda game: -game.pk)),
+        games=tuple(_game(team, game, at, downs, held) for game in sorted(games, key=lambda game: -game.pk)),
         as_of=wall(event, at),
     )
 
@@ -101,9 +101,12 @@ def _figures(line: BoardRow, table: Board) -> str:
     return " · ".join([f"{count(row.won, 'game')} won, {row.lost} lost", main, *bostons])
 
 
-def _game(team: Team, game: Game, held: frozenset[int | None]) -> GameOfTeam:
+def _game(
+    team: Team, game: Game, at: datetime, downs: Mapping[int, SittingDown], held: frozenset[int | None]
+) -> GameOfTeam:
     mine, partner = own_side_of(team, game), partner_at(game, team.pk)
     is_hidden = is_held(game, held)
+    outcome = outcome_of(team, game, state_of(game, at, downs, hides_hands=is_hidden))
     has_score = not is_hidden and not game.is_bye and bool(game.score.hands or game.over_at)
     return GameOfTeam(
         game_id=game.pk,
@@ -113,13 +116,7 @@ def _game(team: Team, game: Game, held: frozenset[int | None]) -> GameOfTeam:
             name_of(other) for side in sides_at(game) if side != mine for other in teams_on(game, side)
         ),
         partner=name_of(partner) if partner else None,
-        outcome=_outcome(team, game, is_hidden=is_hidden),
+        outcome=HELD if is_hidden and game.over_at and not game.is_bye else outcome,
         score=score_words(*own_score(team, game)) if has_score else "",
         note="" if is_hidden else how_it_ended(game),
     )
-
-
-def _outcome(team: Team, game: Game, *, is_hidden: bool) -> str:
-    if game.called_at is None and not game.is_bye:
-        return WAITS
-    return HELD if is_hidden and game.over_at and not game.is_bye else outcome_of(team, game)

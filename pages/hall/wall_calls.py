@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Subquery
 
-from scoring.queries.floor import SHORT
-from tournament.models import Deadline, Event, Game, Side
-from tournament.queries.clock import frozen_spans
-from tournament.queries.countdown import Countdown, five_minutes_left
+from scoring.queries.game.state import ShownState, key_of, table_state
+from tournament.models import Event, Game, Side
+from tournament.models.floor import TableState
+from tournament.queries.five_minutes import sitting_down
 from tournament.queries.sitting import late_at, name_on
 
 LONGEST = 4
@@ -18,12 +18,11 @@ FEW = 2
 
 @dataclass(frozen=True, kw_only=True)
 class Call:
-    """A table at which somebody is missing. ``left`` is what is left of their five minutes, if they run."""
+    """A table at which somebody is missing."""
 
     table: int
     missing: tuple[str, ...]
-    left: Countdown | None
-    is_late: bool
+    state: ShownState
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,20 +57,13 @@ class _Open(NamedTuple):
     someone_is_missing: bool
     late_since: datetime | None
 
-    def has_whistled(self, at: datetime) -> bool:
-        return self.whistled is not None or (self.whistle is not None and self.whistle <= at)
-
-    def is_sitting(self, at: datetime) -> bool:
-        """Whether it waits for somebody whose five minutes run."""
-        return (
-            self.someone_is_missing
-            and self.late_since is not None
-            and self.wants_referee is None
-            and not self.has_whistled(at)
+    def state(self, at: datetime) -> TableState:
+        return key_of(
+            wants_referee=self.wants_referee is not None,
+            is_deciding=self.whistled is not None,
+            has_whistled=self.whistle is not None and self.whistle <= at,
+            is_missing=self.someone_is_missing,
         )
-
-    def is_called(self, at: datetime) -> bool:
-        return self.someone_is_missing and (self.wants_referee is not None or self.is_sitting(at))
 
 
 def calls(event: Event, at: datetime) -> Calls:
@@ -96,10 +88,15 @@ def calls(event: Event, at: datetime) -> Calls:
             "late_since",
         )
     ]
-    called = [game for game in open_games if game.is_called(at)]
+    states = [game.state(at) for game in open_games]
+    called = [
+        game
+        for game, state in zip(open_games, states, strict=True)
+        if game.someone_is_missing and state in (TableState.SITTING, TableState.CALLED)
+    ]
     called.sort(key=_most_urgent)
     most = LONGEST if len(called) <= LONGEST else LONGEST - 1
-    sitting = sum(game.is_sitting(at) for game in open_games)
+    sitting = states.count(TableState.SITTING)
     return Calls(
         rows=_rows(event, at, [game.game for game in called[:most]]),
         more=max(0, len(called) - most),
@@ -118,22 +115,14 @@ def _most_urgent(game: _Open) -> tuple[bool, float, int]:
 def _rows(event: Event, at: datetime, called: list[int]) -> tuple[Call, ...]:
     if not called:
         return ()
-    games = {
-        game.pk: game for game in Game.objects.filter(pk__in=called).with_everybody().select_related("table")
-    }
-    due: dict[int, Deadline] = {}
-    for row in event.deadlines.coming().filter(game__in=called).order_by("-due_at"):
-        due[row.game_id] = row
-    return tuple(_call(event, at, games[pk], due.get(pk)) for pk in called)
-
-
-def _call(event: Event, at: datetime, game: Game, due: Deadline | None) -> Call:
-    left = None
-    if due and game.referee_called_at is None:
-        left = five_minutes_left(event, at, due, frozen_spans(event, at))
-    return Call(
-        table=game.table.number if game.table else 0,
-        missing=tuple(name_on(game, side).name for side in late_at(game)),
-        left=left,
-        is_late=bool(due and left and (due.step > 1 or left.seconds <= SHORT.total_seconds())),
+    rows = Game.objects.filter(pk__in=called).with_everybody().select_related("table", "round", "score")
+    games = {game.pk: game for game in rows}
+    downs = sitting_down(event, at, games.values())
+    return tuple(
+        Call(
+            table=game.table.number if game.table else 0,
+            missing=tuple(name_on(game, side).name for side in late_at(game)),
+            state=table_state(game, at, downs.get(game.pk), is_missing=True),
+        )
+        for game in (games[pk] for pk in called)
     )

@@ -4,24 +4,22 @@ from dataclasses import replace
 from datetime import datetime
 
 from pages.player.card import NowCard, Ring, Today, ring_until
-from pages.player.games import opponents_of, own_score, own_side_of
+from pages.player.games import opponents_of, own_score, own_side_of, state_of
 from rules.competition.clock import Span
 from rules.games.seats import seat_words
 from scoring.queries.game.sheet import level_words
-from scoring.queries.game.state import Stage, game_state
+from scoring.queries.game.state import FOR_PLAYERS, Stage, stage_of
 from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.hands.series import series_score
 from tournament.models import Game
 from tournament.models.events import LateForfeits
-from tournament.models.floor import GameKind
+from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.countdown import at_the_time, wall
-from tournament.queries.five_minutes import SittingDown, sitting_down
+from tournament.queries.five_minutes import SittingDown
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import sits_for
 from tournament.queries.sitting import chair_words, late_at, name_on, partner_at
-
-HURRY = 60
 
 
 def card_at_table(today: Today, game: Game) -> NowCard:
@@ -29,7 +27,7 @@ def card_at_table(today: Today, game: Game) -> NowCard:
     side, opponents, late = own_side_of(today.team, game), opponents_of(today.team, game), late_at(game)
     partner, series = _partner(today, game), series_score(game)
     card = NowCard(
-        state="playing",
+        state=state_of(game, today.at, today.downs).key,
         why=f"You play with {partner}" if partner else "You are playing",
         big=str(game.table),
         line=_seats(today, game, side),
@@ -40,7 +38,7 @@ def card_at_table(today: Today, game: Game) -> NowCard:
     )
     if not late:
         return _playing(today, game, card)
-    down = sitting_down(today.event, game, today.at, today.plan.frozen)
+    down = today.downs.get(game.pk)
     waits_for = " and ".join(name_on(game, other).name for other in late)
     they = f"{waits_for} {'is' if game.is_alone and len(late) == 1 else 'are'}"
     return _they_come(card, down, they) if side not in late else _please_sit(today, game, card, down)
@@ -72,21 +70,25 @@ def _please_sit(today: Today, game: Game, card: NowCard, down: SittingDown | Non
     why, tone = f"{today.team.name}, your table is ready", ""
     if game.score.hands:
         why = "Your game is on. Please come back to your table"
-    if down and not down.left.is_still and down.left.seconds <= HURRY:
+    if down and down.is_late:
         tone = "late"
     if down and down.hand > 1:
         # Nobody gains where both were late (E-17), and a referee who is asked first may let them off.
         is_lost = game.score.hands and today.event.late_forfeits != LateForfeits.PROPOSED
         why = f"{'A hand is forfeited already' if is_lost else 'Your time is up'}. Please sit down"
-        tone = "late"
     return replace(
-        card, state="seat", why=why, tone=tone, ring=_five_minutes(down, "to be seated"), is_called=True
+        card,
+        cue="called",
+        why=why,
+        tone=tone,
+        ring=_five_minutes(down, "to be seated"),
+        is_called=True,
     )
 
 
 def _they_come(card: NowCard, down: SittingDown | None, they: str) -> NowCard:
     why = f"You’re seated. {they} on their way"
-    return replace(card, state="seated", why=why, ring=_five_minutes(down, "for them to be seated"))
+    return replace(card, why=why, ring=_five_minutes(down, "for them to be seated"))
 
 
 def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:
@@ -97,23 +99,23 @@ def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:
 
 def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
     score = score_words(*own_score(today.team, game))
-    stage = game_state(game, game.score, today.at).stage
+    stage = stage_of(game, game.score, today.at)
     if stage == Stage.WHISTLE:
-        line = "Deal complete? Finish that hand. No new deal."
-        return replace(card, state="whistle", why=f"Time’s up, at {score}", line=line, tone="break")
+        line = FOR_PLAYERS[TableState.WHISTLE]
+        return replace(card, cue="whistle", why=f"Time’s up, at {score}", line=line, tone="break")
     if stage == Stage.DECIDER:
         return replace(
             card,
-            state="decider",
+            cue="whistle",
             why=f"{level_words(game, today.at)}, {score}",
-            line="One more hand decides.",
+            line=FOR_PLAYERS[TableState.DECIDER],
             tone="break",
         )
     resting = today.clock.in_break
     if today.clock.paused:
         return replace(
             card,
-            state="paused",
+            cue="pause",
             why=f"Everything is paused, at {score}" if game.score.hands else "Everything is paused",
             line="Finish your hand. No new deal until play resumes."
             if game.score.hands
@@ -123,11 +125,11 @@ def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
     starts = _starts_at(game, resting)
     if starts and starts > today.at and not game.score.hands:
         why = f"Everybody is seated. Play starts {at_the_time(today.event, starts, today.at)}"
-        return replace(card, state="ready", why=why, ring=ring_until(today, starts, "until play starts"))
+        return replace(card, why=why, ring=ring_until(today, starts, "until play starts"))
     if resting:
         return replace(
             card,
-            state="finish",
+            cue="break",
             why=f"Break until {wall(today.event, resting.ends_at, today.at)}, at {score}",
             line="Finish your hand. No new deal before then.",
             tone="break",

@@ -7,6 +7,7 @@ from datetime import datetime
 from rules.competition.clock import ClockFace, Timetable
 from tournament.models import Event, Game, Team
 from tournament.queries.countdown import Countdown, countdown
+from tournament.queries.five_minutes import SittingDown
 
 HOUR, HALF_HOUR, FIVE_MINUTES = 3600, 1800, 300
 AT_AN_END = frozenset({"left", "out", "champion", "placed"})
@@ -25,8 +26,9 @@ class Ring:
 class NowCard:
     """One sentence, one big word, and perhaps an action.
 
-    ``state`` is its key; ``tone`` colours it (``break``, ``late`` or nothing). ``is_called`` says that
-    the team is asked to be seated and has not said that it does; ``can_call`` that it may call a referee.
+    ``state`` is the state of its table, or where the team is between games; ``cue`` is what its phone sounds;
+    ``tone`` colors the card (``break``, ``late`` or nothing). ``is_called`` says that the team is asked to be
+    seated and has not said that it is; ``can_call`` that it may call a referee.
     """
 
     state: str
@@ -34,6 +36,7 @@ class NowCard:
     big: str
     line: str = ""
     quiet: str = ""
+    cue: str = ""
     tone: str = ""
     ring: Ring | None = None
     is_called: bool = False
@@ -62,6 +65,7 @@ class Today:
     plan: Timetable
     clock: ClockFace
     sits_in: Mapping[int, str]
+    downs: Mapping[int, SittingDown]
 
 
 def ring_until(today: Today, until: datetime, note: str) -> Ring | None:

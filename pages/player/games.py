@@ -1,30 +1,21 @@
 """A team's own games, hand by hand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from scoring.models import Agreement, Ending, Hand, Ruling
+from scoring.queries.game.state import ShownState, table_state
 from scoring.queries.hands.labels import ahead_words, game_label, hand_figures, own_figures, score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.tally import said_of
 from tournament.models import Event, Game, Team
-from tournament.models.floor import GameKind
+from tournament.models.floor import TableState
+from tournament.queries.five_minutes import SittingDown
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import ids_on, late_at, others_at, partner_at, side_at, sides_at
-
-
-class TeamOutcome(StrEnum):
-    """How a game ended for a team, in a word."""
-
-    SEATING = "Being seated"
-    PLAYING = "Playing"
-    BYE = "Bye"
-    NO_RESULT = "No result"
-    WON = "Won"
-    LOST = "Lost"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,14 +30,13 @@ class TeamHand:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamGame:
-    """One game of a team. ``outcome`` says how it ended, or goes."""
+    """One game of a team. ``outcome`` is how it ended for it, or the state of its table."""
 
     label: str
     opponent: str
-    outcome: TeamOutcome
+    outcome: ShownState
     score: str
     note: str
-    is_won: bool
     hands: tuple[TeamHand, ...]
     partner: str = ""
 
@@ -87,10 +77,14 @@ def _games_of(event: Event, team: Team) -> QuerySet[Game]:
     return games.select_related("table", "round", "phase", "score").order_by("pk")
 
 
-def team_games(team: Team, games: Sequence[Game]) -> tuple[TeamGame, ...]:
+def team_games(
+    team: Team, games: Sequence[Game], at: datetime, downs: Mapping[int, SittingDown]
+) -> tuple[TeamGame, ...]:
     """The games of ``games_of`` that were called, newest first, with their hands. No query."""
     return tuple(
-        _game(team, game, standing_of(list(game.hands.all()))) for game in reversed(games) if game.called_at
+        _game(team, game, standing_of(list(game.hands.all())), state_of(game, at, downs))
+        for game in reversed(games)
+        if game.called_at
     )
 
 
@@ -120,31 +114,34 @@ def opponents_of(team: Team, game: Game) -> str:
     return "" if game.is_bye else others_at(game, team.pk)
 
 
-def outcome_of(team: Team, game: Game) -> TeamOutcome:
-    """How a game ended for a team. No query."""
-    if game.kind == GameKind.BYE:
-        return TeamOutcome.BYE
-    if not game.over_at:
-        is_seating = late_at(game) and not game.score.hands
-        return TeamOutcome.SEATING if is_seating else TeamOutcome.PLAYING
-    if game.score.winner_id is None:
-        return TeamOutcome.NO_RESULT
-    return (
-        TeamOutcome.WON if game.score.winner_id in ids_on(game, own_side_of(team, game)) else TeamOutcome.LOST
-    )
+def state_of(
+    game: Game, at: datetime, downs: Mapping[int, SittingDown], *, hides_hands: bool = False
+) -> ShownState:
+    """The state of a game that comes with everybody. No query."""
+    is_missing = bool(late_at(game))
+    return table_state(game, at, downs.get(game.pk), is_missing=is_missing, hides_hands=hides_hands)
 
 
-def _game(team: Team, game: Game, hands: list[Hand]) -> TeamGame:
+def outcome_of(team: Team, game: Game, state: ShownState) -> ShownState:
+    """How a game ended for a team, if it won or lost; else its ``state``. No query."""
+    if not game.over_at or game.is_bye or game.score.winner_id is None:
+        return state
+    has_won = game.score.winner_id in ids_on(game, own_side_of(team, game))
+    key = TableState.WON if has_won else TableState.LOST
+    return ShownState(key=key, word=key.label)
+
+
+def _game(team: Team, game: Game, hands: list[Hand], state: ShownState) -> TeamGame:
     partner = partner_at(game, team.pk)
-    outcome = outcome_of(team, game)
+    is_played = game.score.hands and not game.over_at
+    has_score = not game.is_bye and (is_played or game.score.winner_id is not None)
     return TeamGame(
         label=game_label(game),
         opponent=opponents_of(team, game),
         partner=partner.name if partner else "",
-        outcome=outcome,
-        score="" if outcome == TeamOutcome.SEATING else score_words(*own_score(team, game)),
+        outcome=outcome_of(team, game, state),
+        score=score_words(*own_score(team, game)) if has_score else "",
         note=note_of(game),
-        is_won=outcome in (TeamOutcome.WON, TeamOutcome.BYE),
         hands=tuple(_hands(team, game, hands)),
     )
 

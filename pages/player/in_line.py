@@ -20,6 +20,7 @@ def card_in_line(today: Today, line: Line) -> NowCard:
     if resting:
         return NowCard(
             state="break",
+            cue="break",
             why="Break",
             big=wall(today.event, resting.ends_at, today.at),
             line=line.held if line.is_held_back else "Then games are called again.",

@@ -15,18 +15,9 @@ from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.calling import has_whistled
 from tournament.queries.clock import day_and_face, phase
 from tournament.queries.day_rows import with_its_day
+from tournament.queries.five_minutes import sitting_down
 from tournament.queries.names import player_names, sits_in
 from tournament.queries.sitting import partner_at
-
-# What the phone of a team sounds when its card changes.
-CUES = {
-    "seat": "called",
-    "whistle": "whistle",
-    "decider": "whistle",
-    "finish": "break",
-    "break": "break",
-    "paused": "pause",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,6 +54,7 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
         players=player_names(there.get(team.pk, ())),
         plan=plan,
         clock=clock,
+        downs=sitting_down(event, at, games, plan.frozen),
         sits_in={partner: sits_in(there.get(partner, ())) for partner in partners},
     )
     card = _card(today)
@@ -73,14 +65,9 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
         emblem=team.emblem,
         players=today.players,
         card=card,
-        cue=_cue(card, today),
-        games=team_games(team, today.games),
+        cue=f"{card.cue} {games[-1].pk}" if card.cue and games else "",
+        games=team_games(team, games, at, today.downs),
     )
-
-
-def _cue(card: NowCard, today: Today) -> str:
-    word = CUES.get(card.state, "")
-    return f"{word} {today.games[-1].pk}" if word and today.games else ""
 
 
 def _card(today: Today) -> NowCard:

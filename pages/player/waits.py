@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pages.player.card import NowCard, Today, ring_until
-from pages.player.games import opponents_of, outcome_of, own_score
+from pages.player.games import opponents_of, outcome_of, own_score, state_of
 from rules.competition.clock import RoundSlot
 from rules.competition.phase_two.games import THIRD_PLACE, label_of
 from rules.competition.tie_breaks import PRIZES
@@ -13,7 +13,7 @@ from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from tournament.models import Game
-from tournament.models.floor import GameKind
+from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import UNSEATED, is_before_whistle
 from tournament.queries.countdown import at_the_time, wall
@@ -40,7 +40,13 @@ def card_in_a_pause(quiet: str = "") -> NowCard:
     """The card of a team that has no game while everything is paused: nobody knows what comes when."""
     line = f"Play resumes when the organizers say so. {STAY_NEAR}"
     return NowCard(
-        state="paused", why="Everything is paused", big="Paused", line=line, quiet=quiet, tone="break"
+        state="paused",
+        cue="pause",
+        why="Everything is paused",
+        big="Paused",
+        line=line,
+        quiet=quiet,
+        tone="break",
     )
 
 
@@ -60,6 +66,7 @@ def card_between(today: Today) -> NowCard:
         goes_on = slot is not None and slot.called_at < resting.ends_at
         return NowCard(
             state="break",
+            cue="break",
             why="Break",
             big=wall(today.event, resting.ends_at, today.at),
             line="Then play goes on. Your table will be here." if goes_on else _next_round(today, slot),
@@ -76,8 +83,9 @@ def card_between(today: Today) -> NowCard:
             "Rest",
             "It counts as a game won, three hands.",
         )
-    outcome = outcome_of(today.team, last)
-    big = outcome if outcome in ("Bye", "No result") else f"{outcome} {_score(today, last)}"
+    outcome = outcome_of(today.team, last, state_of(last, today.at, {}))
+    is_decided = outcome.key in (TableState.WON, TableState.LOST)
+    big = f"{outcome.word} {_score(today, last)}" if is_decided else outcome.word
     return _waiting(today, slot, "over", "Your game is over", big, _last_game(today, last))
 
 
@@ -235,7 +243,7 @@ def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
 
 def _ended(today: Today, now: PhaseTwo, last: Game) -> tuple[bool, str, str]:
     """Whether the team has won its last game, its label, and its score, of a series in games. No query."""
-    has_won = outcome_of(today.team, last) == "Won"
+    has_won = last.score.winner_id == today.team.pk
     if last.best_of == 1:
         return has_won, game_label(last), _score(today, last)
     won = now.drawn.won(last.bracket_position)

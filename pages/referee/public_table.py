@@ -4,20 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.queries.game.sheet import last_game_at
-from scoring.queries.game.state import Stage, game_state
+from scoring.queries.game.state import FREE, ShownState, table_state
 from scoring.queries.hands.labels import game_label
 from tournament.models import Badge, Game, Table
 from tournament.models.events import HandsFrom
+from tournament.queries.five_minutes import sitting_down
 from tournament.queries.names import TeamName
-from tournament.queries.sitting import names_at, side_at
-
-STAGES = {
-    Stage.OPEN: "They are playing.",
-    Stage.WHISTLE: "Time’s up: the hand in progress is finished.",
-    Stage.DECIDER: "Tied: one more hand decides.",
-    Stage.OVER: "This game is over.",
-    Stage.VOID: "This game ended with no result.",
-}
+from tournament.queries.sitting import late_at, names_at, side_at
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +20,7 @@ class PublicTable:
     number: int
     label: str
     teams: tuple[TeamName, ...]
-    state: str
+    state: ShownState
     who_enters: str
     is_mine: bool
 
@@ -40,12 +33,13 @@ def public_table(table: Table, at: datetime, badge: Badge | None) -> PublicTable
         everybody = Game.objects.with_everybody().select_related("round", "phase", "score")
         game = everybody.get(pk=found.pk)
         game.event = table.event
+    downs = sitting_down(game.event, at, [game]) if game else {}
     is_mine = bool(game and badge and badge.team_id and not game.over_at and side_at(game, badge.team_id))
     return PublicTable(
         number=table.number,
         label=game_label(game) if game else "",
         teams=names_at(game) if game else (),
-        state=STAGES.get(game_state(game, game.score, at).stage, "") if game else "Nobody plays here now.",
+        state=table_state(game, at, downs.get(game.pk), is_missing=bool(late_at(game))) if game else FREE,
         who_enters=_who_enters(table),
         is_mine=is_mine,
     )

@@ -1,62 +1,46 @@
 """The tables as a referee walks them: one's own first, then who wants a referee, then the longest silence."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, Max, OuterRef, Q, prefetch_related_objects
 
-from rules.competition.clock import merged
-from scoring.queries.floor import SHORT, table_state, with_everybody
-from scoring.queries.hands.labels import figures, game_label, score_words
-from tournament.models import Badge, Deadline, Event, Game, Side, Table
-from tournament.queries.clock import frozen_spans
-from tournament.queries.countdown import Countdown, five_minutes_left
+from scoring.queries.floor import TableCard
+from scoring.queries.game.state import FOR_REFEREES, FREE, table_state
+from tournament.models import Badge, Event, Game, Side, Table
+from tournament.models.floor import TableState
 from tournament.queries.day_rows import give_day, with_its_day
-from tournament.queries.sitting import name_on, seated_at, side_at, sides_at
+from tournament.queries.five_minutes import SittingDown, sitting_down
 
 # In this order they stand on the page; within a state the longest silence comes first.
-STATES = ("called", "whistle", "sitting", "playing", "over", "free")
+STATES = (
+    (TableState.CALLED,),
+    (TableState.DECIDER, TableState.WHISTLE),
+    (TableState.LATE,),
+    (TableState.SITTING,),
+    (TableState.PLAYING,),
+    (TableState.OVER,),
+    (TableState.FREE,),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableTeam:
-    """A team at a table, and whether it sits."""
+class TableRow(TableCard):
+    """One table of the hall. ``note`` is what a referee wants to know beside its state.
 
-    number: int
-    emblem: str
-    name: str
-    is_seated: bool
-    is_winner: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableRow:
-    """One table of the hall and what happens there. ``state`` is one of ``STATES``.
-
-    ``word`` is the state as people say it, ``note`` what a referee wants to know beside it. ``referee``
-    looks after the table; it ``is_mine`` if that is who looks on. The teams come ``with_teams``.
+    ``referee`` looks after the table; it ``is_mine`` if that is who looks on.
     """
 
-    number: int
     referee: str
     is_mine: bool
-    state: str
-    word: str
     note: str = ""
     silent_minutes: int = 0
-    left: Countdown | None = None
-    game: Game | None = field(default=None, repr=False, compare=False)
-    label: str = ""
-    score: str = ""
-    teams: tuple[TableTeam, ...] = ()
 
     @property
     def is_pressing(self) -> bool:
         """Whether it is always shown: one's own, who wants a referee, who is about to forfeit a hand."""
-        is_late = self.left is not None and self.left.seconds < SHORT.total_seconds()
-        return self.is_mine or self.state == "called" or is_late
+        return self.is_mine or self.state.is_pressing
 
 
 def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tuple[TableRow, ...]:
@@ -67,8 +51,7 @@ def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tu
     event = with_its_day(event)
     tables = list(event.tables.select_related("referee"))
     games = {game.table_id: game for game in _games_now(event)}
-    due = {row.game_id: row for row in Deadline.objects.coming().filter(event=event).order_by("-due_at")}
-    spans = merged(frozen_spans(event, at))
+    downs = sitting_down(event, at)
     rows = []
     for table in tables:
         game = games.get(table.pk)
@@ -77,34 +60,13 @@ def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tu
             if not table.is_out_of_use:
                 rows.append(_free(table, is_mine=is_mine))
             continue
-        left = five_minutes_left(event, at, due[game.pk], spans) if game.pk in due else None
-        rows.append(_row(table, game, at, left, is_mine=is_mine))
+        rows.append(_row(table, game, at, downs.get(game.pk), is_mine=is_mine))
     return tuple(sorted(rows, key=_urgency))
 
 
-def with_teams(event: Event, rows: Sequence[TableRow]) -> tuple[TableRow, ...]:
-    """These rows with who plays there, and the score. One query."""
-    with_everybody(row.game for row in rows)
-    return tuple(_with_teams(event, row) for row in rows)
-
-
-def _with_teams(event: Event, row: TableRow) -> TableRow:
-    game = row.game
-    if game is None:
-        return row
-    winner = side_at(game, game.score.winner_id)
-    over = f"{name_on(game, winner).name} won." if winner else "No result."
-    return replace(
-        row,
-        label=game_label(game),
-        note=over if row.state == "over" else row.note,
-        score=score_words(*figures(event, game)) if game.score.hands or game.over_at else "",
-        teams=tuple(_team(game, side) for side in sides_at(game)),
-    )
-
-
 def _urgency(row: TableRow) -> tuple[bool, int, int, int]:
-    return not row.is_mine, STATES.index(row.state), -row.silent_minutes, row.number
+    urgency = next(place for place, keys in enumerate(STATES) if row.state.key in keys)
+    return not row.is_mine, urgency, -row.silent_minutes, row.number
 
 
 def _games_now(event: Event) -> list[Any]:
@@ -123,30 +85,24 @@ def _games_now(event: Event) -> list[Any]:
     return games
 
 
-def _row(table: Table, game: Any, at: datetime, left: Countdown | None, *, is_mine: bool) -> TableRow:
-    state, word = table_state(game, at, is_late=game.is_late)
+def _row(table: Table, game: Any, at: datetime, down: SittingDown | None, *, is_mine: bool) -> TableRow:
+    state = table_state(game, at, down, is_missing=game.is_late)
     return TableRow(
         number=table.number,
         referee=table.referee.name if table.referee else "",
         is_mine=is_mine,
         state=state,
-        word=word,
-        note=_note(game, state, at),
+        note=_note(game, state.key, at),
         game=game,
         silent_minutes=_silence(game, at),
-        left=left if state == "sitting" else None,
     )
 
 
-def _note(game: Any, state: str, at: datetime) -> str:
+def _note(game: Any, state: TableState, at: datetime) -> str:
     """What a referee wants to know beside the state; of a game that is over, who won comes with the teams."""
-    if state == "called":
+    if state == TableState.CALLED:
         return str(game.referee_called_for)
-    if state == "whistle" and game.score.whistled_at:
-        return "Tied at the whistle: one more hand."
-    if state == "whistle":
-        return "Finish the hand in progress, or end the game."
-    return _silent(game, at) if state == "playing" else ""
+    return _silent(game, at) if state == TableState.PLAYING else FOR_REFEREES.get(state, "")
 
 
 def _silent(game: Game, at: datetime) -> str:
@@ -163,22 +119,10 @@ def _silence(game: Any, at: datetime) -> int:
     return max(0, int((at - since).total_seconds() // 60))
 
 
-def _team(game: Game, side: str) -> TableTeam:
-    team = name_on(game, side)
-    return TableTeam(
-        number=team.number,
-        emblem=team.emblem,
-        name=team.name,
-        is_seated=seated_at(game, side) is not None,
-        is_winner=bool(game.over_at and game.score.winner_id == team.team_id),
-    )
-
-
 def _free(table: Table, *, is_mine: bool) -> TableRow:
     return TableRow(
         number=table.number,
         referee=table.referee.name if table.referee else "",
         is_mine=is_mine,
-        state="free",
-        word="Free",
+        state=FREE,
     )

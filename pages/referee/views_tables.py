@@ -15,12 +15,14 @@ from pages.hall.window import window
 from pages.header import header
 from pages.nav import crew_frame, hall_nav
 from pages.referee.public_table import public_table
-from pages.referee.tables import TableRow, referee_tables, with_teams
+from pages.referee.tables import TableRow, referee_tables
 from pages.web import Screen, show
+from scoring.queries.floor import with_teams
 from scoring.queries.game.agreement import objections, to_witness
 from scoring.queries.game.sheet import last_game_at
 from tournament.commands.tables import give_back_table, take_table
 from tournament.models import Role, Table
+from tournament.models.floor import TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.clock import phase
 
@@ -30,10 +32,10 @@ MOST_TYPED = 12
 
 def _tables(request: Request) -> dict[str, Any]:
     rows = referee_tables(request.event, request.at, request.by.badge)
-    in_use: Sequence[TableRow] = [row for row in rows if row.state != "free"]
+    in_use: Sequence[TableRow] = [row for row in rows if row.state.key != TableState.FREE]
     if request.GET.get("find") or request.GET.get("team"):
         in_use = with_teams(request.event, in_use)
-    shown = window(in_use, request.GET, lambda row: row.teams, table=lambda row: row.number)
+    shown = window(in_use, request.GET, lambda row: row.names, table=lambda row: row.number)
     there = {row.number for row in shown.rows}
     pressing = [row for row in in_use if row.is_pressing and row.number not in there]
     full = with_teams(request.event, [*shown.rows, *pressing])
@@ -41,7 +43,7 @@ def _tables(request: Request) -> dict[str, Any]:
         **crew_frame("referee:tables")(request),
         "window": replace(shown, rows=full[: len(there)]),
         "pressing": full[len(there) :],
-        "free": [row for row in rows if row.state == "free"],
+        "free": [row for row in rows if row.state.key == TableState.FREE],
         "objected": objections(request.event),
         "unagreed": to_witness(request.event, request.at),
         "has_rounds": phase(request.event, "one").seating not in WITHOUT_ROUNDS,

@@ -1,6 +1,6 @@
 """What so many teams, tables and hours come to, by the dice of the simulation; and what would be better."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
@@ -10,11 +10,11 @@ from scoring.queries.simulation import fewest_teams, formats_of, plan_of_day
 from simulation.days.hands import players_figures
 from simulation.days.plan import WAYS
 from simulation.days.simulate import Forecast, Totals, play_days
-from tournament.commands.events import DayPlan
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating, ShortOfTables
 from tournament.queries.clock import phase, timetable
 from tournament.queries.game import group_size
+from tournament.queries.plan import DayPlan
 from tournament.queries.seats import why_no_other_seating
 
 DAYS, HANDS = 3, 40
@@ -89,10 +89,10 @@ def fit(event: Event, at: datetime) -> Fit | None:
 def chosen(plan: DayPlan, key: str) -> DayPlan:
     """The plan with another way to play Phase I."""
     if key == OPEN:
-        return replace(plan, seating=Seating.OPEN)
+        return plan.with_(seating=Seating.OPEN)
     is_in_rounds = plan.seating not in WITHOUT_ROUNDS
     short = ShortOfTables.SIT_OUT if key == SIT_OUT else ShortOfTables.WAVES
-    return replace(plan, seating=plan.seating if is_in_rounds else Seating.SWISS, short_of_tables=short)
+    return plan.with_(seating=plan.seating if is_in_rounds else Seating.SWISS, short_of_tables=short)
 
 
 LABELS = {

@@ -7,8 +7,8 @@ from django import forms
 
 from pages.widgets import clock_input, day_input
 from rules.competition.hours import MOST_SESSIONS, SessionPlan
-from tournament.commands.events import DayPlan
 from tournament.models.schedule import OF_A_SESSION, TURNS_TO, Seating
+from tournament.queries.plan import DayPlan
 
 
 class SessionForm(forms.Form):

@@ -16,8 +16,9 @@ from pages.setup.forms import EventPaper
 from pages.setup.forms_fit import WayForm
 from pages.web import do
 from tournament.commands.contacts import erase_contacts
-from tournament.commands.events import DayPlan, change_event, open_event, plan_of
+from tournament.commands.events import change_event, open_event
 from tournament.queries.contacts import erased_at, kept
+from tournament.queries.plan import DayPlan, plan_of
 from tournament.queries.schedule_changes import done_to_the_day
 from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
 

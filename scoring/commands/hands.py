@@ -13,7 +13,7 @@ from scoring.commands.settling import HandRefused, settle
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.books import Books, books, effective_time, standing_hands, where
 from scoring.queries.game.sheet import standing_words
-from scoring.queries.game.state import IS_OVER, Stage, game_state
+from scoring.queries.game.state import IS_OVER, Stage, stage_of
 from scoring.queries.hands.chairs import note_words, players_of
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling
@@ -89,7 +89,7 @@ def record_hand(
         sent_at=None if effective_at == at else at,
         **_scored(game, facts),
     )
-    if is_played and game_state(game, score, effective_at).stage == Stage.WHISTLE:
+    if is_played and stage_of(game, score, effective_at) == Stage.WHISTLE:
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
         # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
         score.whistled_at = effective_at

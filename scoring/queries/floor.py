@@ -1,30 +1,30 @@
 """The floor as the organizer walks it: every table, who needs a referee, who waits."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
+from typing import Any, TypeVar
 
 from django.db.models import Exists, OuterRef, prefetch_related_objects
 
-from rules.competition.clock import FOREVER, Span, merged
+from rules.competition.clock import FOREVER
 from scoring.models import Seed
-from scoring.queries.game.state import Stage, stage_of
+from scoring.queries.game.state import FOR_REFEREES, FREE, ShownState, table_state
 from scoring.queries.hands.labels import figures, in_series, score_words
 from scoring.queries.phase_two.drawn import game_labels, phase_two_of, plan_for
-from tournament.models import Deadline, Event, Game, Seat, Side, Table
-from tournament.models.floor import GameKind, RefereeCall
+from tournament.models import Event, Game, Seat, Side, Table
+from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
 from tournament.queries.calling import busy_teams, ready_together, why_no_call
-from tournament.queries.clock import frozen_spans
-from tournament.queries.countdown import Countdown, countdown, five_minutes_left
+from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import give_day
+from tournament.queries.five_minutes import SHORT, SittingDown, sitting_down
 from tournament.queries.names import TeamName, name_of, round_title
-from tournament.queries.sitting import late_at, name_on, names_at
+from tournament.queries.sitting import names_at, seated_at, sides_at
 
-SHORT = timedelta(minutes=1)
-"""A team with less than this left is about to forfeit a hand."""
+PLAYED = (TableState.PLAYING, TableState.WHISTLE, TableState.DECIDER, TableState.CALLED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,29 +33,23 @@ class CardSide:
 
     name: TeamName
     is_winner: bool
+    is_seated: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableCard:
-    """One table as its card shows it.
+    """One table as its card shows it. ``asked`` is what a referee is wanted for.
 
-    ``state`` is free, over, sitting, late, playing, whistle or called; ``word`` says it to people.
-    ``left`` is what is left of the five minutes of a team that isn't there. ``asked`` is what a referee is
-    wanted for. Who plays there, and the score, come with ``with_teams``, from the ``game`` without its seats.
+    Who plays there, and the score, come with ``with_teams``, from the ``game`` without its seats.
     """
 
     number: int
-    state: str
-    word: str
-    left: Countdown | None = None
+    state: ShownState
     game: Game | None = field(default=None, repr=False, compare=False)
     asked: str = ""
-    is_decider: bool = False
     what: str = ""
     sides: tuple[CardSide, ...] = ()
     score: str = ""
-    has_score: bool = False
-    missing: tuple[str, ...] = ()
 
     @property
     def game_id(self) -> int | None:
@@ -68,9 +62,12 @@ class TableCard:
         return tuple(side.name for side in self.sides)
 
     @property
-    def is_pressing(self) -> bool:
-        """Whether it needs somebody now: a referee is wanted, or a team is about to forfeit a hand."""
-        return self.state in ("called", "late")
+    def missing(self) -> tuple[str, ...]:
+        """The teams that don't sit."""
+        return tuple(side.name.name for side in self.sides if not side.is_seated)
+
+
+Card = TypeVar("Card", bound=TableCard)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,15 +125,6 @@ class Floor:
         return (*_needs(self.tables), *self.objections)
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Moment:
-    """What every card is drawn from."""
-
-    event: Event
-    at: datetime
-    frozen: Sequence[Span]
-
-
 def tables_at(event: Event, at: datetime) -> Floor:
     """The floor at ``at``, but for who plays where. Twelve queries at most, however many tables."""
     late = Side.objects.filter(game=OuterRef("pk"), seated_at=None)
@@ -151,29 +139,27 @@ def tables_at(event: Event, at: datetime) -> Floor:
     )
     give_day(event, games)
     prefetch_related_objects(games, "round")
-    due: dict[int, Deadline] = {}
-    for row in event.deadlines.coming().filter(game__over_at=None).order_by("-due_at"):
-        due[row.game_id] = row
-    moment = _Moment(event=event, at=at, frozen=merged(frozen_spans(event, at)))
+    downs = sitting_down(event, at)
     tables = list(event.tables.all())
-    cards = tuple(_cards(moment, tables, games, due))
-    free = tuple(card.number for card in cards if card.state in ("free", "over"))
+    cards = tuple(_cards(at, tables, games, downs))
+    states = Counter(card.state.key for card in cards)
+    free = tuple(card.number for card in cards if card.state.key in (TableState.FREE, TableState.OVER))
     uncalled = with_everybody(game for game in games if not (game.called_at or game.over_at or game.is_bye))
     busy = busy_teams(event) if uncalled else {}
     return Floor(
         tables=cards,
         objections=tuple(_objections(tables, games)),
         waiting=tuple(_waiting(event, games)),
-        to_call=tuple(_to_call(moment, uncalled, busy, bool(free))),
+        to_call=tuple(_to_call(event, at, uncalled, busy, bool(free))),
         ready=min(len(free), len(ready_together(uncalled, busy, at=at))),
         free=free,
-        playing=sum(1 for card in cards if card.state in ("playing", "whistle", "called")),
-        sitting=sum(1 for card in cards if card.state in ("sitting", "late")),
-        soonest=_soonest(moment, games, due),
+        playing=sum(states[key] for key in PLAYED),
+        sitting=states[TableState.SITTING] + states[TableState.LATE],
+        soonest=_soonest(at, games, downs),
     )
 
 
-def with_teams(event: Event, cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
+def with_teams(event: Event, cards: Sequence[Card]) -> tuple[Card, ...]:
     """These cards with who plays at each table, and the score. Two queries at most."""
     games = with_everybody(card.game for card in cards)
     labels = _labels(event, games)
@@ -187,19 +173,23 @@ def with_everybody(games: Iterable[Game | None]) -> list[Game]:
     return found
 
 
-def _with_teams(event: Event, card: TableCard, labels: dict[str, str]) -> TableCard:
+def _with_teams(event: Event, card: Card, labels: dict[str, str]) -> Card:
     game = card.game
     if game is None:
         return card
+    names = zip(sides_at(game), names_at(game), strict=True)
     return replace(
         card,
         what=game_title(game, labels),
         sides=tuple(
-            CardSide(name=name, is_winner=game.score.winner_id == name.team_id) for name in names_at(game)
+            CardSide(
+                name=name,
+                is_winner=game.score.winner_id == name.team_id,
+                is_seated=seated_at(game, side) is not None,
+            )
+            for side, name in names
         ),
-        score=score_words(*figures(event, game)),
-        has_score=bool(game.score.hands or game.over_at),
-        missing=_missing(game),
+        score=score_words(*figures(event, game)) if game.score.hands or game.over_at else "",
     )
 
 
@@ -212,7 +202,7 @@ def _labels(event: Event, games: Iterable[Game]) -> dict[str, str]:
 
 
 def _cards(
-    moment: _Moment, tables: Iterable[Table], games: Sequence[Any], due: dict[int, Deadline]
+    at: datetime, tables: Iterable[Table], games: Sequence[Any], downs: Mapping[int, SittingDown]
 ) -> Iterable[TableCard]:
     last: dict[int, Any] = {}
     for game in games:
@@ -221,55 +211,15 @@ def _cards(
     round_now = max((game.round_id or 0 for game in games), default=0)
     for table in tables:
         here = last.get(table.pk)
-        if here and not here.over_at:
-            yield _open_card(moment, table, here, due.get(here.pk))
-        elif (
-            here
-            and not table.is_out_of_use
-            and not here.phase.closed_at
-            and here.round_id in (None, round_now)
-        ):
-            yield TableCard(number=table.number, state="over", word="Over", game=here)
+        if here and here.over_at:
+            is_past = here.phase.closed_at or here.round_id not in (None, round_now)
+            here = None if is_past or table.is_out_of_use else here
+        if here:
+            state = table_state(here, at, downs.get(here.pk), is_missing=here.is_late)
+            asked = here.referee_called_for if state.key == TableState.CALLED else ""
+            yield TableCard(number=table.number, state=state, game=here, asked=asked)
         elif not table.is_out_of_use:
-            yield TableCard(number=table.number, state="free", word="Free")
-
-
-def _open_card(moment: _Moment, table: Table, game: Any, deadline: Deadline | None) -> TableCard:
-    state, word = table_state(game, moment.at, is_late=bool(game.is_late and deadline))
-    left = None
-    if state == "sitting" and deadline:
-        left = five_minutes_left(moment.event, moment.at, deadline, moment.frozen)
-        if deadline.step > 1 or left.seconds <= SHORT.total_seconds():
-            state, word = "late", "Late"
-    return TableCard(
-        number=table.number,
-        state=state,
-        word=word,
-        left=left,
-        game=game,
-        asked=game.referee_called_for if state == "called" else "",
-        is_decider=state == "whistle" and game.score.whistled_at is not None,
-    )
-
-
-def table_state(game: Game, at: datetime, *, is_late: bool) -> tuple[str, str]:
-    """The state of the table at which a game is played, and its word on every page. No query.
-
-    ``is_late`` if a side isn't seated.
-    """
-    stage = stage_of(game, game.score, at)
-    if stage in (Stage.OVER, Stage.VOID):
-        return "over", "Over"
-    if game.referee_called_at:
-        is_head = game.referee_call == RefereeCall.HEAD
-        return "called", "Wants the head referee" if is_head else "Wants a referee"
-    if stage == Stage.DECIDER:
-        return "whistle", "One hand decides"
-    if stage == Stage.WHISTLE:
-        return "whistle", "Finish this hand"
-    if is_late:
-        return "sitting", "Being seated"
-    return "playing", f"Hand {game.score.hands + 1}"
+            yield TableCard(number=table.number, state=FREE)
 
 
 def game_title(game: Game, labels: dict[str, str]) -> str:
@@ -281,26 +231,19 @@ def game_title(game: Game, labels: dict[str, str]) -> str:
     return round_title(game.round, game.phase) if game.round else ""
 
 
-def _missing(game: Game) -> tuple[str, ...]:
-    """The teams that have not sat down yet; none once a hand was played."""
-    if game.over_at or game.is_bye:
-        return ()
-    return tuple(name_on(game, side).name for side in late_at(game))
-
-
 def _needs(cards: Sequence[TableCard]) -> Iterable[Need]:
+    at_whistle: dict[TableState, list[int]] = {TableState.DECIDER: [], TableState.WHISTLE: []}
     for card in cards:
-        if card.state == "called":
+        if card.state.key == TableState.CALLED:
             yield Need(numbers=(card.number,), why=card.asked)
-        elif card.state == "late":
-            who = " and ".join(card.missing)
-            yield Need(numbers=(card.number,), who=who, why="left before a forfeited hand", left=card.left)
-    whistled = [card for card in cards if card.state == "whistle"]
-    if deciding := tuple(card.number for card in whistled if card.is_decider):
-        yield Need(numbers=deciding, why="Tied at the whistle: one hand decides the game.", is_red=False)
-    if finishing := tuple(card.number for card in whistled if not card.is_decider):
-        why = "Time’s up: enter the hand in progress, or say that there was none."
-        yield Need(numbers=finishing, why=why, is_red=False)
+        elif card.state.key == TableState.LATE:
+            who, why = " and ".join(card.missing), "left before a forfeited hand"
+            yield Need(numbers=(card.number,), who=who, why=why, left=card.state.left)
+        elif card.state.key in at_whistle:
+            at_whistle[card.state.key].append(card.number)
+    for key, numbers in at_whistle.items():
+        if numbers:
+            yield Need(numbers=tuple(numbers), why=FOR_REFEREES[key], is_red=False)
 
 
 def _objections(tables: Iterable[Table], games: Iterable[Game]) -> Iterable[Need]:
@@ -334,7 +277,7 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
         elif game.is_bye:
             yield WaitingTeam(team=name_of(team), why="bye: counts as a game won", is_bye=True)
         else:
-            yield WaitingTeam(team=name_of(team), why="waits for a table")
+            yield WaitingTeam(team=name_of(team), why=TableState.WAITING.label.lower())
 
 
 def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
@@ -354,27 +297,27 @@ def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[Wa
 
 
 def _to_call(
-    moment: _Moment, games: Sequence[Game], busy: Mapping[int, int], is_table_free: bool
+    event: Event, at: datetime, games: Sequence[Game], busy: Mapping[int, int], is_table_free: bool
 ) -> Iterable[ToCall]:
-    labels = _labels(moment.event, games)
+    labels = _labels(event, games)
     for game in games:
         yield ToCall(
             game_id=game.pk,
             what=game_title(game, labels),
             names=names_at(game),
-            why_not=why_no_call(game, busy, at=moment.at, is_table_free=is_table_free),
+            why_not=why_no_call(game, busy, at=at, is_table_free=is_table_free),
         )
 
 
-def _soonest(moment: _Moment, games: Iterable[Game], due: dict[int, Deadline]) -> Countdown | None:
+def _soonest(at: datetime, games: Iterable[Game], downs: Mapping[int, SittingDown]) -> Countdown | None:
     turns = [
         turn
         for game in games
         if game.called_at and not game.over_at
         for turn in (
-            *((due[game.pk].due_at - SHORT, due[game.pk].due_at) if game.pk in due else ()),
+            *((downs[game.pk].due_at - SHORT, downs[game.pk].due_at) if game.pk in downs else ()),
             game.round.whistle_at if game.round else None,
         )
-        if turn and moment.at < turn < FOREVER - SHORT
+        if turn and at < turn < FOREVER - SHORT
     ]
-    return countdown(moment.at, min(turns)) if turns else None
+    return countdown(at, min(turns)) if turns else None

@@ -21,8 +21,8 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
 from tournament.commands.deadlines import tell_tick
+from tournament.queries.live import TICKED, last_tick
 from tournament.queries.log_chain import broken_links
-from tournament.queries.ticking import TICKED, last_tick
 
 pytestmark = pytest.mark.slow
 

@@ -18,7 +18,7 @@ import pytest
 from tests import services
 from tests.conftest import HOUSE, Site, environment_of, fresh_database
 from tests.server.test_ticking import DONE, TWO_LATE_TEAMS, wait_until_nothing_is_due, workers
-from tournament.queries.ticking import TOO_LONG
+from tournament.queries.live import TOO_LONG
 
 pytestmark = [pytest.mark.scaled, pytest.mark.slow]
 

@@ -94,7 +94,7 @@ def test_a_phone_chimes_and_vibrates_once_somebody_asked_for_it(live_site: Site,
     live_site.shell(CALL.format(slug))
 
     for page in (asked, silent):
-        expect(page.locator("[data-state=seat]")).to_be_visible(timeout=SECONDS)
+        expect(page.locator("[data-state=sitting]")).to_be_visible(timeout=SECONDS)
     assert asked.evaluate("window.heard.slice(-3)") == [659, 784, 988]
     assert asked.evaluate("window.felt.length") == 2
     assert silent.evaluate("[window.heard, window.felt]") == [[], []]

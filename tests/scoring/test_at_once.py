@@ -22,13 +22,14 @@ from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.together import at_once
-from tournament.commands.events import change_event, plan_of
+from tournament.commands.events import change_event
 from tournament.commands.floor import SeatingRefused, call_game, call_referee, mark_seated
 from tournament.commands.tables import take_table
 from tournament.commands.teams import rename_team
 from tournament.errors import Refused
 from tournament.models import Event as Tournament
 from tournament.models import Game, Invitation, Round, Team
+from tournament.queries.plan import plan_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

@@ -20,12 +20,13 @@ from scoring.commands.open_play import open_play
 from scoring.commands.rounds import call_round, recall_round
 from scoring.models import Cut, Hand
 from tests import build
-from tournament.commands.events import change_event, plan_of
+from tournament.commands.events import change_event
 from tournament.commands.floor import call_game, call_referee
 from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import add_minutes
 from tournament.errors import Refused
 from tournament.models import Event, Game, Phase, Round, ScheduleChange
+from tournament.queries.plan import plan_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 

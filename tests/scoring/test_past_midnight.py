@@ -13,11 +13,12 @@ from scoring.queries.standings.standings import standings
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import still_clock, wearing
-from tournament.commands.events import EventRefused, plan_of
+from tournament.commands.events import EventRefused
 from tournament.commands.floor import call_game
 from tournament.commands.schedule_changes import add_minutes, pause_day, resume_day
 from tournament.models import Event
 from tournament.queries.clock import event_now, phase_one_slots, timetable
+from tournament.queries.plan import plan_of
 
 pytestmark = pytest.mark.slow
 

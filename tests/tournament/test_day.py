@@ -12,7 +12,7 @@ from scoring.models import Hand
 from scoring.queries.rounds.steps import next_slot
 from scoring.tasks import tick
 from tests import build
-from tournament.commands.events import change_event, plan_of
+from tournament.commands.events import change_event
 from tournament.commands.floor import SeatingRefused, call_game, mark_seated
 from tournament.commands.schedule_changes import (
     DayRefused,
@@ -24,6 +24,7 @@ from tournament.commands.schedule_changes import (
 )
 from tournament.models import Deadline, LogEntry, Round, ScheduleChange
 from tournament.queries.clock import day_and_face, timetable, whistle_of
+from tournament.queries.plan import plan_of
 from tournament.queries.schedule import day_page
 from tournament.queries.schedule_changes import day_controls
 

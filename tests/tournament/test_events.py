@@ -5,9 +5,10 @@ import pytest
 from django.apps import apps
 
 from tests import build
-from tournament.commands.events import DayPlan, EventRefused, change_event, open_event, set_clock
+from tournament.commands.events import EventRefused, change_event, open_event, set_clock
 from tournament.models import Event, Game, LogEntry
 from tournament.queries.clock import event_now, phase_one_slots
+from tournament.queries.plan import DayPlan
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import pytest
 from rules.competition.hours import SessionPlan
 from tests import build
 from tests.sessions import FRIDAY, PLAN, SATURDAY, SUNDAY, on, shown, weekend
-from tournament.commands.events import EventRefused, change_event, plan_of
+from tournament.commands.events import EventRefused, change_event
 from tournament.commands.schedule_changes import (
     DayRefused,
     add_minutes,
@@ -21,6 +21,7 @@ from tournament.models.schedule import Seating
 from tournament.queries.clock import phase_one_slots, timetable
 from tournament.queries.contacts import ends_at
 from tournament.queries.countdown import at_the_time, wall
+from tournament.queries.plan import plan_of
 from tournament.queries.schedule import day_page
 from tournament.queries.schedule_changes import day_controls
 from tournament.queries.teams import sign_up_end

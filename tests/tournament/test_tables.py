@@ -7,10 +7,11 @@ import pytest
 from pages.setup.tables import tables_page
 from tests import build
 from tournament.commands.badges import revoke_badge
-from tournament.commands.events import EventRefused, change_event, plan_of
+from tournament.commands.events import EventRefused, change_event
 from tournament.commands.tables import TableRefused, change_table
 from tournament.commands.teams import TeamRefused, place_team
 from tournament.models import Event, Phase, Table
+from tournament.queries.plan import plan_of
 
 
 @pytest.fixture

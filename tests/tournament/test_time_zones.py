@@ -11,11 +11,12 @@ from scoring.models import Hand
 from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import words
-from tournament.commands.events import DayPlan, EventRefused, open_event, plan_of
+from tournament.commands.events import EventRefused, open_event
 from tournament.commands.floor import mark_seated
 from tournament.commands.schedule_changes import pause_day, resume_day
 from tournament.models import Round
 from tournament.queries.clock import phase_one_slots
+from tournament.queries.plan import DayPlan, plan_of
 from tournament.queries.schedule import day_page
 
 SPRING, AUTUMN = date(2026, 3, 8), date(2026, 11, 1)

@@ -6,9 +6,9 @@ import pytest
 
 from tests import build
 from tournament.commands.badges import house_account, invite_organizer
-from tournament.commands.events import DayPlan, plan_of
 from tournament.commands.teams import TeamRefused, register_walk_up
 from tournament.models import Team
+from tournament.queries.plan import DayPlan, plan_of
 
 
 def walk_up(event, **typed):

@@ -13,7 +13,7 @@ from tournament.commands.locks import lock_event
 from tournament.models import Actor, Deadline, Event, Game, Role, Round
 from tournament.queries.clock import event_now, frozen_as_known, planned_play, planned_whistle, timetable
 from tournament.queries.five_minutes import late_hand_id
-from tournament.queries.ticking import TICKED
+from tournament.queries.live import TICKED
 
 
 def set_deadline(game: Game, *, step: int, call: int = 1, from_at: datetime | None = None) -> Deadline:

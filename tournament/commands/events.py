@@ -1,16 +1,16 @@
 """Opening an event and changing its day."""
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
 
-from rules.competition.hours import DayHours, SessionPlan, what_is_wrong
+from rules.competition.hours import what_is_wrong
 from rules.competition.phase_two.formats import SIZES, Choice
 from rules.competition.tie_breaks import order_in_words, own_order
 from rules.games import ends_by_hands, find_ruleset
@@ -23,48 +23,18 @@ from tournament.commands.names import written
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
-from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
-from tournament.models.schedule import OF_A_SESSION, TURNS_TO, PhaseKind, Seating, ShortOfTables
+from tournament.models.schedule import OF_A_SESSION, TURNS_TO, PhaseKind, Seating
 from tournament.queries.countdown import wall
-from tournament.queries.day_rows import DayRows
 from tournament.queries.game import (
     is_phase_one_played,
     other_cutoff,
     plays_alone,
     tie_breaks_for,
 )
+from tournament.queries.plan import DayPlan, columns
 from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
 
 AWARDS_LAST = timedelta(hours=1)
-
-
-@dataclass(frozen=True, kw_only=True)
-class DayPlan(DayHours):
-    """An event as its organizer fills it in. The defaults are seed 004's day (Rulebook E-10)."""
-
-    name: str
-    venue: str = ""
-    tables: int = 8
-    game: str = "fahrenheit"
-    house_rules: Mapping[str, Any] = field(default_factory=dict)
-    advance_count: int = 7
-    tie_breaks: Sequence[str] = ()
-    phase_two: Mapping[str, Any] = field(default_factory=dict)
-    calls_phase_two: bool = False
-    ready_minutes: int = 5
-    sign_up_minutes: int | None = 0
-    contact_days: int = 30
-    donation_player_cents: int = 500
-    donation_team_cents: int = 1000
-    standings_shown: str = StandingsShown.LIVE
-    late_forfeits: str = LateForfeits.ITSELF
-    hands_from: str = HandsFrom.REFEREES
-    agreed_by: str = Agreed.REFEREE
-    is_practice: bool = False
-    seating: str = Seating.SWISS
-    keeps_homes_apart: bool = False
-    rematch_minutes: int = 60
-    short_of_tables: str = ShortOfTables.WAVES
 
 
 class EventRefused(Refused):
@@ -85,16 +55,7 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
     if plan.is_practice:
         clock = {"clock_real": at, "clock_shown": plan.moment(plan.meet_at)}
         at = clock["clock_shown"]
-    event = Event.objects.create(
-        name=plan.name,
-        slug=_free_slug(plan.name),
-        venue=plan.venue,
-        timezone=plan.timezone,
-        opened_at=at,
-        is_practice=plan.is_practice,
-        **clock,
-        **_settings(plan),
-    )
+    event = Event.objects.create(slug=_free_slug(plan.name), opened_at=at, **clock, **_columns(plan))
     _write_schedule(event, plan)
     Table.objects.bulk_create(Table(event=event, number=n) for n in range(1, plan.tables + 1))
     make_badge(event=event, role=Role.PUBLIC, name="Public page", at=at)
@@ -116,7 +77,7 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     :raises EventRefused: if the plan can't be, touches what is frozen, or lacks the reason.
     """
     event = lock_event(event.pk)
-    plan = _settled(plan)
+    plan = replace(_settled(plan), is_practice=event.is_practice)
     if event.house_rules_frozen_at and (plan.game, dict(plan.house_rules)) != (event.game, event.house_rules):
         raise EventRefused(
             "The game and its house rules were frozen when Phase I started. The rest can still change.",
@@ -130,9 +91,7 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     why_not = why_no_other_format(event)
     if why_not and dict(plan.phase_two) != event.phase_two:
         raise EventRefused(why_not, field="two_format")
-    Event.objects.filter(pk=event.pk).update(
-        name=plan.name, venue=plan.venue, timezone=plan.timezone, **_settings(plan)
-    )
+    Event.objects.filter(pk=event.pk).update(**_columns(plan))
     event.refresh_from_db()
     order = tie_breaks_for(event)
     _check_order(event, before, order)
@@ -187,91 +146,16 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
     return event
 
 
-def plan_of(event: Event) -> DayPlan:
-    """The plan the event follows now, to be filled in again. Three queries."""
-    phases = {row.kind: row for row in event.phases.all()}
-    starts = {kind: row.starts_at.astimezone(event.zone) for kind, row in phases.items()}
-    rows = DayRows(event)
-    rests = rows.breaks
-    lasts = (rests[0].ends_at - rests[0].starts_at) if rests else timedelta(minutes=DayPlan.break_minutes)
-    plan = DayPlan(
-        name=event.name,
-        venue=event.venue,
-        timezone=event.timezone,
-        held_on=starts[PhaseKind.MEET].date(),
-        meet_at=starts[PhaseKind.MEET].time(),
-        phase_one_at=starts[PhaseKind.ONE].time(),
-        **_sessions_of(event, phases, rows.gaps),
-        phase_two_at=starts[PhaseKind.TWO].time(),
-        awards_at=starts[PhaseKind.AWARDS].time(),
-        breaks=tuple(dict.fromkeys(rest.starts_at.astimezone(event.zone).time() for rest in rests)),
-        break_minutes=int(lasts.total_seconds() // 60),
-        tables=event.tables.filter(is_out_of_use=False).count(),
-        game=event.game,
-        house_rules=event.house_rules,
-        advance_count=event.advance_count,
-        tie_breaks=tuple(event.tie_breaks),
-        phase_two=event.phase_two,
-        calls_phase_two=event.calls_phase_two,
-        ready_minutes=event.ready_minutes,
-        sign_up_minutes=event.sign_up_minutes,
-        contact_days=event.contact_days,
-        donation_player_cents=event.donation_player_cents,
-        donation_team_cents=event.donation_team_cents,
-        standings_shown=event.standings_shown,
-        late_forfeits=event.late_forfeits,
-        hands_from=event.hands_from,
-        agreed_by=event.agreed_by,
-        is_practice=event.is_practice,
-        seating=phases[PhaseKind.ONE].seating,
-        keeps_homes_apart=phases[PhaseKind.ONE].keeps_homes_apart,
-        rematch_minutes=phases[PhaseKind.ONE].rematch_minutes,
-        short_of_tables=phases[PhaseKind.ONE].short_of_tables,
-    )
-    is_there = plan.walls().two == starts[PhaseKind.TWO].replace(tzinfo=None)
-    return plan if is_there else replace(plan, phase_two_on=starts[PhaseKind.TWO].date())
-
-
-def _sessions_of(event: Event, phases: Mapping[str, Phase], gaps: Sequence[Break]) -> dict[str, Any]:
-    """The sessions of Phase I as they are filled in. No query."""
-    one, two = phases[PhaseKind.ONE], phases[PhaseKind.TWO]
-    begin = [one.starts_at, *(gap.ends_at for gap in gaps)]
-    end = [*(gap.starts_at for gap in gaps), one.ends_at]
-    ends = [moment.astimezone(event.zone).time() if moment != two.starts_at else None for moment in end]
-    later = zip((moment.astimezone(event.zone) for moment in begin[1:]), ends[1:], gaps, strict=True)
-    return {
-        "phase_one_until": ends[0],
-        "sessions": tuple(
-            SessionPlan(held_on=shown.date(), starts_at=shown.time(), ends_at=stops, seating=gap.seating)
-            for shown, stops, gap in later
-        ),
-    }
-
-
 def _last_moment(event: Event) -> datetime:
     latest = event.log.order_by("-at").values_list("at", flat=True).first()
     return latest or event.opened_at
 
 
-def _settings(plan: DayPlan) -> dict[str, Any]:
+def _columns(plan: DayPlan) -> dict[str, Any]:
     return {
+        **columns(plan, Event),
         "is_individual": plan.seating == Seating.INDIVIDUALS,
         "spans_days": plan.spans_days,
-        "game": plan.game,
-        "house_rules": dict(plan.house_rules),
-        "advance_count": plan.advance_count,
-        "tie_breaks": list(plan.tie_breaks),
-        "phase_two": dict(plan.phase_two),
-        "calls_phase_two": plan.calls_phase_two,
-        "ready_minutes": plan.ready_minutes,
-        "sign_up_minutes": plan.sign_up_minutes,
-        "contact_days": plan.contact_days,
-        "donation_player_cents": plan.donation_player_cents,
-        "donation_team_cents": plan.donation_team_cents,
-        "standings_shown": plan.standings_shown,
-        "late_forfeits": plan.late_forfeits,
-        "hands_from": plan.hands_from,
-        "agreed_by": plan.agreed_by,
     }
 
 
@@ -318,7 +202,7 @@ def _settled(plan: DayPlan) -> DayPlan:
     except ValueError as unknown:
         raise EventRefused(str(unknown), field="house_rules") from unknown
     if is_for_individuals(ruleset):
-        plan = replace(plan, seating=Seating.INDIVIDUALS)
+        plan = plan.with_(seating=Seating.INDIVIDUALS)
     if plan.seating == Seating.INDIVIDUALS:
         plan = _until_the_awards(plan)
     plan = plan.put_simply()
@@ -334,7 +218,7 @@ def _settled(plan: DayPlan) -> DayPlan:
     except ValueError as cannot_be:
         raise EventRefused(str(cannot_be), field="two_format") from cannot_be
     order = own_order(ruleset, plan.tie_breaks, is_individual=is_individual)
-    return replace(plan, tie_breaks=order, phase_two=chosen)
+    return plan.with_(tie_breaks=list(order), phase_two=chosen)
 
 
 def _until_the_awards(plan: DayPlan) -> DayPlan:
@@ -411,12 +295,7 @@ def _write_schedule(event: Event, plan: DayPlan) -> None:
         Phase.objects.update_or_create(
             event=event, kind=kind, defaults={"starts_at": starts_at, "ends_at": ends_at}
         )
-    event.phases.filter(kind=PhaseKind.ONE).update(
-        seating=plan.seating,
-        keeps_homes_apart=plan.keeps_homes_apart,
-        rematch_minutes=plan.rematch_minutes,
-        short_of_tables=plan.short_of_tables,
-    )
+    event.phases.filter(kind=PhaseKind.ONE).update(**columns(plan, Phase))
     event.breaks.all().delete()
     breaks = [Break(event=event, starts_at=rest.starts_at, ends_at=rest.ends_at) for rest in plan.rests()]
     gaps = [

@@ -48,18 +48,11 @@ class Demo(models.TextChoices):
     TAKEN_OVER = "taken", "somebody who acts as its referee or organizer"
 
 
-class Event(models.Model):
-    """One tournament in one hall, with its game and its house rules."""
+class EventSettings(models.Model):
+    """What an organizer chooses. A setting is a field here and a line in ``pages/setup/settings.py``."""
 
-    # The same in every database that it is moved to.
-    key = models.UUIDField(unique=True, default=uuid4)
-    name = models.CharField(max_length=120)
-    slug = models.SlugField(max_length=60, unique=True)
-    venue = models.CharField(max_length=200, blank=True)
-    timezone = models.CharField(max_length=64)
     game = models.CharField(max_length=40, default="fahrenheit")
     house_rules = models.JSONField(default=dict, blank=True)
-    house_rules_frozen_at = models.DateTimeField(null=True, blank=True)
     advance_count = models.PositiveSmallIntegerField(default=7)
     # By what places are decided, without the last two; empty, in the game's usual order (Rulebook A-15).
     tie_breaks = models.JSONField(default=list, blank=True)
@@ -72,13 +65,28 @@ class Event(models.Model):
     donation_team_cents = models.PositiveIntegerField(default=1000)
     # Sign-up closes so many minutes before play, at 0 when it starts; empty, when Phase I is over (E-22).
     sign_up_minutes = models.PositiveSmallIntegerField(null=True, blank=True, default=0)
-    sign_up = models.CharField(max_length=6, choices=SignUp, default=SignUp.BY_THE_CLOCK)
     # What tells how to reach somebody is erased so many days after the event.
     contact_days = models.PositiveSmallIntegerField(default=30)
     standings_shown = models.CharField(max_length=12, choices=StandingsShown, default=StandingsShown.LIVE)
     late_forfeits = models.CharField(max_length=8, choices=LateForfeits, default=LateForfeits.ITSELF)
     hands_from = models.CharField(max_length=8, choices=HandsFrom, default=HandsFrom.REFEREES)
     agreed_by = models.CharField(max_length=8, choices=Agreed, default=Agreed.REFEREE)
+
+    class Meta:
+        abstract = True
+
+
+class Event(EventSettings):
+    """One tournament in one hall, with its game and its house rules."""
+
+    # The same in every database that it is moved to.
+    key = models.UUIDField(unique=True, default=uuid4)
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=60, unique=True)
+    venue = models.CharField(max_length=200, blank=True)
+    timezone = models.CharField(max_length=64)
+    sign_up = models.CharField(max_length=6, choices=SignUp, default=SignUp.BY_THE_CLOCK)
+    house_rules_frozen_at = models.DateTimeField(null=True, blank=True)
     # People come alone: partners change, or everybody plays alone. Kept beside Phase I's way of seating.
     is_individual = models.BooleanField(default=False)
     # Played on more than one day, so that a time needs its day. Kept beside the hours (Rulebook E-69).

@@ -31,6 +31,24 @@ class Table(models.Model):
         return f"Table {self.number}"
 
 
+class TableState(models.TextChoices):
+    """What a table or a game does now, and the word for it on every page."""
+
+    FREE = "free", "Free"
+    WAITING = "waiting", "Waits for a table"
+    SITTING = "sitting", "Being seated"
+    LATE = "late", "Late"
+    PLAYING = "playing", "Playing"
+    WHISTLE = "whistle", "Time’s up"
+    DECIDER = "decider", "One hand decides"
+    CALLED = "called", "Wants a referee"
+    OVER = "over", "Over"
+    BYE = "bye", "Bye"
+    # Over, to one of those who played it.
+    WON = "won", "Won"
+    LOST = "lost", "Lost"
+
+
 class RefereeCall(models.TextChoices):
     """What a referee is wanted for at a table; the words that were said stand beside it."""
 

@@ -44,7 +44,19 @@ TURNS_TO = (Seating.SWISS, Seating.RANDOM, Seating.ROUND_ROBIN, Seating.MOVEMENT
 """What it may come after: the rounds of teams."""
 
 
-class Phase(models.Model):
+class PhaseSettings(models.Model):
+    """What an organizer chooses for Phase I, as ``EventSettings`` for the event."""
+
+    seating = models.CharField(max_length=8, choices=Seating, default=Seating.SWISS)
+    keeps_homes_apart = models.BooleanField(default=False)
+    rematch_minutes = models.PositiveSmallIntegerField(default=60)
+    short_of_tables = models.CharField(max_length=8, choices=ShortOfTables, default=ShortOfTables.WAVES)
+
+    class Meta:
+        abstract = True
+
+
+class Phase(PhaseSettings):
     """A part of the day: when it is planned, and when it really began and ended."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="phases")
@@ -53,10 +65,6 @@ class Phase(models.Model):
     ends_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    seating = models.CharField(max_length=8, choices=Seating, default=Seating.SWISS)
-    keeps_homes_apart = models.BooleanField(default=False)
-    rematch_minutes = models.PositiveSmallIntegerField(default=60)
-    short_of_tables = models.CharField(max_length=8, choices=ShortOfTables, default=ShortOfTables.WAVES)
     # In open play: since when the organizer holds back the next games; empty while they are called.
     calls_held_at = models.DateTimeField(null=True, blank=True)
 

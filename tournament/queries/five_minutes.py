@@ -1,17 +1,21 @@
 """The five minutes to be seated, as the people at the table see them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
-from rules.competition.clock import Span
+from rules.competition.clock import Span, merged
 from tournament.models import Deadline, Event, Game
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, five_minutes_left
-from tournament.queries.sitting import is_everybody_seated
+from tournament.queries.sitting import late_at
 
 LATE_HANDS = UUID("5c1b6a0e-7d0f-4a3a-9c35-6d0b1f0e5a01")
+
+
+SHORT = timedelta(minutes=1)
+"""A team with less than this left is about to forfeit a hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,22 +25,36 @@ class SittingDown:
     left: Countdown
     total: int
     hand: int
+    due_at: datetime
+
+    @property
+    def is_late(self) -> bool:
+        """Whether a hand is forfeited already, or is about to be."""
+        return self.hand > 1 or self.left.seconds <= SHORT.total_seconds()
 
 
 def sitting_down(
-    event: Event, game: Game, at: datetime, frozen: Sequence[Span] | None = None
-) -> SittingDown | None:
-    """The five minutes of a called game; None when nothing comes due any more. Four queries at most.
+    event: Event, at: datetime, games: Iterable[Game] | None = None, frozen: Sequence[Span] | None = None
+) -> dict[int, SittingDown]:
+    """The five minutes that run at ``at``, by game: of all games, or of these, which come with their sides.
 
-    One, where it is known already when timer paused (``frozen``).
+    Four queries at most; one, where it is known when they don't run (``frozen``); none, where all sit.
     """
-    if is_everybody_seated(game):
-        return None
-    due = game.deadlines.coming().order_by("due_at").first()
-    if due is None:
-        return None
-    left = five_minutes_left(event, at, due, frozen_spans(event, at) if frozen is None else frozen)
-    return SittingDown(left=left, total=event.ready_minutes * 60, hand=due.step)
+    coming = event.deadlines.coming().filter(game__over_at=None).order_by("-due_at")
+    if games is not None:
+        late = [game.pk for game in games if game.called_at and not game.over_at and late_at(game)]
+        coming = coming.filter(game__in=late)
+    rows = list(coming)
+    spans = merged(frozen_spans(event, at) if frozen is None else frozen) if rows else ()
+    return {
+        row.game_id: SittingDown(
+            left=five_minutes_left(event, at, row, spans),
+            total=event.ready_minutes * 60,
+            hand=row.step,
+            due_at=row.due_at,
+        )
+        for row in rows
+    }
 
 
 def late_hand_id(deadline: Deadline) -> UUID:

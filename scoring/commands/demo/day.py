@@ -16,9 +16,10 @@ from simulation.people import people, team_name
 from tournament.commands.announcements import announce
 from tournament.commands.badges import give_badge
 from tournament.commands.donations import take_donation
-from tournament.commands.events import DayPlan, clock_badge, open_event, set_clock
+from tournament.commands.events import clock_badge, open_event, set_clock
 from tournament.commands.teams import register_walk_up
 from tournament.models import Actor, Badge, Demo, Event, Role, Session
+from tournament.queries.plan import DayPlan
 from tournament.sessions import BADGES, SessionStore
 
 NAME = "Pride South on the Lake (demo)"

@@ -9,7 +9,7 @@ from rules.games.hands import HandFacts, HandScore, ImpossibleHand, Reason
 from rules.games.ruleset import counts_hands
 from scoring.models import Ending, Hand
 from scoring.queries.game.sheet import level_words, written_hands_of
-from scoring.queries.game.state import IS_OVER, Stage, game_state
+from scoring.queries.game.state import IS_OVER, Stage, stage_of
 from scoring.queries.hands.doubts import Doubt, doubts
 from scoring.queries.hands.labels import ahead_words, score_words
 from scoring.queries.hands.rows import standing_of
@@ -86,7 +86,7 @@ def _tally_with(
     game: Game, hands: list[Hand], facts: HandFacts, at: datetime, replaces: Hand | None
 ) -> Tally:
     """What the game's hands would add up to with this one among them."""
-    stage = game_state(game, game.score, at).stage
+    stage = stage_of(game, game.score, at)
     is_decider = replaces.is_decider if replaces else stage == Stage.DECIDER
     is_last = stage == Stage.WHISTLE and replaces is None and not facts.forfeited_by
     told = [(hand.is_decider, facts if replaces and hand.pk == replaces.pk else hand.told) for hand in hands]

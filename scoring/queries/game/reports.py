@@ -8,7 +8,7 @@ from uuid import UUID
 from rules.games.hands import HandFacts
 from scoring.models import Report
 from scoring.queries.game.sheet import standing_words
-from scoring.queries.game.state import Stage, game_state
+from scoring.queries.game.state import ENTERING, Stage, stage_of
 from scoring.queries.hands.tally import said_of
 from tournament.models import Event, Game
 from tournament.models.events import HandsFrom
@@ -71,10 +71,10 @@ def why_no_report(game: Game, at: datetime) -> str:
     """Why no team can report a hand of a game now; empty if one can. No query, with its score."""
     if game.event.hands_from != HandsFrom.TEAMS:
         return "At this event a referee enters the hands. Call one to your table."
-    state = game_state(game, game.score, at)
-    if state.is_entering:
+    stage = stage_of(game, game.score, at)
+    if stage in ENTERING:
         return ""
-    if state.stage == Stage.UNCALLED:
+    if stage == Stage.UNCALLED:
         return "Your game isn't called to a table yet. This page shows when it is."
     return f"This game is over. {standing_words(game)} If a hand is entered wrong, say so, or call a referee."
 

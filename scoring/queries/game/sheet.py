@@ -10,7 +10,7 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, 
 from rules.games.ruleset import Ruleset, counts_hands
 from rules.games.seats import seat_words
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.game.state import ENTERING, Stage, game_state, is_timed_by_hand
+from scoring.queries.game.state import ENTERING, Stage, is_timed_by_hand, stage_of
 from scoring.queries.hands.chairs import Dealer, chairs, next_dealer_of, players_of
 from scoring.queries.hands.labels import ahead_words, figures, game_label, own_figures, score_words
 from scoring.queries.hands.rows import SheetHand, sheet_hands, standing_of
@@ -173,7 +173,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
     hands = written_hands_of(game)
     standing = standing_of(hands)
     players = players_of(game)
-    stage = game_state(game, score, at).stage
+    stage = stage_of(game, score, at)
     return Sheet(
         game_id=game.pk,
         table_number=game.table.number if game.table else None,
@@ -295,7 +295,7 @@ def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
     """The five minutes of who doesn't sit yet. Four queries, where some run."""
     if game.due_at is None or game.over_at or game.recalled_at:
         return None
-    return sitting_down(event, game, at)
+    return sitting_down(event, at, [game]).get(game.pk)
 
 
 def _undo(event: Event, game: Game, standing: list[Hand], at: datetime) -> Undo | None:

@@ -1,4 +1,4 @@
-"""What may happen to a game now: one state, asked by every screen and every command."""
+"""How far a game is, and the one state in which every page shows it and its table."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,9 +7,11 @@ from enum import StrEnum
 from rules.games.ruleset import is_clocked
 from scoring.models import Ending, GameScore
 from tournament.models import Game
+from tournament.models.floor import RefereeCall, TableState
 from tournament.queries.calling import has_whistled
+from tournament.queries.countdown import Countdown
+from tournament.queries.five_minutes import SittingDown
 from tournament.queries.game import game_ruleset
-from tournament.queries.sitting import late_at
 
 IS_OVER = (
     "If one of its hands is entered wrong, correct that hand. "
@@ -17,9 +19,18 @@ IS_OVER = (
 )
 """What to do where a hand comes in for a game that is over."""
 
+FOR_REFEREES = {
+    TableState.WHISTLE: "Time’s up: enter the hand in progress, or say that there was none.",
+    TableState.DECIDER: "Tied at the whistle: one hand decides the game.",
+}
+FOR_PLAYERS = {
+    TableState.WHISTLE: "Deal complete? Finish that hand. No new deal.",
+    TableState.DECIDER: "One more hand decides.",
+}
+
 
 class Stage(StrEnum):
-    """How far a game is."""
+    """How far a game is: what may happen to it."""
 
     RECALLED = "recalled"
     UNCALLED = "uncalled"
@@ -36,27 +47,76 @@ ENTERING = frozenset({Stage.OPEN, Stage.WHISTLE, Stage.DECIDER})
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableState:
-    """A game as it is at a moment. ``late`` are the sides that don't sit yet, while it is played."""
+class ShownState:
+    """A state with its word. ``left`` is what is left of the five minutes of a team that isn't there."""
 
-    stage: Stage
-    wants_referee: bool
-    late: tuple[str, ...] = ()
+    key: TableState
+    word: str
+    left: Countdown | None = None
 
     @property
-    def is_entering(self) -> bool:
-        """Whether a hand may be entered now."""
-        return self.stage in ENTERING
+    def is_pressing(self) -> bool:
+        """Whether somebody is needed now: a referee is wanted, or a team is about to forfeit a hand."""
+        return self.key in (TableState.CALLED, TableState.LATE)
 
 
-def game_state(game: Game, score: GameScore, at: datetime) -> TableState:
-    """The state of a game at ``at``. No query, if its round and its sides came with it."""
-    stage = stage_of(game, score, at)
-    return TableState(
-        stage=stage,
-        wants_referee=game.referee_called_at is not None,
-        late=late_at(game) if stage in ENTERING else (),
-    )
+FREE = ShownState(key=TableState.FREE, word=TableState.FREE.label)
+
+
+def table_state(
+    game: Game, at: datetime, down: SittingDown | None, *, is_missing: bool, hides_hands: bool = False
+) -> ShownState:
+    """The state of a game and its table. No query, if its round and its score came with it.
+
+    ``down`` are its five minutes, if they run; ``is_missing`` if a side doesn't sit. Where scores are held
+    back (Rulebook E-26), ``hides_hands`` leaves out which hand is played.
+    """
+    stage = stage_of(game, game.score, at)
+    if game.is_bye:
+        key = TableState.BYE
+    elif stage in (Stage.UNCALLED, Stage.RECALLED):
+        key = TableState.WAITING
+    else:
+        key = key_of(
+            is_over=stage in (Stage.OVER, Stage.VOID),
+            wants_referee=game.referee_called_at is not None,
+            is_deciding=stage == Stage.DECIDER,
+            has_whistled=stage == Stage.WHISTLE,
+            is_missing=is_missing,
+            is_late=down is not None and down.is_late,
+        )
+    word = key.label
+    if stage == Stage.VOID:
+        word = "No result"
+    elif key == TableState.PLAYING and not hides_hands:
+        word = f"Hand {game.score.hands + 1}"
+    elif key == TableState.CALLED and game.referee_call == RefereeCall.HEAD:
+        word = "Wants the head referee"
+    is_counted = key in (TableState.SITTING, TableState.LATE)
+    return ShownState(key=key, word=word, left=down.left if down and is_counted else None)
+
+
+def key_of(
+    *,
+    is_over: bool = False,
+    wants_referee: bool,
+    is_deciding: bool,
+    has_whistled: bool,
+    is_missing: bool,
+    is_late: bool = False,
+) -> TableState:
+    """The state of a called game, from what is known of it: what needs somebody most comes first."""
+    if is_over:
+        return TableState.OVER
+    if wants_referee:
+        return TableState.CALLED
+    if is_deciding:
+        return TableState.DECIDER
+    if has_whistled:
+        return TableState.WHISTLE
+    if is_missing:
+        return TableState.LATE if is_late else TableState.SITTING
+    return TableState.PLAYING
 
 
 def is_timed_by_hand(game: Game) -> bool:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 
 from server.surroundings import check_database, check_redis, check_secret, check_tables
-from tournament.queries.ticking import last_tick, stopped_since
+from tournament.queries.live import last_tick, stopped_since
 
 LITTLE_ROOM = 200_000_000
 

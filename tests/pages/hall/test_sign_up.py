@@ -9,10 +9,10 @@ from django.utils import timezone
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import still_clock, wearing
-from tournament.commands.events import DayPlan
 from tournament.commands.schedule_changes import add_minutes
 from tournament.commands.teams import leave_list, pair_singles, sign_up_single
 from tournament.models import Player, Role, Team
+from tournament.queries.plan import DayPlan
 
 TWO = {"player_1": "Dee Hall", "player_2": "Ray Ortiz", "name": "Kitty Katz", "contact": "555-0123"}
 

@@ -94,7 +94,7 @@ def test_a_team_that_comes_after_the_last_round_is_not_told_to_wait_for_a_table(
 def test_a_called_team_reads_its_table_its_seats_and_five_minutes(game):
     now = card(game.team("NS"), build.at(15, 1, 2))
 
-    assert (now.state, now.big, now.line) == ("seat", "Table 1", "Dee 1 sits North, Ray 1 South")
+    assert (now.state, now.big, now.line) == ("sitting", "Table 1", "Dee 1 sits North, Ray 1 South")
     assert (now.ring.left.text, now.ring.note, now.is_called) == ("3:58", "to be seated", True)
 
 
@@ -138,7 +138,7 @@ def test_who_sits_waits_for_the_others(game):
 
     now = card(game.team("NS"), build.at(15, 2))
 
-    assert (now.state, now.is_called, now.ring.note) == ("seated", False, "for them to be seated")
+    assert (now.state, now.is_called, now.ring.note) == ("sitting", False, "for them to be seated")
 
 
 def test_before_play_starts_both_read_when(game):
@@ -146,7 +146,7 @@ def test_before_play_starts_both_read_when(game):
 
     now = card(game.team("EW"), build.at(15, 2))
 
-    assert (now.state, now.why) == ("ready", "Everybody is seated. Play starts at 3:05 PM")
+    assert (now.state, now.why) == ("playing", "Everybody is seated. Play starts at 3:05 PM")
 
 
 def test_in_a_game_both_read_the_score_their_own_first(game):
@@ -165,7 +165,7 @@ def test_a_break_lets_the_hand_of_the_bracket_finish(event):
 
     now = card(game.team("NS"), build.at(17, 31))
 
-    assert (now.state, now.why, now.ring.left.text) == ("finish", "Break until 5:35 PM, at 1–0", "4:00")
+    assert (now.cue, now.why, now.ring.left.text) == ("break", "Break until 5:35 PM, at 1–0", "4:00")
     assert now.line == "Finish your hand. No new deal before then."
 
 
@@ -178,7 +178,7 @@ def test_who_is_called_in_a_break_plays_after_it(event):
 
     now = card(game.team("NS"), build.at(17, 3))
 
-    assert (now.state, now.why) == ("ready", "Everybody is seated. Play starts at 5:05 PM")
+    assert (now.state, now.why) == ("playing", "Everybody is seated. Play starts at 5:05 PM")
 
 
 def test_the_whistle_lets_the_hand_finish(game):
@@ -317,7 +317,12 @@ def test_a_team_reads_its_own_hands_with_its_own_score_first(game):
 
     (mine,) = team_now(game.event, game.team("EW"), build.at(15, 20)).games
 
-    assert (mine.label, mine.opponent, mine.outcome, mine.score) == ("Round 1", "Kitty Katz", "Lost", "0–3")
+    assert (mine.label, mine.opponent, mine.outcome.word, mine.score) == (
+        "Round 1",
+        "Kitty Katz",
+        "Lost",
+        "0–3",
+    )
     assert [(hand.headline, hand.score) for hand in mine.hands] == [
         ("Kitty Katz bid 4 Uptown and took 10: made, counts one.", "0–1"),
         ("Kitty Katz bid 5 No Trump and took 11: made, counts two.", "0–3"),

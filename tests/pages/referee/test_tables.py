@@ -234,5 +234,5 @@ def test_where_teams_report_the_page_says_so(client):
 def test_a_table_where_nobody_plays_says_so_and_an_unknown_one_is_nowhere(client):
     event, _, _ = a_hall(2)
 
-    assert "Nobody plays here now." in words(client.get(f"/{event.slug}/table/9/"))
+    assert "Free" in words(client.get(f"/{event.slug}/table/9/"))
     assert client.get(f"/{event.slug}/table/99/").status_code == 404

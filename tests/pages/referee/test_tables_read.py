@@ -2,7 +2,8 @@
 
 import pytest
 
-from pages.referee.tables import referee_tables, with_teams
+from pages.referee.tables import referee_tables
+from scoring.queries.floor import with_teams
 from tests import build
 from tournament.commands.floor import call_referee, mark_seated
 
@@ -26,9 +27,9 @@ def test_who_wants_a_referee_comes_first_then_the_longest_silence():
     build.hand(games[1], at=build.at(15, 18))
     call_referee(game=games[3], why="A renege?", by=build.organizer(event), at=build.at(15, 19))
 
-    rows = [row for row in referee_tables(event, build.at(15, 20)) if row.state != "free"]
+    rows = [row for row in referee_tables(event, build.at(15, 20)) if row.state.key != "free"]
 
-    assert [(row.number, row.word) for row in rows] == [
+    assert [(row.number, row.state.word) for row in rows] == [
         (4, "Wants a referee"),
         (3, "Hand 1"),
         (1, "Hand 2"),
@@ -43,8 +44,8 @@ def test_a_table_that_sits_down_shows_the_time_left():
 
     (row,) = with_teams(event, referee_tables(event, build.at(15, 1, 2))[:1])
 
-    assert (row.state, row.left.text) == ("sitting", "3:58")
-    assert [team.is_seated for team in row.teams] == [True, False]
+    assert (row.state.key, row.state.left.text) == ("sitting", "3:58")
+    assert [side.is_seated for side in row.sides] == [True, False]
 
 
 def test_what_presses_is_ones_own_table_a_call_and_a_hand_about_to_be_forfeited():
@@ -56,8 +57,8 @@ def test_what_presses_is_ones_own_table_a_call_and_a_hand_about_to_be_forfeited(
     call_referee(game=games[1], why="A renege?", by=build.organizer(event), at=build.at(15, 2))
 
     early, late = (
-        [row.number for row in referee_tables(event, build.at(15, 4, second), jo) if row.is_pressing]
-        for second in (0, 20)
+        [row.number for row in referee_tables(event, build.at(15, *time), jo) if row.is_pressing]
+        for time in ((3, 59), (4, 20))
     )
 
     assert (early, late) == ([1, 2], [1, 2, 4])
@@ -69,7 +70,7 @@ def test_in_a_break_the_time_left_stands_still():
     build.won(build.called_round(event).games.get())
     build.called_round(event, at=build.at(15, 30))
 
-    before, after = (referee_tables(event, build.at(15, minute))[0].left for minute in (31, 34))
+    before, after = (referee_tables(event, build.at(15, minute))[0].state.left for minute in (31, 34))
 
     assert (before.text, after.text, before.is_still) == ("5:00", "5:00", True)
 
@@ -80,7 +81,11 @@ def test_a_table_keeps_its_last_game_until_the_next_is_called():
 
     (row,) = with_teams(event, referee_tables(event, build.at(15, 25))[:1])
 
-    assert (row.state, row.score, row.note) == ("over", "3–0", f"{games[0].team('NS')} won.")
+    assert (row.state.key, row.score, [side.is_winner for side in row.sides]) == (
+        "over",
+        "3–0",
+        [True, False],
+    )
 
 
 def test_at_the_whistle_the_tables_in_play_are_asked_for():
@@ -89,7 +94,7 @@ def test_at_the_whistle_the_tables_in_play_are_asked_for():
 
     (row, *_) = referee_tables(event, build.at(15, 31))
 
-    assert (row.state, row.word) == ("whistle", "Finish this hand")
+    assert (row.state.key, row.state.word) == ("whistle", "Time’s up")
 
 
 @pytest.mark.parametrize("count", [2, 12])

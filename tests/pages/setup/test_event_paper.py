@@ -13,9 +13,9 @@ from rules.games import all_games, find_ruleset, house_rules_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, wearing
-from tournament.commands.events import DayPlan, plan_of
 from tournament.commands.schedule_changes import add_minutes, call_off_break
 from tournament.models import Event, Role
+from tournament.queries.plan import DayPlan, plan_of
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +70,7 @@ def test_the_breaks_say_that_rounds_hang_on_them(ann):
 
 
 def test_what_is_refused_leaves_the_money_written_as_people_write_it(ann):
-    gifts = {"donation_player": "7.5", "donation_team": "10.0"}
+    gifts = {"donation_player_cents": "7.5", "donation_team_cents": "10.0"}
 
     page = ann.post("/new/", filled_in(ann.get("/new/"), name="", **gifts))
 

@@ -10,8 +10,8 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
 from tests.sessions import FRIDAY, SATURDAY, SUNDAY, weekend
-from tournament.commands.events import plan_of
 from tournament.models import Event, Role
+from tournament.queries.plan import plan_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -10,9 +10,10 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in
 from tests.pages.visit import HTMX, wearing
-from tournament.commands.events import DayPlan, EventRefused, change_event, open_event, plan_of
+from tournament.commands.events import EventRefused, change_event, open_event
 from tournament.models import Event
 from tournament.queries.game import tie_breaks_for
+from tournament.queries.plan import DayPlan, plan_of
 
 FIGURES = "games_won units unit_difference points head_to_head"
 

@@ -27,10 +27,11 @@ from scoring.queries.phase_two.cut import cut_page
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
-from tournament.commands.events import change_event, plan_of
+from tournament.commands.events import change_event
 from tournament.commands.floor import SeatingRefused, mark_seated
 from tournament.models import Game, Round, Seat, Side
 from tournament.models.schedule import Seating
+from tournament.queries.plan import plan_of
 from tournament.queries.seats import seats
 from tournament.queries.sitting import sides_at
 

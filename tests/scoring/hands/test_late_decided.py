@@ -259,7 +259,7 @@ def test_a_team_that_leaves_loses_no_more_than_the_game_needs(played, jo):
 def test_a_team_that_comes_back_in_time_loses_nothing(played, jo):
     start_five_minutes(game=played, team=played.team("NS"), by=jo, at=build.at(15, 14))
     played.refresh_from_db()
-    assert sitting_down(played.event, played, build.at(15, 16)).left.text == "3:00"
+    assert sitting_down(played.event, build.at(15, 16))[played.pk].left.text == "3:00"
 
     sit(played, played.team("NS"), build.at(15, 17))
     tick(build.at(15, 29))

@@ -20,10 +20,11 @@ from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.other_games import day, one_game
-from tournament.commands.events import DayPlan, EventRefused, change_event, plan_of
+from tournament.commands.events import EventRefused, change_event
 from tournament.commands.floor import call_game
 from tournament.commands.teams import TeamRefused, sign_up_single, sign_up_team
 from tournament.models import Game
+from tournament.queries.plan import DayPlan, plan_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -21,10 +21,11 @@ from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.scoring.alone import after, games_of, individuals, played
-from tournament.commands.events import EventRefused, change_event, plan_of
+from tournament.commands.events import EventRefused, change_event
 from tournament.commands.floor import SeatingRefused, mark_seated
 from tournament.commands.teams import TeamRefused, sign_up_single, sign_up_team, withdraw_team
 from tournament.models import Actor, Game, Seat
+from tournament.queries.plan import plan_of
 from tournament.queries.sitting import ids_on, side_at, sides_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -15,7 +15,8 @@ from scoring.queries.rounds.next_of_phase_one import Next
 from scoring.queries.standings.standings import standings
 from tests import build
 from tests.scoring.alone import after, games_of, individuals, played
-from tournament.commands.events import change_event, plan_of
+from tournament.commands.events import change_event
+from tournament.queries.plan import plan_of
 from tournament.queries.schedule import day_page
 from tournament.queries.seats import seats
 

@@ -8,7 +8,8 @@ from pages.player.now import team_now
 from scoring.queries.rounds.steps import rounds_left, slots_left
 from scoring.queries.standings.standings import standings
 from tests import build
-from tournament.commands.events import change_event, plan_of
+from tournament.commands.events import change_event
+from tournament.queries.plan import plan_of
 
 pytestmark = pytest.mark.slow
 

@@ -15,11 +15,12 @@ from scoring.queries.floor import tables_at
 from scoring.queries.rounds.steps import next_slot, rounds_left, slots_left
 from scoring.queries.standings.standings import standings
 from tests import build
-from tournament.commands.events import change_event, plan_of
+from tournament.commands.events import change_event
 from tournament.commands.floor import SeatingRefused, call_game
 from tournament.commands.schedule_changes import DayRefused, undo_schedule_change
 from tournament.commands.tables import change_table
 from tournament.models import Deadline, Event, Game, Team
+from tournament.queries.plan import plan_of
 from tournament.queries.seats import seats
 
 pytestmark = pytest.mark.slow

@@ -1,0 +1,128 @@
+"""The fields of the settings form."""
+
+import re
+from datetime import time
+from functools import lru_cache
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.db.models import Choices
+from django.utils.safestring import SafeString
+
+from pages.widgets import clock_input
+
+NEAR = (
+    ("America/New_York", "New York (Eastern)"),
+    ("America/Chicago", "Chicago (Central)"),
+    ("America/Denver", "Denver (Mountain)"),
+    ("America/Phoenix", "Phoenix (no summer time)"),
+    ("America/Los_Angeles", "Los Angeles (Pacific)"),
+    ("America/Anchorage", "Anchorage (Alaska)"),
+    ("Pacific/Honolulu", "Honolulu (Hawaii)"),
+)
+FAR = tuple(
+    (zone, zone.replace("_", " "))
+    for zone in sorted(available_timezones())
+    if "/" in zone
+    and not zone.startswith(("Etc/", "posix/", "right/", "SystemV/"))
+    and zone not in dict(NEAR)
+)
+ZONES = (("United States", NEAR), ("Everywhere", FAR))
+TIME_OF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m?\.?)?", re.IGNORECASE)
+
+
+def clock(moment: time) -> str:
+    """``3:30 PM``."""
+    return f"{moment:%-I:%M %p}"
+
+
+class ZoneSelect(forms.Select):
+    """The time zones. They are hundreds and never change, so that each choice of one is rendered once."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        chosen = value if value in dict(NEAR) | dict(FAR) else ""
+        return _rendered_zones(name, chosen, tuple((attrs or {}).items()))
+
+
+@lru_cache(maxsize=32)
+def _rendered_zones(name: str, chosen: str, attrs: tuple[tuple[str, Any], ...]) -> SafeString:
+    return forms.Select(choices=ZONES).render(name, chosen, dict(attrs))
+
+
+class TimesField(forms.Field):
+    """Some times of a day, as people list them: ``3:30 PM, 4:00 PM``."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """The list, to be typed on."""
+        return value if isinstance(value, str) or value is None else ", ".join(clock(one) for one in value)
+
+    def to_python(self, value: Any) -> list[time]:
+        """The times that were meant."""
+        words = [word.strip() for word in re.split(r"[,;\n]| and ", value or "")]
+        return [_time_of(word) for word in words if word]
+
+
+def _time_of(word: str) -> time:
+    found = TIME_OF_DAY.fullmatch(word)
+    if found is None:
+        raise forms.ValidationError(f"“{word}” is no time. Write the breaks as in 3:30 PM, 4:00 PM.")
+    hour, minute, half = int(found[1]), int(found[2] or 0), (found[3] or "").lower()
+    if not half and 1 <= hour < 12:
+        raise forms.ValidationError(
+            f"Is “{word}” in the morning or the afternoon? Write {word} AM or {word} PM."
+        )
+    if half and 1 <= hour <= 12:
+        hour = hour % 12 + (12 if half == "p" else 0)
+    if hour > 23 or minute > 59:
+        raise forms.ValidationError(f"There is no {word} on a clock.")
+    return time(hour, minute)
+
+
+def time_field(label: str) -> forms.TimeField:
+    sentence = f"Say when it is time for {label}."
+    return forms.TimeField(
+        label=label,
+        widget=clock_input(),
+        error_messages={"required": sentence, "invalid": sentence},
+    )
+
+
+def count_field(label: str, least: int, most: int, help_text: str = "") -> forms.IntegerField:
+    sentence = f"{label}: a number from {least} to {most}."
+    return forms.IntegerField(
+        label=label,
+        min_value=least,
+        max_value=most,
+        help_text=help_text,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), sentence),
+    )
+
+
+def choice_field(label: str, choices: type[Choices], help_text: str = "") -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, help_text=help_text)
+
+
+class DollarsField(forms.DecimalField):
+    """An amount that is typed in dollars and stored in cents."""
+
+    def __init__(self, label: str) -> None:
+        sentence = "An amount in dollars, as in 5 or 7.50. Write 0 to suggest nothing."
+        super().__init__(
+            label=label,
+            min_value=0,
+            max_value=1000,
+            decimal_places=2,
+            widget=forms.NumberInput(attrs={"step": "0.5", "inputmode": "decimal"}),
+            error_messages=dict.fromkeys(
+                ("required", "invalid", "min_value", "max_value", "max_decimal_places"), sentence
+            ),
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        """Cents as dollars; what was typed as it was typed."""
+        return value / 100 if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> int:
+        """The amount in cents."""
+        return int(super().clean(value) * 100)

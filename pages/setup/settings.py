@@ -1,0 +1,284 @@
+"""The settings of an event: the parts of the form, what each says while it is folded, and its fields.
+
+A new setting is a field of ``EventSettings`` (tournament/models/events.py) with its migration, and a line in
+``PARTS``.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import forms
+
+from pages.setup.fields import (
+    ZONES,
+    DollarsField,
+    TimesField,
+    ZoneSelect,
+    choice_field,
+    clock,
+    count_field,
+    time_field,
+)
+from pages.setup.forms_phase_two import phase_two_summary
+from pages.widgets import clock_input, day_input
+from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
+from tournament.models.schedule import Seating
+from tournament.queries.money import dollars
+from tournament.queries.names import count
+
+PHASE_TWO = "Phase II"
+Now = Mapping[str, Any]
+"""The settings as they were filled in, with the event's ``ruleset``, and whether seating ``is_settled``."""
+
+
+class Part:
+    """A part of the form: its title, a summary, and its fields by the names of the settings."""
+
+    def __init__(self, title: str, summary: Callable[[Now], str], **fields: forms.Field) -> None:
+        self.title, self.summary, self.fields = title, summary, fields
+
+
+def _times(now: Now) -> str:
+    zone = now["timezone"].split("/")[-1].replace("_", " ")
+    phase_two = "" if now["seating"] == Seating.INDIVIDUALS else f"Phase II {clock(now['phase_two_at'])} · "
+    return (
+        f"Meet & greet {clock(now['meet_at'])} · Phase I {clock(now['phase_one_at'])} · "
+        f"{phase_two}awards {clock(now['awards_at'])}, {zone} time"
+    )
+
+
+def _days(now: Now) -> str:
+    """``Phase I: June 27, 3:00 PM; June 28, 1:00 PM · Phase II June 28``; or that it is one session."""
+    phase_two = f" · Phase II {now['phase_two_on']:%B %-d}" if now["phase_two_on"] else ""
+    if not now["sessions"]:
+        return f"Phase I in one session{phase_two or ', all on one day'}"
+    later = ((each.held_on, each.starts_at) for each in now["sessions"])
+    times = [f"{day:%B %-d}, {clock(at)}" for day, at in ((now["held_on"], now["phase_one_at"]), *later)]
+    return f"Phase I in {len(times)} sessions: {'; '.join(times)}{phase_two}"
+
+
+def _breaks(now: Now) -> str:
+    times = ", ".join(f"{one:%-I:%M}" for one in now["breaks"])
+    return f"{count(now['break_minutes'], 'minute')} at {times}" if times else "No breaks"
+
+
+def _tables(now: Now) -> str:
+    is_individual = now["seating"] == Seating.INDIVIDUALS
+    through = "" if is_individual else f"the top {now['advance_count']} go through · "
+    return f"{count(now['tables'], 'table')} · {through}{count(now['ready_minutes'], 'minute')} to be seated"
+
+
+def _agreeing(now: Now) -> str:
+    return f"Hands from {HandsFrom(now['hands_from']).label} · agreed when {Agreed(now['agreed_by']).label}"
+
+
+def _seating(now: Now) -> str:
+    homes = " · homes kept apart" if now["keeps_homes_apart"] else ""
+    return f"{Seating(now['seating']).label}{homes}{' · settled for today' if now['is_settled'] else ''}"
+
+
+def _phase_two(now: Now) -> str:
+    return phase_two_summary(now["phase_two"], now["advance_count"], now["tables"], now["ruleset"])
+
+
+def _sign_up(now: Now) -> str:
+    minutes = now["sign_up_minutes"]
+    if minutes is None:
+        return "Open until Phase I is over"
+    return f"Closes {count(minutes, 'minute')} before play" if minutes else "Open until play starts"
+
+
+def _contact(now: Now) -> str:
+    return f"Erased {count(now['contact_days'], 'day')} after the event"
+
+
+def _donations(now: Now) -> str:
+    player, team = (dollars(now[f"donation_{who}_cents"]) for who in ("player", "team"))
+    return (
+        f"{player} a player{'' if now['seating'] == Seating.INDIVIDUALS else f' or {team} a team'}, suggested"
+    )
+
+
+PARTS = (
+    Part(
+        "The times",
+        _times,
+        meet_at=time_field("Meet & greet"),
+        phase_one_at=time_field("Phase I"),
+        phase_two_at=time_field("Phase II"),
+        awards_at=time_field("Awards"),
+        timezone=forms.ChoiceField(
+            label="Time zone",
+            choices=ZONES,
+            widget=ZoneSelect,
+            error_messages={"invalid_choice": "Choose the hall's time zone from the list."},
+        ),
+    ),
+    Part(
+        "Sessions and days",
+        _days,
+        phase_one_until=forms.TimeField(
+            label="The first session of Phase I ends",
+            required=False,
+            widget=clock_input(),
+            help_text="Leave blank if it lasts until Phase II.",
+            error_messages={"invalid": "Write the time as in 10:00 PM."},
+        ),
+        phase_two_on=forms.DateField(
+            label="Date of Phase II",
+            required=False,
+            widget=day_input(),
+            help_text="Leave blank if it’s the last session’s day.",
+            error_messages={"invalid": "Write the date as in 2026-06-28."},
+        ),
+    ),
+    Part(
+        "The breaks",
+        _breaks,
+        breaks=TimesField(
+            label="Breaks begin at",
+            required=False,
+            help_text="One after the other, with commas. Leave blank for a day without breaks. A round is "
+            "called at the start and after each break: in rounds, a day without breaks has one.",
+            widget=forms.Textarea(attrs={"rows": 2}),
+        ),
+        break_minutes=count_field("Break length, in minutes", 1, 60),
+    ),
+    Part(
+        "Tables and {who}",
+        _tables,
+        tables=count_field("Tables", 1, 5000, "Four people sit at each. More can be added during the day."),
+        advance_count=count_field("Teams that go through to Phase II", 2, 128),
+        ready_minutes=count_field(
+            "Minutes to be seated", 1, 30, "Whoever isn’t ready by then forfeits the hand."
+        ),
+        late_forfeits=choice_field(
+            "When these minutes are over",
+            LateForfeits,
+            "Either way it counts from the moment it was due, and can be taken back with a reason.",
+        ),
+        standings_shown=choice_field("The hall sees the standings move", StandingsShown),
+    ),
+    Part(
+        "Entering and agreeing",
+        _agreeing,
+        hands_from=choice_field(
+            "Hands are entered by",
+            HandsFrom,
+            "Where players report, one side enters the hand and the other says whether it is right.",
+        ),
+        agreed_by=choice_field(
+            "A finished game is agreed when",
+            Agreed,
+            "Games not agreed yet are listed beside the cut; they hold nothing up.",
+        ),
+    ),
+    Part(
+        "Seating",
+        _seating,
+        seating=forms.ChoiceField(
+            label="Who plays whom in Phase I",
+            choices=Seating,
+            help_text="Individuals sign up one by one and play no bracket: Phase I lasts until the awards, "
+            "and the first three of the standings take the prizes. Solo and cutthroat games are always "
+            "seated that way.",
+            error_messages={"invalid_choice": "Choose one of the ways of seating from the list."},
+        ),
+        keeps_homes_apart=forms.BooleanField(
+            label="Keep teams from one home apart",
+            required=False,
+            help_text="As long as nobody meets again for it. Teams say where they are from when they sign "
+            "up.",
+        ),
+        rematch_minutes=count_field(
+            "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don't see to it."
+        ),
+    ),
+    Part(
+        PHASE_TWO,
+        _phase_two,
+        calls_phase_two=forms.BooleanField(
+            label="Give the games of Phase II their tables automatically",
+            required=False,
+            help_text="Each as soon as its teams are known and a table is free. Otherwise you call them.",
+        ),
+    ),
+    Part(
+        "Sign-up",
+        _sign_up,
+        sign_up_minutes=forms.IntegerField(
+            label="Sign-up closes, minutes before play",
+            required=False,
+            min_value=0,
+            max_value=10_080,
+            help_text="0 is when the first games are called. After that the desk takes walk-ups. Leave blank "
+            "to keep sign-up open until Phase I is over.",
+            error_messages=dict.fromkeys(
+                ("invalid", "min_value", "max_value"),
+                "Minutes from 0 to 10080, or nothing to keep it open.",
+            ),
+        ),
+    ),
+    Part(
+        "Contact data",
+        _contact,
+        contact_days=count_field(
+            "Days until contact data is erased",
+            0,
+            365,
+            "From the end of the event on. Phone numbers and e-mail addresses go by themselves; results "
+            "stay.",
+        ),
+    ),
+    Part(
+        "Donations",
+        _donations,
+        donation_player_cents=DollarsField("Suggested for a player"),
+        donation_team_cents=DollarsField("Suggested for a team"),
+    ),
+)
+OF_TEAMS = ("advance_count", "phase_two_on", "keeps_homes_apart", "rematch_minutes", "donation_team_cents")
+"""What isn't asked of people who come alone."""
+
+
+class BasicsForm(forms.Form):
+    name = forms.CharField(
+        label="Name",
+        max_length=120,
+        error_messages={
+            "required": "Give the event a name: it is what people see first.",
+            "max_length": "At most 120 characters for the event's name.",
+        },
+        widget=forms.TextInput(attrs={"placeholder": "Pride South on the Lake", "autocomplete": "off"}),
+    )
+    venue = forms.CharField(
+        label="Venue",
+        max_length=200,
+        required=False,
+        error_messages={"max_length": "At most 200 characters for the venue."},
+        widget=forms.TextInput(attrs={"placeholder": "The hall and its street", "autocomplete": "off"}),
+    )
+    held_on = forms.DateField(
+        label="Date",
+        widget=day_input(),
+        error_messages={"required": "Say on which day it is.", "invalid": "Write the date as in 2026-06-27."},
+    )
+    reason = forms.CharField(
+        label="Why",
+        required=False,
+        max_length=200,
+        help_text="The teams read it beside the standings.",
+        error_messages={"max_length": "At most 200 characters for the reason."},
+    )
+    past_is_meant = forms.BooleanField(label="Yes, it was on that day", required=False)
+    is_practice = forms.BooleanField(
+        label="This is a practice event",
+        required=False,
+        help_text="Its clock can be moved and sped up. A real day runs on real time.",
+    )
+
+
+DayForm: type[forms.Form] = type(
+    "DayForm", (BasicsForm,), {name: field for part in PARTS for name, field in part.fields.items()}
+)
+"""Everything of an event but its game."""

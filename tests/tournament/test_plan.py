@@ -1,0 +1,43 @@
+"""An event's settings are one value: rows, plan and form agree because each follows from the models."""
+
+from dataclasses import replace
+
+from pages.setup.settings import DayForm
+from tests import build
+from tournament.commands.events import change_event
+from tournament.models.events import EventSettings
+from tournament.models.schedule import PhaseSettings
+from tournament.queries.plan import DayPlan, plan_of
+
+SETTINGS = {field.name: field for model in (EventSettings, PhaseSettings) for field in model._meta.fields}
+FORMS_OF_THEIR_OWN = {"game", "house_rules", "tie_breaks", "phase_two", "short_of_tables"}
+
+
+def test_every_setting_is_stored_and_read_again():
+    event = build.event()
+    plan = replace(plan_of(event), **{name: another(field) for name, field in SETTINGS.items()})
+
+    change_event(event=event, plan=plan, by=build.organizer(event), at=build.MEET)
+
+    assert plan_of(event.__class__.objects.get()) == plan
+
+
+def test_a_plan_starts_with_what_the_models_say():
+    plan = DayPlan(name="Pride South", held_on=build.DAY)
+
+    assert {name: getattr(plan, name) for name in SETTINGS} == {
+        name: field.get_default() for name, field in SETTINGS.items()
+    }
+
+
+def test_every_setting_is_asked_for_on_the_settings_page():
+    assert set(SETTINGS) - set(DayForm.base_fields) == FORMS_OF_THEIR_OWN
+
+
+def another(field):
+    """A value that a setting doesn't start with; of those with forms of their own the one they have."""
+    if field.name in FORMS_OF_THEIR_OWN - {"short_of_tables"}:
+        return field.get_default()
+    if field.choices:
+        return next(value for value, _ in field.choices if value != field.get_default())
+    return not field.default if isinstance(field.default, bool) else (field.default or 0) + 1

@@ -1,0 +1,92 @@
+"""An event as its organizer fills it in, and how rows hold it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, make_dataclass, replace
+from datetime import timedelta
+from typing import Any, Self
+
+from django.db.models import Model
+
+from rules.competition.hours import DayHours, SessionPlan
+from tournament.models import Break, Event, Phase
+from tournament.models.events import EventSettings
+from tournament.models.schedule import PhaseKind, PhaseSettings
+from tournament.queries.day_rows import DayRows
+
+
+def _settings(*models: type[Model]) -> Iterator[tuple[str, Any, Any]]:
+    """Each setting of these models as a field of a dataclass, with the model's own default."""
+    for column in (column for model in models for column in model._meta.fields):
+        default = column.default
+        yield column.name, Any, field(default_factory=default) if callable(default) else default
+
+
+_Settings: Any = make_dataclass(
+    "_Settings", _settings(EventSettings, PhaseSettings), frozen=True, kw_only=True
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DayPlan(_Settings, DayHours):  # type: ignore[misc]
+    """An event as its organizer fills it in. The defaults are seed 004's day (Rulebook E-10).
+
+    Its settings are the fields of ``EventSettings`` and ``PhaseSettings``, by their names and defaults.
+    """
+
+    name: str
+    venue: str = ""
+    tables: int = 8
+    is_practice: bool = False
+
+    def with_(self, **settings: Any) -> Self:
+        """The plan with some of its settings changed: those that the models declare have no type here."""
+        return replace(self, **settings)
+
+
+def columns(plan: DayPlan, model: type[Model]) -> dict[str, Any]:
+    """What of a plan a row of ``model`` holds: the fields that both have, by their name."""
+    return {name: getattr(plan, name) for name in _shared(model)}
+
+
+def plan_of(event: Event) -> DayPlan:
+    """The plan the event follows now, to be filled in again. Three queries."""
+    phases = {row.kind: row for row in event.phases.all()}
+    starts = {kind: row.starts_at.astimezone(event.zone) for kind, row in phases.items()}
+    rows = DayRows(event)
+    rests = rows.breaks
+    lasts = (rests[0].ends_at - rests[0].starts_at) if rests else timedelta(minutes=DayPlan.break_minutes)
+    plan = DayPlan(
+        **{name: getattr(event, name) for name in _shared(Event)},
+        **{name: getattr(phases[PhaseKind.ONE], name) for name in _shared(Phase)},
+        **_sessions_of(event, phases, rows.gaps),
+        held_on=starts[PhaseKind.MEET].date(),
+        meet_at=starts[PhaseKind.MEET].time(),
+        phase_one_at=starts[PhaseKind.ONE].time(),
+        phase_two_at=starts[PhaseKind.TWO].time(),
+        awards_at=starts[PhaseKind.AWARDS].time(),
+        breaks=tuple(dict.fromkeys(rest.starts_at.astimezone(event.zone).time() for rest in rests)),
+        break_minutes=int(lasts.total_seconds() // 60),
+        tables=event.tables.filter(is_out_of_use=False).count(),
+    )
+    is_there = plan.walls().two == starts[PhaseKind.TWO].replace(tzinfo=None)
+    return plan if is_there else replace(plan, phase_two_on=starts[PhaseKind.TWO].date())
+
+
+def _shared(model: type[Model]) -> set[str]:
+    return {each.name for each in fields(DayPlan)} & {column.name for column in model._meta.concrete_fields}
+
+
+def _sessions_of(event: Event, phases: Mapping[str, Phase], gaps: Sequence[Break]) -> dict[str, Any]:
+    """The sessions of Phase I as they are filled in. No query."""
+    one, two = phases[PhaseKind.ONE], phases[PhaseKind.TWO]
+    begin = [one.starts_at, *(gap.ends_at for gap in gaps)]
+    end = [*(gap.starts_at for gap in gaps), one.ends_at]
+    ends = [moment.astimezone(event.zone).time() if moment != two.starts_at else None for moment in end]
+    later = zip((moment.astimezone(event.zone) for moment in begin[1:]), ends[1:], gaps, strict=True)
+    return {
+        "phase_one_until": ends[0],
+        "sessions": tuple(
+            SessionPlan(held_on=shown.date(), starts_at=shown.time(), ends_at=stops, seating=gap.seating)
+            for shown, stops, gap in later
+        ),
+    }
