@@ -20,7 +20,6 @@ from pages.nav import crew_frame
 from pages.web import Screen, answer, do, fresh, refusal, show
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.models import Event, Player, Role, Team
-from tournament.queries.game import plays_alone
 from tournament.queries.money import dollars
 from tournament.queries.teams import desk_board, why_no_sign_up
 
@@ -34,7 +33,6 @@ def _board(request: Request) -> dict[str, Any]:
     shown = window(found.teams, request.GET, lambda row: [row], kept=narrowed)
     return {
         "event": request.event,
-        "plays_alone": plays_alone(request.event),
         "search": search,
         "state": wanted["state"],
         "is_narrowed": bool(narrowed),
@@ -54,7 +52,7 @@ def _board(request: Request) -> dict[str, Any]:
 
 def suggested(event: Event) -> dict[str, tuple[tuple[int, str], ...]]:
     """The amounts that take one tap, a player's and a team's, in cents and as they are said; none if none."""
-    for_team = 0 if plays_alone(event) else event.donation_team_cents
+    for_team = 0 if event.way.is_one else event.donation_team_cents
     amounts = {"player": event.donation_player_cents, "team": for_team}
     return {whose: ((cents, dollars(cents)),) if cents else () for whose, cents in amounts.items()}
 
@@ -62,7 +60,7 @@ def suggested(event: Event) -> dict[str, tuple[tuple[int, str], ...]]:
 def _frame(request: Request) -> dict[str, Any]:
     """The forms for walk-ups, around the board."""
     walk_up = {
-        "team_form": WalkUpForm(is_alone=plays_alone(request.event)),
+        "team_form": WalkUpForm(way=request.event.way),
         "single_form": WalkUpSingleForm(),
         "is_organizer": request.by.badge.role == Role.ORGANIZER,
     }
@@ -92,8 +90,7 @@ def board(request: Request) -> HttpResponse:
 @require_POST
 def register_team(request: Request) -> HttpResponse:
     """Register a team that stands at the desk."""
-    is_alone = plays_alone(request.event)
-    form = WalkUpForm(request.POST, is_alone=is_alone)
+    form = WalkUpForm(request.POST, way=request.event.way)
     team = do(
         form, lambda: register_walk_up(event=request.event, **form.team(), by=request.by, at=request.at)
     )
@@ -101,7 +98,7 @@ def register_team(request: Request) -> HttpResponse:
         return _not_registered(request, "desk/_walk_up_team.html", team_form=form)
     is_here = ", and here" if team.checked_in_at else ""
     told = f"{team.name} is {request.event.entrant} {team.number}{is_here}."
-    again = WalkUpForm(is_next=True, is_alone=is_alone)
+    again = WalkUpForm(is_next=True, way=request.event.way)
     return _registered(request, told, "desk/_walk_up_team.html", registered=team, team_form=again)
 
 
@@ -176,7 +173,7 @@ def _query(kept: Mapping[str, Any]) -> str:
 def _desk_words(request: Request) -> dict[str, Any]:
     """What every fragment of the walk-ups shows. One query."""
     event = request.event
-    return {"event": event, "plays_alone": plays_alone(event), "why_not": why_no_sign_up(event)}
+    return {"event": event, "why_not": why_no_sign_up(event)}
 
 
 def _registered(request: Request, told: str, fragment: str, **again: Any) -> HttpResponse:

@@ -42,7 +42,7 @@ def card_at_table(today: Today, game: Game) -> NowCard:
         return _playing(today, game, card)
     down = sitting_down(today.event, game, today.at, today.plan.frozen)
     waits_for = " and ".join(name_on(game, other).name for other in late)
-    they = f"{waits_for} {'is' if game.is_alone and len(late) == 1 else 'are'}"
+    they = f"{waits_for} {game.event.way.are if len(late) == 1 else 'are'}"
     return _they_come(card, down, they) if side not in late else _please_sit(today, game, card, down)
 
 

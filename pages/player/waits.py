@@ -7,7 +7,7 @@ from pages.player.card import NowCard, Today, ring_until
 from pages.player.games import opponents_of, outcome_of, own_score
 from rules.competition.clock import RoundSlot
 from rules.competition.phase_two.games import THIRD_PLACE, label_of
-from rules.competition.tie_breaks import PRIZES
+from rules.competition.taking_part import PRIZES
 from scoring.models import Cut
 from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
@@ -17,7 +17,6 @@ from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import UNSEATED, is_before_whistle
 from tournament.queries.countdown import at_the_time, wall
-from tournament.queries.game import plays_alone
 from tournament.queries.names import ordinal
 
 STAY_NEAR = "Stay near: your table will be here."
@@ -105,7 +104,7 @@ def _next_round(today: Today, slot: RoundSlot | None) -> str:
 
 
 def _after_phase_one(today: Today) -> str:
-    return "Next come the awards." if today.event.is_individual else "Next comes the cut."
+    return today.event.way.cut.comes_next
 
 
 def _not_here(today: Today, coming: NextOfPhaseOne) -> NowCard:
@@ -116,7 +115,7 @@ def _not_here(today: Today, coming: NextOfPhaseOne) -> NowCard:
         state="away",
         why=f"{today.team.name}, you are signed up",
         big="Check in",
-        line=f"Come to the desk when {'you are' if plays_alone(today.event) else 'both of you are'} here.",
+        line=f"Come to the desk when {today.event.way.all_here} here.",
         quiet=f"{what} {when}." if when else "",
     )
 
@@ -150,7 +149,7 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
     """The card of a team with no game now, once it is settled who goes through. Five queries at most."""
     rows, line_after = cut.certificate["rows"], cut.certificate["line_after"]
     place = next((place for place, row in enumerate(rows, start=1) if row["team"] == today.team.pk), None)
-    if today.event.is_individual:
+    if not today.event.way.has_bracket:
         return _after_the_last_round(rows, place)
     if place is None:
         return NowCard(state="out", why="Phase II is on", big="Thank you", line="for being with us today.")

@@ -119,8 +119,8 @@ def _own(event: Event) -> str:
 
 
 def _keys(event: Event, *, is_short: bool) -> tuple[str, ...]:
-    """The ways that are offered: where people come alone there is one."""
-    if event.is_individual:
+    """The ways that are offered."""
+    if event.way.seating:
         return (WAVES,)
     is_fixed = phase(event, "one").seating in (Seating.ROUND_ROBIN, Seating.MOVEMENT)
     return (WAVES, *((SIT_OUT,) if is_short and not is_fixed else ()), OPEN)

@@ -18,6 +18,7 @@ from pages.setup.forms_sessions import SessionForm, session_forms
 from pages.setup.forms_tie_breaks import TieBreaksPaper
 from pages.widgets import clock_input, day_input
 from rules.competition.hours import SessionPlan
+from rules.competition.taking_part import WayOfTakingPart, way_of
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset, is_clocked
 from tournament.commands.events import DayPlan
@@ -48,7 +49,8 @@ ENDLESS = (
     "a referee keeps the time of each game, and ends it. If nobody is to do that, choose another end of the "
     "game: hands won, points, or a number of hands."
 )
-OF_TEAMS = ("advance_count", "phase_two_on", "keeps_homes_apart", "rematch_minutes", "donation_team")
+OF_A_BRACKET = ("advance_count", "phase_two_on")
+OF_A_CHOICE_OF_SEATING = ("keeps_homes_apart", "rematch_minutes")
 TIMES = ("meet_at", "phase_one_at", "phase_two_at", "awards_at")
 TIME_OF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m?\.?)?", re.IGNORECASE)
 
@@ -303,10 +305,8 @@ class EventPaper:
         self.start, self.is_frozen, self.why_no_other_seating = plan, is_frozen, why_no_other_seating
         self.today = today
         self.day = DayForm(typed, initial=_typed_as(plan))
-        if self._is_individual:
-            # What only teams have stays as it is, and isn't asked of people who come alone.
-            for name in OF_TEAMS:
-                self.day.fields[name].disabled = True
+        for name in self._unasked:
+            self.day.fields[name].disabled = True
         if why_no_other_seating:
             self.day.fields["seating"].disabled = True
             self.day.fields["seating"].help_text = why_no_other_seating
@@ -327,7 +327,7 @@ class EventPaper:
         self.tie_breaks = TieBreaksPaper(
             of_this_game,
             ruleset=self._ruleset(),
-            is_individual=self.day["seating"].value() == Seating.INDIVIDUALS,
+            way=way_of(self._ruleset(), self.day["seating"].value()),
             kept=tuple(plan.tie_breaks) if is_as_planned else (),
             why_not=why_no_other_order,
         )
@@ -413,13 +413,15 @@ class EventPaper:
     def folds(self) -> tuple[Fold, ...]:
         """The parts of the day that seldom change, and what they say."""
         now = {**self.day.initial, **getattr(self.day, "cleaned_data", {})}
+        way = self._way(now)
+        through = f"the top {now['advance_count']} go through · " if way.has_bracket else ""
         return (
-            self._fold("The times", _times(now), *TIMES, "timezone"),
+            self._fold("The times", _times(now, way), *TIMES, "timezone"),
             self._sessions(now),
             self._fold("The breaks", _breaks(now), "breaks", "break_minutes"),
             self._fold(
-                f"Tables and {'players' if self._is_individual else 'teams'}",
-                f"{count(now['tables'], 'table')} · {_through(now)}"
+                f"Tables and {self.start.way.entrant}s",
+                f"{count(now['tables'], 'table')} · {through}"
                 f"{count(now['ready_minutes'], 'minute')} to be seated",
                 "tables", "advance_count", "ready_minutes", "late_forfeits", "standings_shown",
             ),
@@ -443,7 +445,7 @@ class EventPaper:
             ),
             self._fold(
                 "Donations",
-                _gifts(now),
+                _gifts(now, way),
                 "donation_player", "donation_team",
             ),
         )  # fmt: skip
@@ -458,7 +460,7 @@ class EventPaper:
         now = {**self.day.initial, **getattr(self.day, "cleaned_data", {})}
         if not self.is_frozen and self.rules.contradiction():
             return False
-        return now["seating"] != Seating.INDIVIDUALS and is_clocked(self._ruleset())
+        return self._way(now).has_bracket and is_clocked(self._ruleset())
 
     def _ruleset(self) -> Ruleset:
         """The game by the house rules that were filled in; by its usual ones where these contradict."""
@@ -466,10 +468,19 @@ class EventPaper:
             return find_ruleset(self.start.game, dict(self.start.house_rules))
         return find_ruleset(self.game.key(), {} if self.rules.contradiction() else self.rules.values())
 
+    def _way(self, now: Mapping[str, Any]) -> WayOfTakingPart:
+        """How people would take part, as it is filled in."""
+        return way_of(self._ruleset(), now["seating"])
+
     @property
-    def _is_individual(self) -> bool:
-        """Whether people come alone, as it is now."""
-        return self.start.seating == Seating.INDIVIDUALS
+    def _unasked(self) -> tuple[str, ...]:
+        """What makes no difference to this way of taking part, and stays as it is."""
+        way = self.start.way
+        return (
+            *(() if way.has_bracket else OF_A_BRACKET),
+            *(OF_A_CHOICE_OF_SEATING if way.seating else ()),
+            *(("donation_team",) if way.is_one else ()),
+        )
 
     @property
     def sections(self) -> tuple[RulesSection, ...]:
@@ -508,8 +519,7 @@ class EventPaper:
         return replace(fold, sessions=self.sessions, is_open=fold.is_open or is_refused)
 
     def _phase_two(self, now: Mapping[str, Any]) -> Iterable[Fold]:
-        """Phase II, where there is one: people who come alone play no bracket (Rulebook E-53)."""
-        if now["seating"] == Seating.INDIVIDUALS:
+        if not self._way(now).has_bracket:
             return
         is_typed = self.phase_two.is_bound and self.phase_two.is_valid()
         chosen = self.phase_two.chosen(self.start.phase_two) if is_typed else self.start.phase_two
@@ -522,8 +532,7 @@ class EventPaper:
         )
 
     def _fold(self, title: str, summary: str, *names: str) -> Fold:
-        is_asked = (name for name in names if not (self._is_individual and name in OF_TEAMS))
-        fields = tuple(self.day[name] for name in is_asked)
+        fields = tuple(self.day[name] for name in names if name not in self._unasked)
         return Fold(title, summary, fields, is_open=any(field.errors for field in fields))
 
 
@@ -542,25 +551,19 @@ def _sign_up(now: Mapping[str, Any]) -> str:
     return f"Closes {count(minutes, 'minute')} before play" if minutes else "Open until play starts"
 
 
-def _through(now: Mapping[str, Any]) -> str:
-    is_individual = now["seating"] == Seating.INDIVIDUALS
-    return "" if is_individual else f"the top {now['advance_count']} go through · "
-
-
 def _seating(now: Mapping[str, Any], why_no_other: str) -> str:
     homes = " · homes kept apart" if now["keeps_homes_apart"] else ""
     return f"{Seating(now['seating']).label}{homes}{' · settled for today' if why_no_other else ''}"
 
 
-def _gifts(now: dict[str, Any]) -> str:
-    is_individual = now["seating"] == Seating.INDIVIDUALS
+def _gifts(now: dict[str, Any], way: WayOfTakingPart) -> str:
     player, team = (dollars(int(now[name] * 100)) for name in ("donation_player", "donation_team"))
-    return f"{player} a player{'' if is_individual else f' or {team} a team'}, suggested"
+    return f"{player} a player{'' if way.is_one else f' or {team} a team'}, suggested"
 
 
-def _times(now: Mapping[str, Any]) -> str:
+def _times(now: Mapping[str, Any], way: WayOfTakingPart) -> str:
     zone = now["timezone"].split("/")[-1].replace("_", " ")
-    phase_two = "" if now["seating"] == Seating.INDIVIDUALS else f"Phase II {clock(now['phase_two_at'])} · "
+    phase_two = f"Phase II {clock(now['phase_two_at'])} · " if way.has_bracket else ""
     return (
         f"Meet & greet {clock(now['meet_at'])} · Phase I {clock(now['phase_one_at'])} · "
         f"{phase_two}awards {clock(now['awards_at'])}, {zone} time"

@@ -19,7 +19,7 @@ USUAL_DAYS = 1000
 def _simulation(request: Request) -> dict[str, Any]:
     page = simulation_page(request.event, request.at)
     usual = {"teams": page.teams, "tables": page.tables, "days": USUAL_DAYS}
-    form = SimulationForm(initial=usual, is_alone=page.is_alone)
+    form = SimulationForm(initial=usual, way=request.event.way)
     return {"event": request.event, "page": page, "form": form, "days": f"{USUAL_DAYS:,}"}
 
 
@@ -50,7 +50,7 @@ def state(request: Request) -> HttpResponse:
 @require_POST
 def ask(request: Request) -> HttpResponse:
     """Begin a simulation."""
-    form = SimulationForm(request.POST, is_alone=request.event.is_individual)
+    form = SimulationForm(request.POST, way=request.event.way)
     do(form, lambda: ask_simulation(event=request.event, **form.cleaned_data, by=request.by, at=request.at))
     return answer(request, SIMULATION, form, refused=form, form=form)
 

@@ -41,9 +41,8 @@ def ask_simulation(
     """
     # Locked before looking, or two organizers start two runs.
     event = lock_event(event.pk)
-    who = "players" if event.is_individual else "teams"
     for field, word, value, least, most in (
-        ("teams", who, teams, fewest_teams(event), MOST_TEAMS),
+        ("teams", f"{event.entrant}s", teams, fewest_teams(event), MOST_TEAMS),
         ("tables", "tables", tables, 1, MOST_TABLES),
         ("days", "days", days, FEWEST_DAYS, MOST_DAYS),
     ):
@@ -61,7 +60,9 @@ def ask_simulation(
         asked_at=at,
         by=by.badge,
     )
-    log(event, "simulation.asked", by=by, at=at, days=days, many=teams, who=who, tables=tables)
+    log(
+        event, "simulation.asked", by=by, at=at, days=days, many=teams, who=f"{event.entrant}s", tables=tables
+    )
     return run
 
 
