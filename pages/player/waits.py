@@ -7,7 +7,6 @@ from pages.player.card import NowCard, Today, ring_until
 from pages.player.games import opponents_of, outcome_of, own_score
 from rules.competition.clock import RoundSlot
 from rules.competition.phase_two.games import THIRD_PLACE, label_of
-from rules.competition.taking_part import PRIZES
 from scoring.models import Cut
 from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
@@ -150,7 +149,7 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
     rows, line_after = cut.certificate["rows"], cut.certificate["line_after"]
     place = next((place for place, row in enumerate(rows, start=1) if row["team"] == today.team.pk), None)
     if not today.event.way.has_bracket:
-        return _after_the_last_round(rows, place)
+        return _after_the_last_round(rows, place, line_after)
     if place is None:
         return NowCard(state="out", why="Phase II is on", big="Thank you", line="for being with us today.")
     if place > line_after:
@@ -158,19 +157,19 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
             state="out",
             why="Phase I is over. Thank you for playing",
             big=ordinal(rows[place - 1]["rank"]),
-            line=f"of {len(rows)} teams",
+            line=f"of {len(rows)} {today.event.entrant}s",
             quiet=f"The first {line_after} play for the prizes. Stay and watch.",
         )
     last = next((game for game in reversed(today.games) if game.bracket_position), None)
     return _in_the_bracket(today, cut, last) if last else _through(today, place)
 
 
-def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None) -> NowCard:
+def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None, prizes: int) -> NowCard:
     """Individuals play no bracket: the standings are the end (Rulebook E-53). No query."""
     why = "The last round is over. Thank you for playing"
     if place is None:
         return NowCard(state="out", why=why, big="Thank you", line="for being with us today.")
-    is_placed = place <= PRIZES
+    is_placed = place <= prizes
     return NowCard(
         state="champion" if place == 1 else "placed" if is_placed else "out",
         why="You have won the tournament" if place == 1 else why,

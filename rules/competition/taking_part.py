@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from rules.games.ruleset import Ruleset
-from rules.games.seats import team_size
 
 PRIZES = 3
 """Where no bracket is played, the first three of Phase I take the prizes. Rulebook E-53."""
@@ -178,7 +177,7 @@ def way_of(ruleset: Ruleset, seating: str = "") -> WayOfTakingPart:
     """
     if len(ruleset.sides) > 2:
         return EVERYBODY_ALONE
-    size = team_size(ruleset)
+    size = len(ruleset.seats) // len(ruleset.sides)
     if seating == CHANGING_PARTNERS.seating and size > 1:
         return CHANGING_PARTNERS
     for way in WAYS.values():

@@ -21,16 +21,6 @@ def two_figures(side: str, own: int, others: int) -> Mapping[str, int]:
     return {"NS": own, "EW": others} if side == "NS" else {"NS": others, "EW": own}
 
 
-def players_at_table(ruleset: Ruleset) -> int:
-    """How many people a table needs."""
-    return len(ruleset.seats)
-
-
-def team_size(ruleset: Ruleset) -> int:
-    """How many players make a team: one in Bid Fair, else two (Rulebook E-31)."""
-    return len(ruleset.seats) // len(ruleset.sides)
-
-
 def seats_of(ruleset: Ruleset, side: str) -> tuple[str, ...]:
     """The seats of a side, in the order of its players."""
     return tuple(seat for seat in ruleset.seats if seat in side)

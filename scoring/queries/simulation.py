@@ -125,16 +125,11 @@ def simulation_page(event: Event, at: datetime) -> SimulationPage:
     teams = event.teams.filter(withdrawn_at=None).count()
     tables = event.tables.filter(is_out_of_use=False).count()
     return SimulationPage(
-        teams=teams if teams >= fewest_teams(event) else 16,
+        teams=teams if teams >= group_size(event) else 16,
         tables=tables or 8,
         is_clocked=is_clocked(ruleset_for(event)),
         run=_run(event, run) if run else None,
     )
-
-
-def fewest_teams(event: Event) -> int:
-    """How many it takes to play a day: as many as sit together in a game. No query."""
-    return group_size(event)
 
 
 def formats_of(event: Event) -> tuple[str, ...]:

@@ -126,7 +126,6 @@ class Event(models.Model):
 
     @property
     def entrant(self) -> str:
-        """What takes part, as people say it: a ``team``, or a ``player`` where people come alone."""
         return self.way.entrant
 
     @property

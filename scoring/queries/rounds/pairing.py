@@ -17,7 +17,6 @@ from rules.competition.pairing.pairing import Cost, Entrant, cost_of, pair, pair
 from rules.competition.pairing.sit_out import sitting_out
 from rules.competition.taking_part import TEAMS, WayOfTakingPart
 from rules.competition.tie_breaks import ranks_by_games_won
-from rules.games.seats import players_at_table
 from scoring.queries.standings.standings import standings
 from tournament.models import Event, Game, Phase, Seat, Team
 from tournament.models.floor import GameKind
@@ -79,7 +78,6 @@ def pairing(phase: Phase, *, words: str, later: int, seating: str) -> GroupPairi
 
     Tied teams are in the order of a lot drawn from ``words``; without words, of their numbers.
     """
-    ruleset = ruleset_for(phase.event)
     teams = {team.pk: team for team in phase.event.teams.present().select_related("fixed_table")}
     played = played_in(phase.event)
     apart = frozenset(pair for pair in kept_apart(phase.event) if teams.keys() >= pair)
@@ -95,7 +93,7 @@ def pairing(phase: Phase, *, words: str, later: int, seating: str) -> GroupPairi
             round=phase.rounds.called().count() + 1,
             later=later,
             words=words,
-            seats=players_at_table(ruleset),
+            seats=len(ruleset_for(phase.event).seats),
             way=phase.event.way,
             apart=apart,
         )

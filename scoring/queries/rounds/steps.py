@@ -9,7 +9,6 @@ from django.db.models import Count, Max, Q
 
 from rules.competition.clock import SHORTEST_ROUND, RoundSlot
 from rules.competition.phase_two.formats import SIZES
-from rules.games.seats import players_at_table
 from scoring.models import Cut, Hand
 from scoring.queries.rounds.open_floor import is_calling
 from scoring.queries.rounds.pairing import WAYS
@@ -19,7 +18,7 @@ from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import is_paused, phase, phase_one_slots
 from tournament.queries.countdown import at_the_time
 from tournament.queries.day_rows import day_rows
-from tournament.queries.game import group_size, ruleset_for
+from tournament.queries.game import group_size
 from tournament.queries.seats import RoundSpan
 
 RECALL_WITHIN = timedelta(seconds=30)
@@ -149,7 +148,7 @@ def _too_few(event: Event) -> str:
     here = day_rows(event).teams_here
     if not event.way.by_chair:
         return "At least two teams must be checked in before a round can be seated." if here < 2 else ""
-    needed = players_at_table(ruleset_for(event))
+    needed = group_size(event)
     if here >= needed:
         return ""
     return (
