@@ -110,7 +110,7 @@ class SeatForm(ByHandForm):
         resting = _teams(page, (one.team for one in page.resting))
         if not page.takes_part.by_chair:
             out = _teams(page, (one.team for one in page.out))
-            self.fields["one"] = _choice("Seat", out, "Choose a team that sits out.")
+            self.fields["one"] = _choice("Seat", out, f"Choose a {page.takes_part.entrant} that sits out.")
             self.fields["other"] = _choice(
                 "against", resting, "Choose whom they play: the bye, or another that sits out."
             )
