@@ -41,8 +41,9 @@ def ask_simulation(
     """
     # Locked before looking, or two organizers start two runs.
     event = lock_event(event.pk)
+    who = f"{event.entrant}s"
     for field, word, value, least, most in (
-        ("teams", f"{event.entrant}s", teams, group_size(event), MOST_TEAMS),
+        ("teams", who, teams, group_size(event), MOST_TEAMS),
         ("tables", "tables", tables, 1, MOST_TABLES),
         ("days", "days", days, FEWEST_DAYS, MOST_DAYS),
     ):
@@ -60,9 +61,7 @@ def ask_simulation(
         asked_at=at,
         by=by.badge,
     )
-    log(
-        event, "simulation.asked", by=by, at=at, days=days, many=teams, who=f"{event.entrant}s", tables=tables
-    )
+    log(event, "simulation.asked", by=by, at=at, days=days, many=teams, who=who, tables=tables)
     return run
 
 
