@@ -8,7 +8,6 @@ from accounts.access import Request
 from tournament.models import Event
 from tournament.queries.clock import day_face_and_round, whistle_of
 from tournament.queries.countdown import Countdown, countdown, wall
-from tournament.queries.game import plays_alone
 from tournament.queries.schedule import FarOff, far_off, round_in_words, stage_in_words
 
 
@@ -36,7 +35,6 @@ def header(request: Request) -> dict[str, Any]:
     return {
         "event": request.event,
         "clock": header_clock(request.event, request.at),
-        "plays_alone": plays_alone(request.event),
     }
 
 

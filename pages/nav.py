@@ -10,7 +10,7 @@ from accounts.access import Request
 from pages.header import header
 from rules.competition.phase_two.formats import FORMATS
 from tournament.models import Event, Role
-from tournament.queries.game import choice_of, plays_alone
+from tournament.queries.game import choice_of
 
 
 @dataclass(frozen=True)
@@ -84,8 +84,8 @@ def crew_nav(request: Request, here: str) -> dict[str, Any]:
 
 
 def _links(request: Request, places: Iterable[tuple[str, str, str]], here: str) -> tuple[NavLink, ...]:
-    # Where everybody plays alone, no bracket is: all look for the podium at the end (Rulebook E-53).
-    instead = AWARDS if request.event.is_individual else _phase_two(request.event)
+    # Where no bracket is, all look for the podium at the end (Rulebook E-53).
+    instead = _phase_two(request.event) if request.event.way.has_bracket else AWARDS
     return tuple(
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)
         for name, label, glyph in (instead if place[0] == BRACKET else place for place in places)
@@ -150,8 +150,8 @@ def team_nav(request: Request) -> dict[str, Any]:
 def _home(request: Request, role: Role) -> tuple[str, str, str]:
     """The label, the glyph and the address of the page that belongs to a badge. No query."""
     name, label, glyph = HOMES[role]
-    if role == Role.TEAM and plays_alone(request.event):
-        label = "My page"
+    if role == Role.TEAM:
+        label = request.event.way.page
     return label, glyph, reverse(name, args=[request.event.slug])
 
 

@@ -17,6 +17,7 @@ from rules.competition.clock import Span
 from rules.competition.phase_two.formats import FORMATS, Choice, plan_of
 from rules.competition.phase_two.games import first_of, nth
 from rules.competition.phase_two.plan import Drawn
+from rules.competition.taking_part import way_of
 from simulation.days.plan import WAYS
 from simulation.people import people, team_name
 
@@ -70,8 +71,8 @@ class BotDay:
         self.kinds = frozenset(troubles)
         self.count, self.random, self.new_browser, self.say = teams, Random(seed), new_browser, say
         self.ledger = Ledger(game)
-        self.size = 1 if seating == ALONE else self.ledger.law.team_size
-        if self.size == 1 and seating != ALONE:
+        self.way = way_of(self.ledger.law.ruleset, SEATINGS[seating])
+        if self.way.is_one and not self.way.by_chair:
             # Of a team of one nobody is left who began (Rulebook E-20, E-31).
             self.kinds -= {"substitutes"}
         self.date = held_on
@@ -81,7 +82,7 @@ class BotDay:
         self.breaks = [Span(start, start + 5 * MINUTE) for start in half_hours[1:]]
         self.slots = [
             Slot(start, start + 5 * MINUTE, start + 30 * MINUTE)
-            for start in half_hours[: min(rounds, 8 if seating == ALONE else 4)]
+            for start in half_hours[: min(rounds, 4 if self.way.has_bracket else 8)]
         ]
         self.later = timedelta()
         self.last_tables: list[LivedTable] = []
@@ -122,7 +123,7 @@ class BotDay:
             for number in range(len(self.slots)):
                 self.play_round(number)
         self.cut()
-        if self.seating != ALONE:
+        if self.way.has_bracket:
             self.phase_two()
         podium = self.proof.podium(self.here())
         self.proof.money(self.desk)
@@ -151,8 +152,8 @@ class BotDay:
         late = self.late_team()
         names = people()
         for number in range(1, self.count + 1):
-            name, pair = team_name(number), tuple(islice(names, self.size))
-            if number == self.count and self.size == 2:
+            name, pair = team_name(number), tuple(islice(names, self.way.members))
+            if number == self.count and self.way.members == 2:
                 for single in pair:
                     self.visitor.sign_up_alone(single)
                 self.desk.pair(name)
@@ -182,9 +183,9 @@ class BotDay:
             organizer=self.organizer,
             ids=self.ids,
             withdrawn=self.withdrawn,
-            is_for_people=self.seating == ALONE,
+            is_for_people=self.way.by_chair,
         )
-        who = "people" if self.seating == ALONE else "teams"
+        who = "people" if self.way.by_chair else "teams"
         self.say(f"{self.count} {who} are here, and ${self.ledger.given_cents / 100:.2f} was given.")
 
     def give(self, team: int, number: int) -> None:
@@ -222,7 +223,7 @@ class BotDay:
         for team in sorted(idle & set(self.visitor.byes()) if self.sits_out else idle):
             self.ledger.games.append(LivedGame(ns=team, ew=None, kind="bye"))
         troubles.script(tables, self.here(), is_last=is_last)
-        if is_last and not self.kinds and self.seating != ALONE and self.game == "fahrenheit":
+        if is_last and not self.kinds and self.way.plays_off and self.game == "fahrenheit":
             # What every real day does by itself: two teams that can still come out level do so.
             tie_scripts(self.ledger, self.here(), tables)
         if not is_last:
@@ -367,7 +368,7 @@ class BotDay:
 
     def cut(self) -> None:
         """Settle who goes through: a tie of two by a play-off hand, of more by a lot."""
-        moment = max(self.at(19 if self.seating == ALONE else 17) + self.later, self.now)
+        moment = max(self.at(17 if self.way.has_bracket else 19) + self.later, self.now)
         self.clock(moment)
         if self.seating in OPEN and self.troubles.has("corrections") and not self.withdrawn_from_cut:
             self.troubles.turn_one((game for game in self.ledger.games if not game.slot), self.organizer)
@@ -377,7 +378,7 @@ class BotDay:
             moment += MINUTE
             self.clock(moment)
             tie = ties[0]
-            if len(tie) == 2 and self.seating != ALONE and not self.has_played_off(tie):
+            if len(tie) == 2 and self.way.plays_off and not self.has_played_off(tie):
                 self.say(f"Teams {tie[0]} and {tie[1]} are level, and play off.")
                 self.organizer.let_play_off()
                 for game in self.organizer.games_to_call():
@@ -559,7 +560,7 @@ class BotDay:
 
     def tables(self) -> int:
         """How many tables the hall has: one to spare, or one too few where games are called as they free."""
-        if self.seating == ALONE:
+        if self.way.by_chair:
             return self.count // 3 + 1
         is_short = self.seating in OPEN or self.sits_out
         return max(1, self.count // 2 - 1) if is_short else self.count // 2 + 1

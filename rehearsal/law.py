@@ -12,7 +12,6 @@ from rules.games.card_table import CUTTHROAT, FAIR, SOLO, WHIST, table_for
 from rules.games.entry import FACE_DOWN
 from rules.games.hands import HandScore
 from rules.games.ruleset import counts_hands, game_bonus, is_clocked
-from rules.games.seats import is_for_individuals, team_size
 from simulation.players.players import play_hand
 
 Facts = dict[str, Any]
@@ -29,8 +28,6 @@ class DayGame:
         self.sides = self.ruleset.sides
         self.tie_breaks = tie_breaks_of(self.ruleset)
         self.counts_hands = counts_hands(self.ruleset)
-        self.is_alone = is_for_individuals(self.ruleset)
-        self.team_size = team_size(self.ruleset)
         self.is_clocked = is_clocked(self.ruleset)
         self.kind = table_for(self.ruleset).kind
 
@@ -153,7 +150,7 @@ class DayGame:
         return self.ruleset.game([self._score(facts) for facts in hands]).over
 
     def _decides(self, facts: Facts, points: Mapping[str, int]) -> str | None:
-        if not self.is_alone:
+        if len(self.sides) == 2:
             return self.winner(facts)
         earned = self.points(facts)
         return leader({side: earned[side] for side in self.sides if points[side] == max(points.values())})

@@ -131,7 +131,7 @@ class Ledger:
         if game.ew is not None and game.west is not None:
             pairs = ((game.ns, game.south), (game.ew, game.west))
             chairs = tuple((one,) for one in game.chairs(self.law).values())
-            sides = chairs if self.law.is_alone else tuple((one, two or 0) for one, two in pairs)
+            sides = chairs if len(self.law.sides) > 2 else tuple((one, two or 0) for one, two in pairs)
             return SidesLine(
                 sides=sides,
                 won=self.law.sides.index(won) if won else None,

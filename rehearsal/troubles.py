@@ -171,7 +171,7 @@ class Troubles:
         for table in self._under_way(tables):
             side = self.random.choice(law.sides)
             given_up = [*table.played.hands, law.given_up(side)]
-            if law.is_alone and law.won(given_up, (), is_whistled=False) is None:
+            if len(law.sides) > 2 and law.won(given_up, (), is_whistled=False) is None:
                 continue
             self.games.referee(table).forfeit(table.game, side)
             table.played.give_up(side, law)

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from accounts.numbers import whole
 from pages.actions import ActionForm
 from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm, fresh_key
+from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event, Player
 from tournament.models.donations import Method
 from tournament.queries.teams import SHOWN, Single, TeamPlayer
@@ -17,16 +18,17 @@ from tournament.queries.teams import SHOWN, Single, TeamPlayer
 class WalkUpForm(SignUpTeamForm):
     """A team that stands at the desk. The next of a queue is typed at once (``is_next``)."""
 
-    is_here = forms.BooleanField(label="Both are here: check them in", required=False, initial=True)
+    is_here = forms.BooleanField(required=False, initial=True)
 
-    def __init__(self, *args: Any, is_next: bool = False, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args: Any, way: WayOfTakingPart, is_next: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, way=way, **kwargs)
         if is_next:
             self.fields["player_1"].widget.attrs["autofocus"] = True
-        if "name" in self.fields:
-            self.fields["name"].help_text = "Left empty, it is their two names."
-        else:
-            self.fields["is_here"].label = "Is here: check in"
+        self.fields["is_here"].label = (
+            "Is here: check in" if way.is_one else f"{way.both.capitalize()} are here: check them in"
+        )
+        if not way.is_one:
+            self.fields["name"].help_text = "Left empty, it is their names."
         self.fields["contact"].help_text = ""
         self.fields["home"].label, self.fields["home"].help_text = "From", ""
         self.fields["needs_accessible"].label = "They need a wheelchair-accessible table"

@@ -20,7 +20,6 @@ from pages.nav import crew_frame
 from pages.web import Screen, answer, fresh, opened
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.models import Event, Role, Team
-from tournament.queries.game import plays_alone
 from tournament.queries.money import dollars
 from tournament.queries.teams import desk_board, why_no_sign_up
 
@@ -52,19 +51,17 @@ def _board(request: Request) -> dict[str, Any]:
 
 def _walk_ups(request: Request) -> dict[str, Any]:
     """The forms for walk-ups. After one that htmx sent, the next of a queue is typed at once. One query."""
-    is_alone = plays_alone(request.event)
     is_next = request.method == "POST" and bool(request.htmx)
     return {
-        "plays_alone": is_alone,
         "why_not": why_no_sign_up(request.event),
-        "team_form": WalkUpForm(is_alone=is_alone, is_next=is_next),
+        "team_form": WalkUpForm(way=request.event.way, is_next=is_next),
         "single_form": WalkUpSingleForm(),
     }
 
 
 def suggested(event: Event) -> dict[str, tuple[tuple[int, str], ...]]:
     """The amounts that take one tap, a player's and a team's, in cents and as they are said; none if none."""
-    for_team = 0 if plays_alone(event) else event.donation_team_cents
+    for_team = 0 if event.way.is_one else event.donation_team_cents
     amounts = {"player": event.donation_player_cents, "team": for_team}
     return {whose: ((cents, dollars(cents)),) if cents else () for whose, cents in amounts.items()}
 
@@ -117,7 +114,7 @@ def beside(screen: Screen, request: Request, pressed: Pressed, news: str) -> Htt
 
 
 def _walk_up_form(request: Request) -> WalkUpForm:
-    return WalkUpForm(request.POST, is_alone=plays_alone(request.event))
+    return WalkUpForm(request.POST, way=request.event.way)
 
 
 def _registered(pressed: Pressed) -> str:

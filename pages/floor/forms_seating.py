@@ -83,7 +83,7 @@ class SwapForm(ByHandForm):
 
     def asks(self, page: SeatingPage) -> None:
         """Any two of the seating, or that are here."""
-        choices, who = _teams(page, page.teams), page.entrant
+        choices, who = _teams(page, page.teams), page.takes_part.entrant
         self.fields["one"] = _choice(f"This {who}", choices, f"Choose a {who}.")
         self.fields["other"] = _choice("takes the place of", choices, f"Choose the other {who}.")
 
@@ -111,9 +111,9 @@ class SeatForm(ByHandForm):
     def asks(self, page: SeatingPage) -> None:
         """Those who sit out, and who has the bye; where people come alone, one for each chair."""
         resting = _teams(page, (one.team for one in page.resting))
-        if page.entrant == "team":
+        if not page.takes_part.by_chair:
             out = _teams(page, (one.team for one in page.out))
-            self.fields["one"] = _choice("Seat", out, "Choose a team that sits out.")
+            self.fields["one"] = _choice("Seat", out, f"Choose a {page.takes_part.entrant} that sits out.")
             self.fields["other"] = _choice(
                 "against", resting, "Choose whom they play: the bye, or another that sits out."
             )
@@ -143,7 +143,7 @@ class UnseatForm(ByHandForm):
         out = {seated.team.team_id for seated in page.out}
         seated = [one for one in page.teams if one.team_id not in out]
         self.fields["one"] = _choice(
-            "Take out", _teams(page, seated), f"Choose a {page.entrant} that has a seat."
+            "Take out", _teams(page, seated), f"Choose a {page.takes_part.entrant} that has a seat."
         )
 
     def arguments(self, event: Event) -> dict[str, Any]:

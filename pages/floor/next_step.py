@@ -62,10 +62,10 @@ def day(event: Event, at: datetime) -> Day:
         step = Step(kind=BRACKET, title="Play the bracket")
     elif coming:
         step = _step(event, one, coming, called, at)
-    elif event.is_individual:
-        step = Step(kind=AWARDS, title="Hand out the prizes")
-    else:
+    elif event.way.has_bracket:
         step = Step(kind=PHASE_TWO, title="Start Phase II")
+    else:
+        step = Step(kind=AWARDS, title="Hand out the prizes")
     return Day(
         step=step,
         rounds_played=called,
@@ -74,7 +74,7 @@ def day(event: Event, at: datetime) -> Day:
         has_begun=one.started_at is not None,
         is_cut=is_cut,
         is_phase_two=two.started_at is not None,
-        is_over=two.closed_at is not None or (is_cut and event.is_individual),
+        is_over=two.closed_at is not None or (is_cut and not event.way.has_bracket),
         has_rounds=has_rounds,
     )
 
@@ -93,7 +93,7 @@ def _step(event: Event, one: Phase, coming: NextOfPhaseOne, called: int, at: dat
         case Next.HELD:
             title, why_not = "The next games are held back", ""
         case Next.CUT:
-            title = "Settle the first three" if event.is_individual else "Settle who goes through"
+            title = event.way.cut.task
             why_not = why_no_cut(event, at)
     opens = countdown(at, slot.called_at) if slot and isinstance(why_not, TooEarly) else None
     return Step(

@@ -47,7 +47,7 @@ def floor_pace(event: Event, at: datetime) -> FloorPace:
     one, two, awards_at = phases[PhaseKind.ONE], phases[PhaseKind.TWO], day.phase(PhaseKind.AWARDS).starts_at
     ends_at = None
     # Where people come alone there is no final: the last round ends with its whistle (Rulebook E-53).
-    if one.started_at and not two.closed_at and not event.is_individual:
+    if one.started_at and not two.closed_at and event.way.has_bracket:
         tables = day_rows(event).tables_in_use
         _, end = bracket_times(
             day, pace, left=_left(event, two), tables=tables, is_begun=two.started_at is not None, at=at

@@ -47,7 +47,7 @@ def _taken(request: Request) -> dict[str, Any]:
     """The seating, and the team that was tapped to swap with the next one."""
     page = seating_page(request.event, request.at)
     number = whole(request.GET.get("take", ""))
-    can_tap = bool(page.stage) and not request.event.is_individual
+    can_tap = bool(page.stage) and not request.event.way.by_chair
     taken = next((one for one in page.teams if one.number == number), None) if can_tap else None
     lines: list[SeatedGame | _Resting] = [
         *(_Resting(one, has_bye=True) for one in page.byes),
@@ -82,7 +82,7 @@ def _who(line: SeatedGame | _Resting) -> list[Named]:
 
 def _can_seat(page: SeatingPage) -> bool:
     """Whether those who rest make a game: one team with another, or enough people for a table."""
-    return len(page.resting) >= page.seats and bool(page.out or page.entrant != "team")
+    return len(page.resting) >= page.seats and bool(page.out or page.takes_part.by_chair)
 
 
 SEATING = Screen(

@@ -94,6 +94,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "timezone": event.timezone,
             "game": event.game,
             "entrant": event.entrant,
+            "takes_part": event.takes_part,
         },
         "as_of": _moment(event, at),
         "is_final": bracket.is_over,

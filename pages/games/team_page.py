@@ -80,7 +80,7 @@ def team_page(team: Team, at: datetime) -> TeamPage:
     podium = bracket_page(event, at).podium
     return TeamPage(
         team=name_of(team),
-        players=() if event.is_individual else besides(team.name, everybody_who_played(team.players.all())),
+        players=() if event.way.is_one else besides(team.name, everybody_who_played(team.players.all())),
         place=ordinal(line.row.rank) if line and is_ranked else "",
         of=table.teams,
         figures=_figures(line, table) if line and table.has_begun else "",

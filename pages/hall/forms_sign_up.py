@@ -6,6 +6,7 @@ from uuid import uuid4
 from django import forms
 
 from pages.actions import ActionForm
+from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event
 
 NO_COMPLETION = {"autocomplete": "off"}
@@ -23,12 +24,12 @@ def fresh_key() -> forms.UUIDField:
     )
 
 
-def _player(label: str) -> forms.CharField:
+def _player(label: str, required: str) -> forms.CharField:
     return forms.CharField(
         label=label,
         max_length=60,
         error_messages={
-            "required": "A team is two players: write both names.",
+            "required": required,
             "max_length": "At most 60 characters for a name.",
         },
         widget=forms.TextInput(attrs=A_NAME),
@@ -47,16 +48,14 @@ def _contact(help_text: str) -> forms.CharField:
 
 
 class SignUpTeamForm(ActionForm):
-    """Two people who play together; or one, in a game where everybody plays alone (``is_alone``)."""
+    """The people who enter together: two, or one."""
 
     key = fresh_key()
-    player_1 = _player("First player")
-    player_2 = _player("Second player")
     name = forms.CharField(
         label="Name of the team",
         max_length=60,
         required=False,
-        help_text="Left empty, it is your two names.",
+        help_text="Left empty, it is your names.",
         widget=forms.TextInput(attrs=A_NAME),
         error_messages={"max_length": "At most 60 characters for a team's name."},
     )
@@ -71,20 +70,22 @@ class SignUpTeamForm(ActionForm):
     )
     needs_accessible = forms.BooleanField(label="We need a wheelchair-accessible table", required=False)
 
-    def __init__(self, *args: Any, is_alone: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, way: WayOfTakingPart, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if is_alone:
-            del self.fields["player_2"], self.fields["name"]
-            self.fields["player_1"].label = "Name"
+        self.players = [f"player_{place}" for place in range(1, way.members + 1)]
+        for name, nth in zip(self.players, ("First", "Second", "Third", "Fourth"), strict=False):
+            self.fields[name] = _player("Name" if way.is_one else f"{nth} player", way.names_asked)
+        if way.is_one:
+            del self.fields["name"]
             self.fields["needs_accessible"].label = "I need a wheelchair-accessible table"
-            self.fields["player_1"].error_messages["required"] = "Write the player's name."
+        self.order_fields(["key", *self.players])
 
     def arguments(self, event: Event) -> dict[str, Any]:
         typed = self.cleaned_data
         return {
             "key": typed["key"],
             "name": typed.get("name", ""),
-            "players": tuple(typed[name] for name in ("player_1", "player_2") if name in typed),
+            "players": tuple(typed[name] for name in self.players),
             "contact": typed["contact"],
             "home": typed["home"],
             "needs_accessible": typed["needs_accessible"],

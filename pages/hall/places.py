@@ -20,7 +20,7 @@ class Place:
 
 def place_of(event: Event, row: SeatRow, waiting: Line | None, at: datetime) -> Place:
     """The place of a team at ``at``; ``waiting`` is the line of open play. No query."""
-    who = row.team.name if event.is_individual else "Your team"
+    who = row.team.name if event.way.is_one else "Your team"
     kept = waiting.table_of(row.team.team_id) if waiting else None
     if row.table:
         partner = f" with {row.partner}" if row.partner else ""

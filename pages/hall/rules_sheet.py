@@ -39,14 +39,14 @@ def wall_sheet(event: Event) -> tuple[Section, ...]:
     sheet = [section for section in rules_sheet(event.game, event.house_rules) if section.title != LATE]
     house = [section for section in rules_sheet(event.game, event.house_rules) if section.title == LATE]
     more = house[0].paragraphs if house else ()
-    late = Section("Late players" if event.is_individual else LATE, (*_late(event), *more))
+    late = Section("Late players" if event.way.is_one else LATE, (*_late(event), *more))
     return (*sheet, late, Section(PLACES, _places(event)), Section("Today", tuple(_today(event))))
 
 
 def _late(event: Event) -> tuple[str, ...]:
     minutes = "a minute" if event.ready_minutes == 1 else f"{event.ready_minutes} minutes"
     who = f"A {event.entrant} that is not seated {minutes} after its table is called forfeits the hand"
-    if event.is_individual:
+    if event.way.is_one:
         who = f"Whoever is not seated {minutes} after the table is called forfeits the hand"
     asked = " A referee is asked first." if event.late_forfeits == LateForfeits.PROPOSED else ""
     return (f"{who}, and another after every {minutes} more.{asked}", "The third one is the game.")
@@ -73,7 +73,7 @@ def _today(event: Event) -> list[str]:
         for starts, ends in zip(begin, end, strict=True)
     ]
     said = [f"Phase I is from {in_words(sessions)}."]
-    if event.is_individual:
+    if not event.way.has_bracket:
         said.append("The first three of the standings take the prizes.")
     else:
         said.append(f"The best {event.advance_count} go on to Phase II, from {hours[PhaseKind.TWO]}.")

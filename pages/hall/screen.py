@@ -133,8 +133,8 @@ def _note(event: Event, day: Timetable, face: ClockFace, at: datetime) -> str:
         return ""
     if stage == PhaseKind.ONE and day.next_session(stage, at):
         return "until the session is over"
-    note = NOTES["two"] if event.is_individual and stage == "one" else NOTES.get(stage, "")
-    return note.format(event.advance_count)
+    last = PhaseKind.TWO if stage == PhaseKind.ONE and not event.way.has_bracket else stage
+    return NOTES.get(last, "").format(event.advance_count)
 
 
 def _rest(event: Event, day: Timetable, face: ClockFace, row: Round | None, now: Calls, at: datetime) -> str:
@@ -143,7 +143,7 @@ def _rest(event: Event, day: Timetable, face: ClockFace, row: Round | None, now:
         return f"{REST} Look for your table."
     if now.is_playing:
         return FINISH_IN_BREAK
-    if event.is_individual or phase(event, PhaseKind.ONE).closed_at:
+    if not event.way.has_bracket or phase(event, PhaseKind.ONE).closed_at:
         return REST
     if any(slot.play_from > at for slot in slots_of(day, PhaseKind.ONE, at)):
         return f"{REST} Your next table will be shown here."

@@ -18,7 +18,6 @@ from pages.web import Screen, do
 from tournament.commands.teams import sign_up_single, sign_up_team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
-from tournament.queries.game import plays_alone
 from tournament.queries.money import dollars
 from tournament.queries.schedule import day_page
 from tournament.queries.teams import first_names_looking, sign_up_end, why_no_public_sign_up
@@ -29,7 +28,7 @@ from tournament.queries.teams import signed_up as find_signed_up
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: Request) -> HttpResponse:
     """Sign up a team."""
-    form = SignUpTeamForm(request.POST or None, is_alone=plays_alone(request.event))
+    form = SignUpTeamForm(request.POST or None, way=request.event.way)
     _slow_down(request, form)
     team = do(
         form,
@@ -104,7 +103,7 @@ def signed_up(request: Request, key: UUID) -> HttpResponse:
 def _invitation(request: Request) -> dict[str, Any]:
     """What the sign-up pages say of the event. Six queries at most."""
     event = request.event
-    for_team = 0 if plays_alone(event) else event.donation_team_cents
+    for_team = 0 if event.way.is_one else event.donation_team_cents
     return {
         "why_not": why_no_public_sign_up(event, request.at),
         "end": sign_up_end(event, request.at),

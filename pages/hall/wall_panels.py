@@ -84,7 +84,7 @@ def _pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> Iter
 
 
 def _welcome(event: Event, at: datetime) -> Panel:
-    teams, who = event.teams.present().count(), "player" if event.is_individual else "team"
+    teams, who = event.teams.present().count(), event.entrant
     note = f"{count(teams, who)} here so far" if teams else f"Be the first {who}"
     return Panel(kind="welcome", title="Welcome", note=note, day=day_page(event, at))
 
@@ -152,11 +152,10 @@ def _standings(event: Event, at: datetime) -> Iterator[Page]:
 
 def _standings_panel(event: Event, at: datetime, layout: Layout, first: int, last: int) -> Panel:
     table = board(event, at, with_chances=False)
-    who = "player" if event.is_individual else "team"
     return Panel(
         kind="standings",
         title="Standings",
-        note=f"{count(table.teams, who)} · {count(table.games_over, 'game')} played",
+        note=f"{count(table.teams, event.entrant)} · {count(table.games_over, 'game')} played",
         columns=layout.in_columns(table.rows[first:last], lambda line: line.row.name),
         counts_hands=table.counts_hands,
     )

@@ -40,7 +40,7 @@ def card_at_table(today: Today, game: Game) -> NowCard:
         return _playing(today, game, card)
     down = today.downs.get(game.pk)
     waits_for = " and ".join(name_on(game, other).name for other in late)
-    they = f"{waits_for} {'is' if game.is_alone and len(late) == 1 else 'are'}"
+    they = f"{waits_for} {game.event.way.are if len(late) == 1 else 'are'}"
     return _they_come(card, down, they) if side not in late else _please_sit(today, game, card, down)
 
 

@@ -7,7 +7,6 @@ from pages.player.card import NowCard, Today, ring_until
 from pages.player.games import opponents_of, outcome_of, own_score, state_of
 from rules.competition.clock import RoundSlot
 from rules.competition.phase_two.games import THIRD_PLACE, label_of
-from rules.competition.tie_breaks import PRIZES
 from scoring.models import Cut
 from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
@@ -17,7 +16,6 @@ from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import UNSEATED, is_before_whistle
 from tournament.queries.countdown import at_the_time, wall
-from tournament.queries.game import plays_alone
 from tournament.queries.names import ordinal
 
 STAY_NEAR = "Stay near: your table will be here."
@@ -113,7 +111,7 @@ def _next_round(today: Today, slot: RoundSlot | None) -> str:
 
 
 def _after_phase_one(today: Today) -> str:
-    return "Next come the awards." if today.event.is_individual else "Next comes the cut."
+    return today.event.way.cut.comes_next
 
 
 def _not_here(today: Today, coming: NextOfPhaseOne) -> NowCard:
@@ -124,7 +122,7 @@ def _not_here(today: Today, coming: NextOfPhaseOne) -> NowCard:
         state="away",
         why=f"{today.team.name}, you are signed up",
         big="Check in",
-        line=f"Come to the desk when {'you are' if plays_alone(today.event) else 'both of you are'} here.",
+        line=f"Come to the desk when {today.event.way.all_here} here.",
         quiet=f"{what} {when}." if when else "",
     )
 
@@ -158,8 +156,8 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
     """The card of a team with no game now, once it is settled who goes through. Five queries at most."""
     rows, line_after = cut.certificate["rows"], cut.certificate["line_after"]
     place = next((place for place, row in enumerate(rows, start=1) if row["team"] == today.team.pk), None)
-    if today.event.is_individual:
-        return _after_the_last_round(rows, place)
+    if not today.event.way.has_bracket:
+        return _after_the_last_round(rows, place, line_after)
     if place is None:
         return NowCard(state="out", why="Phase II is on", big="Thank you", line="for being with us today.")
     if place > line_after:
@@ -167,19 +165,19 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
             state="out",
             why="Phase I is over. Thank you for playing",
             big=ordinal(rows[place - 1]["rank"]),
-            line=f"of {len(rows)} teams",
+            line=f"of {len(rows)} {today.event.entrant}s",
             quiet=f"The first {line_after} play for the prizes. Stay and watch.",
         )
     last = next((game for game in reversed(today.games) if game.bracket_position), None)
     return _in_the_bracket(today, cut, last) if last else _through(today, place)
 
 
-def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None) -> NowCard:
+def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None, prizes: int) -> NowCard:
     """Individuals play no bracket: the standings are the end (Rulebook E-53). No query."""
     why = "The last round is over. Thank you for playing"
     if place is None:
         return NowCard(state="out", why=why, big="Thank you", line="for being with us today.")
-    is_placed = place <= PRIZES
+    is_placed = place <= prizes
     return NowCard(
         state="champion" if place == 1 else "placed" if is_placed else "out",
         why="You have won the tournament" if place == 1 else why,

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rules.competition.clock import Timetable
 from rules.games import find_ruleset
-from scoring.queries.simulation import fewest_teams, formats_of, plan_of_day
+from scoring.queries.simulation import formats_of, plan_of_day
 from simulation.days.hands import players_figures
 from simulation.days.plan import WAYS
 from simulation.days.simulate import Forecast, Totals, play_days
@@ -52,7 +52,7 @@ def fit(event: Event, at: datetime) -> Fit | None:
     one = phase(event, "one")
     teams = event.teams.filter(withdrawn_at=None).count()
     tables = event.tables.filter(is_out_of_use=False).count()
-    if one.closed_at or not tables or teams < fewest_teams(event):
+    if one.closed_at or not tables or teams < group_size(event):
         return None
     games, own = teams // group_size(event), _own(event)
     keys = _keys(event, is_short=games > tables)
@@ -119,8 +119,8 @@ def _own(event: Event) -> str:
 
 
 def _keys(event: Event, *, is_short: bool) -> tuple[str, ...]:
-    """The ways that are offered: where people come alone there is one."""
-    if event.is_individual:
+    """The ways that are offered."""
+    if event.way.seating:
         return (WAVES,)
     is_fixed = phase(event, "one").seating in (Seating.ROUND_ROBIN, Seating.MOVEMENT)
     return (WAVES, *((SIT_OUT,) if is_short and not is_fixed else ()), OPEN)

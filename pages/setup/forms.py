@@ -12,11 +12,11 @@ from pages.setup.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from pages.setup.forms_phase_two import PhaseTwoForm, typed_as
 from pages.setup.forms_sessions import SessionForm, session_forms
 from pages.setup.forms_tie_breaks import TieBreaksPaper
-from pages.setup.settings import OF_TEAMS, PARTS, PHASE_TWO, DayForm, Now, Part
+from pages.setup.settings import OF_A_BRACKET, OF_A_CHOICE_OF_SEATING, PARTS, PHASE_TWO, DayForm, Now, Part
 from rules.competition.hours import SessionPlan
+from rules.competition.taking_part import way_of
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset, is_clocked
-from tournament.models.schedule import Seating
 from tournament.queries.plan import DayPlan
 
 ENDLESS = (
@@ -59,10 +59,8 @@ class EventPaper:
         self.start, self.is_frozen, self.why_no_other_seating = plan, is_frozen, why_no_other_seating
         self.today = today
         self.day = DayForm(typed, initial=dict(vars(plan)))
-        if self._is_individual:
-            # What only teams have stays as it is, and isn't asked of people who come alone.
-            for name in OF_TEAMS:
-                del self.day.fields[name]
+        for name in self._unasked:
+            del self.day.fields[name]
         if why_no_other_seating:
             self.day.fields["seating"].disabled = True
             self.day.fields["seating"].help_text = why_no_other_seating
@@ -83,7 +81,7 @@ class EventPaper:
         self.tie_breaks = TieBreaksPaper(
             of_this_game,
             ruleset=self._ruleset(),
-            is_individual=self.day["seating"].value() == Seating.INDIVIDUALS,
+            way=way_of(self._ruleset(), self.day["seating"].value()),
             kept=tuple(plan.tie_breaks) if is_as_planned else (),
             why_not=why_no_other_order,
         )
@@ -158,17 +156,17 @@ class EventPaper:
 
     @property
     def folds(self) -> tuple[Fold, ...]:
-        """The parts of the form, and what they say now. Without Phase II where people come alone (E-53)."""
+        """The parts of the form, and what they say now."""
         now = self._now()
-        is_alone = now["seating"] == Seating.INDIVIDUALS
-        return tuple(self._fold(part, now) for part in PARTS if not (is_alone and part.title == PHASE_TWO))
+        has_bracket = now["way"].has_bracket
+        return tuple(self._fold(part, now) for part in PARTS if has_bracket or part.title != PHASE_TWO)
 
     def _fold(self, part: Part, now: Now) -> Fold:
         fields = tuple(self.day[name] for name in part.fields if name in self.day.fields)
         sessions = self.sessions if "phase_one_until" in part.fields else ()
         phase_two = self.phase_two if part.title == PHASE_TWO else None
         return Fold(
-            part.title.format(who="players" if self._is_individual else "teams"),
+            part.title.format(entrant=self.start.way.entrant),
             part.summary(now),
             fields,
             is_open=any(field.errors for field in fields)
@@ -181,12 +179,13 @@ class EventPaper:
 
     def _now(self) -> Now:
         is_typed = self.phase_two.is_bound and self.phase_two.is_valid()
+        now = {**self.day.initial, **getattr(self.day, "cleaned_data", {})}
         return {
-            **self.day.initial,
-            **getattr(self.day, "cleaned_data", {}),
+            **now,
             "sessions": self._later_sessions(),
             "phase_two": self.phase_two.chosen(self.start.phase_two) if is_typed else self.start.phase_two,
             "ruleset": self._ruleset(),
+            "way": way_of(self._ruleset(), now["seating"]),
             "is_settled": bool(self.why_no_other_seating),
         }
 
@@ -198,7 +197,7 @@ class EventPaper:
         """What the organizer should know of a day that can be saved like this; mostly nothing."""
         # Only the clock ends a game, and there is a Phase II, in which no whistle goes (E-7).
         is_sound = self.is_frozen or not self.rules.contradiction()
-        has_phase_two = self._now()["seating"] != Seating.INDIVIDUALS
+        has_phase_two = self._now()["way"].has_bracket
         return ENDLESS if is_sound and has_phase_two and is_clocked(self._ruleset()) else ""
 
     def _ruleset(self) -> Ruleset:
@@ -208,9 +207,14 @@ class EventPaper:
         return find_ruleset(self.game.key(), {} if self.rules.contradiction() else self.rules.values())
 
     @property
-    def _is_individual(self) -> bool:
-        """Whether people come alone, as it is now."""
-        return bool(self.start.seating == Seating.INDIVIDUALS)
+    def _unasked(self) -> tuple[str, ...]:
+        """What makes no difference to this way of taking part, and stays as it is."""
+        way = self.start.way
+        return (
+            *(() if way.has_bracket else OF_A_BRACKET),
+            *(OF_A_CHOICE_OF_SEATING if way.seating else ()),
+            *(("donation_team_cents",) if way.is_one else ()),
+        )
 
     @property
     def sections(self) -> tuple[RulesSection, ...]:

@@ -6,8 +6,8 @@ from django import forms
 
 from pages.actions import ActionForm
 from pages.setup.fit import LABELS, chosen
-from tournament.commands.events import plan_of
 from tournament.models import Event
+from tournament.queries.plan import plan_of
 
 
 class WayForm(ActionForm):

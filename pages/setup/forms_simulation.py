@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from pages.actions import ActionForm
+from rules.competition.taking_part import WayOfTakingPart
 
 WHOLE = "Write a whole number."
 KINDS = ("required", "invalid", "min_value")
@@ -27,8 +28,8 @@ class SimulationForm(ActionForm):
     tables = _number("Tables")
     days = _number("Days to play", "At most 1,000: that tells the formats apart.")
 
-    def __init__(self, *args: Any, is_alone: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, way: WayOfTakingPart, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if is_alone:
-            self.fields["teams"].label = "Players"
+        self.fields["teams"].label = f"{way.entrant.capitalize()}s"
+        if way.seating:
             self.fields["days"].help_text = "At most 1,000: that shows what is usual."

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.competition.taking_part import WayOfTakingPart
 from rules.competition.tie_breaks import (
     CRITERIA,
     LAST_TWO,
@@ -40,12 +41,12 @@ class TieBreaksPaper:
         typed: Mapping[str, Any] | None,
         *,
         ruleset: Ruleset,
-        is_individual: bool,
+        way: WayOfTakingPart,
         kept: tuple[str, ...],
         why_not: str = "",
     ) -> None:
         sent = typed if typed is not None and "tie_breaks" in typed and not why_not else {}
-        self.ruleset, self.is_individual, self.why_not = ruleset, is_individual, why_not
+        self.ruleset, self.way, self.why_not = ruleset, way, why_not
         self.move = str(sent.get("move", ""))
         start = str(sent["tie_breaks"]).split() if sent else kept
         self.order = self._known(_moved(list(self._known(tuple(start))), self.move))
@@ -70,7 +71,7 @@ class TieBreaksPaper:
     @property
     def others(self) -> tuple[TieBreak, ...]:
         """What could be added."""
-        choice = offered(self.ruleset, is_individual=self.is_individual)
+        choice = offered(self.ruleset, self.way)
         return tuple(CRITERIA[key] for key in choice if key not in self.order)
 
     @property
@@ -86,7 +87,7 @@ class TieBreaksPaper:
     @property
     def own(self) -> tuple[str, ...]:
         """The order to be kept: nothing, where it is the usual one."""
-        return own_order(self.ruleset, self.order, is_individual=self.is_individual)
+        return own_order(self.ruleset, self.order, self.way)
 
     @property
     def summary(self) -> str:
@@ -96,7 +97,7 @@ class TieBreaksPaper:
         return f"{words} · {'as usual' if self.is_usual else 'your own order'}"
 
     def _known(self, order: tuple[str, ...]) -> tuple[str, ...]:
-        return settled_by_figures(tie_breaks_of(self.ruleset, order, is_individual=self.is_individual))
+        return settled_by_figures(tie_breaks_of(self.ruleset, order, self.way))
 
 
 def _moved(order: list[str], move: str) -> tuple[str, ...]:

@@ -28,7 +28,8 @@ from tournament.queries.names import count
 
 PHASE_TWO = "Phase II"
 Now = Mapping[str, Any]
-"""The settings as they were filled in, with the event's ``ruleset``, and whether seating ``is_settled``."""
+"""The settings as they were filled in, with the event's ``ruleset`` and ``way`` of taking part, and whether
+seating ``is_settled``."""
 
 
 class Part:
@@ -40,7 +41,7 @@ class Part:
 
 def _times(now: Now) -> str:
     zone = now["timezone"].split("/")[-1].replace("_", " ")
-    phase_two = "" if now["seating"] == Seating.INDIVIDUALS else f"Phase II {clock(now['phase_two_at'])} · "
+    phase_two = f"Phase II {clock(now['phase_two_at'])} · " if now["way"].has_bracket else ""
     return (
         f"Meet & greet {clock(now['meet_at'])} · Phase I {clock(now['phase_one_at'])} · "
         f"{phase_two}awards {clock(now['awards_at'])}, {zone} time"
@@ -63,8 +64,7 @@ def _breaks(now: Now) -> str:
 
 
 def _tables(now: Now) -> str:
-    is_individual = now["seating"] == Seating.INDIVIDUALS
-    through = "" if is_individual else f"the top {now['advance_count']} go through · "
+    through = f"the top {now['advance_count']} go through · " if now["way"].has_bracket else ""
     return f"{count(now['tables'], 'table')} · {through}{count(now['ready_minutes'], 'minute')} to be seated"
 
 
@@ -94,9 +94,7 @@ def _contact(now: Now) -> str:
 
 def _donations(now: Now) -> str:
     player, team = (dollars(now[f"donation_{who}_cents"]) for who in ("player", "team"))
-    return (
-        f"{player} a player{'' if now['seating'] == Seating.INDIVIDUALS else f' or {team} a team'}, suggested"
-    )
+    return f"{player} a player{'' if now['way'].is_one else f' or {team} a team'}, suggested"
 
 
 PARTS = (
@@ -145,7 +143,7 @@ PARTS = (
         break_minutes=count_field("Break length, in minutes", 1, 60),
     ),
     Part(
-        "Tables and {who}",
+        "Tables and {entrant}s",
         _tables,
         tables=count_field("Tables", 1, 5000, "Four people sit at each. More can be added during the day."),
         advance_count=count_field("Teams that go through to Phase II", 2, 128),
@@ -237,8 +235,8 @@ PARTS = (
         donation_team_cents=DollarsField("Suggested for a team"),
     ),
 )
-OF_TEAMS = ("advance_count", "phase_two_on", "keeps_homes_apart", "rematch_minutes", "donation_team_cents")
-"""What isn't asked of people who come alone."""
+OF_A_BRACKET = ("advance_count", "phase_two_on")
+OF_A_CHOICE_OF_SEATING = ("keeps_homes_apart", "rematch_minutes")
 
 
 class BasicsForm(forms.Form):

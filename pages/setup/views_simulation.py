@@ -16,7 +16,7 @@ USUAL_DAYS = 1000
 def _simulation(request: Request) -> dict[str, Any]:
     page = simulation_page(request.event, request.at)
     usual = {"teams": page.teams, "tables": page.tables, "days": USUAL_DAYS}
-    form = SimulationForm(initial=usual, is_alone=page.is_alone)
+    form = SimulationForm(initial=usual, way=request.event.way)
     return {"page": page, "form": form, "days": f"{USUAL_DAYS:,}"}
 
 
@@ -31,7 +31,7 @@ SIMULATION = Screen(
 
 
 def _form(request: Request) -> SimulationForm:
-    return SimulationForm(request.POST, is_alone=request.event.is_individual)
+    return SimulationForm(request.POST, way=request.event.way)
 
 
 simulation = opened(SIMULATION)

@@ -7,6 +7,8 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
+from rules.competition.taking_part import WAYS, WayOfTakingPart
+
 
 class Untrue(Exception):
     """The exports say something that can't be so."""
@@ -62,7 +64,7 @@ class Facts:
     """
 
     game: str
-    is_individual: bool
+    way: WayOfTakingPart
     names: Mapping[int, str]
     left: frozenset[int]
     left_at_cut: frozenset[int]
@@ -111,7 +113,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     two = [game for game in games if started and (game.at is None or game.at >= started)]
     return Facts(
         game=results["event"]["game"],
-        is_individual=results["event"]["entrant"] == "player",
+        way=WAYS[results["event"]["takes_part"]],
         names=names,
         left=frozenset(left),
         left_at_cut=left_at_cut if through else frozenset(left),

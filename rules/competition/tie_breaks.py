@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from rules.competition.taking_part import TEAMS, WayOfTakingPart
 from rules.games.card_table import WHIST, table_for
 from rules.games.ruleset import Ruleset, counts_hands
 
@@ -21,9 +22,6 @@ LAST_TWO = ("playoff", "lot")
 
 BYE_UNITS = 3
 """The hands that a bye counts for, with a game won. Rulebook E-18."""
-
-PRIZES = 3
-"""Who comes alone plays no bracket: the first three take the prizes. Rulebook E-53."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,18 +136,18 @@ COUNTED_APART = ("bostons", "forfeits", "penalties")
 
 
 def tie_breaks_of(
-    ruleset: Ruleset, chosen: Iterable[str] = (), *, is_individual: bool = False
+    ruleset: Ruleset, chosen: Iterable[str] = (), way: WayOfTakingPart = TEAMS
 ) -> tuple[str, ...]:
     """By what teams are ranked, in that order (Rulebook A-15, E-29).
 
     ``chosen`` is an event's own order, without the last two. What this game does not offer is left out of it;
     without any, the usual order holds.
     """
-    own = tuple(key for key in dict.fromkeys(chosen) if key in offered(ruleset, is_individual=is_individual))
+    own = tuple(key for key in dict.fromkeys(chosen) if key in offered(ruleset, way))
     return (*own, *LAST_TWO) if own else _usual(ruleset)
 
 
-def offered(ruleset: Ruleset, *, is_individual: bool = False) -> tuple[str, ...]:
+def offered(ruleset: Ruleset, way: WayOfTakingPart = TEAMS) -> tuple[str, ...]:
     """What an event may choose from, without the last two, which always stay (Rulebook A-16).
 
     Games that hands win have other figures than those that points win, and only Bid Whist knows Bostons.
@@ -158,7 +156,7 @@ def offered(ruleset: Ruleset, *, is_individual: bool = False) -> tuple[str, ...]
     return (
         *(_OF_HANDS if counts_hands(ruleset) else _OF_POINTS),
         "head_to_head",
-        *(() if is_individual else OPPONENTS),
+        *(OPPONENTS if way.weighs_opponents else ()),
         *(key for key in COUNTED_APART if key != "bostons" or knows_bostons(ruleset)),
     )
 
@@ -178,9 +176,9 @@ def order_in_words(tie_breaks: Sequence[str]) -> str:
     return ", then ".join(CRITERIA[key].by for key in settled_by_figures(tie_breaks))
 
 
-def own_order(ruleset: Ruleset, chosen: Iterable[str], *, is_individual: bool = False) -> tuple[str, ...]:
+def own_order(ruleset: Ruleset, chosen: Iterable[str], way: WayOfTakingPart = TEAMS) -> tuple[str, ...]:
     """The order to be kept for an event: what was chosen, or nothing where that is the usual order."""
-    order = tie_breaks_of(ruleset, chosen, is_individual=is_individual)
+    order = tie_breaks_of(ruleset, chosen, way)
     return () if order == _usual(ruleset) else settled_by_figures(order)
 
 

@@ -21,31 +21,6 @@ def two_figures(side: str, own: int, others: int) -> Mapping[str, int]:
     return {"NS": own, "EW": others} if side == "NS" else {"NS": others, "EW": own}
 
 
-def players_at_table(ruleset: Ruleset) -> int:
-    """How many people a table needs."""
-    return len(ruleset.seats)
-
-
-def team_size(ruleset: Ruleset) -> int:
-    """How many players make a team: one in Bid Fair, else two (Rulebook E-31)."""
-    return len(ruleset.seats) // len(ruleset.sides)
-
-
-def is_for_individuals(ruleset: Ruleset) -> bool:
-    """Whether everybody plays alone at a table of three or four, so that there are no teams."""
-    return len(ruleset.sides) > 2
-
-
-def why_not_individuals(ruleset: Ruleset) -> str:
-    """Why partners can't change in a game; empty where they can."""
-    if len(ruleset.seats) == len(ruleset.sides) == 2:
-        return (
-            f"{ruleset.name} is played one against one, so there are no partners to change. "
-            "Choose another way of seating."
-        )
-    return ""
-
-
 def seats_of(ruleset: Ruleset, side: str) -> tuple[str, ...]:
     """The seats of a side, in the order of its players."""
     return tuple(seat for seat in ruleset.seats if seat in side)

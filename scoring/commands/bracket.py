@@ -38,7 +38,7 @@ def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
     """
     event = lock_event(event.pk)
     phase = event.phases.get(kind="two")
-    if event.is_individual:
+    if not event.way.has_bracket:
         raise BracketRefused(
             "People who come alone play no bracket: the first three of the standings take the prizes "
             "(Rulebook E-53)."

@@ -44,9 +44,9 @@ def settle_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
         names = {row.team_id: row.name for row in table.rows}
         raise CutRefused(
             f"{_list(names[pk] for pk in table.ties[0])} are tied after every tie-break. "
-            f"{'Draw lots, then settle the places.' if event.is_individual else PLAY_OFF}"
+            f"{PLAY_OFF if event.way.plays_off else 'Draw lots, then settle the places.'}"
         )
-    if table.line_after < 2 and event.is_individual:
+    if table.line_after < 2 and not event.way.has_bracket:
         raise CutRefused("Fewer than two people are here, so there are no places to settle.")
     if table.line_after < 2:
         raise CutRefused("Fewer than two teams are here, so there is nobody to play Phase II.")
@@ -57,7 +57,7 @@ def settle_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
         for number, row in enumerate(table.rows[: table.line_after], start=1)
     )
     Phase.objects.filter(pk=phase.pk).update(closed_at=at)
-    places, through = (table.line_after, None) if event.is_individual else (None, table.line_after)
+    places, through = (None, table.line_after) if event.way.has_bracket else (table.line_after, None)
     log(event, "cut.settled", by=by, at=at, places=places, through=through)
     return cut
 

@@ -56,7 +56,7 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
     if away is None:
         late_ones = (
             "More than one player is late, so nobody scores"
-            if game.is_alone
+            if game.event.way.many_sides
             else "Both sides are late, so neither scores"
         )
         why = f"{late_ones}. Start the game, or give no result."

@@ -72,14 +72,14 @@ def leave_day(*, team: Team, by: Actor, at: datetime) -> Team:
 def _moves_up(event: Event, team: Team) -> bool:
     """Whether the next in line would move up for it (Rulebook E-4)."""
     is_through = Cut.objects.filter(phase__event=event, reopened_at=None, seeds__team=team).exists()
-    return is_through and not event.is_individual and not why_no_reopening(event)
+    return is_through and event.way.has_bracket and not why_no_reopening(event)
 
 
 def _leave_for_good(event: Event, team: Team, *, by: Actor, at: datetime) -> Team:
     """It leaves. Whoever would have met it in Phase II has a walkover (Rulebook E-77)."""
     team = withdraw_team(team=team, by=by, at=at)
     two = event.phases.get(kind="two")
-    if two.started_at and not two.closed_at and not event.is_individual:
+    if two.started_at and not two.closed_at and event.way.has_bracket:
         advance(two, by=by, at=at)
     return team
 

@@ -15,7 +15,6 @@ from scoring.queries.game.reports import (
     reports_waiting,
     same_hand,
     side_of_team,
-    who,
     why_no_report,
 )
 from scoring.queries.hands.rows import standing_of
@@ -113,8 +112,8 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
     side = _side(game, by)
     if side == report.side:
         raise ReportRefused(
-            f"Your own {who(game)} entered this hand. "
-            f"The other {who(game)} says whether it is right, on its own page."
+            f"Your own {game.event.way.side} entered this hand. "
+            f"The other {game.event.way.side} says whether it is right, on its own page."
         )
     if report.hand:
         return report.hand
@@ -156,7 +155,8 @@ def dispute_report(
     report = fresh_report(report, game)
     if side == report.side:
         raise ReportRefused(
-            f"Your own {who(game)} entered this hand. Enter it again as it was; the new entry counts."
+            f"Your own {game.event.way.side} entered this hand. "
+            "Enter it again as it was; the new entry counts."
         )
     if report.hand_id:
         raise ReportRefused(
@@ -166,7 +166,7 @@ def dispute_report(
     since = since_said(report, said_at, at)
     if any(mine.side == side for mine in reports_waiting(game)):
         raise ReportRefused(
-            f"Your {who(game)} has entered its version already. A referee settles it at the table."
+            f"Your {game.event.way.side} has entered its version already. A referee settles it at the table."
         )
     dispute = Report(
         id=report_id,
@@ -285,6 +285,6 @@ def check_last_word(game: Game, mine: Report, since: datetime) -> None:
     """
     if since < mine.at:
         raise ReportRefused(
-            f"Your own {who(game)} said something else of this hand after this was pressed. Your page shows "
-            "it. Say there which is right."
+            f"Your own {game.event.way.side} said something else of this hand after this was pressed. "
+            "Your page shows it. Say there which is right."
         )

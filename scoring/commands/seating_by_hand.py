@@ -46,9 +46,9 @@ def _check_swap(one: Team, other: Team, ours: Game | None, theirs: Game | None) 
         raise SeatingRefused(f"Choose two different {one.event.entrant}s to swap.", field="other")
     if ours is None and theirs is None:
         raise SeatingRefused(f"Neither {one} nor {other} has a seat.")
-    if ours is None or ours != theirs or ours.is_alone:
+    if ours is None or ours != theirs:
         return
-    if not ours.event.is_individual:
+    if not ours.event.way.by_chair:
         raise SeatingRefused(f"{one} and {other} play each other already.")
     if side_at(ours, one.pk) == side_at(ours, other.pk):
         raise SeatingRefused(
@@ -69,7 +69,7 @@ def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: Actor, a
     if len(set(teams)) < needed or len(teams) > needed:
         raise SeatingRefused(
             f"A table needs {needed} different players: choose one for every chair."
-            if event.is_individual
+            if event.way.by_chair
             else "Choose somebody for them to play against.",
             field="other",
         )
@@ -85,7 +85,7 @@ def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: Actor, a
     made = change.make_table(tuple(teams), table)
     who = (
         f"{made} play at a table of their own."
-        if event.is_individual
+        if event.way.by_chair
         else f"{in_words(teams)} play each other."
     )
     change.log("seats.filled", who, by)
@@ -113,7 +113,7 @@ def unseat_team(*, event: Event, team: Team, reason: str, by: Actor, at: datetim
         [rested] = bye.everybody()
         chairs = {chair: rested if each == team else each for chair, each in chairs_at(game).items()}
         made = change.remake({game: chairs})
-        how = "with" if event.is_individual else "against"
+        how = "with" if event.way.by_chair else "against"
         words = f"{team} sits out; {rested}, who had the bye, plays {how} {left}."
     else:
         change.take_back(game)

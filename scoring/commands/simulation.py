@@ -12,7 +12,6 @@ from scoring.queries.simulation import (
     MOST_DAYS,
     MOST_TABLES,
     MOST_TEAMS,
-    fewest_teams,
     figures_for,
     formats_of,
     hands_of,
@@ -25,6 +24,7 @@ from tournament.commands.locks import lock_event
 from tournament.errors import Refused
 from tournament.models import Actor, Event
 from tournament.queries.clock import timetable
+from tournament.queries.game import group_size
 
 
 class SimulationRefused(Refused):
@@ -41,9 +41,9 @@ def ask_simulation(
     """
     # Locked before looking, or two organizers start two runs.
     event = lock_event(event.pk)
-    who = "players" if event.is_individual else "teams"
+    who = f"{event.entrant}s"
     for field, word, value, least, most in (
-        ("teams", who, teams, fewest_teams(event), MOST_TEAMS),
+        ("teams", who, teams, group_size(event), MOST_TEAMS),
         ("tables", "tables", tables, 1, MOST_TABLES),
         ("days", "days", days, FEWEST_DAYS, MOST_DAYS),
     ):

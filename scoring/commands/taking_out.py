@@ -33,7 +33,7 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
         raise TeamRefused(f"{player} plays in no team. Take them off the list of who needs a partner.")
     players = list(team.players.order_by("pk"))
     number = [one.pk for one in players].index(player.pk) + 1
-    name = f"Player {team.number}" if event.is_individual else f"Player {number} of team {team.number}"
+    name = f"Player {team.number}" if event.way.is_one else f"Player {number} of team {team.number}"
     replaced = {player.name: name}
     if _carries(team, player, players):
         replaced = {team.name: _free_name(event, team), player.name: name}
@@ -57,9 +57,8 @@ def _carries(team: Team, player: Player, players: list[Player]) -> bool:
 
 def _free_name(event: Event, team: Team) -> str:
     """``Team 7``, or with a sign behind it where another team is called so."""
-    kind = "Player" if event.is_individual else "Team"
     taken = {name.casefold() for name in event.teams.exclude(pk=team.pk).values_list("name", flat=True)}
-    names = (f"{kind} {team.number}{'*' * stars}" for stars in count())
+    names = (f"{event.entrant.capitalize()} {team.number}{'*' * stars}" for stars in count())
     return next(name for name in names if name.casefold() not in taken)
 
 

@@ -43,9 +43,8 @@ def _rounds_left(event: Event, table: Standings, at: datetime) -> int:
 
 def chance_in_words(outlook: Outlook[int], event: Event, places: int) -> str:
     """What a team is told: what is certain, or what it would take. No query."""
-    goal = f"the first {NUMBERS.get(places, places)}" if event.is_individual else f"the top {places}"
-    through = "You take a prize" if event.is_individual else "You go through"
-    puts = "wins you a prize" if event.is_individual else "puts you through"
+    cut = event.way.cut
+    goal, through, puts = f"{cut.who.lower()} {NUMBERS.get(places, places)}", cut.you_get, cut.gets_you
     if outlook.chance == THROUGH:
         return f"{through} whatever happens."
     if outlook.chance == NEXT:

@@ -10,7 +10,6 @@ from rules.competition.phase_two.formats import Choice
 from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
 from rules.games import won_with
 from rules.games.ruleset import Ruleset, is_clocked, units_to_win
-from rules.games.seats import is_for_individuals, players_at_table
 from scoring.models import Hand, SimulationRun
 from scoring.queries.hands.tally import score_of
 from scoring.queries.rounds.pace import USUAL_POINTS_GAME, played_out
@@ -21,12 +20,12 @@ from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase, timetable
-from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
+from tournament.queries.game import choice_of, group_size, ruleset_for, tie_breaks_for
 
 MEASURED_FROM = 20
 """So many games of the day must be over before its own hands are drawn from."""
 
-FEWEST_TEAMS, MOST_TEAMS, MOST_TABLES = 2, 200, 100
+MOST_TEAMS, MOST_TABLES = 200, 100
 FEWEST_DAYS, MOST_DAYS = 100, 5000
 
 FROM_PLAYERS = "the built-in players' hands, at five minutes each"
@@ -102,8 +101,6 @@ class SimulationSoFar:
     per_cent: int
     is_running: bool
     is_stopped: bool
-    is_alone: bool
-    has_partners: bool
     heads: Heads
     source: str
     formats: tuple[FormatRow, ...]
@@ -118,7 +115,6 @@ class SimulationPage:
 
     teams: int
     tables: int
-    is_alone: bool
     is_clocked: bool
     run: SimulationSoFar | None
 
@@ -129,17 +125,11 @@ def simulation_page(event: Event, at: datetime) -> SimulationPage:
     teams = event.teams.filter(withdrawn_at=None).count()
     tables = event.tables.filter(is_out_of_use=False).count()
     return SimulationPage(
-        teams=teams if teams >= fewest_teams(event) else 16,
+        teams=teams if teams >= group_size(event) else 16,
         tables=tables or 8,
-        is_alone=event.is_individual,
         is_clocked=is_clocked(ruleset_for(event)),
         run=_run(event, run) if run else None,
     )
-
-
-def fewest_teams(event: Event) -> int:
-    """How many it takes to play a day: two teams, or, of people who come alone, a table. No query."""
-    return players_at_table(ruleset_for(event)) if event.is_individual else FEWEST_TEAMS
 
 
 def formats_of(event: Event) -> tuple[str, ...]:
@@ -147,8 +137,8 @@ def formats_of(event: Event) -> tuple[str, ...]:
 
     For people who come alone there is one way of seating, and so nothing to compare.
     """
-    if event.is_individual:
-        return ("alone",) if is_for_individuals(ruleset_for(event)) else ("partners",)
+    if event.way.seating:
+        return (event.way.key,)
     seating = event.phases.get(kind=PhaseKind.ONE).seating
     own = next((key for key, value in WAYS.items() if value == seating), "standing")
     return (own, *(key for key in FORMATS if key != own))
@@ -285,8 +275,6 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
         per_cent=100 * run.done // (run.days * len(run.formats)),
         is_running=run.finished_at is None and run.stopped_at is None,
         is_stopped=run.stopped_at is not None,
-        is_alone=event.is_individual,
-        has_partners=own == "partners",
         heads=HEADS.get(own, Heads()),
         source=run.figures.get("source", ""),
         formats=tuple(_row(key, forecast, key == own) for key, forecast in told.items()),

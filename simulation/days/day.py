@@ -56,10 +56,10 @@ class SimulatedDay:
         else:
             self._play_rounds()
         through = self._cut()
-        if self.plan.is_alone:
-            self.ends_at = max(self.free_at)
-        else:
+        if self.plan.way.has_bracket:
             self._play_bracket(through)
+        else:
+            self.ends_at = max(self.free_at)
 
     # --- rounds -------------------------------------------------------------------------------------
 
@@ -93,9 +93,9 @@ class SimulatedDay:
     def _fixtures(self) -> Sequence["Drawn"]:
         """The rounds of a format that needs no standings; none for the others."""
         plan = self.plan
-        if plan.is_alone:
+        if plan.way.by_chair:
             # Everybody's strength is drawn anyway, so that it is no matter who has which number.
-            return _alone_rounds(plan.teams, plan.sides, len(self.hours.slots), plan.seating == "partners")
+            return _alone_rounds(plan.teams, plan.sides, len(self.hours.slots), plan.way.partners_change)
         order = list(range(plan.teams))
         self.random.shuffle(order)
         if plan.seating == "robin":
@@ -185,13 +185,13 @@ class SimulatedDay:
             others = [row.team for row in ranked[: plan.places]]
             self.ties.append(self._until(ranked, tie_breaks) == len(tie_breaks))
             # A prize is for one place, so there the order matters too.
-            self.others.append(others != through if plan.is_alone else set(others) != set(through))
+            self.others.append(set(others) != set(through) if plan.way.has_bracket else others != through)
         return through
 
     def _until(self, ranked: Sequence[Ranked[int]], tie_breaks: tuple[str, ...]) -> int:
         """How many of these tie-breaks leave the line tied; for prizes, any line between two of them."""
         until = 0
-        for place in range(1 if self.plan.is_alone else self.plan.places, self.plan.places + 1):
+        for place in range(self.plan.places if self.plan.way.has_bracket else 1, self.plan.places + 1):
             if place < len(ranked):
                 row = ranked[place]
                 is_level = row.rank == ranked[place - 1].rank

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 
+from rules.competition import taking_part
 from rules.competition.clock import Timetable, round_slots
 from rules.competition.phase_two.formats import Choice
-from rules.competition.tie_breaks import COUNTED_APART, PRIZES, TIE_BREAKS, settled_by_figures
+from rules.competition.tie_breaks import COUNTED_APART, TIE_BREAKS, settled_by_figures
 from simulation.days.game import FirstTo, GameEnd
 
 SETTLED_BY_FIGURES = settled_by_figures(TIE_BREAKS)
@@ -42,7 +43,7 @@ MOST = 1_000
 ROUND_FORMATS = ("standing", "random", "robin", "movement")
 OPEN_FORMATS = ("open", "rise")
 FORMATS = ROUND_FORMATS + OPEN_FORMATS
-ALONE_FORMATS = ("partners", "alone")
+ALONE_FORMATS = tuple(way.key for way in taking_part.WAYS.values() if way.seating)
 WAYS = {
     "standing": "swiss",
     "random": "random",
@@ -94,7 +95,7 @@ class SimulationPlan:
         if self.seating not in FORMATS + ALONE_FORMATS:
             known = ", ".join(FORMATS + ALONE_FORMATS)
             raise ValueError(f"The seating is one of {known}, not {self.seating!r}.")
-        if self.is_alone and self.teams < self.at_table:
+        if self.seating in ALONE_FORMATS and self.teams < self.at_table:
             raise ValueError(f"A day of people who come alone needs {self.at_table} players.")
         if self.teams < 2:
             raise ValueError("A day needs two teams.")
@@ -104,19 +105,18 @@ class SimulationPlan:
             raise ValueError(f"A day of more than {MOST:,} teams or tables isn't simulated.")
 
     @property
-    def is_alone(self) -> bool:
-        """Whether people come alone."""
-        return self.seating in ALONE_FORMATS
+    def way(self) -> taking_part.WayOfTakingPart:
+        return taking_part.WAYS.get(self.seating, taking_part.TEAMS)
 
     @property
     def at_table(self) -> int:
         """How many teams, or people who came alone, share a table."""
-        return 2 * self.sides if self.seating == "partners" else self.sides
+        return 2 * self.sides if self.way.partners_change else self.sides
 
     @property
     def places(self) -> int:
         """How many go through, or take a prize."""
-        return min(PRIZES if self.is_alone else self.advance, self.teams)
+        return min(self.way.places(self.advance), self.teams)
 
 
 @dataclass(frozen=True, slots=True)

@@ -271,3 +271,18 @@ def test_no_file_says_where_packages_come_from():
     ]
 
     assert not found, offences("The machine knows its registries; the files don't.", found)
+
+
+def test_nobody_asks_which_way_of_taking_part_it_is():
+    named = r"(?:.+\.way|way\.key|(?:.+\.)?takes_part|TEAMS|SINGLES|CHANGING_PARTNERS|EVERYBODY_ALONE)"
+    which, in_a_page = re.compile(f"{named}(?:\\.key)?"), re.compile(r"\.way\.key|takes_part")
+    found = [
+        f"{path}:{compared.lineno}"
+        for path in MODULES
+        for compared in ast.walk(tree(path))
+        if isinstance(compared, ast.Compare)
+        and any(which.fullmatch(ast.unparse(one)) for one in (compared.left, *compared.comparators))
+    ]
+    found += [str(path) for path in TEMPLATES if in_a_page.search((HOUSE / path).read_text())]
+
+    assert not found, offences("It is asked for what it means: a bracket, a word, a size.", found)

@@ -246,7 +246,7 @@ def _doors(event: Event) -> dict[str, Any]:
         for role in (Role.REFEREE, Role.DESK)
     )
     # A day of individuals is looked at for what differs there: one person, one table.
-    few = event.is_individual
+    few = event.way.by_chair
     teams = event.teams.order_by("pk")[: 1 if few else None]
     games = event.games.exclude(kind="bye").filter(score__isnull=False)  # A drafted game has no sheet yet.
     single = event.players.filter(team=None).values_list("key", flat=True)[:1]

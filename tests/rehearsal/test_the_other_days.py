@@ -12,7 +12,7 @@ from tests.versions import watched
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("one_connection")]
 
 
-# People who come alone, and two brackets in one, are the furthest from the usual day; --long lives the others.
+# People who come alone, and two brackets in one, are furthest from the usual day; --long lives the others.
 @pytest.mark.parametrize(
     ("game", "seating", "count", "phase_two"),
     [

@@ -146,6 +146,7 @@ def as_before(rows):
         new = ("contact_days", "chained", "tie_breaks", "phase_two", "calls_phase_two", "spans_days", "key")
         for column in new:
             del event[column]
+        event["is_individual"] = event.pop("takes_part") in ("partners", "alone")
     for team in rows["tournament.Team"]:
         del team["back_at"]
     for rest in rows["tournament.Break"]:

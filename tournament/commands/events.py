@@ -14,7 +14,6 @@ from rules.competition.hours import what_is_wrong
 from rules.competition.phase_two.formats import SIZES, Choice
 from rules.competition.tie_breaks import order_in_words, own_order
 from rules.games import ends_by_hands, find_ruleset
-from rules.games.seats import is_for_individuals, team_size, why_not_individuals
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import follow_schedule
@@ -28,7 +27,6 @@ from tournament.queries.countdown import wall
 from tournament.queries.game import (
     is_phase_one_played,
     other_cutoff,
-    plays_alone,
     tie_breaks_for,
 )
 from tournament.queries.plan import DayPlan, columns
@@ -154,20 +152,18 @@ def _last_moment(event: Event) -> datetime:
 def _columns(plan: DayPlan) -> dict[str, Any]:
     return {
         **columns(plan, Event),
-        "is_individual": plan.seating == Seating.INDIVIDUALS,
+        "takes_part": plan.way.key,
         "spans_days": plan.spans_days,
     }
 
 
 def _check_who_plays(event: Event, plan: DayPlan) -> None:
-    """:raises EventRefused: if people came in twos and should play alone, or the other way round."""
-    comes_alone = plan.seating == Seating.INDIVIDUALS
-    plays = comes_alone or team_size(find_ruleset(plan.game, plan.house_rules)) == 1
-    if (plays, comes_alone) == (plays_alone(event), event.is_individual) or not event.teams.exists():
+    """:raises EventRefused: if people have signed up for sides of another size."""
+    if plan.way.members == event.way.members or not event.teams.exists():
         return
-    if comes_alone != event.is_individual and plan.game == event.game:
+    if plan.game == event.game:
         raise EventRefused(
-            f"People have signed up {'alone' if event.is_individual else 'in teams'} already, so that "
+            f"People have signed up {'alone' if event.way.is_one else 'in teams'} already, so that "
             "stays for today. Open another event for the other way.",
             field="seating",
         )
@@ -193,7 +189,7 @@ def _check_order(event: Event, before: Sequence[str], now: Sequence[str]) -> Non
 
 
 def _settled(plan: DayPlan) -> DayPlan:
-    """The plan, once it can be; a game that everybody plays alone is seated so, whatever was chosen."""
+    """The plan, once it can be. Where the way of taking part has one way of seating, that is chosen."""
     plan = replace(plan, name=written(plan.name), venue=written(plan.venue))
     if not plan.name:
         raise EventRefused("Write the event's name.", field="name")
@@ -201,23 +197,25 @@ def _settled(plan: DayPlan) -> DayPlan:
         ruleset = find_ruleset(plan.game, plan.house_rules)
     except ValueError as unknown:
         raise EventRefused(str(unknown), field="house_rules") from unknown
-    if is_for_individuals(ruleset):
-        plan = plan.with_(seating=Seating.INDIVIDUALS)
-    if plan.seating == Seating.INDIVIDUALS:
+    way = plan.way
+    plan = plan.with_(seating=way.seating or plan.seating)
+    if not way.has_bracket:
         plan = _until_the_awards(plan)
     plan = plan.put_simply()
     _check_day(plan)
     plan = _check_clock(plan)
-    why_not = why_not_individuals(ruleset) if plan.seating == Seating.INDIVIDUALS else ""
-    if why_not:
-        raise EventRefused(why_not, field="seating")
-    is_individual = plan.seating == Seating.INDIVIDUALS
+    if plan.seating == Seating.INDIVIDUALS and not way.seating:
+        raise EventRefused(
+            f"{ruleset.name} is played one against one, so there are no partners to change. "
+            "Choose another way of seating.",
+            field="seating",
+        )
     try:
         choice = Choice(**plan.phase_two)
         chosen = (choice if ends_by_hands(ruleset) else choice.without_hands()).told()
     except ValueError as cannot_be:
         raise EventRefused(str(cannot_be), field="two_format") from cannot_be
-    order = own_order(ruleset, plan.tie_breaks, is_individual=is_individual)
+    order = own_order(ruleset, plan.tie_breaks, way)
     return plan.with_(tie_breaks=list(order), phase_two=chosen)
 
 
@@ -254,7 +252,7 @@ def _refusing_jumps(name: str) -> Iterator[None]:
 
 
 def _check_day(plan: DayPlan) -> None:
-    name, why_not = what_is_wrong(plan, has_phase_two=plan.seating != Seating.INDIVIDUALS)
+    name, why_not = what_is_wrong(plan, has_phase_two=plan.way.has_bracket)
     if why_not:
         raise EventRefused(why_not, field=name)
     ways = {session.seating for session in plan.sessions} - {""}

@@ -51,7 +51,7 @@ def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleC
     event = lock_event(event.pk)
     phases = {phase.kind: phase for phase in event.phases.all()}
     day = timetable(event, at)
-    _refuse(why_not_start(phases, day, part, at))
+    _refuse(why_not_start(event, phases, day, part, at))
     words = f"{PhaseKind(part).label} was started."
     if part == PhaseKind.ONE and is_between_sessions(day, at):
         words = f"Session {day.sessions(part).index(day.session(part, at)) + 1} of Phase I was started."

@@ -23,23 +23,22 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Ac
     known = Player.objects.filter(key=key).first()
     if known:
         return known
-    leaving = next((each for each in players if each.pk == player.pk), None)
+    leaving, way = next((each for each in players if each.pk == player.pk), None), team.event.way
     name, reason = written(name), reason.strip()
     if leaving is None:
-        place = "" if team.event.is_individual else f" in {team}"
+        place = "" if way.by_chair else f" in {team}"
         raise TeamRefused(f"{player} doesn't play{place} any more. Reload the page to see who does.")
     if not name:
         raise TeamRefused("Write who sits in.", field="name")
     if len(name) > 60:
         raise TeamRefused("At most 60 characters for a player's name.", field="name")
     if any(each.name.casefold() == name.casefold() for each in players):
-        here = "here" if team.event.is_individual else "in this team"
+        here = "here" if way.by_chair else "in this team"
         raise TeamRefused(f"{name} plays {here} already. Is it somebody else? Add an initial.", field="name")
     if not reason:
         raise TeamRefused("Write why there is a substitute: it stays on the record.", field="reason")
-    alone = team.event.is_individual
     originals = [each for each in players if each.stands_in_for_id is None and each != leaving]
-    if not originals and not alone:
+    if not originals and not way.by_chair:
         raise TeamRefused(
             f"Without {leaving} none of the original players of {team} is left, so the team can't go on. "
             "Withdraw the team; its results stay."
@@ -60,8 +59,8 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Ac
         at=at,
         team=team,
         player=substitute,
-        leaving=str(team if alone else leaving),
-        place="" if alone else team.name,
+        leaving=str(team if way.by_chair else leaving),
+        place="" if way.by_chair else team.name,
         reason=reason,
     )
     return substitute
@@ -88,7 +87,7 @@ def return_player(*, player: Player, by: Actor, at: datetime) -> Player:
         team=team,
         player=player,
         substitute=substitute,
-        place="" if team.event.is_individual else team.name,
+        place="" if team.event.way.by_chair else team.name,
     )
     return player
 

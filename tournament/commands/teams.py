@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import combinations
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max
 
+from rules.competition.taking_part import WayOfTakingPart
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.locks import lock_event, lock_team
@@ -14,7 +16,6 @@ from tournament.commands.names import LONGEST_NAME, after_its_players, written
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Game, Player, Role, Table, Team
 from tournament.models.floor import GameQuerySet
-from tournament.queries.game import plays_alone
 from tournament.queries.teams import why_no_public_sign_up, why_no_sign_up
 
 
@@ -46,7 +47,7 @@ def sign_up_team(
     known = Team.objects.filter(key=key).first()
     if known:
         return known
-    names = _one_name(players) if plays_alone(event) else _two_names(players)
+    names = _names(players, event.way)
     _check_public(event, by, at)
     _check_not_signed_up(event, names)
     team = _make_team(event, key, written(name) or after_its_players(names), at)
@@ -107,7 +108,7 @@ def sign_up_single(
     name = written(name)
     if not name:
         raise TeamRefused("Write the player's name.", field="player")
-    if plays_alone(event):
+    if event.way.is_one:
         raise TeamRefused("Everybody plays alone in this game: sign up as a player, with one name.")
     _check_still_open(event)
     _check_public(event, by, at)
@@ -349,24 +350,16 @@ def _check_public(event: Event, by: Actor, at: datetime) -> None:
         raise TeamRefused(why_not)
 
 
-def _one_name(players: Sequence[str]) -> list[str]:
+def _names(players: Sequence[str], way: WayOfTakingPart) -> list[str]:
+    """:raises TeamRefused: if they are not as many as enter together, or one is too long or there twice."""
     names = [name for name in map(written, players) if name]
-    if len(names) != 1:
-        raise TeamRefused("Everybody plays alone in this game: write one name.", field="players")
-    if len(names[0]) > LONGEST_NAME:
-        raise TeamRefused("At most 60 characters for a player's name.", field="players")
-    return names
-
-
-def _two_names(players: Sequence[str]) -> list[str]:
-    names = [name for name in map(written, players) if name]
-    if len(names) != 2:
-        raise TeamRefused("A team is two players: write both names.", field="players")
-    if names[0].casefold() == names[1].casefold():
-        raise TeamRefused(
-            f"{names[0]} is there twice. Write who plays with them, or add an initial.",
-            field="players",
-        )
+    if len(names) != way.members:
+        raise TeamRefused(way.names_asked, field="players")
+    for name, other in combinations(names, 2):
+        if name.casefold() == other.casefold():
+            raise TeamRefused(
+                f"{name} is there twice. Write who plays with them, or add an initial.", field="players"
+            )
     if any(len(name) > LONGEST_NAME for name in names):
         raise TeamRefused("At most 60 characters for a player's name.", field="players")
     return names

@@ -3,6 +3,8 @@ from zoneinfo import ZoneInfo
 
 from django.db import models
 
+from rules.competition.taking_part import TEAMS, WAYS, WayOfTakingPart
+
 
 class StandingsShown(models.TextChoices):
     """When the hall sees the standings move (Rulebook E-26)."""
@@ -87,8 +89,10 @@ class Event(EventSettings):
     timezone = models.CharField(max_length=64)
     sign_up = models.CharField(max_length=6, choices=SignUp, default=SignUp.BY_THE_CLOCK)
     house_rules_frozen_at = models.DateTimeField(null=True, blank=True)
-    # People come alone: partners change, or everybody plays alone. Kept beside Phase I's way of seating.
-    is_individual = models.BooleanField(default=False)
+    # The key of a way of taking part. It follows from the game and Phase I's way of seating.
+    takes_part = models.CharField(
+        max_length=8, choices=[(key, way.name) for key, way in WAYS.items()], default=TEAMS.key
+    )
     # Played on more than one day, so that a time needs its day. Kept beside the hours (Rulebook E-69).
     spans_days = models.BooleanField(default=False)
     is_practice = models.BooleanField(default=False)
@@ -116,15 +120,21 @@ class Event(EventSettings):
                 condition=models.Q(is_practice=True) | models.Q(clock_real=None),
                 name="event_real_clock_is_not_moved",
             ),
+            models.CheckConstraint(
+                condition=models.Q(takes_part__in=tuple(WAYS)), name="event_way_of_taking_part_is_known"
+            ),
         )
 
     def __str__(self) -> str:
         return self.name
 
     @property
+    def way(self) -> WayOfTakingPart:
+        return WAYS[self.takes_part]
+
+    @property
     def entrant(self) -> str:
-        """What takes part, as people say it: a ``team``, or a ``player`` where people come alone."""
-        return "player" if self.is_individual else "team"
+        return self.way.entrant
 
     @property
     def head(self) -> str:

@@ -159,7 +159,7 @@ class Game(models.Model):
     def __str__(self) -> str:
         if self.is_bye:
             return f"{self.everybody()[0]}, bye"
-        if self.is_alone:
+        if len(self.by_side()) > 2:
             return ", ".join(team.name for team in self.everybody())
         return " vs. ".join(
             " & ".join(team.name for team in teams) for teams in self.teams_by_side().values()
@@ -223,11 +223,6 @@ class Game(models.Model):
     def is_bye(self) -> bool:
         """Whether somebody sits out this round."""
         return self.kind == GameKind.BYE
-
-    @property
-    def is_alone(self) -> bool:
-        """Whether three or four play each for themselves (Rulebook E-51)."""
-        return len(self.by_side()) > 2
 
     @property
     def is_of_individuals(self) -> bool:

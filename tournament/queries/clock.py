@@ -86,7 +86,7 @@ def day_face_and_round(event: Event, at: datetime) -> tuple[Timetable, ClockFace
 def _with_face(rows: DayRows, at: datetime) -> tuple[Timetable, ClockFace]:
     day = _live(rows, at)
     # Once the last games are played nobody rests between them. Who comes alone has no Phase II.
-    last = PhaseKind.ONE if rows.event.is_individual else PhaseKind.TWO
+    last = PhaseKind.TWO if rows.event.way.has_bracket else PhaseKind.ONE
     is_played = any(phase.kind == last and phase.closed_at for phase in rows.phases)
     rests = replace(day, breaks=()) if is_played else day
     return day, face(rests, at, _called(day, rows.round, at))

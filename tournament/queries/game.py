@@ -9,7 +9,6 @@ from rules.competition.phase_two.formats import Choice
 from rules.competition.tie_breaks import tie_breaks_of
 from rules.games import find_ruleset, won_with
 from rules.games.ruleset import Ruleset
-from rules.games.seats import players_at_table, team_size
 from tournament.models import Event, Game
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
@@ -37,7 +36,7 @@ def game_ruleset(game: Game) -> Ruleset:
 
 def tie_breaks_for(event: Event) -> tuple[str, ...]:
     """By what the event's places are decided: its own order, or its game's usual one (A-15). No query."""
-    return tie_breaks_of(ruleset_for(event), event.tie_breaks, is_individual=event.is_individual)
+    return tie_breaks_of(ruleset_for(event), event.tie_breaks, event.way)
 
 
 def choice_of(event: Event) -> Choice:
@@ -45,14 +44,9 @@ def choice_of(event: Event) -> Choice:
     return Choice(**event.phase_two)
 
 
-def plays_alone(event: Event) -> bool:
-    """Whether one signs up alone: a team is one player, or partners change (E-31, E-51). No query."""
-    return event.is_individual or team_size(ruleset_for(event)) == 1
-
-
 def group_size(event: Event) -> int:
     """How many entrants sit together in one game: two teams, or as many people as a table needs. No query."""
-    return players_at_table(ruleset_for(event)) if event.is_individual else 2
+    return event.way.in_a_game(ruleset_for(event))
 
 
 @dataclass(frozen=True, kw_only=True)

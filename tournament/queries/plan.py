@@ -8,6 +8,8 @@ from typing import Any, Self
 from django.db.models import Model
 
 from rules.competition.hours import DayHours, SessionPlan
+from rules.competition.taking_part import WayOfTakingPart, way_of
+from rules.games import find_ruleset
 from tournament.models import Break, Event, Phase
 from tournament.models.events import EventSettings
 from tournament.models.schedule import PhaseKind, PhaseSettings
@@ -37,6 +39,10 @@ class DayPlan(_Settings, DayHours):  # type: ignore[misc]
     venue: str = ""
     tables: int = 8
     is_practice: bool = False
+
+    @property
+    def way(self) -> WayOfTakingPart:
+        return way_of(find_ruleset(self.game, self.house_rules), self.seating)
 
     def with_(self, **settings: Any) -> Self:
         """The plan with some of its settings changed: those that the models declare have no type here."""

@@ -65,7 +65,7 @@ def day_page(event: Event, at: datetime) -> DayPage:
     parts: list[DayRow] = []
     for (part, label, span), was in zip(_parts(day), planned, strict=True):
         # Where people come alone there is no Phase II, and no hour is set aside for it (Rulebook E-53).
-        if event.is_individual and part == PhaseKind.TWO:
+        if part == PhaseKind.TWO and not event.way.has_bracket:
             continue
         on = day_of(span.starts_at, event.zone)
         parts.append(

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from rules.competition.clock import ClockFace, Span, Timetable, face
 from rules.competition.schedule import BreakCalledOff, MinutesAdded, Started, live
 from tournament.models import Event, Phase, Round, ScheduleChange
-from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import day_and_face
 from tournament.queries.countdown import Countdown, countdown, in_minutes, wall
 from tournament.queries.day_rows import day_rows, with_its_day
@@ -136,7 +136,7 @@ def done_to_the_day(event: Event) -> tuple[DoneRow, ...]:
 # --- why not ----------------------------------------------------------------------------------------
 
 
-def why_not_start(phases: Mapping[str, Phase], day: Timetable, part: str, at: datetime) -> str:
+def why_not_start(event: Event, phases: Mapping[str, Phase], day: Timetable, part: str, at: datetime) -> str:
     """Why a part of the day can't be started now; empty if it can. No query."""
     if part not in phases:
         return "Choose a part of the day: meet and greet, Phase I, Phase II or the awards."
@@ -155,7 +155,7 @@ def why_not_start(phases: Mapping[str, Phase], day: Timetable, part: str, at: da
         return f"{label} has begun already."
     if part == PhaseKind.MEET and phases[PhaseKind.ONE].started_at:
         return "Phase I has begun, so the meet and greet is over."
-    last = PhaseKind.ONE if phases[PhaseKind.ONE].seating == Seating.INDIVIDUALS else PhaseKind.TWO
+    last = PhaseKind.TWO if event.way.has_bracket else PhaseKind.ONE
     if part == PhaseKind.AWARDS and not phases[last].closed_at:
         return "The last games are still to be played out. The awards come after them."
     return ""
@@ -244,7 +244,7 @@ def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: dateti
     for part in (PhaseKind.MEET, PhaseKind.ONE, PhaseKind.AWARDS):
         planned, is_next = day.phase(part), part == PhaseKind.ONE and is_between_sessions(day, at)
         is_on = planned.starts_at <= at < planned.ends_at and not is_next
-        if is_on or why_not_start(phases, day, part, at):
+        if is_on or why_not_start(event, phases, day, part, at):
             continue
         after = live(day, [Started(at, part)], at)
         session = after.session(part, at)

@@ -19,6 +19,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from rules.command_line.whole_numbers import whole
+from rules.competition.taking_part import way_of
 from rules.games import all_games
 
 try:
@@ -167,11 +168,11 @@ class Command(BaseCommand):
 
 def _check(teams: list[int], seating: list[str], games: list[str]) -> None:
     """:raises CommandError: if nobody could play such a day."""
-    for game, way in product(games, seating):
-        law = law_of(game)
-        if law.is_alone and way != ALONE:
+    for game, chosen in product(games, seating):
+        way = way_of(law_of(game).ruleset, SEATINGS[chosen])
+        if way.seating and chosen != ALONE:
             raise CommandError(f"In {game} everybody plays alone: --seating {ALONE}.")
-        if law.team_size == 1 and not law.is_alone and way == ALONE:
+        if chosen == ALONE and not way.seating:
             raise CommandError(f"{game} is played one against one: --seating standing, say.")
     if ALONE in seating and min(teams) < 4:
         raise CommandError("A day of individuals needs at least four people: --teams 9, say.")

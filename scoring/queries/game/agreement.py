@@ -188,17 +188,10 @@ def _agreed(event: Event, game: Game, rows: Sequence[Agreement], is_reported: bo
             return f"Agreed {wall(event, row.at)}: nobody objected for three minutes."
     teams = [row for row in rows if row.how == Agreement.How.TEAM]
     if len(teams) == len(sides_at(game)):
-        return f"Agreed {wall(event, max(row.at for row in teams))} by {_everybody(game)}."
+        return f"Agreed {wall(event, max(row.at for row in teams))} by {game.event.way.all_sides}."
     if event.agreed_by == Agreed.REFEREE and not is_reported:
         return "Agreed: a referee entered every hand."
     return ""
-
-
-def _everybody(game: Game) -> str:
-    """All sides of a game, in a sentence."""
-    if game.is_alone:
-        return "everybody"
-    return "both sides" if game.event.is_individual else "both teams"
 
 
 def _waits(event: Event, game: Game, said: frozenset[str]) -> str:

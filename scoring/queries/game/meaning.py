@@ -124,11 +124,7 @@ def _game_after(game: Game, after: Tally, at: datetime) -> str:
     ahead = leader(shown)
     if ahead is None:
         return f"The game is tied, {score_words(*shown.values())}."
-    return f"{name_on(game, ahead).name} {_verb(game, 'lead')} {_from(shown, ahead)}."
-
-
-def _verb(game: Game, verb: str) -> str:
-    return f"{verb}s" if game.is_alone else verb
+    return f"{name_on(game, ahead).name} lead{game.event.way.s} {_from(shown, ahead)}."
 
 
 def _from(shown: Mapping[str, int], side: str) -> str:
@@ -147,7 +143,7 @@ def _shown(game: Game, after: Tally) -> dict[str, int]:
 def _won(game: Game, after: Tally) -> str:
     shown = _shown(game, after)
     winner = after.winner_side or next(iter(shown))
-    name = f"{name_on(game, winner).name} {_verb(game, 'win')}"
+    name = f"{name_on(game, winner).name} win{game.event.way.s}"
     if game.kind == GameKind.PLAYOFF:
         return f"{name} the play-off."
     score = _from(shown, winner)
@@ -155,5 +151,6 @@ def _won(game: Game, after: Tally) -> str:
         return f"{name} the game: this hand decides, and adds nothing to the {score}."
     if after.ending == Ending.WHISTLE:
         ahead = ahead_words(*_pair(shown, winner))
-        return f"{name} the game {score}: {'' if game.is_alone else 'they are '}{ahead} at the whistle."
+        they_are = "" if game.event.way.is_one_a_side else "they are "
+        return f"{name} the game {score}: {they_are}{ahead} at the whistle."
     return f"{name} the game {score}."

@@ -111,11 +111,6 @@ def _row(event: Event, game: Game, report: Report) -> ReportRow:
     )
 
 
-def who(game: Game) -> str:
-    """What reports a hand: a ``team``, or, where people come alone, a ``side``."""
-    return "side" if game.event.is_individual else "team"
-
-
 def reports_waiting(game: Game) -> list[Report]:
     """What the teams say of the hand that comes next. One query."""
     return list(Report.objects.filter(game=game, hand=None, withdrawn_at=None))

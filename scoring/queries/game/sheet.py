@@ -92,7 +92,6 @@ class Sheet:
     is_playoff: bool
     is_bracket: bool
     is_timed: bool
-    is_alone: bool
     counts_hands: bool
     level_words: str
 
@@ -197,7 +196,6 @@ def sheet(game: Game, at: datetime) -> Sheet:
         is_playoff=game.kind == GameKind.PLAYOFF,
         is_bracket=bool(game.bracket_position),
         is_timed=stage == Stage.OPEN and is_timed_by_hand(game),
-        is_alone=game.is_alone,
         counts_hands=counts_hands(ruleset),
         level_words=level_words(game, at),
     )
@@ -280,9 +278,9 @@ def _result(game: Game, score: GameScore) -> str:
     shown = own_figures(game.event, game, side)
     ahead = f"{ahead_words(*shown)} {'when time was up' if game.bracket_position else 'at the whistle'}"
     how: dict[str, str] = {
-        Ending.WHISTLE: f" {f'{name} was' if game.is_alone else 'They were'} {ahead}.",
+        Ending.WHISTLE: f" {f'{name} was' if game.event.way.is_one_a_side else 'They were'} {ahead}.",
         Ending.DECIDER: " The deciding hand decided it."
-        if game.is_alone
+        if game.event.way.is_one_a_side
         else " The deciding hand was theirs.",
         Ending.FORFEIT: " The rest was forfeited.",
     }

@@ -30,7 +30,7 @@ def why_no_ruling(game: Game, badge: Badge) -> str:
         )
     to_come = Game.objects.standing().filter(event=game.event_id, over_at=None).exclude(pk=game.pk)
     if to_come.of(badge.plays_in_id).of(*teams).exists():
-        own = "You meet" if game.event.is_individual else "Your own team meets"
+        own = "You meet" if game.event.way.is_one else "Your own team meets"
         return (
             f"{own} one of these {game.event.entrant}s next, so you don't rule on this game. "
             "Call the head referee: another referee decides (Rulebook R-7)."

@@ -104,4 +104,4 @@ def _sum(game: Game, reports: Sequence[HandFacts]) -> str:
     if not now.ending:
         return f"{said} The game goes on."
     winner = name_on(game, now.winner_side or next(iter(shown))).name
-    return f"{said} {winner} {'wins' if game.is_alone else 'win'} the game."
+    return f"{said} {winner} win{game.event.way.s} the game."

@@ -182,9 +182,9 @@ class _Page:
 def bracket_page(event: Event, at: datetime) -> BracketPage:
     """The bracket at ``at``. Ten queries at most, however many teams."""
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
-    if cut is None or event.is_individual:
+    has_bracket = event.way.has_bracket
+    if cut is None or not has_bracket:
         podium = tuple(_first_places(cut)) if cut else ()
-        has_bracket = not event.is_individual
         return BracketPage(
             parts=(), size=0, is_begun=False, is_over=bool(podium), podium=podium, has_bracket=has_bracket
         )

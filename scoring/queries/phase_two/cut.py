@@ -186,7 +186,7 @@ def who_is_back(event: Event) -> WhoIsBack | None:
     None before it is settled who goes through, where nobody plays on, and once Phase II is over.
     """
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
-    if cut is None or event.is_individual or phase(event, PhaseKind.TWO).closed_at:
+    if cut is None or not event.way.has_bracket or phase(event, PhaseKind.TWO).closed_at:
         return None
     teams = tuple(
         Presence(
@@ -304,7 +304,7 @@ def _ties(
         mine = [game for game in playoffs if set(group).issuperset(game.everybody_ids())]
         yield Tie(
             teams=tuple(names[pk] for pk in group),
-            stake=_stake(first, last, table.line_after, is_last=event.is_individual),
+            stake=_stake(first, last, table.line_after, is_last=not event.way.has_bracket),
             playoffs=tuple(_playoff(game) for game in mine),
             why_no_playoff=blocked or why_no_playoff_at_all(event) or _why_no_playoff(mine),
             why_no_lot=blocked,
@@ -391,7 +391,7 @@ def _draws(event: Event) -> tuple[Draw, ...]:
 def _tie_sentence(tie: Tie, event: Event) -> str:
     *first, last = [team.name for team in tie.teams]
     do = "Play a play-off hand or draw lots, then settle the cut."
-    if event.is_individual:
+    if not event.way.plays_off:
         do = "Draw lots, then settle the places."
     return f"{', '.join(first)} and {last} are tied after every tie-break. {do}"
 

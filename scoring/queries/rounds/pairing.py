@@ -15,8 +15,8 @@ from rules.competition.pairing.individuals import has_movement, next_round, whis
 from rules.competition.pairing.movements import Fixture, halves, movement, on_one_side, round_robin_round
 from rules.competition.pairing.pairing import Cost, Entrant, cost_of, pair, pair_at_random
 from rules.competition.pairing.sit_out import sitting_out
+from rules.competition.taking_part import TEAMS, WayOfTakingPart
 from rules.competition.tie_breaks import ranks_by_games_won
-from rules.games.seats import is_for_individuals, players_at_table
 from scoring.queries.standings.standings import standings
 from tournament.models import Event, Game, Phase, Seat, Team
 from tournament.models.floor import GameKind
@@ -69,7 +69,7 @@ class RoundEntrants:
     later: int
     words: str
     seats: int = 4
-    is_alone: bool = False
+    way: WayOfTakingPart = TEAMS
     apart: frozenset[frozenset[int]] = frozenset()
 
 
@@ -78,7 +78,6 @@ def pairing(phase: Phase, *, words: str, later: int, seating: str) -> GroupPairi
 
     Tied teams are in the order of a lot drawn from ``words``; without words, of their numbers.
     """
-    ruleset = ruleset_for(phase.event)
     teams = {team.pk: team for team in phase.event.teams.present().select_related("fixed_table")}
     played = played_in(phase.event)
     apart = frozenset(pair for pair in kept_apart(phase.event) if teams.keys() >= pair)
@@ -94,8 +93,8 @@ def pairing(phase: Phase, *, words: str, later: int, seating: str) -> GroupPairi
             round=phase.rounds.called().count() + 1,
             later=later,
             words=words,
-            seats=players_at_table(ruleset),
-            is_alone=is_for_individuals(ruleset),
+            seats=len(ruleset_for(phase.event).seats),
+            way=phase.event.way,
             apart=apart,
         )
     )
@@ -249,7 +248,7 @@ def _individuals(hall: RoundEntrants) -> GroupPairing:
     rounds: dict[int, list[Played]] = {}
     for game in hall.played:
         rounds.setdefault(game.round, []).append(game)
-    if hall.is_alone:
+    if not hall.way.partners_change:
         tables = next_tables(players, hall.seats, [_alone(games) for games in rounds.values()], hall.apart)
         return GroupPairing(groups=tables.tables, byes=tables.sits_out)
     past = [_fours(games) for games in rounds.values()]

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from rules.competition.clock import RoundSlot
 from rules.competition.hours import MOST_SESSIONS
-from rules.games.seats import is_for_individuals
+from rules.competition.taking_part import WayOfTakingPart
 from scoring.models import Hand
 from scoring.queries.rounds.seating_lines import (
     SeatedGame,
@@ -30,7 +30,7 @@ from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import seating_of
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import day_rows
-from tournament.queries.game import group_size, ruleset_for
+from tournament.queries.game import group_size
 from tournament.queries.names import TeamName, name_of, round_title
 
 
@@ -40,10 +40,9 @@ class SeatingPage:
 
     ``stage`` is empty (nothing is drafted or on), ``draft`` or ``called``. ``away`` are teams of the seating
     that have left, ``out`` those that are here and not in it. ``why_not`` keeps the next round from being
-    called, ``why_no_draft`` from being drafted; ``recall`` is what is left of the half minute. ``entrant`` is
-    what is seated, a team or a player, and ``places`` say of each by its id where it is now. ``seats`` are so
-    many to a table, each for themselves if it ``is_alone``. Where a phase ``has_rounds`` not, whoever is out
-    waits for the next free table.
+    called, ``why_no_draft`` from being drafted; ``recall`` is what is left of the half minute. ``places``
+    say of each entrant by its id where it is now; ``seats`` of them sit at a table. Where a phase
+    ``has_rounds`` not, whoever is out waits for the next free table.
     """
 
     stage: str
@@ -58,9 +57,8 @@ class SeatingPage:
     figures: tuple[str, ...]
     tables: tuple[int, ...]
     teams: tuple[TeamName, ...]
-    entrant: str
+    takes_part: WayOfTakingPart
     seats: int
-    is_alone: bool
     has_rounds: bool
     places: Mapping[int, str]
     why_not: str
@@ -109,15 +107,14 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         figures=()
         if not has_rounds
         else figures(lines, hall)
-        if not event.is_individual
+        if not event.way.by_chair
         else figures_alone(games, hall),
         tables=tuple(table.number for table in tables),
         teams=tuple(
             sorted((name_of(team) for team in {*seated, *here}), key=lambda one: one.name.casefold())
         ),
-        entrant=event.entrant,
+        takes_part=event.way,
         seats=group_size(event),
-        is_alone=is_for_individuals(ruleset_for(event)),
         has_rounds=has_rounds,
         places={team.pk: "sits out" if has_rounds else "waits for a game" for team in here}
         | {team.pk: _place(game, team) for game in games for team in game.everybody()},

@@ -102,14 +102,16 @@ def game_line(hall: SeatingFacts, game: Game) -> SeatedGame:
 
 def _table(hall: SeatingFacts, game: Game) -> SeatedGame:
     """A table of people who came alone. Of two partners no standing is shown: each has their own."""
-    sides = (
+    sides = tuple(
         replace(team_line(hall, teams_on(game, side)[0], name_on(game, side)), home="")
         for side in sides_at(game)
     )
+    if hall.phase.event.way.partners_change:
+        sides = tuple(replace(side, place=0) for side in sides)
     return SeatedGame(
         game_id=game.pk,
         table=game.table.number if game.table else None,
-        sides=tuple(side if game.is_alone else replace(side, place=0) for side in sides),
+        sides=sides,
         notes=(*_notes_of_partners(hall, game), *_notes(hall, game)),
         is_over=game.over_at is not None,
     )
@@ -161,7 +163,7 @@ def figures_alone(games: Sequence[Game], hall: SeatingFacts) -> tuple[str, ...]:
     words = [
         f"nobody has met anybody here more than {_times(most)} before" if most else "nobody has met before"
     ]
-    if not any(game.is_alone for game in played):
+    if hall.phase.event.way.partners_change:
         words.insert(0, f"{again} partners again" if again else "every partner is new")
     if waiting:
         words.append(f"{waiting} wait{'s' if waiting == 1 else ''} for a table")

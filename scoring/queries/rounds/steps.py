@@ -9,7 +9,6 @@ from django.db.models import Count, Max, Q
 
 from rules.competition.clock import SHORTEST_ROUND, RoundSlot
 from rules.competition.phase_two.formats import SIZES
-from rules.games.seats import players_at_table
 from scoring.models import Cut, Hand
 from scoring.queries.rounds.open_floor import is_calling
 from scoring.queries.rounds.pairing import WAYS
@@ -19,7 +18,7 @@ from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import is_paused, phase, phase_one_slots
 from tournament.queries.countdown import at_the_time
 from tournament.queries.day_rows import day_rows
-from tournament.queries.game import group_size, ruleset_for
+from tournament.queries.game import group_size
 from tournament.queries.seats import RoundSpan
 
 RECALL_WITHIN = timedelta(seconds=30)
@@ -123,7 +122,7 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
     """
     one = phase(event, PhaseKind.ONE)
     if one.closed_at:
-        if event.is_individual:
+        if not event.way.has_bracket:
             return "Phase I is closed: the first places are settled."
         return "Phase I is closed: the teams that go through are settled."
     if one.seating not in WAYS:
@@ -147,9 +146,9 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
 def _too_few(event: Event) -> str:
     """Why so few can't play a round; empty if there are enough. One query."""
     here = day_rows(event).teams_here
-    if not event.is_individual:
+    if not event.way.by_chair:
         return "At least two teams must be checked in before a round can be seated." if here < 2 else ""
-    needed = players_at_table(ruleset_for(event))
+    needed = group_size(event)
     if here >= needed:
         return ""
     return (
@@ -228,7 +227,7 @@ def why_no_cut(event: Event, at: datetime) -> str:
 def why_no_skip(event: Event) -> str:
     """Why Phase I can't be left out; empty if it can (Rulebook E-68). Three queries at most."""
     phase = event.phases.get(kind="one")
-    if event.is_individual:
+    if not event.way.has_bracket:
         return "People who come alone play no bracket, so their Phase I can’t be left out."
     if phase.closed_at:
         return "The cut is settled already."
@@ -246,7 +245,7 @@ def _is_are(count: int) -> str:
 
 def why_no_playoff_at_all(event: Event) -> str:
     """Why no tie of this event is played off; empty if ties can be. No query."""
-    if event.is_individual:
+    if not event.way.plays_off:
         return (
             "People who come alone are parted by lot: there is no partner to play off with (Rulebook E-53)."
         )
@@ -255,7 +254,7 @@ def why_no_playoff_at_all(event: Event) -> str:
 
 def why_no_correction(game: Game) -> str:
     """Why no hand of a game can be changed any more; empty if it can. No query, if its phase came."""
-    if game.phase.closed_at and game.event.is_individual:
+    if game.phase.closed_at and not game.event.way.has_bracket:
         return "The first places are settled. An organizer opens them again before a hand is changed."
     if game.phase.closed_at and not game.bracket_position:
         return "Who goes through is settled. An organizer opens the cut again before a hand is changed."

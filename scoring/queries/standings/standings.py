@@ -7,7 +7,6 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from rules.competition.standings import Ranked, cut, rank
-from rules.competition.tie_breaks import PRIZES
 from rules.games.ruleset import counts_hands
 from scoring.models import Lot
 from scoring.queries.standings.counted import bostons_in, counted
@@ -84,7 +83,7 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     tie_breaks = tie_breaks_for(event)
     lines, counts = [game.line for game in games], counted(event, tie_breaks, games)
     ranked = rank([team.pk for team in here], lines, tie_breaks=tie_breaks, lots=lots, counts=counts)
-    line_after = min(PRIZES if event.is_individual else event.advance_count, len(here))
+    line_after = min(event.way.places(event.advance_count), len(here))
     left = rank([team.pk for team in gone], lines, tie_breaks=tie_breaks, counts=counts) if gone else ()
     bostons, by_hands = bostons_in(games), counts_hands(ruleset_for(event))
     byes = Counter(line.shares[0].team for line in lines if line.kind == GameKind.BYE)

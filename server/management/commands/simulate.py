@@ -18,9 +18,9 @@ from rules.command_line.whole_numbers import whole
 from rules.competition.clock import Timetable
 from rules.competition.phase_two.formats import Choice
 from rules.competition.schedule import fahrenheit_day
+from rules.competition.taking_part import way_of
 from rules.games import all_games, find_ruleset
 from rules.games.ruleset import Ruleset
-from rules.games.seats import is_for_individuals
 from scoring.queries.simulation import (
     FROM_PLAYERS,
     HEADS,
@@ -134,13 +134,13 @@ class Command(BaseCommand):
             )
 
     def _print_tie_breaks(self, told: dict[str, Forecast], ruleset: Ruleset) -> None:
-        is_alone = next(iter(told)) in HEADS
-        what = "one of the three prizes" if is_alone else "the last place"
+        has_bracket = next(iter(told)) in FORMATS
+        what = "the last place" if has_bracket else "one of the three prizes"
         self.stdout.write(f"\nDays on which {what} is tied, along the tie-breaks:\n")
         for key, forecast in told.items():
             steps = ", ".join(f"{TIED_IN[name]} {share:.1%}" for name, share in forecast.tied_at_cut)
             self.stdout.write(f"  {SHORT[key]}: {steps}\n")
-        others = "others take a prize, or another one" if is_alone else "others go through"
+        others = "others go through" if has_bracket else "others take a prize, or another one"
         self.stdout.write(
             f"\nIf “the highest scores” meant something else: tied, and days on which {others}:\n"
         )
@@ -171,6 +171,7 @@ def _day(slug: str | None, game: str | None) -> _Day:
     """The day of an event; without one Fahrenheit's own hours, with any game."""
     if slug is None:
         ruleset = find_ruleset(game or "fahrenheit")
+        way = way_of(ruleset)
         return _Day(
             timetable=fahrenheit_day(date(2026, 6, 27), CHICAGO),
             zone=CHICAGO,
@@ -178,7 +179,7 @@ def _day(slug: str | None, game: str | None) -> _Day:
             hands=players_figures(ruleset.key),
             advance=7,
             source=FROM_PLAYERS,
-            formats=("alone",) if is_for_individuals(ruleset) else FORMATS,
+            formats=(way.key,) if way.seating else FORMATS,
         )
     event = Event.objects.filter(slug=slug).first()
     if event is None:

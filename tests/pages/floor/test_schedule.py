@@ -232,7 +232,7 @@ def test_a_referee_begins_the_five_minutes_of_a_team_that_left(event):
     game = Round.objects.get().games.order_by("pk").first()
     build.hand(game)
     jo = wearing(build.referee(event).badge)
-    assert "A team has left the table" in words(jo.get(f"/{event.slug}/game/{game.pk}/"))
+    assert "Somebody has left the table" in words(jo.get(f"/{event.slug}/game/{game.pk}/"))
 
     answer = jo.post(
         f"/{event.slug}/game/{game.pk}/five-minutes/", {"team": game.team("NS").pk}, headers=HTMX

@@ -73,7 +73,7 @@ def test_who_is_meant_alone_is_shown_with_the_table(hall, client, asked, name):
 def test_of_several_each_is_a_link_to_the_own_answer(hall, client):
     page = opened(client, hall, "?find=ace").one(id="finder")
 
-    assert "2 teams have “ace” in the name. Which one is yours?" in page.words
+    assert "2 teams have “ace” in the name. Which one?" in page.words
     links = [link.attributes["href"] for link in page.one("ul").find("a")]
     assert links == [f"/{hall.slug}/?team={number}#finder" for number in (1, 3)]
 

@@ -1,11 +1,14 @@
 """Signing up, by anybody, from their own phone."""
 
+from dataclasses import replace
 from datetime import time
 from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
+from pages.hall.forms_sign_up import SignUpTeamForm
+from rules.competition.taking_part import SINGLES, TEAMS, WayOfTakingPart
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import still_clock, wearing
@@ -22,11 +25,29 @@ def event():
     return build.event(venue="South Shore Cultural Center")
 
 
+@pytest.mark.parametrize(
+    ("way", "labels"),
+    [
+        pytest.param(SINGLES, ["Name"], id="one against one"),
+        pytest.param(TEAMS, ["First player", "Second player", "Name of the team"], id="teams"),
+        pytest.param(
+            replace(TEAMS, members=3),
+            ["First player", "Second player", "Third player", "Name of the team"],
+            id="a way that is only declared: teams of three",
+        ),
+    ],
+)
+def test_everybody_who_enters_together_writes_a_name(way: WayOfTakingPart, labels):
+    fields = SignUpTeamForm(way=way).visible_fields()
+
+    assert [field.label for field in fields][: len(labels) + 1] == [*labels, "Phone or e-mail"]
+
+
 def test_a_team_signs_up_and_is_shown_its_private_link(client, event):
     answer = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4()}, follow=True)
 
     page = words(answer)
-    assert "You are in. Your team: ▲ 1 Kitty Katz Dee Hall & Ray Ortiz" in page
+    assert "You are in. Your number: ▲ 1 Kitty Katz Dee Hall & Ray Ortiz" in page
     assert "Show this at the desk" in page
     # In open play, and in the bracket, there is no next round.
     assert "Come to the desk when both of you are here. Then you are checked in." in page

@@ -8,7 +8,6 @@ import pytest
 from tests import build
 from tests.other_games import sign_up
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.queries.game import plays_alone
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +29,7 @@ GAMES = [
 def at_table(game, house):
     """A game at table 1, and the phone of its referee."""
     event = build.event(game=game, house_rules=house, is_practice=True)
-    if plays_alone(event):
+    if event.way.is_one:
         build.people(event, 12)
     else:
         for number in (1, 2):

@@ -81,7 +81,7 @@ def test_only_the_bids_of_the_house_can_be_tapped(game, house, values):
             id="the moon",
         ),
         pytest.param(
-            "bid-fair", FAIR, "trump: contract of 80 kept, 192 to 79.", "lead 192–79.", id="Bid Fair"
+            "bid-fair", FAIR, "trump: contract of 80 kept, 192 to 79.", "leads 192–79.", id="Bid Fair"
         ),
         pytest.param(
             "botb-4x4",

@@ -9,6 +9,7 @@ from django.utils.html import escape
 
 from pages.setup.forms import EventPaper
 from rehearsal.browser import read
+from rules.competition.taking_part import CHANGING_PARTNERS
 from rules.games import all_games, find_ruleset, house_rules_of
 from tests import build
 from tests.pages.reading import words
@@ -274,7 +275,7 @@ def test_a_day_of_individuals_is_opened_and_says_that_it_has_no_phase_two(ann):
 
     event = Event.objects.get(name="Whist drive")
     page = words(ann.get(f"/{event.slug}/event/"))
-    assert event.is_individual
+    assert event.way == CHANGING_PARTNERS
     assert "Phase I 3:00 PM · awards 7:00 PM" in page
     assert "8 tables · 5 minutes to be seated" in page
 

@@ -216,7 +216,7 @@ def test_a_referee_becomes_head_referee_and_is_kept_from_the_own_teams_games(eve
     )
 
     assert "Jo ★ Head referee" in page
-    assert "Plays in Kitty Katz: enters no hands of that team’s games and does not rule on them." in page
+    assert "Plays in Kitty Katz: enters no hands of their games and does not rule on them." in page
 
 
 def test_in_a_big_field_the_team_of_a_referee_is_named_by_number(event, organizer, monkeypatch):

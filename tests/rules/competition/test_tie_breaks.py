@@ -5,6 +5,7 @@ import pytest
 from rules.competition.game_lines import GameLine, SidesLine
 from rules.competition.opponents import STRENGTHS, buchholz, median_buchholz, sonneborn_berger
 from rules.competition.standings import rank
+from rules.competition.taking_part import CHANGING_PARTNERS
 from rules.competition.tie_breaks import (
     CRITERIA,
     LAST_TWO,
@@ -165,7 +166,7 @@ def test_the_play_off_and_the_lot_are_always_the_last_two():
 def test_what_a_game_does_not_offer_is_left_out_of_an_order():
     assert tie_breaks_of(BID_WHIST, ["units", "hands_won", "hands_won"]) == ("hands_won", *LAST_TWO)
     assert tie_breaks_of(BID_WHIST, ["units"]) == SCORED_TIE_BREAKS
-    assert tie_breaks_of(FAHRENHEIT, ["buchholz"], is_individual=True) == TIE_BREAKS
+    assert tie_breaks_of(FAHRENHEIT, ["buchholz"], CHANGING_PARTNERS) == TIE_BREAKS
 
 
 def test_an_order_is_kept_only_where_it_is_not_the_usual_one():

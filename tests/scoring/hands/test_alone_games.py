@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from pages.floor.next_step import AWARDS, day
 from pages.hall.fairness import fairness
 from pages.player.now import team_now
+from rules.competition.taking_part import EVERYBODY_ALONE
 from rules.games.hands import read_facts
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
@@ -71,14 +72,13 @@ def test_a_game_that_everybody_plays_alone_is_seated_so_whatever_was_chosen():
     event = alone(SOLO, 0, seating="swiss")
 
     assert event.phases.get(kind="one").seating == Seating.INDIVIDUALS
-    assert event.is_individual
+    assert event.way == EVERYBODY_ALONE
     change_event(event=event, plan=plan_of(event), by=build.organizer(event), at=build.MEET)
 
 
 def test_four_sit_at_a_table_each_for_themselves():
     game = first_game()
 
-    assert game.is_alone
     assert sides_at(game) == ("N", "E", "S", "W")
     assert str(game) == "Ann 1, Ann 2, Ann 3, Ann 4"
 

@@ -1,0 +1,186 @@
+"""The ways of taking part: who enters, how many sit together, and what Phase I is played for.
+
+A way is one value, and whatever differs between ways is asked of it. Another way is another value here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from rules.games.ruleset import Ruleset
+
+PRIZES = 3
+"""Where no bracket is played, the first three of Phase I take the prizes. Rulebook E-53."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cutoff:
+    """What the end of Phase I settles, in words; the number of places comes between ``who`` and ``get``."""
+
+    name: str
+    task: str
+    button: str
+    settled: str
+    title: str
+    who: str
+    get: str
+    you_get: str
+    gets_you: str
+    comes_next: str
+
+
+_TO_THE_BRACKET = Cutoff(
+    name="The cut",
+    task="Settle who goes through",
+    button="Settle the cut",
+    settled="The cut is settled",
+    title="Who goes through",
+    who="The top",
+    get="go through to Phase II",
+    you_get="You go through",
+    gets_you="puts you through",
+    comes_next="Next comes the cut.",
+)
+_TO_THE_PRIZES = Cutoff(
+    name="The first places",
+    task="Settle the first three",
+    button="Settle the places",
+    settled="The first places are settled",
+    title="The first places",
+    who="The first",
+    get="take the prizes",
+    you_get="You take a prize",
+    gets_you="wins you a prize",
+    comes_next="Next come the awards.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayOfTakingPart:
+    """How people take part in an event (Rulebook E-31, E-51 to E-53).
+
+    An ``entrant`` has so many ``members``, who sit on one side; or entrants are seated ``by_chair``, and
+    share a side for one game if ``partners_change``. ``seating`` is the one way of seating that suits it;
+    empty where the organizer chooses. ``plays_off``: a hand can part those who are tied.
+    ``weighs_opponents``: how strong somebody's opponents were can break a tie.
+    """
+
+    key: str
+    name: str
+    entrant: str
+    members: int
+    seating: str = ""
+    by_chair: bool = False
+    partners_change: bool = False
+    has_bracket: bool = True
+    plays_off: bool = True
+    weighs_opponents: bool = True
+
+    @property
+    def cut(self) -> Cutoff:
+        return _TO_THE_BRACKET if self.has_bracket else _TO_THE_PRIZES
+
+    def places(self, advance: int) -> int:
+        """How many places Phase I is played for, where ``advance`` go through to a bracket."""
+        return advance if self.has_bracket else PRIZES
+
+    def in_a_game(self, ruleset: Ruleset) -> int:
+        """How many entrants sit together in one game."""
+        return len(ruleset.seats if self.by_chair else ruleset.sides)
+
+    @property
+    def is_one(self) -> bool:
+        """Whether an entrant is one person, who signs up alone and needs no name of a team."""
+        return self.members == 1
+
+    @property
+    def both(self) -> str:
+        return "both" if self.members == 2 else "all"
+
+    @property
+    def names_asked(self) -> str:
+        if self.is_one:
+            return "Everybody plays alone in this game: write one name."
+        number = {2: "two", 3: "three", 4: "four"}[self.members]
+        return f"A {self.entrant} is {number} players: write {self.both} names."
+
+    @property
+    def many_sides(self) -> bool:
+        """Whether more than two sides meet in a game, each against all others."""
+        return self.by_chair and not self.partners_change
+
+    @property
+    def is_one_a_side(self) -> bool:
+        return self.is_one and not self.partners_change
+
+    @property
+    def side(self) -> str:
+        """What sits against another and reports a hand."""
+        return "side" if self.by_chair else self.entrant
+
+    @property
+    def all_sides(self) -> str:
+        return "everybody" if self.many_sides else f"both {self.side}s"
+
+    @property
+    def s(self) -> str:
+        """The ending of a verb after the name of a side: ``Ann sits``, ``Aces & Eights sit``."""
+        return "s" if self.is_one_a_side else ""
+
+    @property
+    def are(self) -> str:
+        return "is" if self.is_one_a_side else "are"
+
+    @property
+    def all_here(self) -> str:
+        return "you are" if self.is_one else f"{self.both} of you are"
+
+    @property
+    def own(self) -> str:
+        """Whose name it is, to those who play: ``your team’s`` name, ``your`` name."""
+        return "your" if self.is_one else f"your {self.entrant}’s"
+
+    @property
+    def yours(self) -> str:
+        """What one finds oneself by."""
+        return "your name" if self.is_one else f"your {self.entrant}"
+
+    @property
+    def page(self) -> str:
+        return "My page" if self.is_one else f"My {self.entrant}"
+
+
+TEAMS = WayOfTakingPart(key="teams", name="Teams", entrant="team", members=2)
+SINGLES = replace(TEAMS, key="singles", name="One against one", entrant="player", members=1)
+CHANGING_PARTNERS = replace(
+    SINGLES,
+    key="partners",
+    name="Partners who change",
+    seating="alone",
+    by_chair=True,
+    partners_change=True,
+    has_bracket=False,
+    plays_off=False,
+    weighs_opponents=False,
+)
+EVERYBODY_ALONE = replace(CHANGING_PARTNERS, key="alone", name="Everybody alone", partners_change=False)
+
+WAYS: Mapping[str, WayOfTakingPart] = MappingProxyType(
+    {way.key: way for way in (TEAMS, SINGLES, CHANGING_PARTNERS, EVERYBODY_ALONE)}
+)
+
+
+def way_of(ruleset: Ruleset, seating: str = "") -> WayOfTakingPart:
+    """How people take part in a game that is seated in this way.
+
+    :raises LookupError: if no way has sides of that size.
+    """
+    if len(ruleset.sides) > 2:
+        return EVERYBODY_ALONE
+    size = len(ruleset.seats) // len(ruleset.sides)
+    if seating == CHANGING_PARTNERS.seating and size > 1:
+        return CHANGING_PARTNERS
+    for way in WAYS.values():
+        if not way.by_chair and way.members == size:
+            return way
+    raise LookupError(f"Nobody takes part in sides of {size}.")

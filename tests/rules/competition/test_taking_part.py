@@ -1,0 +1,119 @@
+"""A way of taking part is one value: its sizes, and the words that follow from them."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.competition.taking_part import (
+    CHANGING_PARTNERS,
+    EVERYBODY_ALONE,
+    SINGLES,
+    TEAMS,
+    WAYS,
+    way_of,
+)
+from rules.competition.tie_breaks import OPPONENTS, offered
+from rules.games import find_ruleset
+
+THREES = replace(TEAMS, key="threes", name="Teams of three", members=3)
+PAIRS_LATER = replace(CHANGING_PARTNERS, key="later", name="Pairs that form later", has_bracket=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "seating", "way"),
+    [
+        pytest.param("fahrenheit", "swiss", TEAMS, id="partners who stay together"),
+        pytest.param("fahrenheit", "alone", CHANGING_PARTNERS, id="a new partner every round"),
+        pytest.param("bid-fair", "swiss", SINGLES, id="one against one"),
+        pytest.param("bid-fair", "alone", SINGLES, id="one against one has no partners to change"),
+        pytest.param("cutthroat-bid-whist", "swiss", EVERYBODY_ALONE, id="three, each alone"),
+        pytest.param("solo-bid-euchre", "alone", EVERYBODY_ALONE, id="four, each alone"),
+    ],
+)
+def test_the_game_and_the_seating_say_how_people_take_part(game, seating, way):
+    assert way_of(find_ruleset(game), seating) == way
+
+
+@pytest.mark.parametrize(
+    ("game", "way", "count"),
+    [
+        pytest.param("fahrenheit", TEAMS, 2, id="two teams"),
+        pytest.param("fahrenheit", CHANGING_PARTNERS, 4, id="four people"),
+        pytest.param("bid-fair", SINGLES, 2, id="one against one"),
+        pytest.param("cutthroat-bid-whist", EVERYBODY_ALONE, 3, id="three, each alone"),
+    ],
+)
+def test_so_many_entrants_sit_together_in_a_game(game, way, count):
+    assert way.in_a_game(find_ruleset(game)) == count
+
+
+@pytest.mark.parametrize(
+    ("way", "words"),
+    [
+        pytest.param(
+            TEAMS,
+            ("team", "team", "both teams", "sit", "are", "both of you are", "your team’s", "My team"),
+            id="teams",
+        ),
+        pytest.param(
+            SINGLES,
+            ("player", "player", "both players", "sits", "is", "you are", "your", "My page"),
+            id="one against one",
+        ),
+        pytest.param(
+            CHANGING_PARTNERS,
+            ("player", "side", "both sides", "sit", "are", "you are", "your", "My page"),
+            id="partners who change",
+        ),
+        pytest.param(
+            EVERYBODY_ALONE,
+            ("player", "side", "everybody", "sits", "is", "you are", "your", "My page"),
+            id="everybody alone",
+        ),
+        pytest.param(
+            THREES,
+            ("team", "team", "both teams", "sit", "are", "all of you are", "your team’s", "My team"),
+            id="a way that is only declared: teams of three",
+        ),
+    ],
+)
+def test_words_follow_from_the_size_of_an_entrant_and_where_it_sits(way, words):
+    said = (way.entrant, way.side, way.all_sides, f"sit{way.s}", way.are, way.all_here, way.own, way.page)
+
+    assert said == words
+
+
+@pytest.mark.parametrize(
+    ("way", "sentence"),
+    [
+        pytest.param(TEAMS, "A team is two players: write both names.", id="a team"),
+        pytest.param(THREES, "A team is three players: write all names.", id="a team of three"),
+        pytest.param(SINGLES, "Everybody plays alone in this game: write one name.", id="one player"),
+    ],
+)
+def test_whoever_signs_up_is_asked_for_the_names_of_all_who_enter_together(way, sentence):
+    assert way.names_asked == sentence
+
+
+@pytest.mark.parametrize(
+    ("way", "name", "places"),
+    [
+        pytest.param(TEAMS, "The cut", 7, id="teams go through to the bracket"),
+        pytest.param(CHANGING_PARTNERS, "The first places", 3, id="people who come alone take prizes"),
+        pytest.param(PAIRS_LATER, "The cut", 7, id="people who come alone and form pairs go through"),
+    ],
+)
+def test_phase_one_is_played_for_the_bracket_or_else_for_the_prizes(way, name, places):
+    assert (way.cut.name, way.places(advance=7)) == (name, places)
+
+
+def test_where_partners_change_opponents_break_no_tie():
+    without = offered(find_ruleset("fahrenheit"), CHANGING_PARTNERS)
+
+    assert [key for key in offered(find_ruleset("fahrenheit"), TEAMS) if key not in without] == [*OPPONENTS]
+
+
+def test_a_way_is_found_by_its_key():
+    assert [(key, WAYS[key].key) for key in WAYS] == [
+        (key, key) for key in ("teams", "singles", "partners", "alone")
+    ]
