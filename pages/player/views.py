@@ -13,8 +13,6 @@ from tournament.commands.floor import call_referee, mark_seated
 from tournament.errors import Refused
 from tournament.models import Game
 
-NO_GAME = "You have no game at a table now. This page shows where you sit next."
-
 
 @needs("team")
 @require_safe
@@ -58,5 +56,5 @@ def call(request: Request) -> HttpResponse:
 
 def _there(game: Game | None) -> Game:
     if game is None:
-        raise Refused(NO_GAME)
+        raise Refused("game.none")
     return game

@@ -21,6 +21,7 @@ from rules.competition.hours import SessionPlan
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset, is_clocked
 from tournament.commands.events import DayPlan
+from tournament.errors import Refused
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import Seating
 from tournament.queries.money import dollars
@@ -296,9 +297,9 @@ class EventPaper:
         plan: DayPlan,
         today: date,
         is_frozen: bool = False,
-        why_no_other_seating: str = "",
-        why_no_other_order: str = "",
-        why_no_other_format: str = "",
+        why_no_other_seating: Refused | None = None,
+        why_no_other_order: Refused | None = None,
+        why_no_other_format: Refused | None = None,
     ) -> None:
         self.start, self.is_frozen, self.why_no_other_seating = plan, is_frozen, why_no_other_seating
         self.today = today
@@ -309,13 +310,13 @@ class EventPaper:
                 self.day.fields[name].disabled = True
         if why_no_other_seating:
             self.day.fields["seating"].disabled = True
-            self.day.fields["seating"].help_text = why_no_other_seating
+            self.day.fields["seating"].help_text = str(why_no_other_seating)
         self.sessions = session_forms(typed, plan)
         self.phase_two = PhaseTwoForm(typed, initial=typed_as(plan.phase_two))
         if why_no_other_format:
             for field in self.phase_two.fields.values():
                 field.disabled = True
-            self.phase_two.fields["two_format"].help_text = why_no_other_format
+            self.phase_two.fields["two_format"].help_text = str(why_no_other_format)
         self.game = GameForm(typed, initial={"game": plan.game, "rules_of": plan.game})
         # What was sent of another game's rules and tie-breaks is not meant for this one.
         of_this_game = typed if self.game.shows_its_rules() else None
@@ -547,7 +548,7 @@ def _through(now: Mapping[str, Any]) -> str:
     return "" if is_individual else f"the top {now['advance_count']} go through · "
 
 
-def _seating(now: Mapping[str, Any], why_no_other: str) -> str:
+def _seating(now: Mapping[str, Any], why_no_other: Refused | None) -> str:
     homes = " · homes kept apart" if now["keeps_homes_apart"] else ""
     return f"{Seating(now['seating']).label}{homes}{' · settled for today' if why_no_other else ''}"
 

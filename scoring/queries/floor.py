@@ -12,6 +12,7 @@ from scoring.models import Seed
 from scoring.queries.game.state import Stage, stage_of
 from scoring.queries.hands.labels import figures, in_series, score_words
 from scoring.queries.phase_two.drawn import game_labels, phase_two_of, plan_for
+from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game, Seat, Side, Table
 from tournament.models.floor import GameKind, RefereeCall
 from tournament.models.schedule import WITHOUT_ROUNDS
@@ -96,12 +97,12 @@ class WaitingTeam:
 
 @dataclass(frozen=True, kw_only=True)
 class ToCall:
-    """A game whose teams are known and that waits for a table. ``why_not`` is empty if it can be called."""
+    """A game whose teams are known and that waits for a table. ``why_not`` is None if it can be called."""
 
     game_id: int
     what: str
     names: tuple[TeamName, ...]
-    why_not: str
+    why_not: Refused | None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,12 +11,6 @@ from tournament.queries.calling import has_whistled
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import late_at
 
-IS_OVER = (
-    "If one of its hands is entered wrong, correct that hand. "
-    "If this is the next game, open it from its table."
-)
-"""What to do where a hand comes in for a game that is over."""
-
 
 class Stage(StrEnum):
     """How far a game is."""

@@ -2,8 +2,9 @@
 
 import pytest
 
-from pages.referee.trick import TrickAsked, UnclearTrick, answer_trick
+from pages.referee.trick import TrickAsked, answer_trick
 from rules.games import find_ruleset
+from tournament.errors import Refused
 
 SPADES = {"trump": "spades", "leader": "N"}
 
@@ -170,7 +171,7 @@ def test_the_left_bower_follows_trumps_and_not_its_own_suit():
     ],
 )
 def test_what_cannot_be_judged_is_refused_with_what_to_do(asked, field, sentence):
-    with pytest.raises(UnclearTrick, match=sentence) as refused:
+    with pytest.raises(Refused, match=sentence) as refused:
         told(**asked)
 
     assert refused.value.field == field

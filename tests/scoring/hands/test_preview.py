@@ -9,12 +9,12 @@ import pytest
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.hands import correct_hand
 from scoring.commands.preview import preview
-from scoring.commands.settling import HandRefused
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.floor import call_game
+from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, LogEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -147,7 +147,7 @@ def test_a_referee_is_refused_such_a_change_and_a_head_referee_makes_it(event):
     build.called_round(event, at=build.at(15, 30))
     action = {"facts": EW_WON_IT, "reason": "The slip says so.", "at": build.at(15, 40)}
 
-    with pytest.raises(HandRefused, match="a head referee or an organizer"):
+    with pytest.raises(Refused, match="a head referee or an organizer"):
         correct_hand(hand=last_hand(game), hand_id=uuid4(), by=build.referee(event), **action)
     head = build.referee(event, "Hedy")
     head.badge.is_head = True
