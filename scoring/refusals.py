@@ -4,7 +4,7 @@ SENTENCES = {
     "bracket.alone": "People who come alone play no bracket: the first three of the standings take the "
     "prizes (Rulebook E-53).",
     "bracket.begun": "Phase II has begun already.",
-    "bracket.no-cut": "Settle who goes through first: then the bracket draws itself.",
+    "bracket.no-cut": "Settle who goes through first. Then the bracket appears.",
     "cut.final": "The first hand of Phase II has been played, so the cut is final (Rulebook E-4).",
     "cut.no-tie": "These teams are not tied, or not near the cutoff. Reload the page to see the ties.",
     "cut.not-begun": "Phase I hasn't begun. Call the first round.",
@@ -19,12 +19,10 @@ SENTENCES = {
     "draft.called": "Round {round} has been called meanwhile, so it is no draft any more.",
     "draft.changed": "Somebody has changed this draft since. Look at it again, then publish it.",
     "draft.gone": "This draft was replaced or thrown away. Here is the seating now.",
-    "draft.not-here": "{team} is not here. Unseat them in the draft, or draft the round again.",
+    "draft.not-here": "{team} isn't here. Unseat them in the draft, or draft the round again.",
     "draft.there": "Round {round} has been drafted already. Look at that draft, or draft it again.",
-    "draft.withdrawn": "{team} has withdrawn. Unseat them in the draft, or draft the round again.",
     "game.needs-winner": "The bracket needs a winner. Forfeit the game to one side instead.",
     "game.no-whistle": "The whistle hasn't gone yet. Until then the game goes on.",
-    "game.none": "You have no game at a table now. This page shows where you sit next.",
     "game.not-called": "This game hasn't been called to a table yet.",
     "game.over": "This game is over already.",
     "game.side": "Choose who forfeits.",
@@ -46,8 +44,8 @@ SENTENCES = {
     "hand.not-next": "Hand {sequence} comes next. Reload the page to see the hands so far.",
     "hand.other-table": "This entry was used at another table already. Reload the page and enter the hand "
     "again.",
-    "hand.own-game": "You play in this game yourself, so you enter nothing of it. Another referee or the "
-    "organizer does (Rulebook R-7).",
+    "hand.own-game": "You play in this game, so you can't enter its hands. Another referee or the organizer "
+    "does (Rulebook R-7).",
     "hand.places-settled": "The first places are settled. An organizer opens them again before a hand is "
     "changed.",
     "hand.reason": "Write why the hand is changed: both versions stay on the record.",
@@ -68,7 +66,7 @@ SENTENCES = {
     "late.to-decide": "A late hand is still to be decided here: forfeit it or waive it first.",
     "late.whistled": "Time’s up. Finish the hand in progress, or end the game.",
     "move.game-over": "{game} is over, so it needs no table.",
-    "move.not-called": "{game} hasn't been called yet. Call it to the table you like.",
+    "move.not-called": "{game} hasn't been called yet. Call it to that table instead.",
     "move.out-of-use": "Table {table} is out of use. Choose another, or put it back into use first.",
     "move.reason": "Write why the game moves: it stays on the record.",
     "move.same-table": "{game} is at Table {table} already.",
@@ -76,15 +74,12 @@ SENTENCES = {
     "move.taken-back": "This game was taken back. Here is the seating now.",
     "open.begun": "Play is open already: games are called as tables open up.",
     "open.held": "The next games are held back already.",
-    "open.no-table": "The hall has no table in use. Add tables in Settings, then open play.",
     "open.no-time": "No game fits before the end of Phase I. Move its end in Settings.",
     "open.not-held": "The next games are not held back: they are called as tables open up.",
     "open.not-on": "No games are being called: open play isn't on.",
-    "open.paused": "Everything is paused just now. Resume play, then open it.",
     "open.rounds": "This day is played in rounds. Choose open play in Settings first.",
     "open.too-early": "Play opens {clock}. Until then teams arrive and check in.",
     "open.too-early-for-session": "Session {session} begins {clock}. Play opens again then.",
-    "open.too-few-teams": "At least two teams must be checked in before play is opened.",
     "phase-one.closed": "Phase I is closed: the teams that go through are settled.",
     "phase-one.closed-for-players": "Phase I is closed: the first places are settled.",
     "phase-one.game-waits": "1 game waits for a table, and is called as soon as one opens up.",
@@ -93,8 +88,8 @@ SENTENCES = {
     "phase-one.table-plays": "Table {table} is still playing. Its game ends first.",
     "phase-one.tables-play": "Tables {tables} are still playing. Their games end first.",
     "player.no-team-to-take-out": "{player} plays in no team. Take them off the list of who needs a partner.",
-    "playoff.alone": "People who come alone are parted by lot: there is no partner to play off with "
-    "(Rulebook E-53).",
+    "playoff.alone": "Ties between people who come alone are decided by lot: there is no partner to play off "
+    "with (Rulebook E-53).",
     "playoff.made": "Their play-off hands are made already. Call them to a table and play them.",
     "playoff.tied": "They have played off and are still tied. Draw lots.",
     "recall.done": "Round {round} has been recalled already.",
@@ -106,22 +101,22 @@ SENTENCES = {
     "instead.",
     "report.agreed": "This hand is entered already, as both sides said. If it is wrong, call a referee to "
     "your table.",
-    "report.both-entered": "Your {side} has entered its version already. A referee settles it at the table.",
+    "report.both-entered": "Your {side} has entered its version already. A referee decides at the table.",
     "report.by-referee": "At this event a referee enters the hands. Call one to your table.",
-    "report.changed": "This entry was changed or settled meanwhile. Reload the page to see what counts.",
+    "report.changed": "This entry was changed or decided meanwhile. Reload the page to see what counts.",
     "report.entered": "Hand {sequence} is entered already. Reload the page to see it.",
     "report.game-over": "This game is over. {result} If a hand is entered wrong, say so, or call a referee.",
     "report.no-hand": "This side gave no hand. Choose the other entry, or enter what happened.",
-    "report.no-referee": "A referee settles it. One is called to your table.",
+    "report.no-referee": "A referee decides this. One is called to your table.",
     "report.not-called": "Your game isn't called to a table yet. This page shows when it is.",
     "report.not-theirs": "Only those who play this game report its hands. Open your own page.",
     "report.own": "Your own {side} entered this hand. The other {side} says whether it is right, on its own "
     "page.",
-    "report.own-to-dispute": "Your own {side} entered this hand. Enter it again as it was; the new entry "
-    "counts.",
+    "report.own-to-dispute": "Your own {side} entered this hand. If it is wrong, enter it again; the new "
+    "entry counts.",
     "report.reason": "Write why it is neither of the two: it stays on the record.",
-    "report.said-since": "Your own {side} said something else of this hand after this was pressed. Your page "
-    "shows it. Say there which is right.",
+    "report.said-since": "Your own {side} said something else about this hand after this was pressed. Your "
+    "page shows it. Say there which is right.",
     "report.sent-otherwise": "This entry is sent already, as another hand: {headline} Reload the page and "
     "enter this one again.",
     "report.used": "This form was used already. Reload the page and enter the hand again.",
@@ -133,12 +128,10 @@ SENTENCES = {
     "result.not-over": "This game isn't over yet. Its result is agreed when it is.",
     "result.not-played": "This game was not played to its end, so there is nothing to agree on.",
     "result.not-theirs": "Only those who play a game agree to it. Open your own page.",
-    "result.witness": "A referee witnesses a result. Call one to the table.",
-    "round.call-paused": "The day is paused. Resume play, then call the round.",
+    "result.witness": "Only a referee can witness a result. Call one to the table.",
     "round.called": "Round {round} has been called already.",
     "round.no-rounds": "This event isn't played in rounds: the next game is called as a table opens up. "
     "Until Phase I starts, that can be changed in Settings.",
-    "round.no-table": "No table is in use. Put one back into use on the Tables page.",
     "round.no-time": "No round fits before the end of Phase I. Settle who goes through.",
     "round.too-early": "The next round is called {clock}. Until then everybody rests.",
     "round.too-early-for-first": "Round 1 is called {clock}. Until then there is time to sign up and check "
@@ -146,29 +139,27 @@ SENTENCES = {
     "round.too-early-for-session": "Session {session} begins {clock}. Its first round is called then.",
     "round.too-few-players": "A table needs {needed} people, and {here} {is_one:is|are} here. Check in more "
     "of them before a round is seated.",
-    "round.too-few-teams": "At least two teams must be checked in before a round can be seated.",
     "ruling.final": "A ruling is final. Only a head referee or an organizer can replace it: call the head "
     "referee.",
     "ruling.game-over": "The game is over, so nothing of it can be forfeited. Choose a warning, or rule in "
     "the next game.",
     "ruling.hand-gone": "The hand of this ruling was taken back since. Enter the hand as it is now, then "
     "rule on it.",
-    "ruling.next-own": "You meet one of these players next, so you don't rule on this game. Call the head "
+    "ruling.next-own": "You meet one of these players next, so you can't rule on this game. Call the head "
     "referee: another referee decides (Rulebook R-7).",
-    "ruling.next-own-team": "Your own team meets one of these teams next, so you don't rule on this game. "
+    "ruling.next-own-team": "Your own team meets one of these teams next, so you can't rule on this game. "
     "Call the head referee: another referee decides (Rulebook R-7).",
     "ruling.no-game": "This ruling belongs to no game. Make a new one at the table.",
     "ruling.no-referee": "A referee rules on this. Call one to the table.",
     "ruling.other-game": "This hand is of another game. Open the ruling from that game's sheet.",
-    "ruling.other-question": "A new ruling answers the same question. Make another ruling for another "
+    "ruling.other-question": "A new ruling must answer the same question. Make another ruling for another "
     "question.",
     "ruling.other-table": "This form was used at another table already. Open the guide again from the sheet.",
-    "ruling.own-game": "You play in this game yourself, so you don't rule on it. Call the head referee: "
-    "another referee decides (Rulebook R-7).",
+    "ruling.own-game": "You play in this game, so you can't rule on it. Call the head referee: another "
+    "referee decides (Rulebook R-7).",
     "ruling.reason": "Write what happened: a ruling gives its reason.",
     "ruling.same": "That is what was ruled already. Say the opposite, or leave the ruling as it is.",
-    "ruling.superseded": "This ruling was superseded already. Open the one that counts now, and supersede "
-    "that.",
+    "ruling.superseded": "This ruling was replaced already. Open the one that counts now, and replace that.",
     "seat.has-one": "{team} has a seat already. Swap them with somebody, or unseat them first.",
     "seat.no-opponent": "Choose somebody for them to play against.",
     "seat.no-table": "No table is free. They are called from the waiting list as soon as one is.",
@@ -177,12 +168,11 @@ SENTENCES = {
     "seating.begun": "{game} has its first hand already, so its {entrant}s stay. Change the next round "
     "instead.",
     "seating.no-round": "No round is drafted or on. Draft the next one first.",
-    "seating.not-here": "{team} is not checked in. The desk lets them in first.",
+    "seating.not-here": "{team} is not checked in. Check them in at the desk first.",
     "seating.not-of-event": "Choose a {entrant} of this event.",
     "seating.over": "{game} is over, so its {entrant}s stay. Change the next round instead.",
     "seating.reason": "Write why the seating is changed: it stays on the record.",
     "seating.whistled": "The whistle of Round {round} has gone. Change the next round instead.",
-    "seating.withdrawn": "{team} has withdrawn. The desk lets them in first.",
     "simulation.none": "No simulation is running. Start one with the button above.",
     "simulation.number": "Choose {least} to {most} {things}.",
     "simulation.running": "A simulation is running already. Wait for it, or stop it first.",
@@ -193,14 +183,16 @@ SENTENCES = {
     "slip.game-over": "The game was over before this hand.",
     "slip.hand-missing": "Hand {sequence} is missing: it is neither on the sheet nor above.",
     "slip.hand-there": "Hand {sequence} is in already: {headline} Take this line out, or correct that hand.",
-    "slip.played": "Time is up meanwhile. Say whether these hands were played before it.",
+    "slip.played": "Time is up now. Say whether these hands were played before that.",
     "slip.same-number": "Two lines say that they are hand {sequence}. Check the slip to see which is which.",
     "slip.wrong": "Nothing is saved yet: some hands can't be right as written.",
     "swap.no-seat": "Neither {one} nor {other} has a seat.",
     "swap.opponents": "{one} and {other} play each other already.",
-    "swap.partners": "{one} and {other} are partners already. To part them, swap one of them with somebody "
-    "else.",
+    "swap.partners": "{one} and {other} are partners already. To separate them, swap one of them with "
+    "somebody else.",
     "swap.same": "Choose two different {entrant}s to swap.",
+    "table.none-in-use": "No table is in use. Put one back into use on the Tables page.",
+    "teams.too-few": "At least two teams must be checked in first.",
     "through.left": "{team} has left. The desk can let them return.",
     "through.not": "{team} isn't among those who go through.",
     "trick.accused": "Say whose cards these are: whose card is doubted?",
@@ -212,12 +204,12 @@ SENTENCES = {
     "trick.strain": "Say how it was played: uptown, downtown or no trump.",
     "trick.too-many": "A trick has {most} cards here, not {cards}. Take the last one off.",
     "trick.trump": "Say which suit was trumps.",
-    "winner.game-falls": "By this the {games} would fall, with its hands. To take it back is a ruling now: a "
-    "head referee or an organizer may still do it, with a reason (Rulebook E-75).",
-    "winner.games-fall": "By this the {games} would fall, with their hands. To take them back is a ruling "
-    "now: a head referee or an organizer may still do it, with a reason (Rulebook E-75).",
-    "winner.next-game-called": "{game} ({label}) was called{table: to table *|} since. To change who won is "
-    "a ruling now: a head referee or an organizer may still do it, with a reason (Rulebook E-32).",
-    "winner.next-round-seated": "Round {round} was seated by the standings since. To change who won is a "
-    "ruling now: a head referee or an organizer may still do it, with a reason (Rulebook E-32).",
+    "winner.game-falls": "This would take back the {games} and its hands. That now needs a ruling: a head "
+    "referee or an organizer can do it, with a reason (Rulebook E-75).",
+    "winner.games-fall": "This would take back the {games} and their hands. That now needs a ruling: a head "
+    "referee or an organizer can do it, with a reason (Rulebook E-75).",
+    "winner.next-game-called": "{game} ({label}) was called{table: to table *|} since. Changing who won now "
+    "needs a ruling: a head referee or an organizer can do it, with a reason (Rulebook E-32).",
+    "winner.next-round-seated": "Round {round} was seated by the standings since. Changing who won now needs "
+    "a ruling: a head referee or an organizer can do it, with a reason (Rulebook E-32).",
 }

@@ -158,7 +158,7 @@ def _page(
     request: Request, game: Game | None, form: HandForm | None, *, status: int = 200, **kept: Any
 ) -> HttpResponse:
     """The entry of the next hand; or why there is none."""
-    context = {**header(request), **team_nav(request), "why_not": Refused("game.none-yet"), **kept}
+    context = {**header(request), **team_nav(request), "why_not": Refused("game.none"), **kept}
     if game:
         game.event = request.event  # Which knows its day, once it was asked.
         now, tiles = sheet(game, request.at), entry_tiles(ruleset_for(request.event))

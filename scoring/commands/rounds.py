@@ -206,7 +206,7 @@ def _publish(phase: Phase, row: Round, *, by: Actor, at: datetime) -> Round:
     games = list(Game.objects.filter(round=row, recalled_at=None).with_everybody())
     for team in (team for game in games for team in game.everybody()):
         if team.withdrawn_at or not team.checked_in_at:
-            raise Refused("draft.withdrawn" if team.withdrawn_at else "draft.not-here", team=team)
+            raise Refused("draft.not-here", team=team)
     span = next_span(event, sum(1 for game in games if not game.is_bye), at)
     if span is None:
         raise Refused("round.no-time")

@@ -65,11 +65,9 @@ def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: Actor, a
     change = SeatingChange(event, teams, reason, at)
     needed = group_size(event)
     if len(set(teams)) < needed or len(teams) > needed:
-        raise Refused(
-            "seat.too-few-players" if event.is_individual else "seat.no-opponent",
-            needed=needed,
-            field="other",
-        )
+        if event.is_individual:
+            raise Refused("seat.too-few-players", needed=needed, field="other")
+        raise Refused("seat.no-opponent", field="other")
     games = [change.game_of(team) for team in teams]
     seated = next((team for team, game in zip(teams, games, strict=True) if game and not game.is_bye), None)
     if seated:

@@ -81,7 +81,7 @@ class SeatingChange:
             if team.event_id != self.event.pk:
                 raise Refused("seating.not-of-event", entrant=self.event.entrant)
             if not _is_here(team):
-                raise Refused("seating.withdrawn" if team.withdrawn_at else "seating.not-here", team=team)
+                raise Refused("team.withdrawn" if team.withdrawn_at else "seating.not-here", team=team)
 
     def table_for(self, *teams: Team) -> Table | None:
         """A table that a new game of this round can have, one at which its teams can sit if there is one."""

@@ -50,6 +50,18 @@ def test_every_code_that_is_written_has_a_sentence_and_no_sentence_is_left_over(
             "Table 1, hand 2 taken back: Not Jo’s",
         ),
         ("team.renamed", {}, {"before": None, "team": "Aces"}, "(erased) is now Aces."),
+        (
+            "refused.action",
+            {"why": "team.withdrawn"},
+            {"what": "seating", "team": None},
+            "Refused: seating. (erased) has withdrawn. Let them return first.",
+        ),
+        (
+            "refused.action",
+            {},
+            {"what": "seating", "why": "An older sentence."},
+            "Refused: seating. An older sentence.",
+        ),
         ("of.an-older-uptown", {}, {"said": f"{gap('name.1')} sat.", "name.1": "Al"}, "Al sat."),
         ("nobody.knows", {}, {}, "nobody.knows"),
     ],

@@ -11,7 +11,9 @@ from tournament.errors import SENTENCES, Refused
 from tournament.refusals import SENTENCES as OF_TOURNAMENT
 
 HOUSE = Path(__file__).parents[2]
-FILES = [path for room in ("tournament", "scoring", "accounts", "pages") for path in (HOUSE / room).rglob("*.py")]
+FILES = [
+    path for room in ("tournament", "scoring", "accounts", "pages") for path in (HOUSE / room).rglob("*.py")
+]
 NO_VALUES = {"field", "lines"}
 OF_THE_ENTRY = {"action", "at", "by", "concerns", "event", "is_for_nobody", "what", "why"}
 """What the log's own entry of a refusal is called with: no value may have such a name."""
@@ -58,7 +60,7 @@ def test_no_two_codes_have_the_same_sentence():
     ("refused", "sentence"),
     [
         (Refused("device.signed-out"), "That device is signed out already. Here is the list now."),
-        (Refused("cut.tied-for-places", teams=list("ABC")), "A, B and C are tied after every tie-break. Draw lots, then settle the places."),
+        (Refused("donation.giver", player="Al", team="Aces"), "Al isn't in Aces. Choose who gave."),
         (Refused("move.taken", table=4, free=[5, 6]), "Table 4 is taken. Free now: 5 and 6."),
         (Refused("move.taken", table=4, free=[]), "Table 4 is taken. No table is free just now."),
     ],

@@ -20,7 +20,7 @@ def why_not_change(event: Event, day: Timetable, row: Round | None, at: datetime
     The round comes with its phase.
     """
     if open_pause(day, at):
-        return Refused("round.paused")
+        return Refused("day.is-paused")
     if row is None or row.phase.kind != PhaseKind.ONE or row.whistle_at is None or row.whistle_at <= at:
         return Refused("round.none-on")
     if row.phase.seating in WITHOUT_ROUNDS:

@@ -142,7 +142,7 @@ def why_not_start(phases: Mapping[str, Phase], day: Timetable, part: str, at: da
         return Refused("day.no-part")
     planned, label = day.phase(part), str(PhaseKind(part).label)
     if open_pause(day, at):
-        return Refused("day.start-paused", part=_in_a_sentence(label))
+        return Refused("day.is-paused")
     if part == PhaseKind.ONE and is_between_sessions(day, at) and not phases[part].closed_at:
         return None
     if phases[part].started_at:
@@ -183,7 +183,7 @@ def why_no_minutes(day: Timetable, at: datetime) -> Refused | None:
 def why_not_call_off(day: Timetable, break_at: datetime, at: datetime) -> Refused | None:
     """Why the break at a moment can't be called off; None if it can. No query."""
     if open_pause(day, at):
-        return Refused("break.paused")
+        return Refused("day.is-paused")
     rest = next((span for span in day.breaks if break_at in span), None)
     if rest is None:
         return Refused("break.gone")
@@ -251,7 +251,7 @@ def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: dateti
         ends = "" if part == PhaseKind.AWARDS else f" It ends {wall(event, session.ends_at, at)}."
         early = (day.session(part, at) if is_next else planned).starts_at - at
         when = f"{_span(early)} early." if early > timedelta() else "It keeps its whole length."
-        name = _in_a_sentence(str(part.label))
+        name = str(part.label) if part.label.startswith("Phase") else f"the {part.label.lower()}"
         if is_next:
             name = f"session {after.sessions(part).index(session) + 1}"
         return Choice(label=f"Start {name} now", follows=f"{when}{ends}", value=part)
@@ -324,7 +324,3 @@ def _span(length: timedelta) -> str:
     return (
         f"{minutes // 60} hours" if minutes % 60 == 0 else f"{minutes // 60} hours and {minutes % 60} minutes"
     )
-
-
-def _in_a_sentence(label: str) -> str:
-    return label if label.startswith("Phase") else f"the {label.lower()}"

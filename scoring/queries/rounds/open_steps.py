@@ -25,11 +25,11 @@ def why_not_open(event: Event, at: datetime) -> Refused | None:
     if last and opening and is_on(last, at):
         return _too_early(event, opening, at)
     if event.teams.present().count() < 2:
-        return Refused("open.too-few-teams")
+        return Refused("teams.too-few")
     if not event.tables.filter(is_out_of_use=False).exists():
-        return Refused("open.no-table")
+        return Refused("table.none-in-use")
     if face(day, at).paused:
-        return Refused("open.paused")
+        return Refused("day.is-paused")
     if opening is None:
         return Refused("open.no-time")
     return _too_early(event, opening, at)

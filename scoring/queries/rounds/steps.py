@@ -130,7 +130,7 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> Refused 
     if why_not := _still_on(event, "one", at) or _too_few(event):
         return why_not
     if not day_rows(event).tables_in_use:
-        return Refused("round.no-table")
+        return Refused("table.none-in-use")
     return Refused("round.no-time") if slot is None else None
 
 
@@ -138,7 +138,7 @@ def _too_few(event: Event) -> Refused | None:
     """Why so few can't play a round; None if there are enough. One query."""
     here = day_rows(event).teams_here
     if not event.is_individual:
-        return Refused("round.too-few-teams") if here < 2 else None
+        return Refused("teams.too-few") if here < 2 else None
     needed = players_at_table(ruleset_for(event))
     if here >= needed:
         return None
@@ -155,7 +155,7 @@ def why_no_round(
     if why_not := why_no_draft(event, at, slot):
         return why_not
     if is_paused(event):
-        return Refused("round.call-paused")
+        return Refused("day.is-paused")
     return too_early(event, slot, at) if slot and not (is_early and can_be_early(slot)) else None
 
 

@@ -162,7 +162,7 @@ def test_what_a_referee_enters_stands_instead_of_all_reports(game):
     build.hand(game, build.FOUR_SET, at=NOON, sequence=1)
 
     assert waiting_reports(game) is None
-    with pytest.raises(Refused, match="changed or settled meanwhile"):
+    with pytest.raises(Refused, match="changed or decided meanwhile"):
         accept_report(report=report, by=team(game, "EW"), at=NOON)
     assert units(game) == (0, 1)
 
@@ -248,7 +248,7 @@ def test_a_game_that_is_over_takes_no_report(game):
 def test_a_team_settles_nothing(game):
     report = reported(game, "NS")
 
-    with pytest.raises(Refused, match="A referee settles it"):
+    with pytest.raises(Refused, match="A referee decides this"):
         settle_reports(report=report, by=team(game, "EW"), at=NOON)
 
 
@@ -303,7 +303,7 @@ def test_another_entry_is_never_taken_for_the_one_that_was_accepted(game):
     seen = reported(game, "NS")
     reported(game, "NS", build.FOUR_SET, at=build.at(15, 15))
 
-    with pytest.raises(Refused, match="changed or settled meanwhile"):
+    with pytest.raises(Refused, match="changed or decided meanwhile"):
         accept_report(report=seen, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
 
     assert not Hand.objects.exists()
@@ -313,7 +313,7 @@ def test_what_a_team_said_later_on_another_phone_is_not_undone_by_what_waited(ga
     report = reported(game, "NS")
     reported(game, "EW", build.FOUR_SET, at=build.at(15, 15))
 
-    with pytest.raises(Refused, match="Your own team said something else of this hand after this"):
+    with pytest.raises(Refused, match="Your own team said something else about this hand after this"):
         accept_report(report=report, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
 
     assert waiting_reports(game).is_conflict

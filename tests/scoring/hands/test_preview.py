@@ -231,7 +231,7 @@ def test_once_the_final_has_a_hand_it_would_fall_and_that_is_a_ruling():
     seen = of(last_hand(game), EW_WON_IT, at=build.at(17, 17))
 
     assert (seen.verdict, seen.may_save) == ("ruling", False)
-    assert f"By this the final {final} would fall, with its hands." in seen.why
+    assert f"This would take back the final {final} and its hands." in str(seen.why)
     assert of(last_hand(game), EW_WON_IT, by=build.organizer(event), at=build.at(17, 17)).may_save
     final.refresh_from_db()
     assert final.recalled_at is None

@@ -311,7 +311,7 @@ def test_a_ruling_is_superseded_once(game, jo, head):
     old = ruled(game, jo, conduct("warning"))
     superseded(old, head, conduct("none"))
 
-    with pytest.raises(Refused, match="superseded already"):
+    with pytest.raises(Refused, match="replaced already"):
         superseded(old, head, conduct("hand"))
 
 

@@ -227,7 +227,7 @@ def test_somebody_who_left_is_not_called_from_a_draft():
     gone = games_of(draft)[0].team("W")
     withdraw_team(team=gone, by=by, at=build.THREE)
 
-    with pytest.raises(Refused, match=f"{gone} has withdrawn"):
+    with pytest.raises(Refused, match=f"{gone} isn't here"):
         publish_round(row=draft, seen=mark_of(event), by=by, at=build.THREE)
 
 

@@ -107,7 +107,7 @@ def test_level_people_are_parted_by_lot_and_not_played_off():
     tie = cut_page(event, at).ties[0]
     teams = [event.teams.get(pk=team.team_id) for team in tie.teams]
 
-    with pytest.raises(Refused, match="parted by lot"):
+    with pytest.raises(Refused, match="decided by lot"):
         call_playoff(event=event, teams=teams, by=by, at=at)
     with pytest.raises(Refused, match="Draw lots, then settle the places"):
         settle_cut(event=event, by=by, at=at)

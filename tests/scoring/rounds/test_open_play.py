@@ -337,7 +337,7 @@ def test_while_everything_stands_still_play_is_not_opened():
     event = build.openly(4, opens=False)
     pause_day(event=event, by=build.organizer(event), at=build.THREE)
 
-    with pytest.raises(Refused, match="Everything is paused just now"):
+    with pytest.raises(Refused, match="Resume play first"):
         open_play(event=event, by=build.organizer(event), at=build.at(15, 5))
 
 
