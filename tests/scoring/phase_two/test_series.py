@@ -188,7 +188,7 @@ def test_a_referee_is_told_every_game_that_falls_and_so_is_the_preview(event):
 
     named = f"the semi-final, game 3 of 3 {third} and final, game 1 of 3 {final} and their hands"
     assert named in str(refused.value)
-    assert named in str(seen.why)
+    assert named in seen.why
     assert (seen.verdict, seen.may_save) == ("ruling", False)
     assert seen.bracket == (
         f"Semi-final 1, game 3 of 3: {third} would be taken back, and the place is empty again.",

@@ -167,7 +167,7 @@ def test_after_the_whistle_nobody_calls_a_game_that_found_no_table(event):
     with pytest.raises(Refused, match=why):
         call_game(game=waiting()[0], by=build.organizer(event), at=build.at(16, 1))
 
-    assert all(one.why_not.startswith(why) for one in tables_at(event, build.at(16, 1)).to_call)
+    assert all(str(one.why_not).startswith(why) for one in tables_at(event, build.at(16, 1)).to_call)
 
 
 def test_a_team_that_found_no_table_before_the_whistle_is_told_so(event):
