@@ -161,7 +161,7 @@ def test_no_round_is_called_while_the_day_is_paused(event, by):
     build.teams(event, 2)
     pause_day(event=event, by=by, at=build.at(15))
 
-    with pytest.raises(Refused, match="Resume play, then call the round"):
+    with pytest.raises(Refused, match="Resume play first"):
         build.called_round(event, at=build.at(15, 2))
 
     resume_day(event=event, by=by, at=build.at(15, 4))

@@ -38,7 +38,7 @@ def end_round(*, event: Event, whistle: datetime, by: Actor, at: datetime) -> Sc
         event,
         Kind.ENDED,
         "round.ended",
-        f"{row} was ended.",
+        {"round": row},
         by=by,
         at=at,
         break_at=on.whistle_at,
@@ -62,9 +62,9 @@ def lengthen_round(
     if not 1 <= minutes <= MOST_LONGER:
         raise Refused("round.minutes", most=MOST_LONGER, field="minutes")
     refuse(why_not_longer(timetable(event, at), row, minutes))
-    words = f"{row} was made {minutes} minute{'' if minutes == 1 else 's'} longer."
+    facts = {"round": row, "minutes": minutes, "is_one": minutes == 1}
     return change_schedule(
-        event, Kind.LONGER, "round.longer", words, by=by, at=at, break_at=whistle, minutes=minutes
+        event, Kind.LONGER, "round.longer", facts, by=by, at=at, break_at=whistle, minutes=minutes
     )
 
 
@@ -73,11 +73,8 @@ def bring_forward(event: Event, slot: RoundSlot, *, by: Actor, at: datetime) -> 
 
     Part of a larger action.
     """
-    words = (
-        f"The {wall(event, slot.called_at, at)} break began at {wall(event, at, at)}: "
-        "the next round is called early."
-    )
-    change_schedule(event, Kind.ENDED, "round.ended", words, by=by, at=at, break_at=slot.called_at)
+    facts = {"planned": wall(event, slot.called_at, at), "clock": wall(event, at, at)}
+    change_schedule(event, Kind.ENDED, "round.called-early", facts, by=by, at=at, break_at=slot.called_at)
 
 
 def put_back(event: Event, *, called_at: datetime, at: datetime) -> None:

@@ -3,6 +3,7 @@
 Each change locks the event before it looks, or two organizers pause it twice.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -48,10 +49,10 @@ def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleC
     phases = {phase.kind: phase for phase in event.phases.all()}
     day = timetable(event, at)
     refuse(why_not_start(phases, day, part, at))
-    words = f"{PhaseKind(part).label} was started."
+    facts: dict[str, Any] = {"part": str(PhaseKind(part).label)}
     if part == PhaseKind.ONE and is_between_sessions(day, at):
-        words = f"Session {day.sessions(part).index(day.session(part, at)) + 1} of Phase I was started."
-    return change_schedule(event, Kind.STARTED, "day.started", words, by=by, at=at, part=part)
+        facts = {"session": day.sessions(part).index(day.session(part, at)) + 1}
+    return change_schedule(event, Kind.STARTED, "day.started", facts, by=by, at=at, part=part)
 
 
 def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
@@ -63,8 +64,8 @@ def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
     planned = timetable(event, at).phase(PhaseKind.TWO)
     is_drawn_before = at < planned.starts_at and is_another_day(event, planned.starts_at, at)
     if not planned.starts_at <= at < planned.ends_at and not is_drawn_before:
-        words = f"The clock follows: Phase II began at {wall(event, at)}."
-        change_schedule(event, Kind.STARTED, "day.started", words, by=by, at=at, part=PhaseKind.TWO)
+        facts = {"clock": wall(event, at)}
+        change_schedule(event, Kind.STARTED, "day.followed", facts, by=by, at=at, part=PhaseKind.TWO)
 
 
 @transaction.atomic
@@ -75,7 +76,7 @@ def pause_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
     """
     event = lock_event(event.pk)
     refuse(why_no_pause(timetable(event, at), at))
-    return change_schedule(event, Kind.PAUSED, "day.paused", "Everything was paused.", by=by, at=at)
+    return change_schedule(event, Kind.PAUSED, "day.paused", {}, by=by, at=at)
 
 
 @transaction.atomic
@@ -88,8 +89,8 @@ def resume_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
     refuse(why_no_resume(timetable(event, at), at))
     pause = open_pause(timetable(event, at), at)
     since = pause.starts_at if pause else at
-    words = f"Play went on. {what_is_later(event, timetable(event, at), at)}".strip()
-    return change_schedule(event, Kind.RESUMED, "day.resumed", words, by=by, at=at, since=since)
+    facts = {"later": what_is_later(event, timetable(event, at), at)}
+    return change_schedule(event, Kind.RESUMED, "day.resumed", facts, by=by, at=at, since=since)
 
 
 @transaction.atomic
@@ -102,8 +103,8 @@ def add_minutes(*, event: Event, minutes: int, by: Actor, at: datetime) -> Sched
     refuse(why_no_minutes(timetable(event, at), at))
     if not 1 <= minutes <= MOST_MINUTES:
         raise Refused("day.minutes", most=MOST_MINUTES, field="minutes")
-    words = f"{minutes} minute{'' if minutes == 1 else 's'} added."
-    return change_schedule(event, Kind.MINUTES, "day.minutes-added", words, by=by, at=at, minutes=minutes)
+    facts = {"minutes": minutes, "is_one": minutes == 1}
+    return change_schedule(event, Kind.MINUTES, "day.minutes-added", facts, by=by, at=at, minutes=minutes)
 
 
 @transaction.atomic
@@ -118,11 +119,9 @@ def call_off_break(*, event: Event, break_at: datetime, by: Actor, at: datetime)
     day = timetable(event, at)
     refuse(why_not_call_off(day, break_at, at))
     rest = next_break(day, break_at)
-    words = (
-        f"The {wall(event, rest.starts_at, at)} break was called off." if rest else "A break was called off."
-    )
+    facts = {"clock": wall(event, rest.starts_at, at) if rest else None}
     return change_schedule(
-        event, Kind.BREAK_OFF, "day.break-called-off", words, by=by, at=at, break_at=break_at
+        event, Kind.BREAK_OFF, "day.break-called-off", facts, by=by, at=at, break_at=break_at
     )
 
 
@@ -155,17 +154,20 @@ def change_schedule(
     event: Event,
     kind: str,
     action: str,
-    words: str,
+    facts: Mapping[str, Any],
     *,
     by: Actor,
     at: datetime,
     since: datetime | None = None,
     **what: Any,
 ) -> ScheduleChange:
-    """Write the change down, and put all that is still to come where it belongs now. Part of a larger one."""
+    """Write the change down, and put all that is still to come where it belongs now. Part of a larger one.
+
+    ``facts`` are those of the log's entry.
+    """
     change = ScheduleChange.objects.create(event=event, kind=kind, at=at, by=by.badge, **what)
     follow_schedule(event, at=at, since=since)
-    log(event, action, by=by, at=at, said=words)
+    log(event, action, by=by, at=at, **facts)
     return change
 
 

@@ -12,7 +12,7 @@ from tournament.sentences import say
 
 ERASED = "(erased)"
 SAID = "said"
-"""The text that is the whole sentence: in older entries, and where the words vary freely."""
+"""The text that is the whole sentence, in older entries."""
 
 SENTENCES = {
     "agreement.withdrawn": "{where}: "
@@ -34,6 +34,12 @@ SENTENCES = {
     "cut.reopened": "The cut was opened again.",
     "cut.settled": "{through:* teams go through to Phase II.|}{places:The first * places are settled.|}"
     "{skipped:Phase I is left out: all * teams go into the bracket, |}{how:*.|}",
+    "day.break-called-off": "{clock:The * break|A break} was called off.",
+    "day.followed": "The clock follows: Phase II began at {clock}.",
+    "day.minutes-added": "{minutes} minute{is_one:|s} added.",
+    "day.paused": "Everything was paused.",
+    "day.resumed": "Play went on.{later: *|}",
+    "day.started": "{session:Session * of Phase I|}{part} was started.",
     "day.undone": "Undone: {change}.",
     "donation.countered": "{cents:$} was taken back: {reason}",
     "donation.taken": "{giver} gave {cents:$} ({method}).",
@@ -86,8 +92,11 @@ SENTENCES = {
     "result.objected": "Table {table}: {who} say that {score} is wrong.{times}",
     "result.witnessed": "Table {table}: {badge} witnessed {score}.",
     "round.called": "Round {round} was called to the tables.",
+    "round.called-early": "The {planned} break began at {clock}: the next round is called early.",
     "round.drafted": "Round {round} was drafted.",
     "round.drawn": "{is_random:Who meets whom|The order of tied teams} was drawn by a lot from “{words}”.",
+    "round.ended": "Round {round} was ended.",
+    "round.longer": "Round {round} was made {minutes} minute{is_one:|s} longer.",
     "round.not-apart": "{one} and {other} should be kept apart, and couldn’t be.",
     "round.recalled": "{name} was recalled: nobody plays yet. It is a draft again.",
     "ruling.made": "{where}: {headline} ({reason})",
