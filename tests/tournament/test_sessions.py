@@ -234,7 +234,7 @@ def test_between_sessions_nothing_is_paused_and_the_next_one_can_begin_early_or_
     by = build.organizer(event)
     night, noon = on(FRIDAY, 23), on(SATURDAY, 12)
 
-    with pytest.raises(Refused, match="Nobody plays now"):
+    with pytest.raises(Refused, match="Nobody is playing"):
         pause_day(event=event, by=by, at=night)
     asleep, near = day_controls(event, night), day_controls(event, noon)
     assert (asleep.is_near, asleep.start, asleep.call_off) == (False, None, None)

@@ -167,7 +167,7 @@ def test_nobody_sat_before_the_call(game):
 def test_sitting_down_said_before_the_minutes_began_anew_stops_nothing(game):
     set_deadline(game, step=1, call=2, from_at=build.at(15, 20))
 
-    with pytest.raises(Refused, match="If you sit at the table now, press again"):
+    with pytest.raises(Refused, match="If you are at the table now, press again"):
         mark_seated(
             game=game,
             team=game.team("NS"),

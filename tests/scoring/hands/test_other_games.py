@@ -308,7 +308,7 @@ def test_a_team_of_one_signs_up_with_one_name():
     assert (team.name, [player.name for player in team.players.all()]) == ("Dee", ["Dee"])
     with pytest.raises(Refused, match="write one name"):
         sign_up_team(event=event, key=uuid4(), name="", players=["Ray", "Bo"], by=by, at=build.MEET)
-    with pytest.raises(Refused, match="with one name"):
+    with pytest.raises(Refused, match="write one name"):
         sign_up_single(event=event, key=uuid4(), name="Bo", by=by, at=build.MEET)
 
 

@@ -299,7 +299,7 @@ def test_everybody_signs_up_with_one_name():
 
     with pytest.raises(Refused, match="write one name"):
         sign_up_team(event=event, key=uuid4(), name="", players=["Ann", "Bob"], by=by, at=build.MEET)
-    with pytest.raises(Refused, match="with one name"):
+    with pytest.raises(Refused, match="write one name"):
         sign_up_single(event=event, key=uuid4(), name="Ann", by=by, at=build.MEET)
 
 
