@@ -1,4 +1,4 @@
-"""What this package's refusals say, by their codes (``Refused`` in ``tournament/errors.py``)."""
+"""What this package's refusals say, by their codes (``Refused`` in ``tournament/errors/__init__.py``)."""
 
 SENTENCES = {
     "bracket.alone": "People who come alone play no bracket: the first three of the standings take the "

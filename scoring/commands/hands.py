@@ -32,12 +32,6 @@ from tournament.queries.countdown import both_times
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import late_at, side_names, side_texts
 
-NOT_THE_DECIDER = (
-    "The game was said to be tied at the whistle while this hand waited on a phone, and one more hand "
-    "decides it. Ask the head referee or the organizer what counts. If this is the deciding hand, enter it "
-    "again."
-)
-
 
 @transaction.atomic
 def record_hand(

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.refusals import SENTENCES as OF_SCORING
 from tournament.errors import SENTENCES, Refused
-from tournament.refusals import SENTENCES as OF_TOURNAMENT
+from tournament.errors.refusals import SENTENCES as OF_TOURNAMENT
 
 HOUSE = Path(__file__).parents[2]
 FILES = [

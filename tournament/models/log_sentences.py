@@ -1,6 +1,6 @@
 """The log's sentences, by the code of what happened. An entry is made into one when it is shown.
 
-``{team}`` is a fact or a text of the entry; ``tournament/sentences.py`` has the rest.
+``{team}`` is a fact or a text of the entry; ``tournament/errors/sentences.py`` has the rest.
 """
 
 import re
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournament.errors import SENTENCES as REFUSALS
-from tournament.sentences import say
+from tournament.errors.sentences import say
 
 ERASED = "(erased)"
 SAID = "said"

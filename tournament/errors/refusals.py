@@ -1,4 +1,4 @@
-"""What refusals say, by their codes (``Refused`` in ``tournament/errors.py``)."""
+"""What refusals say, by their codes (``Refused`` in ``tournament/errors/__init__.py``)."""
 
 SENTENCES = {
     "apart.already": "{one} and {other} are kept apart already.",

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tournament.refusals import SENTENCES as OWN
-from tournament.sentences import say
+from tournament.errors.refusals import SENTENCES as OWN
+from tournament.errors.sentences import say
 
 SENTENCES = dict(OWN)
 """Those of every package, by code: ``scoring`` adds its own when Django starts."""
