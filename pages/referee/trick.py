@@ -154,17 +154,9 @@ def _check(
         raise Refused("trick.too-many", most=len(seats), cards=len(played), field="played")
     extra = missing_and_extra(table.pack, (*played, *held))[1]
     if extra:
-        raise Refused(
-            "trick.not-in-pack",
-            cards=write_cards(extra),
-            field="held" if held else "played",
-        )
+        raise Refused("trick.not-in-pack", cards=write_cards(extra), field="held" if held else "played")
     if asked.accused and asked.accused not in seats[: len(played)]:
-        raise Refused(
-            "trick.no-card",
-            who=SEAT_WORDS.get(asked.accused, "That player"),
-            field="accused",
-        )
+        raise Refused("trick.no-card", who=SEAT_WORDS.get(asked.accused, "That player"), field="accused")
     if held and not asked.accused:
         raise Refused("trick.accused", field="accused")
 

@@ -63,7 +63,7 @@ def record_hand(
         return _same_hand(known, game, facts)
     kept = books(game)
     score, hands = kept.score, standing_of(written)
-    _check_impartial(game, by)
+    refuse(why_not_yours(game, by.badge))
     _check_open(game, score, hands, sequence)
     effective_at = effective_time(game, written, effective_at, at)
     if score.whistled_at and effective_at < min(at, score.whistled_at):
@@ -125,7 +125,7 @@ def correct_hand(
     known = Hand.objects.filter(pk=hand_id).first()
     if known:
         return _same_change(known, hand, game, facts)
-    _check_impartial(game, by)
+    refuse(why_not_yours(game, by.badge))
     hand = _still_standing(hand, game, reason)
     new = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, **_scored(game, facts))
     _settle_changed(game, books(game), standing_hands(game), by=by, at=at)
@@ -156,7 +156,7 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: dateti
     known = Hand.objects.filter(pk=hand_id).first()
     if known:
         return _same_change(known, hand, game)
-    _check_impartial(game, by)
+    refuse(why_not_yours(game, by.badge))
     hand = _still_standing(hand, game, reason)
     struck = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, facts=hand.facts, is_struck=True)
     kept, hands = books(game), standing_hands(game)
@@ -200,10 +200,6 @@ def _same_change(known: Hand, old: Hand, game: Game, facts: HandFacts | None = N
     if known.replaces_id != old.pk or known.is_struck != (facts is None):
         raise Refused("hand.changed-otherwise", headline=said_of(known.game, known.told).headline)
     return _same_hand(known, game, facts)
-
-
-def _check_impartial(game: Game, by: Actor) -> None:
-    refuse(why_not_yours(game, by.badge))
 
 
 def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int | None) -> None:

@@ -126,11 +126,12 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     )
     event.refresh_from_db()
     order = tie_breaks_for(event)
-    _check_order(event, before, order)
     changes = []
     if through != event.advance_count:
         changes.append(f"{other_cutoff(through, event.advance_count)}: the first {event.advance_count} do.")
     if order != before:
+        # Rulebook A-15: places that are settled stay decided in the same way.
+        refuse(why_no_other_order(event))
         changes.append(f"Places are decided by {order_in_words(order)}.")
     if changes and is_phase_one_played(event):
         _announce(event, " ".join(changes), reason=written(reason), by=by, at=at)
@@ -280,12 +281,6 @@ def _announce(event: Event, what: str, *, reason: str, by: Actor, at: datetime) 
     if not reason:
         raise Refused("event.reason", change=what, field="reason")
     log(event, "phase-one.changed", by=by, at=at, what=what, reason=reason)
-
-
-def _check_order(event: Event, before: Sequence[str], now: Sequence[str]) -> None:
-    """:raises Refused: if places that are settled would be decided in another way (Rulebook A-15)."""
-    if tuple(before) != tuple(now):
-        refuse(why_no_other_order(event))
 
 
 def _settled(plan: DayPlan) -> DayPlan:

@@ -105,7 +105,7 @@ def sign_up_single(
         raise Refused("player.name", field="player")
     if plays_alone(event):
         raise Refused("sign-up.alone")
-    _check_still_open(event)
+    refuse(why_no_sign_up(event))
     _check_public(event, by, at)
     if event.players.filter(name__iexact=name, team=None, left_at=None).exists():
         # Who lost the page signs up again, and would be made a team with nobody but themselves.
@@ -290,7 +290,7 @@ def _home(home: str) -> str:
 
 def _make_team(event: Event, key: UUID, name: str, at: datetime) -> Team:
     """A team with the next number, and its private link. The caller holds the event's lock."""
-    _check_still_open(event)
+    refuse(why_no_sign_up(event))
     _check_name(event, name)
     number = (event.teams.aggregate(last=Max("number"))["last"] or 0) + 1
     team = Team.objects.create(event=event, key=key, number=number, name=name, signed_up_at=at)
@@ -318,10 +318,6 @@ def _check_not_signed_up(event: Event, names: Sequence[str]) -> None:
         known = known.filter(players__name__iexact=name, players__left_at=None)
     if team := known.first():
         raise Refused("team.signed-up", one=names[0], other=names[1], number=team.number, team=team)
-
-
-def _check_still_open(event: Event) -> None:
-    refuse(why_no_sign_up(event))
 
 
 def _check_public(event: Event, by: Actor, at: datetime) -> None:
