@@ -79,7 +79,7 @@ def test_a_hall_without_tables_opens_nothing():
     event = build.openly(4, opens=False)
     event.tables.update(is_out_of_use=True)
 
-    with pytest.raises(Refused, match="no table in use"):
+    with pytest.raises(Refused, match="No table is in use"):
         open_play(event=event, by=build.organizer(event), at=build.THREE)
 
 
