@@ -74,14 +74,17 @@ def table(request: Request, found: Found) -> None:
 
 def do_logged(request: Request, action: str, form: forms.Form, command: Callable[[], Done]) -> Done | None:
     """Do what was typed, if the form is in order; a refusal by the command goes to the log."""
-    if not form.is_valid():
-        return None
-    done = do(form, command)
-    if form.errors:
-        why, event = refusal(form), request.event
-        if is_news(f"refused {event.pk} {request.by.badge.pk}", f"{action} {why}"):
-            tell_refusal(event=event, action=action, why=why, by=request.by, at=request.at)
-    return done
+
+    def logged() -> Done:
+        try:
+            return command()
+        except Refused as why:
+            event = request.event
+            if is_news(f"refused {event.pk} {request.by.badge.pk}", f"{action} {why}"):
+                tell_refusal(event=event, action=action, why=why, by=request.by, at=request.at)
+            raise
+
+    return do(form, logged)
 
 
 def press(

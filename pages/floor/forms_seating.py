@@ -181,9 +181,9 @@ class MoveForm(ActionForm):
             else _game_of(event, typed["team"])
         )
         if table is None:
-            raise Refused("The hall has no table with that number. Choose one from the list.", field="table")
+            raise Refused("table.unknown", field="table")
         if game is None:
-            raise Refused("There is no such game any more. Here is the seating now.", field="game")
+            raise Refused("game.gone", field="game")
         return {"game": game, "table": table, "reason": typed["reason"]}
 
 

@@ -6,7 +6,8 @@ from datetime import datetime
 from scoring.models import Cut
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.queries.rounds.open_steps import why_not_open
-from scoring.queries.rounds.steps import TooEarly, can_be_early, rounds_left, why_no_cut, why_no_round
+from scoring.queries.rounds.steps import can_be_early, is_only_early, rounds_left, why_no_cut, why_no_round
+from tournament.errors import Refused
 from tournament.models import Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating
 from tournament.queries.countdown import Countdown, countdown
@@ -24,7 +25,7 @@ class Step:
 
     kind: str
     title: str
-    why_not: str = ""
+    why_not: Refused | str | None = None
     opens: Countdown | None = None
     can_be_early: bool = False
 
@@ -82,6 +83,7 @@ def day(event: Event, at: datetime) -> Day:
 def _step(event: Event, one: Phase, coming: NextOfPhaseOne, called: int, at: datetime) -> Step:
     """What comes next in Phase I, and why not yet. A fixed number of queries."""
     slot = coming.slot
+    why_not: Refused | str | None = None
     match coming.kind:
         case Next.ROUND:
             title, why_not = f"Call round {called + 1}", why_no_round(event, at, slot)
@@ -91,11 +93,11 @@ def _step(event: Event, one: Phase, coming: NextOfPhaseOne, called: int, at: dat
         case Next.CALLING:
             title, why_not = "Games are called as tables open up", coming.held
         case Next.HELD:
-            title, why_not = "The next games are held back", ""
+            title = "The next games are held back"
         case Next.CUT:
             title = event.way.cut.task
             why_not = why_no_cut(event, at)
-    opens = countdown(at, slot.called_at) if slot and isinstance(why_not, TooEarly) else None
+    opens = countdown(at, slot.called_at) if slot and is_only_early(why_not) else None
     return Step(
         kind=coming.kind,
         title=title,

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from rules.competition.clock import Timetable
 from rules.competition.schedule import MinutesAdded, WhistleMoved, live
 from scoring.queries.rounds.steps import can_be_early, next_slot, turns_for, why_no_round
+from tournament.errors import Refused
 from tournament.models import Event, Game, Round
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import day_face_and_round, session_of, slots_of
@@ -52,7 +53,7 @@ class RoundTime:
     title: str
     until: Countdown | None
     whistle: str
-    why_not: str
+    why_not: Refused | str
     choices: tuple[RoundChoice, ...]
     undo: Undo | None
 

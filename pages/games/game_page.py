@@ -15,6 +15,7 @@ from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.series import series_score
 from scoring.queries.hands.tally import said_of
 from scoring.queries.rounds.steps import why_no_correction
+from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.countdown import wall
 from tournament.queries.five_minutes import sitting_down
@@ -57,7 +58,7 @@ class GamePage:
     hands: tuple[PublicHand, ...]
     taken_back: int
     is_held: bool
-    why_locked: str
+    why_locked: Refused | None
 
 
 def game_page(game: Game, at: datetime) -> GamePage:

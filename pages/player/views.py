@@ -12,8 +12,6 @@ from tournament.commands.floor import call_referee, mark_seated
 from tournament.errors import Refused
 from tournament.models import Actor, Game, Team
 
-NO_GAME = "You have no game at a table now. This page shows where you sit next."
-
 
 def _game_meant(request: Request) -> Found:
     team = team_of(request)
@@ -27,7 +25,7 @@ def _open_game(request: Request) -> Found:
 
 def _there(game: Game | None) -> Game:
     if game is None:
-        raise Refused(NO_GAME)
+        raise Refused("game.none")
     return game
 
 

@@ -27,10 +27,9 @@ from scoring.models import Report
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.reports import ReportRow, side_of_team, waiting_reports, why_no_report
 from scoring.queries.game.sheet import sheet, sheet_games
+from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.game import ruleset_for
-
-NO_GAME = "You have no game at a table now. Your page shows where you sit next."
 
 
 @needs("team")
@@ -93,7 +92,7 @@ def _page(
     request: Request, game: Game | None, form: HandForm | None, *, status: int = 200, **kept: Any
 ) -> HttpResponse:
     """The entry of the next hand; or why there is none."""
-    context = {**header(request), **team_nav(request), "why_not": NO_GAME, **kept}
+    context = {**header(request), **team_nav(request), "why_not": Refused("game.none"), **kept}
     if game:
         game.event = request.event  # Which knows its day, once it was asked.
         now, tiles = sheet(game, request.at), entry_tiles(ruleset_for(request.event))

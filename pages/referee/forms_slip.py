@@ -11,6 +11,7 @@ from pages.referee.shapes import SIDE_CHOICES
 from rules.games.entry import FACE_DOWN, EntryTiles
 from scoring.commands.slips import BEFORE, LAST
 from scoring.queries.hands.slip import LineReading, SlipLine, SlipReading
+from tournament.errors import Refused
 
 MOST_LINES = 15
 EMPTY = ("", "–")
@@ -170,7 +171,7 @@ class SlipForm(forms.Form):
         for line in self.filled:
             line.reading = reading.lines.get(line.hand_id_sent, line.reading)
 
-    def mark(self, refusals: Mapping[UUID, str]) -> None:
+    def mark(self, refusals: Mapping[UUID, Refused]) -> None:
         """Write on each line what was refused about it."""
         for line in self.filled:
             if line.hand_id_sent in refusals:

@@ -15,7 +15,7 @@ from rules.games.hands import HandFacts
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.game.meaning import Meaning, meaning
 from scoring.queries.game.sheet import sheet
-from scoring.queries.hands.conflict_of_interest import ALREADY, why_no_ruling, why_no_superseding
+from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_superseding
 from scoring.queries.hands.rulings import (
     CannotJudge,
     Case,
@@ -25,6 +25,7 @@ from scoring.queries.hands.rulings import (
     rulings,
     why_no_forfeit,
 )
+from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import side_at
@@ -86,9 +87,9 @@ class Guide:
             verdict = judged(self.game, case)
         except CannotJudge as missing:
             return Verdict(open=str(missing))
-        why_not = "" if self.old else why_no_forfeit(self.game, case.penalty)
+        why_not = None if self.old else why_no_forfeit(self.game, case.penalty)
         if why_not:
-            return Verdict(open=why_not)
+            return Verdict(open=str(why_not))
         facts = verdict.facts
         if case.penalty == HAND and not self.old:
             facts = HandFacts(forfeited_by=case.against)
@@ -159,11 +160,11 @@ class Guide:
     def _instead(self, case: Case) -> Case:
         return replace(case, instead_of=self.old.pk) if self.old else case
 
-    def _why_not_instead(self) -> str:
+    def _why_not_instead(self) -> Refused | None:
         if self.old is None:
-            return ""
+            return None
         if Ruling.objects.filter(supersedes=self.old).exists():
-            return ALREADY
+            return Refused("ruling.superseded")
         return why_no_superseding(self.request.by.badge)
 
     def _open_question(self) -> str:

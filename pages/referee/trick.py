@@ -17,10 +17,6 @@ from rules.games.seats import SEAT_WORDS
 from tournament.errors import Refused
 
 
-class UnclearTrick(Refused):
-    """The cards as they were given can't be judged."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class TrickAsked:
     """A trick as a referee lays it out. ``strain`` is empty where a game has only trumps.
@@ -77,7 +73,7 @@ def trick_table(ruleset: Ruleset) -> CardTable:
 def answer_trick(ruleset: Ruleset, asked: TrickAsked) -> TrickAnswer:
     """Who takes the trick as it was laid out, and whether the accused card was a renege.
 
-    :raises UnclearTrick: if the cards can't lie in one trick of the game, or something is missing.
+    :raises Refused: if the cards can't lie in one trick of the game, or something is missing.
     """
     table = table_for(ruleset)
     order = _order(table, asked)
@@ -113,17 +109,17 @@ def _order(table: CardTable, asked: TrickAsked) -> CardOrder:
     trump = next((suit for suit in Suit if suit.value == asked.trump), None)
     if table.kind in (EUCHRE, SOLO, FAIR):
         if trump is None:
-            raise UnclearTrick("Say which suit was trumps.", field="trump")
+            raise Refused("trick.trump", field="trump")
         if table.kind == FAIR:
             ranks = {rank.letter: rank for rank in Rank if Rank.NINE <= rank <= Rank.ACE}
             return bid_fair(trump, ranks.get(asked.high, Rank.KING))
         return table.order("", trump, None)
     if not asked.strain:
-        raise UnclearTrick("Say how it was played: uptown, downtown or no trump.", field="strain")
+        raise Refused("trick.strain", field="strain")
     if asked.strain == NO_TRUMP:
         return table.order(f"4 {NO_TRUMP}", None, asked.direction or "uptown", asked.aces)
     if trump is None:
-        raise UnclearTrick("Say which suit was trumps.", field="trump")
+        raise Refused("trick.trump", field="trump")
     return table.order(f"4 {asked.strain}", trump, None, asked.aces)
 
 
@@ -131,17 +127,17 @@ def _cards(text: str, field: str) -> tuple[Card, ...]:
     try:
         return read_cards(text)
     except UnreadableCard as unreadable:
-        raise UnclearTrick(str(unreadable), field=field) from unreadable
+        raise Refused("rules", words=str(unreadable), field=field) from unreadable
 
 
 def _seats(table: CardTable, asked: TrickAsked) -> tuple[str, ...]:
     """The seats in the order they played, whoever sits out left out."""
     if asked.leader not in table.seats:
-        raise UnclearTrick("Say who led.", field="leader")
+        raise Refused("trick.leader", field="leader")
     first = table.seats.index(asked.leader)
     seats = [*table.seats[first:], *table.seats[:first]]
     if asked.out == asked.leader:
-        raise UnclearTrick("Who led the trick can't be the one who sits out.", field="out")
+        raise Refused("trick.leader-out", field="out")
     return tuple(seat for seat in seats if seat != asked.out)
 
 
@@ -153,24 +149,16 @@ def _check(
     asked: TrickAsked,
 ) -> None:
     if not played:
-        raise UnclearTrick("Tap the cards of the trick in the order they were played.", field="played")
+        raise Refused("trick.no-cards", field="played")
     if len(played) > len(seats):
-        raise UnclearTrick(
-            f"A trick has {len(seats)} cards here, not {len(played)}. Take the last one off.", field="played"
-        )
+        raise Refused("trick.too-many", most=len(seats), cards=len(played), field="played")
     extra = missing_and_extra(table.pack, (*played, *held))[1]
     if extra:
-        raise UnclearTrick(
-            f"The pack of this game does not have so many of: {write_cards(extra)}.",
-            field="held" if held else "played",
-        )
+        raise Refused("trick.not-in-pack", cards=write_cards(extra), field="held" if held else "played")
     if asked.accused and asked.accused not in seats[: len(played)]:
-        raise UnclearTrick(
-            f"{SEAT_WORDS.get(asked.accused, 'That player')} has played no card to this trick.",
-            field="accused",
-        )
+        raise Refused("trick.no-card", who=SEAT_WORDS.get(asked.accused, "That player"), field="accused")
     if held and not asked.accused:
-        raise UnclearTrick("Say whose cards these are: whose card is doubted?", field="accused")
+        raise Refused("trick.accused", field="accused")
 
 
 def _renege(

@@ -10,6 +10,7 @@ from scoring.queries.simulation import formats_of, plan_of_day
 from simulation.days.hands import players_figures
 from simulation.days.plan import WAYS
 from simulation.days.simulate import Forecast, Totals, play_days
+from tournament.errors import Refused
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating, ShortOfTables
 from tournament.queries.clock import phase, timetable
@@ -44,7 +45,7 @@ class Fit:
 
     sentence: str
     ways: tuple[Way, ...]
-    why_not: str
+    why_not: Refused | None
 
 
 def fit(event: Event, at: datetime) -> Fit | None:

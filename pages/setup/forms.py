@@ -17,6 +17,7 @@ from rules.competition.hours import SessionPlan
 from rules.competition.taking_part import way_of
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset, is_clocked
+from tournament.errors import Refused
 from tournament.queries.plan import DayPlan
 
 ENDLESS = (
@@ -52,9 +53,9 @@ class EventPaper:
         plan: DayPlan,
         today: date,
         is_frozen: bool = False,
-        why_no_other_seating: str = "",
-        why_no_other_order: str = "",
-        why_no_other_format: str = "",
+        why_no_other_seating: Refused | None = None,
+        why_no_other_order: Refused | None = None,
+        why_no_other_format: Refused | None = None,
     ) -> None:
         self.start, self.is_frozen, self.why_no_other_seating = plan, is_frozen, why_no_other_seating
         self.today = today
@@ -63,13 +64,13 @@ class EventPaper:
             del self.day.fields[name]
         if why_no_other_seating:
             self.day.fields["seating"].disabled = True
-            self.day.fields["seating"].help_text = why_no_other_seating
+            self.day.fields["seating"].help_text = str(why_no_other_seating)
         self.sessions = session_forms(typed, plan)
         self.phase_two = PhaseTwoForm(typed, initial=typed_as(plan.phase_two))
         if why_no_other_format:
             for field in self.phase_two.fields.values():
                 field.disabled = True
-            self.phase_two.fields["two_format"].help_text = why_no_other_format
+            self.phase_two.fields["two_format"].help_text = str(why_no_other_format)
         self.game = GameForm(typed, initial={"game": plan.game, "rules_of": plan.game})
         # What was sent of another game's rules and tie-breaks is not meant for this one.
         of_this_game = typed if self.game.shows_its_rules() else None

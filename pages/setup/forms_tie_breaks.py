@@ -15,6 +15,7 @@ from rules.competition.tie_breaks import (
     tie_breaks_of,
 )
 from rules.games.ruleset import Ruleset
+from tournament.errors import Refused
 
 UP, DOWN, IN, OUT, USUAL = "up", "down", "in", "out", "usual"
 
@@ -43,7 +44,7 @@ class TieBreaksPaper:
         ruleset: Ruleset,
         way: WayOfTakingPart,
         kept: tuple[str, ...],
-        why_not: str = "",
+        why_not: Refused | None = None,
     ) -> None:
         sent = typed if typed is not None and "tie_breaks" in typed and not why_not else {}
         self.ruleset, self.way, self.why_not = ruleset, way, why_not

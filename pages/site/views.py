@@ -32,14 +32,14 @@ from pages.header import header
 from pages.site.events import events as all_events
 from pages.site.forms import AccountForm, CodeForm, KeyForm
 from pages.web import do, refusal
+from tournament.commands.badges import accept_invitation as accept
 from tournament.commands.badges import (
-    CLOSED,
     badge_with_code,
     badge_with_secret,
     house_account,
 )
-from tournament.commands.badges import accept_invitation as accept
 from tournament.commands.devices import end_device as end
+from tournament.errors import Refused
 from tournament.models import Badge, Role
 from tournament.queries.devices import devices
 from tournament.queries.people import invitation_is_open
@@ -163,7 +163,7 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
         event = user.invitation.event
         return redirect("floor:floor", event.slug) if event else redirect("setup:open-event")
     if not invitation_is_open(token, request.at):
-        return render(request, "site/closed_link.html", {"sentence": CLOSED}, status=404)
+        return render(request, "site/closed_link.html", {"sentence": Refused("invitation.used")}, status=404)
     return render(request, "site/accept_invitation.html", {"form": form}, status=422 if form.errors else 200)
 
 

@@ -101,8 +101,11 @@ class WayOfTakingPart:
     def names_asked(self) -> str:
         if self.is_one:
             return "Everybody plays alone in this game: write one name."
-        number = {2: "two", 3: "three", 4: "four"}[self.members]
-        return f"A {self.entrant} is {number} players: write {self.both} names."
+        return f"A {self.entrant} is {self.size} players: write {self.both} names."
+
+    @property
+    def size(self) -> str:
+        return ("one", "two", "three", "four")[self.members - 1]
 
     @property
     def many_sides(self) -> bool:

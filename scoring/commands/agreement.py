@@ -14,16 +14,12 @@ from scoring.queries.hands.labels import score_words
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call, call_referee
 from tournament.commands.locks import lock_event, lock_game
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, LogEntry
 from tournament.models.events import Agreed
 from tournament.models.floor import RefereeCall
 from tournament.queries.countdown import both_times, wall
 from tournament.queries.sitting import name_on
-
-
-class AgreementRefused(Refused):
-    """Nobody can agree to the result now."""
 
 
 @transaction.atomic
@@ -35,14 +31,14 @@ def agree_result(
     ``said_at`` is when that was said, if it waited on a phone since; ``written`` how many hands were ever
     written for the game on the page where it was said: nobody stands by what they have not seen.
 
-    :raises AgreementRefused: if the game isn't over, isn't theirs, was changed since, or the event doesn't
+    :raises Refused: if the game isn't over, isn't theirs, was changed since, or the event doesn't
         ask the teams.
     """
     game = lock_game(game)
     side = _side(game, by)
     _check_over(game)
     if game.event.agreed_by != Agreed.TEAMS:
-        raise AgreementRefused("At this event nobody needs to agree. If the result is wrong, say so.")
+        raise Refused("result.nobody-agrees")
     known = _standing(game, Agreement.How.TEAM, side)
     if known:
         return known
@@ -79,7 +75,7 @@ def object_to_result(
     meanwhile. ``said_at`` is when it was said, if it waited on a phone since: within the three quiet minutes
     it stops them, however late it comes in. ``written`` is as in ``agree_result``.
 
-    :raises AgreementRefused: if the game isn't over, isn't theirs, was changed since, or is agreed already.
+    :raises Refused: if the game isn't over, isn't theirs, was changed since, or is agreed already.
     """
     game = lock_game(game)
     side = _side(game, by)
@@ -110,14 +106,12 @@ def object_to_result(
 def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
     """A referee stands by a finished game. It settles what somebody objected to; done twice, it is done once.
 
-    :raises AgreementRefused: if the game isn't over, or somebody else than a referee asks.
+    :raises Refused: if the game isn't over, or somebody else than a referee asks.
     """
     game = lock_game(game)
     if by.badge.role not in MAY_RULE:
-        raise AgreementRefused("A referee witnesses a result. Call one to the table.")
-    why_not = why_not_yours(game, by.badge)
-    if why_not:
-        raise AgreementRefused(why_not)
+        raise Refused("result.witness")
+    refuse(why_not_yours(game, by.badge))
     _check_over(game)
     known = _standing(game, Agreement.How.REFEREE)
     if known:
@@ -140,7 +134,7 @@ def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
 def witness_results(*, event: Event, by: Actor, at: datetime) -> list[Agreement]:
     """Somebody who may rule stands by all results that wait, but those of their own and those objected to.
 
-    :raises AgreementRefused: if somebody else than a referee asks.
+    :raises Refused: if somebody else than a referee asks.
     """
     event = lock_event(event.pk)
     asked = [row.game_id for row in to_witness(event, at)]
@@ -177,15 +171,15 @@ def _standing(game: Game, how: str, side: str = "") -> Agreement | None:
 
 def _check_over(game: Game) -> None:
     if not game.over_at or game.recalled_at:
-        raise AgreementRefused("This game isn't over yet. Its result is agreed when it is.")
+        raise Refused("result.not-over")
     if game.score.ending in NOT_PLAYED:
-        raise AgreementRefused("This game was not played to its end, so there is nothing to agree on.")
+        raise Refused("result.not-played")
 
 
 def _side(game: Game, by: Actor) -> str:
     side = side_of_team(game, by.badge.team_id)
     if not side:
-        raise AgreementRefused("Only those who play a game agree to it. Open your own page.")
+        raise Refused("result.not-theirs")
     return side
 
 
@@ -197,10 +191,7 @@ def _since(game: Game, said_at: datetime | None, at: datetime) -> datetime:
 def _check_seen(game: Game, written: int | None) -> None:
     # Hands are only ever added, so their number says which of them somebody saw.
     if written is not None and written != Hand.objects.filter(game=game).count():
-        raise AgreementRefused(
-            "A hand of this game was changed after you saw its result. Look at it as it stands now, and say "
-            "then whether it is right."
-        )
+        raise Refused("result.changed")
 
 
 def _is_heard(game: Game, key: UUID) -> bool:
@@ -212,9 +203,7 @@ def _stop_the_quiet(game: Game, name: str, since: datetime, *, by: Actor, at: da
     """Take back what three quiet minutes agreed to, where somebody had objected within them."""
     quiet = _standing(game, Agreement.How.QUIET)
     if _standing(game, Agreement.How.REFEREE) or (quiet and since >= quiet.at):
-        raise AgreementRefused(
-            "This result is agreed. A referee can still correct a hand of it: call one to your table."
-        )
+        raise Refused("result.agreed")
     if quiet:
         Agreement.objects.filter(pk=quiet.pk).update(withdrawn_at=at)
         log(

@@ -26,27 +26,20 @@ from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import chairs_for
 
 
-class BracketRefused(Refused):
-    """The bracket can't move like this."""
-
-
 @transaction.atomic
 def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
     """Draw the bracket of the teams that went through. Its games are called one by one.
 
-    :raises BracketRefused: if the cut isn't settled, or Phase II has begun.
+    :raises Refused: if the cut isn't settled, or Phase II has begun.
     """
     event = lock_event(event.pk)
     phase = event.phases.get(kind="two")
     if not event.way.has_bracket:
-        raise BracketRefused(
-            "People who come alone play no bracket: the first three of the standings take the prizes "
-            "(Rulebook E-53)."
-        )
+        raise Refused("bracket.alone")
     if phase.started_at:
-        raise BracketRefused("Phase II has begun already.")
+        raise Refused("bracket.begun")
     if not Cut.objects.filter(phase__event=event, reopened_at=None).exists():
-        raise BracketRefused("Settle who goes through first: then the bracket draws itself.")
+        raise Refused("bracket.no-cut")
     phase.started_at = at
     Phase.objects.filter(pk=phase.pk).update(started_at=at)
     log(event, "phase-two.started", by=by, at=at)
@@ -104,7 +97,7 @@ def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
     Part of a larger action. Done twice, it changes nothing. Rulebook E-75: games with hands fall by the word
     of a head referee or an organizer alone; one that fell stands again once its two teams meet there again.
 
-    :raises BracketRefused: if games would fall, and somebody else asks for it.
+    :raises Refused: if games would fall, and somebody else asks for it.
     """
     phase = Phase.objects.select_related("event").get(pk=phase.pk)
     cut = Cut.objects.get(phase__event=phase.event_id, reopened_at=None)
@@ -191,7 +184,7 @@ def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:
     """These games are to be played by others, or not at all."""
     played = with_hands(games)
     if played and not may_overturn(by.badge):
-        raise BracketRefused(they_fall(played))
+        raise they_fall(played)
     for game in games:
         Game.objects.filter(pk=game.pk).update(recalled_at=at)
         keep_taken(game=game)

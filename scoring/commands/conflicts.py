@@ -7,13 +7,14 @@ from django.db import transaction
 
 from rules.games.hands import HandFacts
 from scoring.commands.hands import record_hand
-from scoring.commands.reports import ReportRefused, check_waits, make_hand
+from scoring.commands.reports import check_waits, make_hand
 from scoring.models import Hand, Report
 from scoring.queries.game.reports import fresh_report
 from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
 from tournament.queries.sitting import name_on
 
@@ -22,20 +23,18 @@ from tournament.queries.sitting import name_on
 def settle_reports(*, report: Report, by: Actor, at: datetime) -> Hand:
     """A referee chooses one of the reports: it is the hand, and the others are withdrawn.
 
-    :raises ReportRefused: if somebody else than a referee asks, or the report gives no hand or waits no more.
+    :raises Refused: if somebody else than a referee asks, or the report gives no hand or waits no more.
     """
     game = lock_game(report.game)
     report = fresh_report(report, game)
     if by.badge.role not in MAY_RULE:
-        raise ReportRefused("A referee settles it. One is called to your table.")
-    why_not = why_not_yours(game, by.badge)
-    if why_not:
-        raise ReportRefused(why_not)
+        raise Refused("report.no-referee")
+    refuse(why_not_yours(game, by.badge))
     if report.hand:
         return report.hand
     check_waits(report)
     if not report.facts:
-        raise ReportRefused("This side gave no hand. Choose the other entry, or enter what happened.")
+        raise Refused("report.no-hand")
     hand = make_hand(game, report, [report], by=by, at=at)
     log(
         game.event,
@@ -64,13 +63,13 @@ def settle_otherwise(
 ) -> Hand:
     """A referee enters a hand otherwise than the teams reported it, and says why.
 
-    :raises ReportRefused: if somebody else than a referee asks, or no reason is given.
+    :raises Refused: if somebody else than a referee asks, or no reason is given.
     """
     game = lock_game(game)
     if by.badge.role not in MAY_RULE:
-        raise ReportRefused("A referee settles it. One is called to your table.")
+        raise Refused("report.no-referee")
     if not reason.strip():
-        raise ReportRefused("Write why it is neither of the two: it stays on the record.", field="reason")
+        raise Refused("report.reason", field="reason")
     hand = record_hand(
         hand_id=hand_id, game=game, facts=facts, by=by, at=at, sequence=sequence, reason=reason
     )

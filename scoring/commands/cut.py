@@ -1,6 +1,6 @@
 """The cut: who goes through, and how a tie is settled. Never silently."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import combinations
@@ -10,46 +10,37 @@ from django.db import transaction
 from rules.competition.lots import draw
 from scoring.commands.rounds import start_phase_one, take_back_waiting
 from scoring.models import Cut, GameScore, Lot, LotDraw, Seed
-from scoring.queries.phase_two.cut import certificate
+from scoring.queries.phase_two.cut import certificate, why_no_other_playoff, why_tied
 from scoring.queries.rounds.steps import why_no_cut, why_no_playoff_at_all, why_no_reopening, why_no_skip
 from scoring.queries.standings.standings import standings
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_phase
 from tournament.commands.rounds import take_back_round
 from tournament.commands.seats import keep_taken, make_games
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Phase, Team
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import chairs_for
-
-PLAY_OFF = "Play a play-off hand or draw lots, then settle the cut."
-
-
-class CutRefused(Refused):
-    """The cut can't be settled like this."""
 
 
 @transaction.atomic
 def settle_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
     """Close Phase I: the first of the standings go through, with a certificate of every cell.
 
-    :raises CutRefused: if games still run, or the tie-breaks leave a tie across or above the line.
+    :raises Refused: if games still run, or the tie-breaks leave a tie across or above the line.
     """
     phase = lock_phase(event, "one")
     take_back_waiting(phase, by=by, at=at)
-    _refuse(why_no_cut(event, at))
+    refuse(why_no_cut(event, at))
     table = standings(event)
     if table.ties:
         names = {row.team_id: row.name for row in table.rows}
-        raise CutRefused(
-            f"{_list(names[pk] for pk in table.ties[0])} are tied after every tie-break. "
-            f"{PLAY_OFF if event.way.plays_off else 'Draw lots, then settle the places.'}"
-        )
+        raise why_tied(event, [names[pk] for pk in table.ties[0]])
     if table.line_after < 2 and not event.way.has_bracket:
-        raise CutRefused("Fewer than two people are here, so there are no places to settle.")
+        raise Refused("cut.too-few-players")
     if table.line_after < 2:
-        raise CutRefused("Fewer than two teams are here, so there is nobody to play Phase II.")
+        raise Refused("cut.too-few-teams")
     _take_back_playoffs(event, [row.team_id for row in table.rows], by=by, at=at)
     cut = Cut.objects.create(phase=phase, certificate=certificate(table), at=at, by=by.badge)
     Seed.objects.bulk_create(
@@ -68,10 +59,10 @@ def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime) -> Cut:
 
     Seeded by a lot drawn from ``words``; without words, in the order in which they signed up.
 
-    :raises CutRefused: if Phase I has games, or so many don't make a bracket.
+    :raises Refused: if Phase I has games, or so many don't make a bracket.
     """
     phase = lock_phase(event, "one")
-    _refuse(why_no_skip(event))
+    refuse(why_no_skip(event))
     for draft in phase.rounds.drafts():
         take_back_round(draft, at=at)
     if not phase.started_at:
@@ -101,10 +92,10 @@ def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime) -> Cut:
 def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
     """Open the cut again, until the first hand of Phase II (Rulebook E-4).
 
-    :raises CutRefused: if Phase II has its first hand, or there is no cut.
+    :raises Refused: if Phase II has its first hand, or there is no cut.
     """
     phase = lock_phase(event, "one")
-    _refuse(why_no_reopening(event))
+    refuse(why_no_reopening(event))
     cut = Cut.objects.get(phase=phase, reopened_at=None)
     Cut.objects.filter(pk=cut.pk).update(reopened_at=at)
     Phase.objects.filter(pk=phase.pk).update(closed_at=None)
@@ -120,14 +111,14 @@ def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
 def mark_back(*, team: Team, is_back: bool, by: Actor, at: datetime) -> Team:
     """Note that a team that goes through is here for Phase II, or isn't yet (Rulebook E-81).
 
-    :raises CutRefused: if it doesn't go through, or has left.
+    :raises Refused: if it doesn't go through, or has left.
     """
     lock_phase(team.event, "one")
     team = Team.objects.select_related("event").get(pk=team.pk)
     if not Seed.objects.filter(cut__phase__event=team.event, cut__reopened_at=None, team=team).exists():
-        raise CutRefused(f"{team} isn't among those who go through.")
+        raise Refused("through.not", team=team)
     if team.withdrawn_at:
-        raise CutRefused(f"{team} has left. The desk can let them return.")
+        raise Refused("through.left", team=team)
     if bool(team.back_at) != is_back:
         team.back_at = at if is_back else None
         Team.objects.filter(pk=team.pk).update(back_at=team.back_at)
@@ -141,7 +132,7 @@ def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: Actor, at: 
 
     Play-off hands of theirs that wait for a table are taken back: there is nothing left to play for.
 
-    :raises CutRefused: if these teams are not a tie that is left.
+    :raises Refused: if these teams are not a tie that is left.
     """
     phase = lock_phase(event, "one")
     _check_tied(event, teams, at)
@@ -169,17 +160,14 @@ def call_playoff(*, event: Event, teams: Sequence[Team], by: Actor, at: datetime
 
     They are called to tables like games of the bracket.
 
-    :raises CutRefused: if these teams are not a tie that is left, or their hands are made already.
+    :raises Refused: if these teams are not a tie that is left, or their hands are made already.
     """
     phase = lock_phase(event, "one")
-    _refuse(why_no_playoff_at_all(event))
+    refuse(why_no_playoff_at_all(event))
     _check_tied(event, teams, at)
     ids = [team.pk for team in teams]
     made = Game.objects.standing().filter(phase=phase, kind=GameKind.PLAYOFF).among(ids)
-    if made.filter(over_at=None).exists():
-        raise CutRefused("Their play-off hands are made already. Call them to a table and play them.")
-    if made.exists():
-        raise CutRefused("They have played off and are still tied. Draw lots.")
+    refuse(why_no_other_playoff(made))
     ruleset = ruleset_for(event)
     games = make_games(
         (
@@ -203,17 +191,7 @@ def _take_back_playoffs(event: Event, teams: Sequence[int], *, by: Actor, at: da
 
 
 def _check_tied(event: Event, teams: Sequence[Team], at: datetime) -> None:
-    _refuse(why_no_cut(event, at))
+    refuse(why_no_cut(event, at))
     asked = {team.pk for team in teams}
     if not any(set(tie) == asked for tie in standings(event).ties):
-        raise CutRefused("These teams are not tied, or not near the line. Reload the page to see the ties.")
-
-
-def _refuse(why_not: str) -> None:
-    if why_not:
-        raise CutRefused(why_not)
-
-
-def _list(names: Iterable[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
+        raise Refused("cut.no-tie")

@@ -9,12 +9,13 @@ from django.db import transaction
 from rules.games.hands import HandFacts
 from rules.games.ruleset import counts_hands
 from scoring.commands.hands import record_hand
-from scoring.commands.settling import HandRefused, close, let_go, settle
+from scoring.commands.settling import close, let_go, settle
 from scoring.models import Ending, GameScore
 from scoring.queries.game.books import books, may_be_cut_off, standing_hands, where
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, lock_game
 from tournament.commands.rounds import call_waiting_games
+from tournament.errors import Refused
 from tournament.models import Actor, Game
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import sides_at
@@ -26,14 +27,14 @@ def end_at_whistle(*, game: Game, by: Actor, at: datetime) -> Game:
 
     In the bracket, where none goes, a referee says so when the time of a game that only the clock ends is up.
 
-    :raises HandRefused: if the whistle hasn't gone, or the game is over.
+    :raises Refused: if the whistle hasn't gone, or the game is over.
     """
     game = lock_game(game)
     kept = books(game)
     if game.over_at:
-        raise HandRefused("This game is over already.")
+        raise Refused("game.over")
     if not may_be_cut_off(game, at):
-        raise HandRefused("The whistle hasn't gone yet. Until then the game goes on.")
+        raise Refused("game.no-whistle")
     if kept.score.whistled_at is None:
         kept.score.whistled_at = at
         settle(game, kept, standing_hands(game), by=by, at=at)
@@ -53,15 +54,15 @@ def end_at_whistle(*, game: Game, by: Actor, at: datetime) -> Game:
 def void_game(*, game: Game, reason: str, by: Actor, at: datetime) -> Game:
     """End a game with no result: nobody wins or scores (Rulebook E-17).
 
-    :raises HandRefused: if the game is over, no reason is given, or the bracket waits for a winner.
+    :raises Refused: if the game is over, no reason is given, or the bracket waits for a winner.
     """
     game = lock_game(game)
     if game.over_at:
-        raise HandRefused("This game is over already.")
+        raise Refused("game.over")
     if game.bracket_position:
-        raise HandRefused("The bracket needs a winner. Forfeit the game to one side instead.")
+        raise Refused("game.needs-winner")
     if not reason.strip():
-        raise HandRefused("Write why the game has no result.", field="reason")
+        raise Refused("game.void-reason", field="reason")
     GameScore.objects.filter(game=game).update(ending=Ending.VOID, void_reason=reason.strip()[:300])
     let_go(game, by=by, at=at)
     close(game, at)
@@ -86,11 +87,11 @@ def forfeit_game(
     the device, one for each hand that may be needed (three). ``effective_at`` is when it was
     said, if that waited on a phone.
 
-    :raises HandRefused: if the game is over.
+    :raises Refused: if the game is over.
     """
     lock_event(game.event_id)
     if side not in sides_at(game):
-        raise HandRefused("Choose who forfeits.", field="side")
+        raise Refused("game.side", field="side")
     facts = HandFacts(forfeited_by=side)
     if not counts_hands(game_ruleset(game)):
         facts = replace(facts, gives_up=True)

@@ -9,14 +9,14 @@ from django.db import transaction
 from django.db.models import Q
 
 from rules.games.hands import HandFacts, ImpossibleHand
-from scoring.commands.settling import HandRefused, settle
+from scoring.commands.settling import settle
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.books import Books, books, effective_time, standing_hands, where
 from scoring.queries.game.sheet import standing_words
-from scoring.queries.game.state import IS_OVER, Stage, stage_of
+from scoring.queries.game.state import Stage, stage_of
 from scoring.queries.hands.chairs import note_words, players_of
 from scoring.queries.hands.conflict_of_interest import why_not_yours
-from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling
+from scoring.queries.hands.dependents import dependents_of, may_overturn
 from scoring.queries.hands.doubts import doubts
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.tally import hand_columns, said_of, score_of
@@ -26,16 +26,11 @@ from tournament.commands.deadlines import stop_when_taken_back
 from tournament.commands.floor import are_no_longer_both_late
 from tournament.commands.locks import lock_game
 from tournament.commands.seats import seat_sides
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
 from tournament.queries.countdown import both_times
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import late_at, side_names, side_texts
-
-NOT_THE_DECIDER = (
-    "The game was said to be tied at the whistle while this hand waited on a phone, and one more hand "
-    "decides it. Ask the head referee or the organizer what counts. If this is the deciding hand, enter it "
-    "again."
-)
 
 
 @transaction.atomic
@@ -57,7 +52,7 @@ def record_hand(
     it otherwise than the teams reported it. ``effective_at`` is when it was entered, if it waited on a phone
     since: it counts as of then, and what follows from it happens now.
 
-    :raises HandRefused: if the hand cannot have happened, the game is over, or somebody was first.
+    :raises Refused: if the hand cannot have happened, the game is over, or somebody was first.
     """
     # Locked before looking, or two referees both find hand 3 missing.
     game = lock_game(game)
@@ -68,11 +63,11 @@ def record_hand(
         return _same_hand(known, game, facts)
     kept = books(game)
     score, hands = kept.score, standing_of(written)
-    _check_impartial(game, by)
+    refuse(why_not_yours(game, by.badge))
     _check_open(game, score, hands, sequence)
     effective_at = effective_time(game, written, effective_at, at)
     if score.whistled_at and effective_at < min(at, score.whistled_at):
-        raise HandRefused(NOT_THE_DECIDER)
+        raise Refused("hand.not-decider")
     is_played = not facts.forfeited_by
     if is_played:
         _seat_both(game, effective_at)
@@ -124,13 +119,13 @@ def correct_hand(
 ) -> Hand:
     """Replace a hand by what really happened. The old one stays, under the new one.
 
-    :raises HandRefused: if it was corrected already, can't have happened, or too much was built on it.
+    :raises Refused: if it was corrected already, can't have happened, or too much was built on it.
     """
     game = lock_game(hand.game)
     known = Hand.objects.filter(pk=hand_id).first()
     if known:
         return _same_change(known, hand, game, facts)
-    _check_impartial(game, by)
+    refuse(why_not_yours(game, by.badge))
     hand = _still_standing(hand, game, reason)
     new = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, **_scored(game, facts))
     _settle_changed(game, books(game), standing_hands(game), by=by, at=at)
@@ -155,13 +150,13 @@ def correct_hand(
 def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: datetime) -> Hand:
     """Take a hand back: it was never played, or is played again. The old row stays.
 
-    :raises HandRefused: if it was taken back already, or too much was built on it.
+    :raises Refused: if it was taken back already, or too much was built on it.
     """
     game = lock_game(hand.game)
     known = Hand.objects.filter(pk=hand_id).first()
     if known:
         return _same_change(known, hand, game)
-    _check_impartial(game, by)
+    refuse(why_not_yours(game, by.badge))
     hand = _still_standing(hand, game, reason)
     struck = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, facts=hand.facts, is_struck=True)
     kept, hands = books(game), standing_hands(game)
@@ -194,50 +189,35 @@ def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[s
 def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
     if facts is not None and known.game_id == game.pk and known.told != facts:
         # A copy of the page that was kept too long: its mark was used for the hand before.
-        raise HandRefused(
-            f"This entry is saved already, as another hand: {said_of(known.game, known.told).headline} "
-            "Reload the page and enter this one again."
-        )
+        raise Refused("hand.saved-otherwise", headline=said_of(known.game, known.told).headline)
     if known.game_id != game.pk:
-        raise HandRefused(
-            "This entry was used at another table already. Reload the page and enter the hand again."
-        )
+        raise Refused("hand.other-table")
     known.game = game
     return known
 
 
 def _same_change(known: Hand, old: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
     if known.replaces_id != old.pk or known.is_struck != (facts is None):
-        raise HandRefused(
-            f"This entry is saved already, as another one: {said_of(known.game, known.told).headline} "
-            "Reload the page to see what counts."
-        )
+        raise Refused("hand.changed-otherwise", headline=said_of(known.game, known.told).headline)
     return _same_hand(known, game, facts)
-
-
-def _check_impartial(game: Game, by: Actor) -> None:
-    why_not = why_not_yours(game, by.badge)
-    if why_not:
-        raise HandRefused(why_not)
 
 
 def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int | None) -> None:
     if game.recalled_at:
-        raise HandRefused("This game was taken back. The screen shows where to sit.")
+        raise Refused("game.taken-back")
     if not game.called_at:
-        raise HandRefused("This game hasn't been called to a table yet.")
+        raise Refused("game.not-called")
     if score.ending == Ending.VOID:
-        raise HandRefused("This game ended with no result.")
+        raise Refused("game.void")
     if game.over_at:
-        raise HandRefused(f"This game is over. {standing_words(game)} {IS_OVER}")
+        raise Refused("hand.game-over", result=standing_words(game))
     if sequence is not None and sequence <= len(hands):
         there = hands[sequence - 1]
-        raise HandRefused(
-            f"Hand {sequence} is in already: {said_of(game, there.told).headline} Entered by {there.by}. "
-            "Look at it before you add another."
+        raise Refused(
+            "hand.there", sequence=sequence, headline=said_of(game, there.told).headline, badge=there.by
         )
     if sequence is not None and sequence > len(hands) + 1:
-        raise HandRefused(f"Hand {len(hands) + 1} comes next. Reload the page to see the hands so far.")
+        raise Refused("hand.not-next", sequence=len(hands) + 1)
 
 
 def _scored(game: Game, facts: HandFacts) -> dict[str, Any]:
@@ -246,20 +226,16 @@ def _scored(game: Game, facts: HandFacts) -> dict[str, Any]:
         score = score_of(ruleset, facts, side_names(game))
         return {**Hand.columns(facts), **hand_columns(ruleset, score)}
     except ImpossibleHand as impossible:
-        raise HandRefused(str(impossible), field=impossible.errors[0].field) from impossible
+        raise Refused("rules", words=str(impossible), field=impossible.errors[0].field) from impossible
 
 
 def _still_standing(hand: Hand, game: Game, reason: str) -> Hand:
     hand = Hand.objects.select_related("by").get(pk=hand.pk)
     if hand.is_struck or Hand.objects.filter(replaces=hand).exists():
-        raise HandRefused(
-            "This hand was corrected or taken back already. Reload the page to see what counts."
-        )
+        raise Refused("hand.changed")
     if not reason.strip():
-        raise HandRefused("Write why the hand is changed: both versions stay on the record.", field="reason")
-    why_not = why_no_correction(game)
-    if why_not:
-        raise HandRefused(why_not)
+        raise Refused("hand.reason", field="reason")
+    refuse(why_no_correction(game))
     return hand
 
 
@@ -302,4 +278,4 @@ def _settle_changed(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at
     winner, built = kept.score.winner_id, dependents_of(game)
     settle(game, kept, hands, by=by, at=at)
     if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
-        raise HandRefused(needs_ruling(built))
+        raise built

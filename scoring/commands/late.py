@@ -19,7 +19,7 @@ from tournament.commands.floor import (
 )
 from tournament.commands.locks import lock_game
 from tournament.commands.seats import seat_sides
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Deadline, Event, Game, Team
 from tournament.models.events import LateForfeits
 from tournament.models.floor import RefereeCall
@@ -28,10 +28,6 @@ from tournament.queries.five_minutes import late_hand_id
 from tournament.queries.sitting import late_at, name_on, seated_at, side_at, sides_at
 
 MOST_AT_ONCE = 500
-
-
-class LateRefused(Refused):
-    """The five minutes can't be decided, or begun, like this."""
 
 
 @transaction.atomic
@@ -76,13 +72,13 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
 def forfeit_proposed_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand:
     """A referee says that the team was late: the hand is forfeited, as of the moment it came due.
 
-    :raises LateRefused: if somebody has decided it, or the game is over.
+    :raises Refused: if somebody has decided it, or the game is over.
     """
     game = lock_game(deadline.game)
     row = _undecided(deadline)
     away = forfeiting(_late_sides(game, row.due_at))
     if away is None:
-        raise LateRefused("They sat in time after all. Waive the hand, and say why.")
+        raise Refused("late.in-time")
     Deadline.objects.filter(pk=row.pk).update(done_at=at)
     hand = _forfeit(game, row, away, by=by, at=row.due_at)
     _come_to_the_table(game)
@@ -93,12 +89,12 @@ def forfeit_proposed_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Han
 def waive_late_hand(*, deadline: Deadline, reason: str, by: Actor, at: datetime) -> Deadline:
     """A referee lets a late team off: no hand is forfeited for these five minutes.
 
-    :raises LateRefused: if somebody has decided it, or no reason is given.
+    :raises Refused: if somebody has decided it, or no reason is given.
     """
     game = lock_game(deadline.game)
     row = _undecided(deadline)
     if not reason.strip():
-        raise LateRefused("Write why the hand is not forfeited: it stays on the record.", field="reason")
+        raise Refused("late.reason", field="reason")
     row.waived_at, row.waived_because, row.done_at = at, reason.strip()[:300], at
     Deadline.objects.filter(pk=row.pk).update(
         waived_at=row.waived_at, waived_because=row.waived_because, done_at=at
@@ -145,17 +141,15 @@ def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> De
 
     Rulebook E-13. It loses no more than the game still needs.
 
-    :raises LateRefused: if the game isn't being played, or somebody's five minutes run there already.
+    :raises Refused: if the game isn't being played, or somebody's five minutes run there already.
     """
     game = lock_game(game)
     catch_up_table(game=game, at=at)
     game.refresh_from_db()
-    why_not = why_no_five_minutes(game, at)
-    if why_not:
-        raise LateRefused(why_not)
+    refuse(why_no_five_minutes(game, at))
     away = side_at(game, team.pk)
     if away is None:
-        raise LateRefused("Choose a team that plays at this table.", field="team")
+        raise Refused("late.team", field="team")
     finish_deadlines(game, at=at)
     seats = {side: None if side == away else seated_at(game, side) or at for side in sides_at(game)}
     seat_sides(game, seats)
@@ -200,7 +194,7 @@ def _propose(game: Game, side: str, *, by: Actor, at: datetime) -> None:
 def _undecided(deadline: Deadline) -> Deadline:
     row = Deadline.objects.proposed().filter(pk=deadline.pk).first()
     if row is None:
-        raise LateRefused("This was decided already. Reload the page to see how.")
+        raise Refused("late.decided")
     return row
 
 

@@ -31,7 +31,7 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     others of that table have the bye (Rulebook E-20, E-56). Until the first hand of Phase II the next in line
     moves up (E-4); after that, who meets the team has a walkover (E-77).
 
-    :raises SeatingRefused: if the round can't be changed any more.
+    :raises Refused: if the round can't be changed any more.
     """
     event = lock_event(team.event_id)
     if _moves_up(event, team):
@@ -61,7 +61,7 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
 def leave_day(*, team: Team, by: Actor, at: datetime) -> Team:
     """A team that has no game now withdraws, and Phase II goes on without it as in ``leave_game``.
 
-    :raises TeamRefused: if it is in the middle of a game, or has one that waits for its table.
+    :raises Refused: if it is in the middle of a game, or has one that waits for its table.
     """
     event = lock_event(team.event_id)
     if not Game.objects.open().of(team).exists() and _moves_up(event, team):

@@ -8,11 +8,11 @@ from django.db.models import Max
 from scoring.models import Hand
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
-from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_event
 from tournament.commands.rounds import call_waiting_games
 from tournament.commands.seats import keep_taken, seat_sides
-from tournament.models import Actor, Event, Game, Table
+from tournament.errors import Refused
+from tournament.models import Actor, Game, Table
 from tournament.queries.calling import free_tables
 from tournament.queries.sitting import sides_at
 
@@ -23,12 +23,12 @@ def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime)
 
     One that has begun goes on there as it stands. For one that hasn't, the five minutes begin again.
 
-    :raises SeatingRefused: if the game is over, or the other table is taken or out of use.
+    :raises Refused: if the game is over, or the other table is taken or out of use.
     """
     event = lock_event(game.event_id)
     game = Game.objects.with_its_place().get(pk=game.pk)
     if not reason.strip() and not _is_draft(game):
-        raise SeatingRefused("Write why the game moves: it stays on the record.", field="reason")
+        raise Refused("move.reason", field="reason")
     there = Game.objects.filter(event=game.event_id, table=table, over_at=None, recalled_at=None)
     there = there.filter(round=game.round_id).exclude(pk=game.pk) if game.round_id else there.none()
     others = list(there.with_its_place())
@@ -37,7 +37,8 @@ def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime)
     begun = set(Hand.objects.filter(game__in=[game, *others]).values_list("game", flat=True))
     is_free = bool(others) or _is_draft(game) or table in free_tables(event)
     if not is_free or (others and begun):
-        raise SeatingRefused(_taken(table, event))
+        free = [other.number for other in free_tables(event)[:8]]
+        raise Refused("move.taken", table=table.number, free=free)
     _log_move(game, table, reason, by=by, at=at)
     old = game.table
     for each in (game, *others):
@@ -70,20 +71,15 @@ def _is_draft(game: Game) -> bool:
 
 def _check_can_move(game: Game, table: Table) -> None:
     if game.recalled_at:
-        raise SeatingRefused("This game was taken back. Here is the seating now.")
+        raise Refused("move.taken-back")
     if game.over_at or game.is_bye:
-        raise SeatingRefused(f"{game} is over, so it needs no table.")
+        raise Refused("move.game-over", game=game)
     if game.called_at is None and not game.round:
-        raise SeatingRefused(f"{game} hasn't been called yet. Call it to the table you like.")
+        raise Refused("move.not-called", game=game)
     if game.table_id == table.pk:
-        raise SeatingRefused(f"{game} is at {table} already.", field="table")
+        raise Refused("move.same-table", game=game, table=table.number, field="table")
     if table.is_out_of_use:
-        raise SeatingRefused(f"{table} is out of use. Choose another, or put it back into use first.")
-
-
-def _taken(table: Table, event: Event) -> str:
-    numbers = ", ".join(str(each.number) for each in free_tables(event)[:8])
-    return f"{table} is taken. " + (f"Free now: {numbers}." if numbers else "No table is free just now.")
+        raise Refused("move.out-of-use", table=table.number)
 
 
 def _log_move(game: Game, table: Table, reason: str, *, by: Actor, at: datetime) -> None:

@@ -17,9 +17,9 @@ from scoring.queries.rounds.open_steps import (
 )
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
-from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_event, lock_phase
 from tournament.commands.seats import Chairs, make_games
+from tournament.errors import refuse
 from tournament.models import Actor, Event, Game, Phase, Round
 from tournament.queries.clock import timetable
 from tournament.queries.game import ruleset_for
@@ -32,13 +32,11 @@ def open_play(*, event: Event, by: Actor, at: datetime) -> Round:
 
     A Phase I in sessions is opened again in each (Rulebook E-69).
 
-    :raises SeatingRefused: if the day has rounds, it is too early or late, or teams or tables are missing.
+    :raises Refused: if the day has rounds, it is too early or late, or teams or tables are missing.
     """
     # Locked before looking, or two organizers open it twice.
     phase = lock_phase(event, "one")
-    why_not = why_not_open(event, at)
-    if why_not:
-        raise SeatingRefused(why_not)
+    refuse(why_not_open(event, at))
     if not phase.started_at:
         start_phase_one(phase, by=by, at=at)
     day, last = timetable(event, at), last_opened(event)
@@ -81,12 +79,10 @@ def call_next_games(*, event: Event, by: Actor, at: datetime) -> tuple[Game, ...
 def hold_games(*, event: Event, by: Actor, at: datetime) -> Phase:
     """Hold back the next games: those at the tables go on, and nobody new is called.
 
-    :raises SeatingRefused: if open play isn't on, or they are held back already.
+    :raises Refused: if open play isn't on, or they are held back already.
     """
     phase = lock_phase(event, "one")
-    why_not = why_no_hold(event)
-    if why_not:
-        raise SeatingRefused(why_not)
+    refuse(why_no_hold(event))
     phase.calls_held_at = at
     Phase.objects.filter(pk=phase.pk).update(calls_held_at=at)
     log(event, "play.held", by=by, at=at)
@@ -97,12 +93,10 @@ def hold_games(*, event: Event, by: Actor, at: datetime) -> Phase:
 def release_games(*, event: Event, by: Actor, at: datetime) -> Phase:
     """Let the calling go on.
 
-    :raises SeatingRefused: if open play isn't on, or nothing is held back.
+    :raises Refused: if open play isn't on, or nothing is held back.
     """
     phase = lock_phase(event, "one")
-    why_not = why_no_release(event)
-    if why_not:
-        raise SeatingRefused(why_not)
+    refuse(why_no_release(event))
     phase.calls_held_at = None
     Phase.objects.filter(pk=phase.pk).update(calls_held_at=None)
     log(event, "play.released", by=by, at=at)

@@ -17,7 +17,7 @@ from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import Cut, Hand
 from scoring.queries.game.sheet import sheet_games, standing_words
 from scoring.queries.hands.conflict_of_interest import why_not_yours
-from scoring.queries.hands.dependents import dependents_of, may_overturn, needs_ruling, they_fall, with_hands
+from scoring.queries.hands.dependents import dependents_of, may_overturn, they_fall, with_hands
 from scoring.queries.phase_two.drawn import places_in_words, plan_for
 from scoring.queries.rounds.steps import why_no_correction
 from scoring.queries.standings.standings import standings
@@ -92,7 +92,7 @@ def preview(
     try:
         after = _tried(game, hand, facts, at)
     except Refused as refused:
-        return Foreseen(verdict="late", why=locked or str(refused), may_save=False, game_was=before.game)
+        return Foreseen(verdict="late", why=str(locked or refused), may_save=False, game_was=before.game)
     seen: dict[str, Any] = {
         "game_was": before.game,
         "game_now": after.game,
@@ -100,15 +100,13 @@ def preview(
         "line": _line(before, after),
         "bracket": _bracket(game.event, before, after, is_cut=bool(locked)),
     }
-    if locked or not_yours:
-        return Foreseen(
-            verdict="late" if locked else "ruling", why=locked or not_yours, may_save=False, **seen
-        )
+    if nobody := locked or not_yours:
+        return Foreseen(verdict="late" if locked else "ruling", why=str(nobody), may_save=False, **seen)
     fallen = [game for pk, game in before.played.items() if pk not in after.played and pk != hand.game_id]
     if fallen:
-        return Foreseen(verdict="ruling", why=they_fall(fallen), may_save=may_overturn(by.badge), **seen)
+        return Foreseen(verdict="ruling", why=str(they_fall(fallen)), may_save=may_overturn(by.badge), **seen)
     if built and before.winner != after.winner:
-        return Foreseen(verdict="ruling", why=needs_ruling(built), may_save=may_overturn(by.badge), **seen)
+        return Foreseen(verdict="ruling", why=str(built), may_save=may_overturn(by.badge), **seen)
     return Foreseen(verdict="safe", why=_why_safe(before, after), may_save=True, **seen)
 
 

@@ -22,7 +22,7 @@ from scoring.queries.hands.tally import said_of
 from tournament.commands.audit_log import log
 from tournament.commands.floor import are_no_longer_both_late, call_referee, reports_agree
 from tournament.commands.locks import lock_game
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
 from tournament.models.floor import RefereeCall
 from tournament.queries.countdown import both_times
@@ -46,16 +46,14 @@ def report_hand(
     referee. A team that reports again means the new report. Sent twice, it is stored once.
     ``effective_at`` is when it was entered, if it waited on a phone since.
 
-    :raises ReportRefused: if the team isn't in the game, the hand can't have happened, or another comes next.
+    :raises Refused: if the team isn't in the game, the hand can't have happened, or another comes next.
     """
     game = lock_game(game)
     side = _side(game, by)
     known = Report.objects.filter(pk=report_id).first()
     if known:
         return _same(known, game, side, facts)
-    why_not = why_no_report(game, at)
-    if why_not:
-        raise ReportRefused(why_not)
+    refuse(why_no_report(game, at))
     written = list(Hand.objects.filter(game=game))
     _check_sequence(written, sequence)
     effective_at = effective_time(game, written, effective_at, at)
@@ -105,16 +103,13 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
     Another report of the same hand is never taken for it. ``said_at`` is when that was said, if it waited on
     a phone since.
 
-    :raises ReportRefused: if it is one's own report, it waits no more, or the team said otherwise since.
+    :raises Refused: if it is one's own report, it waits no more, or the team said otherwise since.
     """
     game = lock_game(report.game)
     report = fresh_report(report, game)
     side = _side(game, by)
     if side == report.side:
-        raise ReportRefused(
-            f"Your own {game.event.way.side} entered this hand. "
-            f"The other {game.event.way.side} says whether it is right, on its own page."
-        )
+        raise Refused("report.own", side=game.event.way.side)
     if report.hand:
         return report.hand
     check_waits(report)
@@ -145,7 +140,7 @@ def dispute_report(
 
     ``said_at`` is when that was said, if it waited on a phone since.
 
-    :raises ReportRefused: if it is one's own report, or it doesn't wait any more.
+    :raises Refused: if it is one's own report, or it doesn't wait any more.
     """
     game = lock_game(report.game)
     side = _side(game, by)
@@ -154,20 +149,13 @@ def dispute_report(
         return _same(known, game, side)
     report = fresh_report(report, game)
     if side == report.side:
-        raise ReportRefused(
-            f"Your own {game.event.way.side} entered this hand. "
-            "Enter it again as it was; the new entry counts."
-        )
+        raise Refused("report.own-to-dispute", side=game.event.way.side)
     if report.hand_id:
-        raise ReportRefused(
-            "This hand is entered already, as both sides said. If it is wrong, call a referee to your table."
-        )
+        raise Refused("report.agreed")
     check_waits(report)
     since = since_said(report, said_at, at)
     if any(mine.side == side for mine in reports_waiting(game)):
-        raise ReportRefused(
-            f"Your {game.event.way.side} has entered its version already. A referee settles it at the table."
-        )
+        raise Refused("report.both-entered", side=game.event.way.side)
     dispute = Report(
         id=report_id,
         game=game,
@@ -207,42 +195,35 @@ def _send_for_a_referee(game: Game, sequence: int, *, by: Actor, at: datetime) -
 def _side(game: Game, by: Actor) -> str:
     side = side_of_team(game, by.badge.team_id)
     if not side:
-        raise ReportRefused("Only those who play this game report its hands. Open your own page.")
+        raise Refused("report.not-theirs")
     return side
 
 
 def _same(known: Report, game: Game, side: str, facts: HandFacts | None = None) -> Report:
     if (known.game_id, known.side) != (game.pk, side):
-        raise ReportRefused("This form was used already. Reload the page and enter the hand again.")
+        raise Refused("report.used")
     if facts is not None and known.told != facts:
-        raise ReportRefused(
-            f"This entry is sent already, as another hand: {said_of(game, known.told).headline} "
-            "Reload the page and enter this one again."
-        )
+        raise Refused("report.sent-otherwise", headline=said_of(game, known.told).headline)
     return known
 
 
 def _check_sequence(written: Sequence[Hand], sequence: int) -> None:
     following = len(standing_of(written)) + 1
     if sequence < following:
-        raise ReportRefused(f"Hand {sequence} is entered already. Reload the page to see it.")
+        raise Refused("report.entered", sequence=sequence)
     if sequence > following:
-        raise ReportRefused(f"Hand {following} comes next. Reload the page to see the hands so far.")
+        raise Refused("hand.not-next", sequence=following)
 
 
 def _headline(game: Game, facts: HandFacts) -> str:
     try:
         return said_of(game, facts).headline
     except ImpossibleHand as impossible:
-        raise ReportRefused(str(impossible), field=impossible.errors[0].field) from impossible
+        raise Refused("rules", words=str(impossible), field=impossible.errors[0].field) from impossible
 
 
 def _withdraw(report: Report, at: datetime) -> None:
     Report.objects.filter(pk=report.pk).update(withdrawn_at=at)
-
-
-class ReportRefused(Refused):
-    """The report can't be taken, accepted or settled."""
 
 
 def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at: datetime) -> Hand:
@@ -265,12 +246,10 @@ def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at:
 def check_waits(report: Report) -> None:
     """Refuse what was withdrawn meanwhile.
 
-    :raises ReportRefused: if the report waits no more.
+    :raises Refused: if the report waits no more.
     """
     if report.withdrawn_at:
-        raise ReportRefused(
-            "This entry was changed or settled meanwhile. Reload the page to see what counts."
-        )
+        raise Refused("report.changed")
 
 
 def since_said(report: Report, said_at: datetime | None, at: datetime) -> datetime:
@@ -281,10 +260,7 @@ def since_said(report: Report, said_at: datetime | None, at: datetime) -> dateti
 def check_last_word(game: Game, mine: Report, since: datetime) -> None:
     """What waited on one phone of a team doesn't undo what another of its phones said after it.
 
-    :raises ReportRefused: if the team's own report was sent later.
+    :raises Refused: if the team's own report was sent later.
     """
     if since < mine.at:
-        raise ReportRefused(
-            f"Your own {game.event.way.side} said something else of this hand after this was pressed. "
-            "Your page shows it. Say there which is right."
-        )
+        raise Refused("report.said-since", side=game.event.way.side)

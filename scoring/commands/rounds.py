@@ -18,11 +18,11 @@ from scoring.queries.rounds.steps import (
     why_no_round,
 )
 from tournament.commands.audit_log import log
-from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_phase
 from tournament.commands.round_time import bring_forward, put_back
 from tournament.commands.rounds import call_draft, take_back_round, write_draft
 from tournament.commands.seats import make_games
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Phase, Round, Side
 from tournament.models.schedule import Seating
 from tournament.queries.clock import phase_one_slots, seating_of
@@ -38,12 +38,12 @@ def call_round(*, event: Event, by: Actor, at: datetime, words: str = "", is_ear
     Once all tables are done it may be called before its time (``is_early``): the break that is its call
     begins then (Rulebook E-64).
 
-    :raises SeatingRefused: if tables still play, it is too early, or the draft no longer fits who is here.
+    :raises Refused: if tables still play, it is too early, or the draft no longer fits who is here.
     """
     phase = lock_phase(event, "one")
     take_back_waiting(phase, by=by, at=at)
     slot = next_slot(event, at)
-    _refuse(why_no_round(event, at, slot, is_early=is_early))
+    refuse(why_no_round(event, at, slot, is_early=is_early))
     if slot and at < slot.called_at:
         bring_forward(event, slot, by=by, at=at)
     row = _draft(phase) or _write(phase, words=words, by=by, at=at)
@@ -59,14 +59,14 @@ def draft_round(
     Tied teams are in the order of a lot drawn from ``words``; without words, of their numbers.
     ``instead_of`` is the draft that this one replaces.
 
-    :raises SeatingRefused: if tables still play, there are too few teams, or somebody drafted it meanwhile.
+    :raises Refused: if tables still play, there are too few teams, or somebody drafted it meanwhile.
     """
     phase = lock_phase(event, "one")
     take_back_waiting(phase, by=by, at=at)
-    _refuse(why_no_draft(event, at, next_slot(event, at)))
+    refuse(why_no_draft(event, at, next_slot(event, at)))
     there = _draft(phase)
     if there and there != instead_of:
-        raise SeatingRefused(f"{there} has been drafted already. Look at that draft, or draft it again.")
+        raise Refused("draft.there", round=there.number)
     if there:
         take_back_round(there, at=at)
     return _write(phase, words=words, by=by, at=at)
@@ -76,17 +76,17 @@ def draft_round(
 def publish_round(*, row: Round, seen: int, by: Actor, at: datetime) -> Round:
     """Call a draft to its tables. ``seen`` is what it looked like to whoever publishes it (``mark_of``).
 
-    :raises SeatingRefused: if it isn't time, the draft was changed meanwhile, or no longer fits who is here.
+    :raises Refused: if it isn't time, the draft was changed meanwhile, or no longer fits who is here.
     """
     phase = lock_phase(row.phase.event, "one")
     row = Round.objects.get(pk=row.pk)
     if row.called_at:
-        raise SeatingRefused(f"{row} has been called already.")
+        raise Refused("round.called", round=row.number)
     if row.recalled_at:
-        raise SeatingRefused("This draft was replaced or thrown away. Here is the seating now.")
+        raise Refused("draft.gone")
     if mark_of(phase.event) != seen:
-        raise SeatingRefused("Somebody has changed this draft since. Look at it again, then publish it.")
-    _refuse(why_no_round(phase.event, at, next_slot(phase.event, at)))
+        raise Refused("draft.changed")
+    refuse(why_no_round(phase.event, at, next_slot(phase.event, at)))
     return _publish(phase, row, by=by, at=at)
 
 
@@ -94,12 +94,12 @@ def publish_round(*, row: Round, seen: int, by: Actor, at: datetime) -> Round:
 def discard_draft(*, row: Round, by: Actor, at: datetime) -> Round:
     """Throw a draft away. Nobody was called, so nothing else changes.
 
-    :raises SeatingRefused: if it was called meanwhile.
+    :raises Refused: if it was called meanwhile.
     """
     phase = lock_phase(row.phase.event, "one")
     row = Round.objects.get(pk=row.pk)
     if row.called_at:
-        raise SeatingRefused(f"{row} has been called meanwhile, so it is no draft any more.")
+        raise Refused("draft.called", round=row.number)
     if row.recalled_at is None:
         take_back_round(row, at=at)
         log(phase.event, "draft.discarded", by=by, at=at, round=row, name=str(row))
@@ -112,12 +112,12 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
 
     Returns the draft. If it was the first round, Phase I has not begun.
 
-    :raises SeatingRefused: if it is too late, or a hand of it is in.
+    :raises Refused: if it is too late, or a hand of it is in.
     """
     phase = lock_phase(row.phase.event, "one")
     row = Round.objects.get(pk=row.pk)
     games = list(Game.objects.filter(round=row, recalled_at=None).with_its_place().order_by("pk"))
-    _refuse(why_no_recall(row, at, has_hands=Hand.objects.filter(game__in=games).exists()))
+    refuse(why_no_recall(row, at, has_hands=Hand.objects.filter(game__in=games).exists()))
     take_back_round(row, at=at)
     put_back(phase.event, called_at=row.called_at or at, at=at)
     if phase.started_at == row.called_at:
@@ -171,7 +171,7 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     drawn = pairing(phase, words=words, later=later, seating=seating)
     span = next_span(event, len(drawn.groups), at)
     if span is None:
-        raise SeatingRefused("No round fits before the end of Phase I. Settle who goes through.")
+        raise Refused("round.no-time")
     _give_back(phase, span.first.number)
     row = write_draft(
         phase=phase,
@@ -206,24 +206,16 @@ def _publish(phase: Phase, row: Round, *, by: Actor, at: datetime) -> Round:
     games = list(Game.objects.filter(round=row, recalled_at=None).with_everybody())
     for team in (team for game in games for team in game.everybody()):
         if team.withdrawn_at or not team.checked_in_at:
-            raise SeatingRefused(
-                f"{team} {'has withdrawn' if team.withdrawn_at else 'is not here'}. "
-                "Unseat them in the draft, or draft the round again."
-            )
+            raise Refused("draft.not-here", team=team)
     span = next_span(event, sum(1 for game in games if not game.is_bye), at)
     if span is None:
-        raise SeatingRefused("No round fits before the end of Phase I. Settle who goes through.")
+        raise Refused("round.no-time")
     _give_back(phase, span.first.number)
     if not phase.started_at:
         start_phase_one(phase, by=by, at=at)
     row.phase = phase
     start_scores(games)
     return call_draft(row=row, span=span, by=by, at=at)
-
-
-def _refuse(why_not: str) -> None:
-    if why_not:
-        raise SeatingRefused(why_not)
 
 
 def start_phase_one(phase: Phase, *, by: Actor, at: datetime) -> None:

@@ -17,22 +17,18 @@ from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.commands.leaving import leave_day
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.game.books import where
-from scoring.queries.hands.conflict_of_interest import ALREADY, why_no_ruling, why_no_superseding
+from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_superseding
 from scoring.queries.hands.rulings import CannotJudge, Case, judged, why_no_forfeit
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
 from tournament.commands.teams import return_team
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
 from tournament.models.floor import RefereeCall
 from tournament.queries.sitting import side_at, side_texts, teams_on
 
 MOST_HANDS = 30  # No game has more hands to forfeit.
-
-
-class RulingRefused(Refused):
-    """The ruling can't be made as asked."""
 
 
 @transaction.atomic
@@ -41,7 +37,7 @@ def make_ruling(*, ruling_id: UUID, game: Game, case: Case, reason: str, by: Act
 
     Sent twice with the same ``ruling_id``, it is made once.
 
-    :raises RulingRefused: if a question is open, no reason is given, or the referee plays in the game.
+    :raises Refused: if a question is open, no reason is given, or the referee plays in the game.
     """
     game = lock_game(game)
     known = Ruling.objects.filter(pk=ruling_id).first()
@@ -58,33 +54,27 @@ def supersede_ruling(
 
     What the old one did is taken back, then what the new one says is done.
 
-    :raises RulingRefused: if somebody else than a head referee or an organizer asks, or it doesn't stand.
+    :raises Refused: if somebody else than a head referee or an organizer asks, or it doesn't stand.
     """
     if ruling.game is None:
-        raise RulingRefused("This ruling belongs to no game. Make a new one at the table.")
+        raise Refused("ruling.no-game")
     game = lock_game(ruling.game)
     known = Ruling.objects.filter(pk=ruling_id).first()
     if known:
         return _same(known, game)
-    why_not = why_no_superseding(by.badge)
-    if why_not:
-        raise RulingRefused(why_not)
+    refuse(why_no_superseding(by.badge))
     ruling = Ruling.objects.select_related("hand", "against").get(pk=ruling.pk)
     if Ruling.objects.filter(supersedes=ruling).exists():
-        raise RulingRefused(ALREADY)
+        raise Refused("ruling.superseded")
     if case.kind != ruling.kind:
-        raise RulingRefused(
-            "It is ruled anew on the same question. Make another ruling for another question."
-        )
+        raise Refused("ruling.other-question")
     case = replace(case, instead_of=ruling.pk)
     if ruling.kind == RulingKind.RENEGE:
         case = replace(case, hand=_standing(ruling), played=None)
         if case.hand is None:
-            raise RulingRefused(
-                "The hand of this ruling was taken back since. Enter the hand as it is now, then rule on it."
-            )
+            raise Refused("ruling.hand-gone")
     elif ruling.kind == RulingKind.MISDEAL and case.is_misdeal == ruling.facts.get("is_misdeal", True):
-        raise RulingRefused("That is what was ruled already. Say the opposite, or leave the ruling as it is.")
+        raise Refused("ruling.same")
     elif case.is_misdeal and ruling.kind == RulingKind.MISDEAL:
         case = replace(case, hand=_standing(ruling))
     else:
@@ -103,16 +93,14 @@ def _make(
     supersedes: Ruling | None = None,
 ) -> Ruling:
     reason = reason.strip()[:300]
-    why_not = why_no_ruling(game, by.badge)
-    if why_not:
-        raise RulingRefused(why_not)
+    refuse(why_no_ruling(game, by.badge))
     if not reason:
-        raise RulingRefused("Write what happened: a ruling gives its reason.", field="reason")
+        raise Refused("ruling.reason", field="reason")
     _check_the_hand_is_of(game, case)
     try:
         verdict = judged(game, case)
     except CannotJudge as missing:
-        raise RulingRefused(str(missing), field=missing.field) from missing
+        raise Refused("rules", words=str(missing), field=missing.field) from missing
     written = _carry_out(ruling_id, game, case, verdict, reason, by=by, at=at)
     ruling = Ruling(
         id=ruling_id,
@@ -170,9 +158,7 @@ def _carry_out(
 
 
 def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: Actor, at: datetime) -> list[Hand]:
-    why_not = why_no_forfeit(game, case.penalty)
-    if why_not:
-        raise RulingRefused(why_not, field="penalty")
+    refuse(why_no_forfeit(game, case.penalty))
     if case.penalty == HAND:
         facts = HandFacts(forfeited_by=case.against)
         return [record_hand(hand_id=uuid5(ruling_id, "hand"), game=game, facts=facts, by=by, at=at)]
@@ -215,7 +201,7 @@ def _standing(ruling: Ruling) -> Hand | None:
 
 def _check_the_hand_is_of(game: Game, case: Case) -> None:
     if case.hand and case.hand.game_id != game.pk:
-        raise RulingRefused("This hand is of another game. Open the ruling from that game's sheet.")
+        raise Refused("ruling.other-game")
 
 
 def _answers(game: Game, case: Case, written: list[Hand], supersedes: Ruling | None) -> dict[str, Any]:
@@ -247,7 +233,5 @@ def _cut(words: str) -> str:
 
 def _same(known: Ruling, game: Game) -> Ruling:
     if known.game_id != game.pk:
-        raise RulingRefused(
-            "This form was used at another table already. Open the guide again from the sheet."
-        )
+        raise Refused("ruling.other-table")
     return known

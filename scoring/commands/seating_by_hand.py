@@ -9,8 +9,8 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.commands.seating_change import SeatingChange
-from tournament.commands.floor import SeatingRefused
 from tournament.commands.rounds import seat_waiting
+from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Team
 from tournament.queries.game import group_size
 from tournament.queries.names import in_words
@@ -23,7 +23,7 @@ def swap_teams(*, event: Event, one: Team, other: Team, reason: str, by: Actor, 
 
     At one table people who came alone change chairs, and so partners.
 
-    :raises SeatingRefused: if nothing would change by it, or a game concerned has its first hand.
+    :raises Refused: if nothing would change by it, or a game concerned has its first hand.
     """
     change = SeatingChange(event, (one, other), reason, at)
     ours, theirs = change.game_of(one), change.game_of(other)
@@ -43,17 +43,15 @@ def swap_teams(*, event: Event, one: Team, other: Team, reason: str, by: Actor, 
 
 def _check_swap(one: Team, other: Team, ours: Game | None, theirs: Game | None) -> None:
     if one == other:
-        raise SeatingRefused(f"Choose two different {one.event.entrant}s to swap.", field="other")
+        raise Refused("swap.same", entrant=one.event.entrant, field="other")
     if ours is None and theirs is None:
-        raise SeatingRefused(f"Neither {one} nor {other} has a seat.")
+        raise Refused("swap.no-seat", one=one, other=other)
     if ours is None or ours != theirs:
         return
     if not ours.event.way.by_chair:
-        raise SeatingRefused(f"{one} and {other} play each other already.")
+        raise Refused("swap.opponents", one=one, other=other)
     if side_at(ours, one.pk) == side_at(ours, other.pk):
-        raise SeatingRefused(
-            f"{one} and {other} are partners already. To part them, swap one of them with somebody else."
-        )
+        raise Refused("swap.partners", one=one, other=other)
 
 
 @transaction.atomic
@@ -62,25 +60,22 @@ def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: Actor, a
 
     ``teams`` are North and East, then, where people come alone, South and West.
 
-    :raises SeatingRefused: if they are too few, one of them plays, or isn't here.
+    :raises Refused: if they are too few, one of them plays, or isn't here.
     """
     change = SeatingChange(event, teams, reason, at)
     needed = group_size(event)
     if len(set(teams)) < needed or len(teams) > needed:
-        raise SeatingRefused(
-            f"A table needs {needed} different players: choose one for every chair."
-            if event.way.by_chair
-            else "Choose somebody for them to play against.",
-            field="other",
-        )
+        if event.way.by_chair:
+            raise Refused("seat.too-few-players", needed=needed, field="other")
+        raise Refused("seat.no-opponent", field="other")
     games = [change.game_of(team) for team in teams]
     seated = next((team for team, game in zip(teams, games, strict=True) if game and not game.is_bye), None)
     if seated:
-        raise SeatingRefused(f"{seated} has a seat already. Swap them with somebody, or unseat them first.")
+        raise Refused("seat.has-one", team=seated)
     change.check_is_here(*teams)
     table = change.table_for(*teams)
     if change.is_open_play and table is None:
-        raise SeatingRefused("No table is free. They are called from the waiting list as soon as one is.")
+        raise Refused("seat.no-table")
     change.take_back(*(game for game in games if game))
     made = change.make_table(tuple(teams), table)
     who = (
@@ -99,12 +94,12 @@ def unseat_team(*, event: Event, team: Team, reason: str, by: Actor, at: datetim
     Of several who have it, it is whoever had it most often. Returns the games that were made of it. In open
     play there are none, and the opponent goes back on the waiting list.
 
-    :raises SeatingRefused: if the team has no seat, or its game has its first hand.
+    :raises Refused: if the team has no seat, or its game has its first hand.
     """
     change = SeatingChange(event, (team,), reason, at)
     game = change.game_of(team)
     if game is None:
-        raise SeatingRefused(f"{team} has no seat in this round.")
+        raise Refused("seat.none", team=team)
     others = [each for each in game.everybody() if each != team]
     left = in_words(others)
     bye = None if change.is_open_play or not others else change.longest_resting()

@@ -12,10 +12,10 @@ from scoring.models import Hand
 from scoring.queries.rounds.seating import round_to_change
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
-from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_phase
 from tournament.commands.rounds import remake_game
 from tournament.commands.seats import Chairs, keep_taken
+from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Seat, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS
@@ -28,7 +28,7 @@ from tournament.queries.sitting import chairs_for
 class SeatingChange:
     """An action by hand on the round that is drafted or on.
 
-    :raises SeatingRefused: if there is none, it is over, or it was called and no reason is given.
+    :raises Refused: if there is none, it is over, or it was called and no reason is given.
     """
 
     def __init__(self, event: Event, teams: Iterable[Team], reason: str, at: datetime) -> None:
@@ -37,9 +37,9 @@ class SeatingChange:
         self.phase = lock_phase(event, "one")
         row = round_to_change(event)
         if row is None:
-            raise SeatingRefused("No round is drafted or on. Draft the next one first.")
+            raise Refused("seating.no-round")
         if row.called_at and not self.reason:
-            raise SeatingRefused("Write why the seating is changed: it stays on the record.", field="reason")
+            raise Refused("seating.reason", field="reason")
         self.row = row
         mine = Game.objects.filter(round=row, recalled_at=None)
         self.is_open_play = self.phase.seating in WITHOUT_ROUNDS
@@ -49,16 +49,15 @@ class SeatingChange:
         asked = mine.of(*teams) | mine.filter(kind=GameKind.BYE)
         self.games = list(asked.with_its_place().order_by("pk"))
         if self.row.called_at and self.row.whistle_at and self.row.whistle_at <= at:
-            raise SeatingRefused(f"The whistle of {self.row} has gone. Change the next round instead.")
+            raise Refused("seating.whistled", round=self.row.number)
         self.begun = set(Hand.objects.filter(game__in=self.games).values_list("game", flat=True))
 
     def game_of(self, team: Team) -> Game | None:
         """Where a team sits in this round; checked to be without a hand."""
         game = next((game for game in self.games if team.pk in game.everybody_ids()), None)
         if game and (game.pk in self.begun or (game.over_at and not game.is_bye)):
-            raise SeatingRefused(
-                f"{game} {'is over' if game.over_at else 'has its first hand already'}, "
-                f"so its {self.event.entrant}s stay. Change the next round instead."
+            raise Refused(
+                "seating.over" if game.over_at else "seating.begun", game=game, entrant=self.event.entrant
             )
         return game
 
@@ -80,12 +79,9 @@ class SeatingChange:
         """Only who is here is seated."""
         for team in Team.objects.filter(pk__in=[team.pk for team in teams]):
             if team.event_id != self.event.pk:
-                raise SeatingRefused(f"Choose a {self.event.entrant} of this event.")
+                raise Refused("seating.not-of-event", entrant=self.event.entrant)
             if not _is_here(team):
-                raise SeatingRefused(
-                    f"{team} {'has withdrawn' if team.withdrawn_at else 'is not checked in'}. "
-                    "The desk lets them in first."
-                )
+                raise Refused("team.withdrawn" if team.withdrawn_at else "seating.not-here", team=team)
 
     def table_for(self, *teams: Team) -> Table | None:
         """A table that a new game of this round can have, one at which its teams can sit if there is one."""

@@ -6,17 +6,13 @@ from scoring.commands.bracket import advance, call_next_of_series, take_back_aft
 from scoring.models import Agreement, GameScore, Hand, Report
 from scoring.queries.game.books import Books, may_be_cut_off, where
 from scoring.queries.hands.series import without_hands_after
-from scoring.queries.hands.tally import TOO_LATE, Tally, tally_of
+from scoring.queries.hands.tally import Tally, tally_of
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.rounds import call_waiting_games
 from tournament.commands.seats import keep_taken
 from tournament.errors import Refused
 from tournament.models import Actor, Game, Side
-
-
-class HandRefused(Refused):
-    """The hand cannot be recorded as reported."""
 
 
 def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetime) -> None:
@@ -33,7 +29,7 @@ def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetim
     try:
         now = tally_of(game, score, hands)
     except ValueError as too_many:
-        raise HandRefused(TOO_LATE) from too_many
+        raise Refused("hand.too-late") from too_many
     if game.over_at and not now.ending:
         _check_can_reopen(game)
         take_back_after(game, by=by, at=at)
@@ -76,11 +72,7 @@ def _check_can_reopen(game: Game) -> None:
     elsewhere = Game.objects.open().filter(event=game.event).exclude(pk=game.pk)
     elsewhere = elsewhere.exclude(pk__in=without_hands_after(game))
     if (elsewhere.of(*game.everybody_ids()) | elsewhere.filter(table=game.table)).exists():
-        raise HandRefused(
-            "Without this hand the game isn't over, and "
-            f"its {game.event.entrant}s or its table are busy again. "
-            "Correct the hand to what really happened instead."
-        )
+        raise Refused("hand.reopens", entrant=game.event.entrant)
 
 
 def let_go(game: Game, *, by: Actor, at: datetime) -> None:

@@ -27,17 +27,13 @@ from tournament.queries.clock import timetable
 from tournament.queries.game import group_size
 
 
-class SimulationRefused(Refused):
-    """The day can't be simulated like this."""
-
-
 @transaction.atomic
 def ask_simulation(
     *, event: Event, teams: int, tables: int, days: int, by: Actor, at: datetime
 ) -> SimulationRun:
     """Ask for some days of dice, by every format that suits the event. The tick plays them.
 
-    :raises SimulationRefused: if one runs already, or a number is out of bounds.
+    :raises Refused: if one runs already, or a number is out of bounds.
     """
     # Locked before looking, or two organizers start two runs.
     event = lock_event(event.pk)
@@ -48,9 +44,9 @@ def ask_simulation(
         ("days", "days", days, FEWEST_DAYS, MOST_DAYS),
     ):
         if not least <= value <= most:
-            raise SimulationRefused(f"Choose {least} to {most:,} {word}.", field=field)
+            raise Refused("simulation.number", least=least, most=most, things=word, field=field)
     if event.simulation_runs.filter(finished_at=None, stopped_at=None).exists():
-        raise SimulationRefused("A simulation is running already. Wait for it, or stop it first.")
+        raise Refused("simulation.running")
     run = SimulationRun.objects.create(
         event=event,
         teams=teams,
@@ -69,12 +65,12 @@ def ask_simulation(
 def stop_simulation(*, event: Event, by: Actor, at: datetime) -> SimulationRun:
     """Stop the running simulation. The formats that are whole keep their answers.
 
-    :raises SimulationRefused: if none is running.
+    :raises Refused: if none is running.
     """
     lock_event(event.pk)
     run = SimulationRun.objects.filter(event=event, finished_at=None, stopped_at=None).first()
     if run is None:
-        raise SimulationRefused("No simulation is running. Start one with the button above.")
+        raise Refused("simulation.none")
     SimulationRun.objects.filter(pk=run.pk).update(stopped_at=at)
     log(event, "simulation.stopped", by=by, at=at)
     run.refresh_from_db()

@@ -7,7 +7,6 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.commands.hands import record_hand
-from scoring.commands.settling import HandRefused
 from scoring.models import Hand
 from scoring.queries.game.books import where
 from scoring.queries.hands.slip import SlipLine, slip_reading
@@ -22,8 +21,8 @@ BEFORE, LAST = "before", "last"
 class SlipRefused(Refused):
     """Nothing of the slip was entered. ``lines`` says of each line what is wrong with it."""
 
-    def __init__(self, sentence: str, *, field: str = "", lines: Mapping[UUID, str] | None = None) -> None:
-        super().__init__(sentence, field=field)
+    def __init__(self, code: str, *, field: str = "", lines: Mapping[UUID, Refused] | None = None) -> None:
+        super().__init__(code, field=field)
         self.lines = lines or {}
 
 
@@ -39,7 +38,7 @@ def record_slip(
     :raises SlipRefused: if one of them can't be entered, or nothing was written on the slip.
     """
     if not lines:
-        raise SlipRefused("Write at least one hand of the slip.")
+        raise SlipRefused("slip.empty")
     # Locked before reading, or another referee's hand comes in between.
     game = lock_game(game)
     in_order = sorted(lines, key=lambda line: line.sequence)
@@ -48,8 +47,7 @@ def record_slip(
     reading = slip_reading(game, in_order)
     if not reading.is_clean:
         raise SlipRefused(
-            "Nothing is saved yet: some hands can't be right as written.",
-            lines={key: line.refusal for key, line in reading.lines.items() if line.refusal},
+            "slip.wrong", lines={key: line.refusal for key, line in reading.lines.items() if line.refusal}
         )
     moments = _moments(game, len(in_order), at, played)
     hands = [_enter(game, line, by=by, at=moment) for line, moment in zip(in_order, moments, strict=True)]
@@ -71,11 +69,8 @@ def _enter(game: Game, line: SlipLine, *, by: Actor, at: datetime) -> Hand:
         return record_hand(
             hand_id=line.hand_id, game=game, facts=line.facts, sequence=line.sequence, by=by, at=at
         )
-    except HandRefused as refused:
-        raise SlipRefused(
-            "Nothing is saved yet: some hands can't be right as written.",
-            lines={line.hand_id: str(refused)},
-        ) from refused
+    except Refused as refused:
+        raise SlipRefused("slip.wrong", lines={line.hand_id: refused}) from refused
 
 
 def _moments(game: Game, count: int, at: datetime, played: str) -> list[datetime]:
@@ -84,9 +79,7 @@ def _moments(game: Game, count: int, at: datetime, played: str) -> list[datetime
     if whistle is None or whistle > at:
         return [at] * count
     if played not in (BEFORE, LAST):
-        raise SlipRefused(
-            "Time is up meanwhile. Say whether these hands were played before it.", field="played"
-        )
+        raise SlipRefused("slip.played", field="played")
     before = count if played == BEFORE else count - 1
     last = game.hands.order_by("-at").values_list("at", flat=True).first()
     since = max(moment for moment in (game.called_at, game.round and game.round.play_from, last) if moment)

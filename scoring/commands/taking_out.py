@@ -12,7 +12,7 @@ from scoring.models import Cut, Ruling
 from tournament.commands.audit_log import erase_from_log, log
 from tournament.commands.locks import lock_event
 from tournament.commands.names import after_its_players
-from tournament.commands.teams import TeamRefused
+from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Player, Team
 
 
@@ -24,13 +24,13 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
     hand and on the certificate. The names go from the log, too, and its chain still verifies. What somebody
     typed as a reason stays where it is shown, and goes from the log.
 
-    :raises TeamRefused: if they play in no team.
+    :raises Refused: if they play in no team.
     """
     event = lock_event(player.event_id)
     player = event.players.select_related("team").get(pk=player.pk)
     team = player.team
     if team is None:
-        raise TeamRefused(f"{player} plays in no team. Take them off the list of who needs a partner.")
+        raise Refused("player.no-team-to-take-out", player=player)
     players = list(team.players.order_by("pk"))
     number = [one.pk for one in players].index(player.pk) + 1
     name = f"Player {team.number}" if event.way.is_one else f"Player {number} of team {team.number}"

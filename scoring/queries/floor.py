@@ -13,6 +13,7 @@ from scoring.models import Seed
 from scoring.queries.game.state import FOR_REFEREES, FREE, ShownState, table_state
 from scoring.queries.hands.labels import figures, in_series, score_words
 from scoring.queries.phase_two.drawn import game_labels, phase_two_of, plan_for
+from tournament.errors import Refused
 from tournament.models import Event, Game, Seat, Side, Table
 from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
@@ -93,12 +94,12 @@ class WaitingTeam:
 
 @dataclass(frozen=True, kw_only=True)
 class ToCall:
-    """A game whose teams are known and that waits for a table. ``why_not`` is empty if it can be called."""
+    """A game whose teams are known and that waits for a table. ``why_not`` is None if it can be called."""
 
     game_id: int
     what: str
     names: tuple[TeamName, ...]
-    why_not: str
+    why_not: Refused | None
 
 
 @dataclass(frozen=True, kw_only=True)

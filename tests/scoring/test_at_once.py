@@ -14,7 +14,6 @@ from scoring.commands.hands import record_hand
 from scoring.commands.leaving import leave_game
 from scoring.commands.rounds import call_round, draft_round, publish_round, recall_round
 from scoring.commands.seating_by_hand import swap_teams
-from scoring.commands.settling import HandRefused
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.rounds.steps import mark_of
@@ -23,7 +22,7 @@ from scoring.tasks import tick
 from tests import build
 from tests.together import at_once
 from tournament.commands.events import change_event
-from tournament.commands.floor import SeatingRefused, call_game, call_referee, mark_seated
+from tournament.commands.floor import call_game, call_referee, mark_seated
 from tournament.commands.tables import take_table
 from tournament.commands.teams import rename_team
 from tournament.errors import Refused
@@ -55,7 +54,7 @@ def test_eight_referees_who_enter_the_first_hand_at_once_make_one_and_seven_are_
 
     answers = at_once(*(recorded(game, sequence=1) for _ in range(8)))
 
-    assert sum(isinstance(answer, HandRefused) for answer in answers) == 7
+    assert sum(isinstance(answer, Refused) for answer in answers) == 7
     assert Hand.objects.count() == 1
 
 
@@ -145,7 +144,7 @@ def test_two_organizers_who_call_the_round_at_once_call_it_once():
 
     answers = at_once(*[lambda: call_round(event=event, by=by, at=build.THREE)] * 2)
 
-    assert sum(isinstance(answer, SeatingRefused) for answer in answers) == 1
+    assert sum(isinstance(answer, Refused) for answer in answers) == 1
     assert Round.objects.count() == 1
 
 
@@ -156,7 +155,7 @@ def test_two_organizers_who_draft_at_once_make_one_draft():
 
     answers = at_once(*[lambda: draft_round(event=event, by=by, at=build.THREE)] * 2)
 
-    assert sum(isinstance(answer, SeatingRefused) for answer in answers) == 1
+    assert sum(isinstance(answer, Refused) for answer in answers) == 1
     assert Round.objects.drafts().count() == 1
 
 
@@ -169,7 +168,7 @@ def test_two_organizers_who_publish_one_draft_at_once_call_it_once():
 
     answers = at_once(*[lambda: publish_round(row=row, seen=seen, by=by, at=build.THREE)] * 2)
 
-    assert sum(isinstance(answer, SeatingRefused) for answer in answers) == 1
+    assert sum(isinstance(answer, Refused) for answer in answers) == 1
     assert Game.objects.open().count() == 2
 
 
@@ -182,9 +181,9 @@ def test_a_recall_and_a_first_hand_at_once_are_one_or_the_other():
 
     answers = at_once(recorded(game), lambda: recall_round(row=row, by=by, at=build.THREE))
 
-    refused = [answer for answer in answers if isinstance(answer, (HandRefused, SeatingRefused))]
+    refused = [answer for answer in answers if isinstance(answer, (Refused, Refused))]
     assert len(refused) == 1
-    assert Hand.objects.count() == (1 if isinstance(refused[0], SeatingRefused) else 0)
+    assert Hand.objects.count() == (1 if isinstance(refused[0], Refused) else 0)
 
 
 def test_two_organizers_who_swap_the_same_team_at_once_leave_everybody_one_seat():

@@ -8,13 +8,13 @@ from scoring.commands.agreement import agree_result, witness_result
 from scoring.commands.conflicts import settle_reports
 from scoring.commands.hands import record_hand
 from scoring.commands.reports import accept_report, report_hand
-from scoring.commands.rulings import RulingRefused, make_ruling, supersede_ruling
-from scoring.commands.settling import HandRefused
+from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.models import Agreement, GameScore, Hand, Report, Ruling
 from scoring.queries.hands.rulings import Case
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.together import at_once
+from tournament.errors import Refused
 from tournament.models import Actor
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -92,7 +92,7 @@ def test_a_referee_and_the_other_team_at_once_make_one_hand():
     )
 
     assert Hand.objects.count() == 1
-    assert all(isinstance(answer, Hand | HandRefused) or "meanwhile" in str(answer) for answer in answers)
+    assert all(isinstance(answer, Hand | Refused) or "meanwhile" in str(answer) for answer in answers)
     assert integrity(game.event) == []
 
 
@@ -117,7 +117,7 @@ def test_two_who_supersede_a_ruling_at_once_supersede_it_once():
         )
     )
 
-    assert sum(isinstance(answer, RulingRefused) for answer in answers) == 1
+    assert sum(isinstance(answer, Refused) for answer in answers) == 1
     assert Ruling.objects.count() == 2
 
 

@@ -13,9 +13,9 @@ from scoring.queries.standings.standings import standings
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import still_clock, wearing
-from tournament.commands.events import EventRefused
 from tournament.commands.floor import call_game
 from tournament.commands.schedule_changes import add_minutes, pause_day, resume_day
+from tournament.errors import Refused
 from tournament.models import Event
 from tournament.queries.clock import event_now, phase_one_slots, timetable
 from tournament.queries.plan import plan_of
@@ -71,7 +71,7 @@ def test_what_is_past_midnight_is_on_the_next_day(event):
     ],
 )
 def test_a_slip_of_the_clock_is_still_refused(times):
-    with pytest.raises(EventRefused, match="in that order"):
+    with pytest.raises(Refused, match="in that order"):
         build.event(**NIGHT | times)
 
 

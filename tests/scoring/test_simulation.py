@@ -2,11 +2,12 @@
 
 import pytest
 
-from scoring.commands.simulation import SimulationRefused, ask_simulation, go_on_simulating, stop_simulation
+from scoring.commands.simulation import ask_simulation, go_on_simulating, stop_simulation
 from scoring.models import SimulationRun
 from scoring.queries.simulation import figures_for, simulation_page
 from scoring.tasks import simulate
 from tests import build
+from tournament.errors import Refused
 from tournament.models import Event, Phase
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -40,7 +41,7 @@ def test_a_simulation_begins_with_the_events_own_format(event):
     ],
 )
 def test_a_simulation_is_not_begun(event, plan, sentence):
-    with pytest.raises(SimulationRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         asked(event, **plan)
 
 
@@ -86,7 +87,7 @@ def test_people_who_come_alone_are_simulated_by_their_movement(game, label, agai
 
 
 def test_one_table_of_players_is_the_least():
-    with pytest.raises(SimulationRefused, match="Choose 4 to 200 players"):
+    with pytest.raises(Refused, match="Choose 4 to 200 players"):
         asked(build.event(seating="alone"), teams=3)
 
 
@@ -102,7 +103,7 @@ def test_a_run_put_away_by_an_older_uptown_is_still_read(event):
 def test_one_simulation_runs_at_a_time(event):
     asked(event)
 
-    with pytest.raises(SimulationRefused, match="running already"):
+    with pytest.raises(Refused, match="running already"):
         asked(event)
 
 
@@ -195,7 +196,7 @@ def test_a_simulation_is_stopped_and_its_whole_formats_stay(event):
 
 
 def test_what_does_not_run_is_not_stopped(event):
-    with pytest.raises(SimulationRefused, match="No simulation is running"):
+    with pytest.raises(Refused, match="No simulation is running"):
         stop_simulation(event=event, by=build.organizer(event), at=build.MEET)
 
 

@@ -9,7 +9,8 @@ from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
-from tournament.commands.teams import TeamRefused, rename_player, rename_team, sign_up_single
+from tournament.commands.teams import rename_player, rename_team, sign_up_single
+from tournament.errors import Refused
 
 
 @pytest.fixture
@@ -119,5 +120,5 @@ def test_who_has_no_partner_is_taken_off_the_list_instead():
     event = build.event()
     mo = sign_up_single(event=event, key=uuid4(), name="Mo", by=build.organizer(event), at=build.MEET)
 
-    with pytest.raises(TeamRefused, match="off the list"):
+    with pytest.raises(Refused, match="off the list"):
         take_out(mo)

@@ -4,7 +4,6 @@ import pytest
 
 from tests import build
 from tournament.commands.badges import (
-    BadgeRefused,
     accept_invitation,
     badge_with_code,
     badge_with_secret,
@@ -15,6 +14,7 @@ from tournament.commands.badges import (
     renew_codes,
     revoke_badge,
 )
+from tournament.errors import Refused
 from tournament.models import Badge, Role
 from tournament.models.codes import hash_of_code, in_groups
 
@@ -42,12 +42,12 @@ def test_a_link_lasts_so_long_beyond_its_event_and_in_practice_for_ever(badge):
 
     assert badge_with_secret(badge.secret, over + lasts, lasts=lasts) == badge
     assert badge_with_secret(practice.secret, over + 2 * lasts, lasts=lasts) == practice
-    with pytest.raises(BadgeRefused, match="is over, and its private links closed 30 days after it"):
+    with pytest.raises(Refused, match="is over, and its private links closed 30 days after it"):
         badge_with_secret(badge.secret, over + lasts + timedelta(seconds=1), lasts=lasts)
 
 
 def test_a_code_lasts_twelve_hours(badge):
-    with pytest.raises(BadgeRefused, match="Ask the organizer"):
+    with pytest.raises(Refused, match="Ask the organizer"):
         badge_with_code(badge.code, build.MEET + timedelta(hours=12, seconds=1))
 
 
@@ -60,7 +60,7 @@ def test_a_practice_events_code_lasts_by_its_own_clock():
 
 @pytest.mark.parametrize("code", ["", "12345", "000000000000x", "seven"])
 def test_a_wrong_code_opens_nothing(badge, code):
-    with pytest.raises(BadgeRefused, match="doesn't work"):
+    with pytest.raises(Refused, match="doesn't work"):
         badge_with_code(code, build.MEET)
 
 
@@ -69,27 +69,27 @@ def test_a_badge_taken_back_opens_nothing_any_more(event, badge):
 
     revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
 
-    with pytest.raises(BadgeRefused):
+    with pytest.raises(Refused):
         badge_with_secret(badge.secret, build.MEET)
-    with pytest.raises(BadgeRefused):
+    with pytest.raises(Refused):
         badge_with_code(code, build.MEET)
-    with pytest.raises(BadgeRefused, match="Give it back first"):
+    with pytest.raises(Refused, match="Give it back first"):
         renew_code(badge=badge, by=build.organizer(event), at=build.MEET)
 
 
 def test_a_badge_is_taken_back_once(event, badge):
     revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
 
-    with pytest.raises(BadgeRefused, match="already"):
+    with pytest.raises(Refused, match="already"):
         revoke_badge(badge=badge, by=build.organizer(event), at=build.MEET)
 
 
 def test_nobody_takes_back_their_own_badge_or_the_clocks(event):
     mine = build.organizer(event)
 
-    with pytest.raises(BadgeRefused, match="your own"):
+    with pytest.raises(Refused, match="your own"):
         revoke_badge(badge=mine.badge, by=mine, at=build.MEET)
-    with pytest.raises(BadgeRefused, match="event itself"):
+    with pytest.raises(Refused, match="event itself"):
         revoke_badge(badge=event.badges.get(role=Role.CLOCK), by=mine, at=build.MEET)
 
 
@@ -114,7 +114,7 @@ def test_all_volunteers_get_new_codes_or_one_of_them(event, badge):
     assert (set(codes), set(one)) == ({badge.pk, dee.pk}, {dee.pk})
     assert badge_with_code(codes[badge.pk], build.MEET) == badge
     assert badge_with_code(one[dee.pk], build.MEET) == dee
-    with pytest.raises(BadgeRefused):
+    with pytest.raises(Refused):
         badge_with_code(codes[dee.pk], build.MEET)
 
 
@@ -128,7 +128,7 @@ def test_a_code_is_stored_only_as_a_hash_that_another_server_makes_otherwise(bad
     settings.SECRET_KEY = "another server's"
 
     assert badge.code not in str(row)
-    with pytest.raises(BadgeRefused):
+    with pytest.raises(Refused):
         badge_with_code(badge.code, build.MEET)
 
 
@@ -147,7 +147,7 @@ def test_a_code_is_typed_with_any_separators_or_none(badge, typed):
     ],
 )
 def test_a_badge_that_cannot_be_given_is_refused(event, role, name, sentence):
-    with pytest.raises(BadgeRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         give_badge(event=event, role=role, name=name, by=build.organizer(event), at=build.MEET)
 
 
@@ -159,7 +159,7 @@ def test_an_invitation_makes_one_organizer_once(event):
     )
 
     assert event.badges.get(user=user).role == Role.ORGANIZER
-    with pytest.raises(BadgeRefused, match="used already"):
+    with pytest.raises(Refused, match="used already"):
         accept_invitation(token=invitation.token, username="ray", password="kitty-katz-1926", at=build.MEET)
 
 
@@ -167,7 +167,7 @@ def test_once_the_house_has_its_organizer_no_other_first_link_works():
     links = [invite_organizer(event=None, at=build.MEET).token for _ in range(2)]
     accept_invitation(token=links[0], username="dee", password="kitty-katz-1926", at=build.MEET)
 
-    with pytest.raises(BadgeRefused, match="a newer one was made"):
+    with pytest.raises(Refused, match="a newer one was made"):
         accept_invitation(token=links[1], username="ray", password="kitty-katz-1926", at=build.MEET)
 
 
@@ -185,7 +185,7 @@ def test_an_account_that_cannot_be_is_refused_and_the_link_stays_good(
     django_user_model.objects.create_user("mo", password="kitty-katz-1926")
     invitation = invite_organizer(event=None, at=build.MEET)
 
-    with pytest.raises(BadgeRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         accept_invitation(token=invitation.token, username=username, password=password, at=build.MEET)
 
     invitation.refresh_from_db()
@@ -205,7 +205,7 @@ def test_a_referee_is_made_head_referee_and_said_to_play_in_a_team(event, badge)
 def test_nobody_plays_in_a_team_of_another_event(event, badge):
     team = build.team(build.event(name="Another Hall"))
 
-    with pytest.raises(BadgeRefused, match="Choose a team of this event"):
+    with pytest.raises(Refused, match="Choose a team of this event"):
         change_referee(badge=badge, is_head=False, plays_in=team, by=build.organizer(event), at=build.MEET)
 
 
@@ -214,9 +214,9 @@ def test_only_who_rules_on_games_is_a_head_referee(event, badge):
     desk = give_badge(event=event, role=Role.DESK, name="Dee", by=by, at=build.MEET)
     revoke_badge(badge=badge, by=by, at=build.MEET)
 
-    with pytest.raises(BadgeRefused, match="Only referees and organizers"):
+    with pytest.raises(Refused, match="Only referees and organizers"):
         change_referee(badge=desk, is_head=True, plays_in=None, by=by, at=build.MEET)
-    with pytest.raises(BadgeRefused, match="was taken back"):
+    with pytest.raises(Refused, match="was taken back"):
         change_referee(badge=badge, is_head=True, plays_in=None, by=by, at=build.MEET)
 
 
@@ -244,7 +244,7 @@ def account(username, password="a kitty of seven"):
 def test_nobody_is_an_organizer_under_a_name_that_looks_like_anothers(other):
     account("orgA")
 
-    with pytest.raises(BadgeRefused, match="looks like it"):
+    with pytest.raises(Refused, match="looks like it"):
         account(other)
 
 
@@ -256,13 +256,13 @@ def test_a_name_in_any_alphabet_signs_in(name):
 
 
 def test_a_name_to_sign_in_with_is_no_longer_than_a_badge_shows(event):
-    with pytest.raises(BadgeRefused, match="at most 60 characters"):
+    with pytest.raises(Refused, match="at most 60 characters"):
         account("Ann" * 30)
 
 
 @pytest.mark.parametrize("password", [" " * 8, "aaaaaaaa", "Annabelle Lee", "20262026"])
 def test_a_password_that_anybody_guesses_is_refused(password):
-    with pytest.raises(BadgeRefused) as refused:
+    with pytest.raises(Refused) as refused:
         account("Annabelle Lee", password)
 
     assert refused.value.field == "password"

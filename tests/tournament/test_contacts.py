@@ -8,9 +8,10 @@ from django.utils import timezone
 
 from scoring import tasks
 from tests import build
-from tournament.commands.contacts import NothingToErase, erase_contacts
+from tournament.commands.contacts import erase_contacts
 from tournament.commands.donations import take_donation
 from tournament.commands.teams import place_team, sign_up_single, sign_up_team
+from tournament.errors import Refused
 from tournament.models import Event, LogEntry, Player, Session, Team
 from tournament.queries.contacts import NOBODY, ends_at
 
@@ -70,7 +71,7 @@ def test_what_is_erased_cannot_be_erased_again(event):
     by = build.organizer(event)
     erase_contacts(event=event, by=by, at=build.at(23))
 
-    with pytest.raises(NothingToErase):
+    with pytest.raises(Refused):
         erase_contacts(event=event, by=by, at=build.at(23))
 
 

@@ -4,7 +4,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests import build
-from tournament.commands.donations import DonationRefused, counter_donation, take_donation
+from tournament.commands.donations import counter_donation, take_donation
+from tournament.errors import Refused
 from tournament.models import Donation
 
 pytestmark = pytest.mark.django_db
@@ -71,20 +72,20 @@ def test_a_counter_entry_sent_twice_is_entered_once(event):
     ],
 )
 def test_a_donation_that_cannot_be_is_refused(event, cents, method, sentence):
-    with pytest.raises(DonationRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         give(event, cents, method)
 
 
 def test_a_donation_is_taken_back_once_and_with_a_reason(event):
     donation = give(event)
 
-    with pytest.raises(DonationRefused, match="Write why"):
+    with pytest.raises(Refused, match="Write why"):
         counter(donation, reason=" ")
     taken_back = counter(donation)
 
-    with pytest.raises(DonationRefused, match="already"):
+    with pytest.raises(Refused, match="already"):
         counter(donation)
-    with pytest.raises(DonationRefused, match="takes another one back"):
+    with pytest.raises(Refused, match="takes another one back"):
         counter(taken_back)
 
 

@@ -5,7 +5,8 @@ import pytest
 from django.apps import apps
 
 from tests import build
-from tournament.commands.events import EventRefused, change_event, open_event, set_clock
+from tournament.commands.events import change_event, open_event, set_clock
+from tournament.errors import Refused
 from tournament.models import Event, Game, LogEntry
 from tournament.queries.clock import event_now, phase_one_slots
 from tournament.queries.plan import DayPlan
@@ -88,7 +89,7 @@ def test_an_event_named_like_a_page_does_not_hide_it():
     ],
 )
 def test_a_day_that_cannot_be_is_refused(changes, sentence):
-    with pytest.raises(EventRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         open_event(plan=plan(**changes), user=None, at=build.MORNING)
 
 
@@ -97,7 +98,7 @@ def test_the_house_rules_freeze_when_phase_one_starts():
     build.teams(event, 2)
     build.called_round(event)
 
-    with pytest.raises(EventRefused, match="frozen"):
+    with pytest.raises(Refused, match="frozen"):
         change_event(
             event=event,
             plan=plan(house_rules={"no_trump_boston_units": 4}),
@@ -167,7 +168,7 @@ def test_a_practice_event_begins_at_its_own_meet_and_greet():
 def test_a_real_events_clock_cannot_be_moved():
     event = build.event()
 
-    with pytest.raises(EventRefused, match="Only a practice event"):
+    with pytest.raises(Refused, match="Only a practice event"):
         set_clock(event=event, shown=build.at(15), speed=1, real=build.MORNING, by=build.organizer(event))
 
 
@@ -177,14 +178,14 @@ def test_a_practice_events_clock_does_not_go_back_behind_what_happened():
     build.team(event)
     event.refresh_from_db()
 
-    with pytest.raises(EventRefused, match=r"moves forward.* Set it to 3:00 PM or later"):
+    with pytest.raises(Refused, match=r"moves forward.* Set it to 3:00 PM or later"):
         set_clock(event=event, shown=build.at(14, 30), speed=1, real=build.MORNING, by=build.organizer(event))
 
 
 def test_a_practice_events_clock_cannot_run_backwards():
     event = build.event(is_practice=True)
 
-    with pytest.raises(EventRefused, match="3,600"):
+    with pytest.raises(Refused, match="3,600"):
         set_clock(event=event, shown=build.at(15), speed=-1, real=build.MORNING, by=build.organizer(event))
 
 

@@ -2,8 +2,9 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests import build
-from tournament.commands.floor import SeatingRefused, answer_call, call_game, call_referee, mark_seated
+from tournament.commands.floor import answer_call, call_game, call_referee, mark_seated
 from tournament.commands.seats import make_games
+from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.calling import free_tables
 
@@ -28,14 +29,14 @@ def test_a_team_sits_down_once_and_the_first_time_counts(game):
 def test_a_team_cannot_sit_at_anothers_table(game):
     stranger = build.team(game.event)
 
-    with pytest.raises(SeatingRefused, match="doesn't play at this table"):
+    with pytest.raises(Refused, match="doesn't play at this table"):
         mark_seated(game=game, team=stranger, by=build.organizer(game.event), at=build.at(15, 1))
 
 
 def test_nobody_sits_down_at_a_game_that_is_over(game):
     build.won(game)
 
-    with pytest.raises(SeatingRefused, match="over"):
+    with pytest.raises(Refused, match="over"):
         mark_seated(game=game, team=game.team("NS"), by=build.organizer(game.event), at=build.at(15, 25))
 
 
@@ -53,7 +54,7 @@ def test_a_called_referee_stays_called_until_one_has_been_there(game):
 
 
 def test_a_game_is_called_once(game):
-    with pytest.raises(SeatingRefused, match="already"):
+    with pytest.raises(Refused, match="already"):
         call_game(game=game, by=build.organizer(game.event), at=build.at(15, 1))
 
 

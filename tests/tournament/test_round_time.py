@@ -6,13 +6,8 @@ from scoring.commands.ending import end_at_whistle
 from scoring.queries.rounds.steps import next_slot, slots_left
 from tests import build
 from tournament.commands.round_time import end_round, lengthen_round
-from tournament.commands.schedule_changes import (
-    DayRefused,
-    add_minutes,
-    call_off_break,
-    pause_day,
-    undo_schedule_change,
-)
+from tournament.commands.schedule_changes import add_minutes, call_off_break, pause_day, undo_schedule_change
+from tournament.errors import Refused
 from tournament.models import Round
 from tournament.queries.clock import timetable
 
@@ -80,7 +75,7 @@ def test_it_is_not_undone_once_a_game_has_ended_by_that_whistle(event):
     change = end(event)
     end_at_whistle(game=game, by=build.organizer(event), at=build.at(15, 20, 10))
 
-    with pytest.raises(DayRefused, match="A game of Round 1 has ended by that whistle"):
+    with pytest.raises(Refused, match="A game of Round 1 has ended by that whistle"):
         undo(event, change, build.at(15, 20, 30))
 
 
@@ -99,7 +94,7 @@ def test_a_longer_round_takes_its_minutes_from_the_next_and_gives_them_back(even
 
 
 def test_the_next_round_keeps_ten_minutes(event):
-    with pytest.raises(DayRefused, match="The next round would be too short"):
+    with pytest.raises(Refused, match="The next round would be too short"):
         longer(event, minutes=16)
 
 
@@ -111,7 +106,7 @@ def test_the_last_round_has_nobody_to_take_from_and_ends_phase_one(event):
             event, at=build.at(15, 0).replace(hour=20) + number * (build.at(15, 30) - build.THREE)
         )
     last = {"at": build.at(16, 40), "whistle": build.at(17)}
-    with pytest.raises(DayRefused, match="It is the last round"):
+    with pytest.raises(Refused, match="It is the last round"):
         longer(event, **last)
 
     end(event, **last)
@@ -143,17 +138,17 @@ def test_a_round_of_two_half_hours_ends_in_the_first_and_gives_the_other_back():
     ],
 )
 def test_what_is_not_played_is_not_ended(event, at, why):
-    with pytest.raises(DayRefused, match=why):
+    with pytest.raises(Refused, match=why):
         end(event, at=at)
 
 
 def test_nothing_ends_in_a_pause_or_a_break(event):
     by = build.organizer(event)
     add_minutes(event=event, minutes=30, by=by, at=build.at(15, 5))
-    with pytest.raises(DayRefused, match="changed meanwhile"):
+    with pytest.raises(Refused, match="changed meanwhile"):
         end(event)
     pause_day(event=event, by=by, at=build.at(15, 19))
-    with pytest.raises(DayRefused, match="The day is paused"):
+    with pytest.raises(Refused, match="The day is paused"):
         end(event)
 
 
@@ -162,7 +157,7 @@ def test_a_round_of_two_half_hours_is_left_alone_in_the_break_between():
     build.teams(event, 4)
     build.called_round(event)
 
-    with pytest.raises(DayRefused, match="The hall is in a break"):
+    with pytest.raises(Refused, match="The hall is in a break"):
         longer(event, at=build.at(15, 32), whistle=build.at(16))
 
 
@@ -177,5 +172,5 @@ def test_where_the_break_is_called_off_the_next_round_starts_at_the_very_whistle
 def test_open_play_has_no_round_to_end():
     event = build.openly(4)
 
-    with pytest.raises(DayRefused, match="Play is open, and has no rounds"):
+    with pytest.raises(Refused, match="Play is open, and has no rounds"):
         end(event, whistle=build.at(17))

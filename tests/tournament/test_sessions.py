@@ -8,15 +8,15 @@ import pytest
 from rules.competition.hours import SessionPlan
 from tests import build
 from tests.sessions import FRIDAY, PLAN, SATURDAY, SUNDAY, on, shown, weekend
-from tournament.commands.events import EventRefused, change_event
+from tournament.commands.events import change_event
 from tournament.commands.schedule_changes import (
-    DayRefused,
     add_minutes,
     call_off_break,
     pause_day,
     resume_day,
     start_part,
 )
+from tournament.errors import Refused
 from tournament.models.schedule import Seating
 from tournament.queries.clock import phase_one_slots, timetable
 from tournament.queries.contacts import ends_at
@@ -150,7 +150,7 @@ def test_a_night_of_friday_goes_past_midnight_and_is_still_friday():
     ],
 )
 def test_what_cannot_be_is_refused_where_it_was_typed(plan, field, says):
-    with pytest.raises(EventRefused, match=says) as refused:
+    with pytest.raises(Refused, match=says) as refused:
         weekend(**plan)
 
     assert refused.value.field == field
@@ -162,7 +162,7 @@ def test_more_than_six_sessions_are_refused():
     last = SUNDAY + timedelta(days=60)
 
     assert len(sessions_of(weekend(sessions=more[:5], phase_two_on=last))) == 6
-    with pytest.raises(EventRefused, match="at most 6 sessions"):
+    with pytest.raises(Refused, match="at most 6 sessions"):
         weekend(sessions=more, phase_two_on=last)
 
 
@@ -235,7 +235,7 @@ def test_between_sessions_nothing_is_paused_and_the_next_one_can_begin_early_or_
     by = build.organizer(event)
     night, noon = on(FRIDAY, 23), on(SATURDAY, 12)
 
-    with pytest.raises(DayRefused, match="Nobody plays now"):
+    with pytest.raises(Refused, match="Nobody is playing"):
         pause_day(event=event, by=by, at=night)
     asleep, near = day_controls(event, night), day_controls(event, noon)
     assert (asleep.is_near, asleep.start, asleep.call_off) == (False, None, None)
@@ -254,7 +254,7 @@ def test_between_sessions_nothing_is_paused_and_the_next_one_can_begin_early_or_
     start_part(event=event, part="one", by=by, at=on(SATURDAY, 12, 30))
     assert sessions_of(event, on(SATURDAY, 12, 30))[1] == ("Sat 12:30 PM", "Sat 4:15 PM")
     assert event.log.order_by("pk").last().words == "Session 2 of Phase I was started."
-    with pytest.raises(DayRefused, match="on by the clock"):
+    with pytest.raises(Refused, match="on by the clock"):
         start_part(event=event, part="one", by=by, at=on(SATURDAY, 12, 31))
 
 

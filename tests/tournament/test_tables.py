@@ -7,9 +7,10 @@ import pytest
 from pages.setup.tables import tables_page
 from tests import build
 from tournament.commands.badges import revoke_badge
-from tournament.commands.events import EventRefused, change_event
-from tournament.commands.tables import TableRefused, change_table
-from tournament.commands.teams import TeamRefused, place_team
+from tournament.commands.events import change_event
+from tournament.commands.tables import change_table
+from tournament.commands.teams import place_team
+from tournament.errors import Refused
 from tournament.models import Event, Phase, Table
 from tournament.queries.plan import plan_of
 
@@ -65,12 +66,12 @@ def test_only_a_referee_with_a_badge_of_this_event_looks_after_a_table(event):
     gone.refresh_from_db()
 
     for badge in (gone, build.organizer(event).badge, build.referee(build.event(), "Elsewhere").badge):
-        with pytest.raises(TableRefused, match="Choose a referee who wears a badge"):
+        with pytest.raises(Refused, match="Choose a referee who wears a badge"):
             changed(event.tables.get(number=2), referee=badge)
 
 
 def test_a_zone_is_a_few_words(event):
-    with pytest.raises(TableRefused, match="At most 30 characters"):
+    with pytest.raises(Refused, match="At most 30 characters"):
         changed(event.tables.get(number=2), zone="x" * 31)
 
 
@@ -113,7 +114,7 @@ def test_the_page_says_who_needs_a_table_that_is_not_there(event):
 def test_a_team_is_kept_a_table_of_its_own_event_only(event):
     team, elsewhere = build.team(event), build.event().tables.get(number=1)
 
-    with pytest.raises(TeamRefused, match="Choose a table of this event"):
+    with pytest.raises(Refused, match="Choose a table of this event"):
         place_team(
             team=team,
             home="",
@@ -125,7 +126,7 @@ def test_a_team_is_kept_a_table_of_its_own_event_only(event):
 
 
 def test_a_home_is_a_few_words(event):
-    with pytest.raises(TeamRefused, match="At most 60 characters"):
+    with pytest.raises(Refused, match="At most 60 characters"):
         place_team(
             team=build.team(event),
             home="x" * 61,
@@ -146,12 +147,12 @@ def test_the_way_of_seating_is_the_days_until_the_first_teams_are_called(event):
 
     build.called_round(event)
     saved(event, keeps_homes_apart=False)
-    with pytest.raises(EventRefused, match="The first games were called by this way of seating"):
+    with pytest.raises(Refused, match="The first games were called by this way of seating"):
         saved(event, seating="swiss")
 
 
 def test_a_way_of_seating_that_is_none_is_refused(event):
-    with pytest.raises(EventRefused, match="Choose one of the ways of seating"):
+    with pytest.raises(Refused, match="Choose one of the ways of seating"):
         saved(event, seating="musical chairs")
 
 

@@ -6,7 +6,6 @@ from tests import build
 from tournament.commands.badges import give_badge
 from tournament.commands.tables import change_table
 from tournament.commands.teams import (
-    TeamRefused,
     check_in_team,
     leave_list,
     pair_singles,
@@ -18,6 +17,7 @@ from tournament.commands.teams import (
     undo_check_in,
     withdraw_team,
 )
+from tournament.errors import Refused
 from tournament.models import Player, Team
 
 pytestmark = pytest.mark.django_db
@@ -108,9 +108,9 @@ def test_whatever_is_named_has_no_sign_that_nobody_sees(event):
 
 
 def test_a_player_without_a_name_that_can_be_seen_is_none(event):
-    with pytest.raises(TeamRefused, match="write both names"):
+    with pytest.raises(Refused, match="write both names"):
         sign_up(event, players=("Dee", "\u200b"))
-    with pytest.raises(TeamRefused, match="Write the player's name"):
+    with pytest.raises(Refused, match="Write the player's name"):
         single(event, "\u2060")
 
 
@@ -118,7 +118,7 @@ def test_a_player_without_a_name_that_can_be_seen_is_none(event):
 def test_two_who_are_a_team_already_are_told_which(event, again):
     sign_up(event, "Kitty Katz")
 
-    with pytest.raises(TeamRefused, match="signed up already: team 1, Kitty Katz"):
+    with pytest.raises(Refused, match="signed up already: team 1, Kitty Katz"):
         sign_up(event, "Boston Bound", again)
 
     assert Team.objects.count() == 1
@@ -152,7 +152,7 @@ def test_a_sign_up_sent_twice_is_one_team(event):
 def test_a_team_that_cannot_be_is_refused(event, name, players, sentence):
     sign_up(event, "Kitty Katz", ("Al", "Bo"))
 
-    with pytest.raises(TeamRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         sign_up(event, name, players)
 
     assert Team.objects.count() == 1
@@ -161,7 +161,7 @@ def test_a_team_that_cannot_be_is_refused(event, name, players, sentence):
 def test_nobody_stands_on_the_list_twice(event):
     dee = single(event, "Dee")
 
-    with pytest.raises(TeamRefused, match="DEE is on the list already"):
+    with pytest.raises(Refused, match="DEE is on the list already"):
         single(event, " DEE ")
 
     leave_list(player=dee, by=build.organizer(event), at=build.MEET)
@@ -185,7 +185,7 @@ def test_somebody_with_a_partner_cannot_be_paired_again(event):
         event=event, key=uuid4(), players=[dee, ray], name="", by=build.organizer(event), at=build.MEET
     )
 
-    with pytest.raises(TeamRefused, match="still looking"):
+    with pytest.raises(Refused, match="still looking"):
         pair_singles(
             event=event, key=uuid4(), players=[dee, mo], name="", by=build.organizer(event), at=build.MEET
         )
@@ -194,14 +194,14 @@ def test_somebody_with_a_partner_cannot_be_paired_again(event):
 def test_nobody_is_their_own_partner(event):
     dee = single(event, "Dee")
 
-    with pytest.raises(TeamRefused, match="two people"):
+    with pytest.raises(Refused, match="two people"):
         pair_singles(
             event=event, key=uuid4(), players=[dee, dee], name="", by=build.organizer(event), at=build.MEET
         )
 
 
 def test_a_single_without_a_name_is_refused(event):
-    with pytest.raises(TeamRefused, match="Write the player's name"):
+    with pytest.raises(Refused, match="Write the player's name"):
         single(event, " ")
 
 
@@ -211,7 +211,7 @@ def test_somebody_may_leave_the_list_but_not_a_team_by_that_door(event):
 
     leave_list(player=dee, by=build.organizer(event), at=build.MEET)
 
-    with pytest.raises(TeamRefused, match="Withdraw the team"):
+    with pytest.raises(Refused, match="Withdraw the team"):
         leave_list(player=player, by=build.organizer(event), at=build.MEET)
     assert Player.objects.get(pk=dee.pk).left_at == build.MEET
 
@@ -229,7 +229,7 @@ def test_a_team_that_withdrew_returns_before_it_checks_in(event):
     team = sign_up(event)
     withdraw_team(team=team, by=build.organizer(event), at=build.MEET)
 
-    with pytest.raises(TeamRefused, match="return first"):
+    with pytest.raises(Refused, match="return first"):
         check_in_team(team=team, by=build.organizer(event), at=build.MEET)
     return_team(team=team, by=build.organizer(event), at=build.MEET)
     check_in_team(team=team, by=build.organizer(event), at=build.MEET)
@@ -240,14 +240,14 @@ def test_a_team_that_withdrew_returns_before_it_checks_in(event):
 def test_a_team_in_a_game_cannot_withdraw_until_the_game_is_forfeited(event):
     game = build.game(event)
 
-    with pytest.raises(TeamRefused, match="Table 1"):
+    with pytest.raises(Refused, match="Table 1"):
         withdraw_team(team=game.team("NS"), by=build.organizer(event), at=build.at(15, 10))
 
 
 def test_a_team_that_was_seated_cannot_be_not_here(event):
     game = build.game(event)
 
-    with pytest.raises(TeamRefused, match="seated already"):
+    with pytest.raises(Refused, match="seated already"):
         undo_check_in(team=game.team("EW"), by=build.organizer(event), at=build.at(15, 10))
 
 
@@ -270,7 +270,7 @@ def test_a_team_is_renamed_and_keeps_its_number(event):
 def test_a_team_is_not_renamed_to_the_name_of_another(event):
     sign_up(event, "Boston Bound", ("Mo", "Jo"))
 
-    with pytest.raises(TeamRefused, match=r"(?i)called Boston Bound already"):
+    with pytest.raises(Refused, match=r"(?i)called Boston Bound already"):
         rename_team(team=sign_up(event), name="boston bound", by=build.organizer(event), at=build.MEET)
 
 
@@ -316,7 +316,7 @@ def test_a_spelling_that_another_team_is_called_by_is_refused_and_nothing_is_cha
     event = build.event(seating="alone")
     one, other = build.people(event, 2)
 
-    with pytest.raises(TeamRefused, match="There is a player called Ann 2 already"):
+    with pytest.raises(Refused, match="There is a player called Ann 2 already"):
         respelled(one.players.get(), other.name)
 
     assert one.players.get().name == "Ann 1"
@@ -334,5 +334,5 @@ def test_a_name_as_it_was_is_no_entry_in_the_log(event):
 def test_nobody_new_joins_once_phase_one_is_over(event):
     event.phases.filter(kind="one").update(closed_at=build.at(17))
 
-    with pytest.raises(TeamRefused, match="Come and watch"):
+    with pytest.raises(Refused, match="Come and watch"):
         sign_up(event)

@@ -11,9 +11,10 @@ from scoring.models import Hand
 from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import words
-from tournament.commands.events import EventRefused, open_event
+from tournament.commands.events import open_event
 from tournament.commands.floor import mark_seated
 from tournament.commands.schedule_changes import pause_day, resume_day
+from tournament.errors import Refused
 from tournament.models import Round
 from tournament.queries.clock import phase_one_slots
 from tournament.queries.plan import DayPlan, plan_of
@@ -119,7 +120,7 @@ def test_a_break_over_the_moment_the_clocks_are_put_forward_lasts_its_minutes():
 def test_a_time_over_which_the_clocks_jump_is_refused(changes, field):
     plan = {"name": "Spring Night", "held_on": SPRING, "breaks": (), **NIGHT} | changes
 
-    with pytest.raises(EventRefused, match="the clocks jump over 02:") as refused:
+    with pytest.raises(Refused, match="the clocks jump over 02:") as refused:
         open_event(plan=DayPlan(**plan), user=None, at=build.MORNING)
 
     assert refused.value.field == field

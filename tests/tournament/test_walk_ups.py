@@ -6,7 +6,8 @@ import pytest
 
 from tests import build
 from tournament.commands.badges import house_account, invite_organizer
-from tournament.commands.teams import TeamRefused, register_walk_up
+from tournament.commands.teams import register_walk_up
+from tournament.errors import Refused
 from tournament.models import Team
 from tournament.queries.plan import DayPlan, plan_of
 
@@ -41,7 +42,7 @@ def test_a_refused_walk_up_leaves_nothing_behind():
     event = build.event()
     build.team(event, "Kitty Katz")
 
-    with pytest.raises(TeamRefused, match="There is a team called Kitty Katz already"):
+    with pytest.raises(Refused, match="There is a team called Kitty Katz already"):
         walk_up(event)
 
     assert event.log.filter(action="team.signed-up").count() == 1

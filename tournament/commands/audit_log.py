@@ -14,6 +14,7 @@ from django.db.models.expressions import RawSQL
 from django.db.models.functions import SHA256, Concat
 
 from tournament.commands.announcements import announce
+from tournament.errors import Refused
 from tournament.models import Actor, Badge, Donation, Event, Game, LogEntry, Player, Round, Table, Team
 from tournament.models.log_sentences import gap
 from tournament.queries.log_chain import canonical, digest_of_text, hash_of_content
@@ -45,7 +46,8 @@ def log(
     """Append what happened, and move the event's version. Call it inside the action's own transaction.
 
     Rows among ``facts`` are written by their key or number, with the name they have now; a text is kept so
-    that it can be erased. The sentence is made when the entry is shown (``models/log_sentences.py``).
+    that it can be erased, and a refusal as its code and values. The sentence is made when the entry is shown
+    (``models/log_sentences.py``).
 
     The action holds the event's lock since its beginning (``locks.py``), so nobody waits here. Once it is
     committed, every screen hears of it; where it ``concerns`` one game only, other teams needn't look, and
@@ -126,12 +128,27 @@ def _put(values: dict[str, Any], texts: dict[str, str], name: str, fact: object)
             assert isinstance(fact, list | tuple)
             values[name] = [str(each.key) for each in fact]
             texts |= {f"{name}.{place}": each.name for place, each in enumerate(fact)}
+        case Refused():
+            values[name] = fact.code
+            for each, value in fact.values.items():
+                _put_value(values, texts, each, value)
         case Game():
             values[name] = str(fact.key)
             if fact.table:
                 values.setdefault("table", fact.table.number)
         case _:
             values[name] = _value(fact)
+
+
+def _put_value(values: dict[str, Any], texts: dict[str, str], name: str, value: object) -> None:
+    """Write down a value of a refusal, as its sentence shows it."""
+    match value:
+        case None | int() | Team() | Player() | Badge():
+            _put(values, texts, name, value)
+        case list():
+            texts |= {f"{name}.{place}": str(each) for place, each in enumerate(value)}
+        case _:
+            _put(values, texts, name, str(value))
 
 
 def _value(fact: object) -> Any:

@@ -22,17 +22,9 @@ from tournament.queries.people import invitation_is_open
 
 CODE_LASTS = timedelta(hours=12)
 INVITATION_LASTS = timedelta(days=3)
-CLOSED = (
-    "This link was used already, a newer one was made, or its three days are over. "
-    "Ask an organizer for a new one, or sign in."
-)
 CREW = {Role.REFEREE, Role.DESK}
 HOUSE = "house"
 RULES_ON_GAMES = {Role.REFEREE, Role.ORGANIZER}
-
-
-class BadgeRefused(Refused):
-    """The badge can't be given, taken or worn."""
 
 
 def make_badge(
@@ -48,15 +40,13 @@ def make_badge(
 def give_badge(*, event: Event, role: str, name: str, by: Actor, at: datetime) -> Badge:
     """Give a referee or a desk volunteer a badge with a link and a code.
 
-    :raises BadgeRefused: if the role is not one that joins by a link, or the name is empty.
+    :raises Refused: if the role is not one that joins by a link, or the name is empty.
     """
     if role not in CREW:
-        raise BadgeRefused("Only referees and desk volunteers join by a link.", field="role")
+        raise Refused("badge.role", field="role")
     name = written(name)
     if not name:
-        raise BadgeRefused(
-            "Write the volunteer's name: it is shown beside everything they enter.", field="name"
-        )
+        raise Refused("badge.name", field="name")
     lock_event(event.pk)
     badge = make_badge(event=event, role=Role(role), name=name, at=at)
     _new_code(badge, at)
@@ -68,11 +58,11 @@ def give_badge(*, event: Event, role: str, name: str, by: Actor, at: datetime) -
 def renew_code(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     """Give a badge a new code, good for twelve hours, in place of the old one.
 
-    :raises BadgeRefused: if the badge was taken back.
+    :raises Refused: if the badge was taken back.
     """
     badge = _locked(badge)
     if badge.revoked_at:
-        raise BadgeRefused(f"{badge.name}'s badge was taken back. Give it back first.")
+        raise Refused("badge.revoked", badge=badge)
     _new_code(badge, at)
     log(badge.event, "code.renewed", by=by, at=at, badge=badge)
     return badge
@@ -91,15 +81,15 @@ def renew_codes(*, event: Event, only: int | None, by: Actor, at: datetime) -> d
 def renew_link(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     """Give a badge a new private link. The old one closes, and every device that wears the badge is out.
 
-    :raises BadgeRefused: if it was taken back, is one's own, or opens with a password.
+    :raises Refused: if it was taken back, is one's own, or opens with a password.
     """
     badge = _locked(badge)
     if badge.revoked_at:
-        raise BadgeRefused(f"{badge.name}'s badge was taken back. Give it back first.")
+        raise Refused("badge.revoked", badge=badge)
     if badge.pk == by.badge.pk:
-        raise BadgeRefused("This is your own badge. Another organizer can give you a new link.")
+        raise Refused("badge.own-link")
     if badge.user_id or badge.role in {Role.CLOCK, Role.PUBLIC}:
-        raise BadgeRefused("This badge has no link.")
+        raise Refused("badge.no-link")
     _put_under_new_link(badge)
     log(badge.event, "link.renewed", by=by, at=at, badge=badge)
     badge.refresh_from_db()
@@ -110,15 +100,15 @@ def renew_link(*, badge: Badge, by: Actor, at: datetime) -> Badge:
 def revoke_badge(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     """Take a badge back: its link and code stop working at once. What it wrote stays.
 
-    :raises BadgeRefused: if it is one's own, or one the event can't do without.
+    :raises Refused: if it is one's own, or one the event can't do without.
     """
     badge = _locked(badge)
     if badge.pk == by.badge.pk:
-        raise BadgeRefused("This is your own badge. Another organizer can take it back.")
+        raise Refused("badge.own")
     if badge.role in {Role.CLOCK, Role.PUBLIC}:
-        raise BadgeRefused("The event itself needs this badge.")
+        raise Refused("badge.of-the-event")
     if badge.revoked_at:
-        raise BadgeRefused(f"{badge.name}'s badge was taken back already.")
+        raise Refused("badge.revoked-already", badge=badge)
     Badge.objects.filter(pk=badge.pk).update(revoked_at=at, code_hash=None, code_until=None)
     log(badge.event, "badge.revoked", by=by, at=at, badge=badge)
     badge.refresh_from_db()
@@ -131,13 +121,13 @@ def give_badge_back(*, badge: Badge, by: Actor, at: datetime) -> Badge:
 
     What still waits on a phone, entered with this badge, can go out again. No device wears it by itself.
 
-    :raises BadgeRefused: if nobody took it back, or it is not one that joins by a link.
+    :raises Refused: if nobody took it back, or it is not one that joins by a link.
     """
     badge = _locked(badge)
     if badge.revoked_at is None:
-        raise BadgeRefused(f"{badge.name} has a badge already. A new code is on this page.")
+        raise Refused("badge.worn", badge=badge)
     if badge.role not in CREW:
-        raise BadgeRefused("Organizers sign in with a password. Make a link for another organizer.")
+        raise Refused("badge.password")
     _put_under_new_link(badge, revoked_at=None)
     badge.refresh_from_db()
     _new_code(badge, at)
@@ -149,15 +139,15 @@ def give_badge_back(*, badge: Badge, by: Actor, at: datetime) -> Badge:
 def change_referee(*, badge: Badge, is_head: bool, plays_in: Team | None, by: Actor, at: datetime) -> Badge:
     """Say whether somebody is a head referee, and in which team they play themselves (Rulebook R-7).
 
-    :raises BadgeRefused: if they are no referee, the badge was taken back, or the team is of another event.
+    :raises Refused: if they are no referee, the badge was taken back, or the team is of another event.
     """
     badge = _locked(badge)
     if badge.role not in RULES_ON_GAMES:
-        raise BadgeRefused("Only referees and organizers rule on games. Give them a referee's badge first.")
+        raise Refused("badge.no-rulings")
     if badge.revoked_at:
-        raise BadgeRefused(f"{badge.name}'s badge was taken back. Give it back first.")
+        raise Refused("badge.revoked", badge=badge)
     if plays_in and plays_in.event_id != badge.event_id:
-        raise BadgeRefused("Choose a team of this event.", field="plays_in")
+        raise Refused("badge.team", field="plays_in")
     if (badge.is_head, badge.plays_in_id) == (is_head, plays_in.pk if plays_in else None):
         return badge
     badge.is_head, badge.plays_in = is_head, plays_in
@@ -179,29 +169,26 @@ def badge_with_secret(secret: str, at: datetime, *, lasts: timedelta | None = No
 
     A practice event is never over: its clock is moved by hand.
 
-    :raises BadgeRefused: if there is none, it was taken back, or its event is over for so long.
+    :raises Refused: if there is none, it was taken back, or its event is over for so long.
     """
     badge = Badge.objects.worn().select_related("event").filter(hashed=hash_of(secret)).first()
     if badge is None or badge.role in {Role.CLOCK, Role.PUBLIC}:
-        raise BadgeRefused("This link is closed. Ask the desk for a new one.")
+        raise Refused("link.closed")
     if lasts is not None and not badge.event.is_practice and at > ends_at(badge.event) + lasts:
         days = lasts // timedelta(days=1)
-        raise BadgeRefused(
-            f"{badge.event.name} is over, and its private links closed {days} days after it. "
-            "The results are still on its page, and organizers sign in with their password."
-        )
+        raise Refused("link.event-over", name=badge.event.name, days=days)
     return badge
 
 
 def badge_with_code(code: str, at: datetime) -> Badge:
     """The badge a code opens at a real moment; its twelve hours are those of the event's clock. One query.
 
-    :raises BadgeRefused: if there is none, or its twelve hours are over.
+    :raises Refused: if there is none, or its twelve hours are over.
     """
     hashed = hash_of_code(digits_of(code))
     badge = Badge.objects.worn().select_related("event").filter(code_hash=hashed).first()
     if badge is None or badge.code_until is None or badge.code_until < event_now(badge.event, at):
-        raise BadgeRefused("That code doesn't work. Ask the organizer for a new one.", field="code")
+        raise Refused("code.wrong", field="code")
     return badge
 
 
@@ -258,19 +245,16 @@ def invite_organizer(*, event: Event | None, at: datetime, by: Actor | None = No
 def _name_to_sign_in_with(typed: str) -> str:
     """The name as it will be read.
 
-    :raises BadgeRefused: if nothing is left of it, it is too long, or it reads like somebody else's.
+    :raises Refused: if nothing is left of it, it is too long, or it reads like somebody else's.
     """
     name = written(typed)
     if not name:
-        raise BadgeRefused("Choose a name to sign in with.", field="username")
+        raise Refused("username.missing", field="username")
     if len(name) > LONGEST_NAME:
-        raise BadgeRefused("That name is too long: at most 60 characters.", field="username")
+        raise Refused("username.long", field="username")
     taken = {looks(one) for one in [HOUSE, *get_user_model().objects.values_list("username", flat=True)]}
     if looks(name) in taken:
-        raise BadgeRefused(
-            "Somebody signs in with this name already, or with one that looks like it. Choose another.",
-            field="username",
-        )
+        raise Refused("username.taken", field="username")
     return name
 
 
@@ -278,11 +262,11 @@ def _name_to_sign_in_with(typed: str) -> str:
 def withdraw_invitation(*, event: Event, pk: int, by: Actor, at: datetime) -> None:
     """Let an invitation make no account any more.
 
-    :raises BadgeRefused: if it is none of the event's, was used, or is closed already.
+    :raises Refused: if it is none of the event's, was used, or is closed already.
     """
     lock_event(event.pk)
     if not Invitation.objects.open(at).filter(event=event, pk=pk).update(withdrawn_at=at):
-        raise BadgeRefused("This invitation is closed already.")
+        raise Refused("invitation.closed")
     log(event, "invitation.withdrawn", by=by, at=at)
 
 
@@ -299,20 +283,19 @@ def house_account() -> Any:
 def accept_invitation(*, token: str, username: str, password: str, at: datetime) -> Any:
     """Make the account an invitation promises. It works once.
 
-    :raises BadgeRefused: if the link was used, the name is taken, or the password is too easy.
+    :raises Refused: if the link was used, the name is taken, or the password is too easy.
     """
     # Before its event: no action asks for an invitation once it has the event.
     invitation = Invitation.objects.select_for_update().filter(hashed=hash_of(token)).first()
     if invitation is None or not invitation_is_open(token, at):
-        raise BadgeRefused(CLOSED)
+        raise Refused("invitation.used")
     users = get_user_model()
     # As Django keeps it: full-width letters are the same as plain ones.
     username = _name_to_sign_in_with(unicodedata.normalize("NFKC", username))
     try:
         validate_password(password, users(username=username))
     except ValidationError as weak:
-        better = "Choose another: a short sentence is easiest to remember."
-        raise BadgeRefused(" ".join([*weak.messages, better]), field="password") from weak
+        raise Refused("password.weak", weak=" ".join(weak.messages), field="password") from weak
     user = users.objects.create_user(username, password=password, is_staff=True)
     Invitation.objects.filter(pk=invitation.pk).update(used_at=at, used_by=user)
     if invitation.event_id is None:

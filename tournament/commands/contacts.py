@@ -11,10 +11,6 @@ from tournament.models import Actor, Event
 from tournament.queries.contacts import NOBODY, kept
 
 
-class NothingToErase(Refused):
-    """There is no contact data any more."""
-
-
 @transaction.atomic
 def erase_contacts(*, event: Event, by: Actor, at: datetime) -> int:
     """Empty what the event keeps of people beyond their names; of how many people and entries that was.
@@ -23,13 +19,13 @@ def erase_contacts(*, event: Event, by: Actor, at: datetime) -> int:
     accessible table, and the names of people who never found a partner. The log says that it was done, and
     nothing of what it was.
 
-    :raises NothingToErase: if it is all gone.
+    :raises Refused: if it is all gone.
     """
     there = kept(lock_event(event.pk), at)
     names = list(there.never_played.values_list("name", flat=True))
     erased = there.contacts.update(contact="") + there.notes.update(note="")
     erased += there.needs.update(needs_accessible=False) + there.never_played.update(name=NOBODY)
     if not erased:
-        raise NothingToErase("There is no contact data to erase.")
+        raise Refused("contacts.none")
     log(event, "contacts.erased", by=by, at=at, entries=erased, erased=erase_from_log(event, names))
     return erased

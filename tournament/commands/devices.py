@@ -8,20 +8,16 @@ from tournament.models import Session
 from tournament.queries.devices import mark_of, sessions_of
 
 
-class DeviceRefused(Refused):
-    """The device can't be signed out."""
-
-
 def end_device(*, mark: str, user_id: int | None, badges: Collection[int], at: datetime) -> str:
     """Sign one of somebody's own devices out: its session is gone at once. Answer what it was.
 
-    :raises DeviceRefused: if it is none of theirs, or was signed out already.
+    :raises Refused: if it is none of theirs, or was signed out already.
     """
     for row in sessions_of(user_id=user_id, badges=badges, at=at):
         if mark_of(row.session_key) == mark:
             row.delete()
             return row.device or "A device"
-    raise DeviceRefused("That device is signed out already. Here is the list now.")
+    raise Refused("device.signed-out")
 
 
 def forget_devices(*, at: datetime) -> None:

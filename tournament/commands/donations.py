@@ -15,10 +15,6 @@ from tournament.queries.money import giver_of
 MOST_CENTS = 1_000_000
 
 
-class DonationRefused(Refused):
-    """The donation can't be entered like this."""
-
-
 @transaction.atomic
 def take_donation(
     *,
@@ -36,7 +32,7 @@ def take_donation(
 
     Sent twice with the same ``key``, it is entered once.
 
-    :raises DonationRefused: if the player isn't of that team, or the amount is nothing, or more than a desk
+    :raises Refused: if the player isn't of that team, or the amount is nothing, or more than a desk
         would take.
     """
     lock_event(event.pk)
@@ -44,15 +40,13 @@ def take_donation(
     if known:
         return known
     if team and player and player.team_id != team.pk:
-        raise DonationRefused(f"{player} isn't in {team}. Choose who gave.", field="giver")
+        raise Refused("donation.giver", player=player, team=team, field="giver")
     if method not in Method.values:
-        raise DonationRefused("Choose cash or other.", field="method")
+        raise Refused("donation.method", field="method")
     if amount_cents <= 0:
-        raise DonationRefused(
-            "Write an amount above zero. If nothing was given, enter nothing.", field="amount"
-        )
+        raise Refused("donation.amount", field="amount")
     if amount_cents > MOST_CENTS:
-        raise DonationRefused("That is more than $10,000. Check the amount.", field="amount")
+        raise Refused("donation.too-much", field="amount")
     donation = Donation.objects.create(
         key=key,
         event=event,
@@ -81,7 +75,7 @@ def take_donation(
 def counter_donation(*, donation: Donation, key: UUID, reason: str, by: Actor, at: datetime) -> Donation:
     """Take back an entry with a counter-entry; both stay on the page.
 
-    :raises DonationRefused: if it was taken back already, or no reason is given.
+    :raises Refused: if it was taken back already, or no reason is given.
     """
     lock_event(donation.event_id)
     donation = Donation.objects.select_related("event").get(pk=donation.pk)
@@ -89,11 +83,11 @@ def counter_donation(*, donation: Donation, key: UUID, reason: str, by: Actor, a
     if known:
         return known
     if donation.counters_id:
-        raise DonationRefused("This entry takes another one back. Enter the donation again instead.")
+        raise Refused("donation.is-counter")
     if Donation.objects.filter(counters=donation).exists():
-        raise DonationRefused("This donation was taken back already.")
+        raise Refused("donation.countered")
     if not reason.strip():
-        raise DonationRefused("Write why the entry is taken back.", field="reason")
+        raise Refused("donation.reason", field="reason")
     counter = Donation.objects.create(
         key=key,
         event=donation.event,

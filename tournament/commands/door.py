@@ -6,6 +6,7 @@ from django.db import transaction
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
+from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Role
 from tournament.queries.clock import event_now
 
@@ -35,7 +36,7 @@ def tell_failure(*, event: Event, words: str, network: str, device: str, now: da
 
 
 @transaction.atomic
-def tell_refusal(*, event: Event, action: str, why: str, by: Actor, at: datetime) -> None:
+def tell_refusal(*, event: Event, action: str, why: Refused, by: Actor, at: datetime) -> None:
     """Somebody of the crew was refused something that would have changed a result."""
     event = lock_event(event.pk)
     log(event, "refused.action", by=by, at=at, is_for_nobody=True, what=action, why=why)

@@ -1,7 +1,7 @@
 """Opening an event and changing its day."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ from tournament.commands.deadlines import follow_schedule
 from tournament.commands.locks import lock_event
 from tournament.commands.names import written
 from tournament.commands.rounds import call_waiting_games
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
 from tournament.models.schedule import OF_A_SESSION, TURNS_TO, PhaseKind, Seating
 from tournament.queries.countdown import wall
@@ -35,17 +35,13 @@ from tournament.queries.seats import why_no_other_format, why_no_other_order, wh
 AWARDS_LAST = timedelta(hours=1)
 
 
-class EventRefused(Refused):
-    """The event can't be opened or changed as asked."""
-
-
 @transaction.atomic
 def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> Event:
     """Open an event with its day, tables and an organizer's badge for ``user`` (None in a practice event).
 
     A practice event's clock begins at the meet and greet, and from then on its moments are that clock's.
 
-    :raises EventRefused: if the day runs backwards, is of no year of ours, or a house rule is not one of the
+    :raises Refused: if the day runs backwards, is of no year of ours, or a house rule is not one of the
         game's.
     """
     plan = _settled(plan)
@@ -72,31 +68,27 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     While Phase I is played, another number of teams that go through and other tie-breaks need a ``reason``,
     which the teams read beside the standings.
 
-    :raises EventRefused: if the plan can't be, touches what is frozen, or lacks the reason.
+    :raises Refused: if the plan can't be, touches what is frozen, or lacks the reason.
     """
     event = lock_event(event.pk)
     plan = replace(_settled(plan), is_practice=event.is_practice)
     if event.house_rules_frozen_at and (plan.game, dict(plan.house_rules)) != (event.game, event.house_rules):
-        raise EventRefused(
-            "The game and its house rules were frozen when Phase I started. The rest can still change.",
-            field="house_rules",
-        )
+        raise Refused("event.frozen", field="house_rules")
     _check_who_plays(event, plan)
     before, through = tie_breaks_for(event), event.advance_count
-    why_not = why_no_other_seating(event)
-    if why_not and plan.seating != event.phases.get(kind=PhaseKind.ONE).seating:
-        raise EventRefused(why_not, field="seating")
-    why_not = why_no_other_format(event)
-    if why_not and dict(plan.phase_two) != event.phase_two:
-        raise EventRefused(why_not, field="two_format")
+    if plan.seating != event.phases.get(kind=PhaseKind.ONE).seating:
+        refuse(why_no_other_seating(event))
+    if dict(plan.phase_two) != event.phase_two:
+        refuse(why_no_other_format(event))
     Event.objects.filter(pk=event.pk).update(**_columns(plan))
     event.refresh_from_db()
     order = tie_breaks_for(event)
-    _check_order(event, before, order)
     changes = []
     if through != event.advance_count:
         changes.append(f"{other_cutoff(through, event.advance_count)}: the first {event.advance_count} do.")
     if order != before:
+        # Rulebook A-15: places that are settled stay decided in the same way.
+        refuse(why_no_other_order(event))
         changes.append(f"Places are decided by {order_in_words(order)}.")
     if changes and is_phase_one_played(event):
         _announce(event, " ".join(changes), reason=written(reason), by=by, at=at)
@@ -122,22 +114,18 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
 def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by: Actor) -> Event:
     """Move a practice event's clock to ``shown`` and let it run ``speed`` times as fast from ``real`` on.
 
-    :raises EventRefused: if the event is not a practice event, or the clock would run backwards.
+    :raises Refused: if the event is not a practice event, or the clock would run backwards.
     """
     event = lock_event(event.pk)
     if not event.is_practice:
-        raise EventRefused("Only a practice event's clock can be moved. A real day runs on real time.")
+        raise Refused("clock.real")
     if not 0 <= speed <= 3600:
-        raise EventRefused("The clock runs from 0 (stopped) to 3,600 times as fast.", field="speed")
+        raise Refused("clock.speed", field="speed")
     last = _last_moment(event)
     if event.clock_shown and shown < last:
         # To the next whole minute: that is what can be typed.
         free = wall(event, last + timedelta(seconds=59))
-        raise EventRefused(
-            "A practice event's clock only moves forward, or what happened would lie in the future. "
-            f"Set it to {free} or later.",
-            field="shown",
-        )
+        raise Refused("clock.backwards", free=free, field="shown")
     event.clock_real, event.clock_shown, event.clock_speed = real, shown, speed
     Event.objects.filter(pk=event.pk).update(clock_real=real, clock_shown=shown, clock_speed=speed)
     log(event, "clock.moved", by=by, at=shown, shown=wall(event, shown), speed=f"{speed:g}")
@@ -158,45 +146,32 @@ def _columns(plan: DayPlan) -> dict[str, Any]:
 
 
 def _check_who_plays(event: Event, plan: DayPlan) -> None:
-    """:raises EventRefused: if people have signed up for sides of another size."""
+    """:raises Refused: if people have signed up for sides of another size."""
     if plan.way.members == event.way.members or not event.teams.exists():
         return
     if plan.game == event.game:
-        raise EventRefused(
-            f"People have signed up {'alone' if event.way.is_one else 'in teams'} already, so that "
-            "stays for today. Open another event for the other way.",
-            field="seating",
+        raise Refused(
+            "event.signed-up-alone" if event.way.is_one else "event.signed-up-in-teams", field="seating"
         )
-    raise EventRefused(
-        "Teams have signed up already, and this game is played by teams of another size. "
-        "Open another event for it.",
-        field="game",
-    )
+    raise Refused("event.team-size", field="game")
 
 
 def _announce(event: Event, what: str, *, reason: str, by: Actor, at: datetime) -> None:
-    """:raises EventRefused: without a reason."""
+    """:raises Refused: without a reason."""
     if not reason:
-        raise EventRefused(f"Phase I is being played. {what} Write why: the teams read it.", field="reason")
+        raise Refused("event.reason", change=what, field="reason")
     log(event, "phase-one.changed", by=by, at=at, what=what, reason=reason)
-
-
-def _check_order(event: Event, before: Sequence[str], now: Sequence[str]) -> None:
-    """:raises EventRefused: if places that are settled would be decided in another way (Rulebook A-15)."""
-    why_not = why_no_other_order(event)
-    if why_not and tuple(before) != tuple(now):
-        raise EventRefused(why_not)
 
 
 def _settled(plan: DayPlan) -> DayPlan:
     """The plan, once it can be. Where the way of taking part has one way of seating, that is chosen."""
     plan = replace(plan, name=written(plan.name), venue=written(plan.venue))
     if not plan.name:
-        raise EventRefused("Write the event's name.", field="name")
+        raise Refused("event.name", field="name")
     try:
         ruleset = find_ruleset(plan.game, plan.house_rules)
     except ValueError as unknown:
-        raise EventRefused(str(unknown), field="house_rules") from unknown
+        raise Refused("rules", words=str(unknown), field="house_rules") from unknown
     way = plan.way
     plan = plan.with_(seating=way.seating or plan.seating)
     if not way.has_bracket:
@@ -205,16 +180,12 @@ def _settled(plan: DayPlan) -> DayPlan:
     _check_day(plan)
     plan = _check_clock(plan)
     if plan.seating == Seating.INDIVIDUALS and not way.seating:
-        raise EventRefused(
-            f"{ruleset.name} is played one against one, so there are no partners to change. "
-            "Choose another way of seating.",
-            field="seating",
-        )
+        raise Refused("event.no-partners", game=ruleset.name, field="seating")
     try:
         choice = Choice(**plan.phase_two)
         chosen = (choice if ends_by_hands(ruleset) else choice.without_hands()).told()
     except ValueError as cannot_be:
-        raise EventRefused(str(cannot_be), field="two_format") from cannot_be
+        raise Refused("rules", words=str(cannot_be), field="two_format") from cannot_be
     order = own_order(ruleset, plan.tie_breaks, way)
     return plan.with_(tie_breaks=list(order), phase_two=chosen)
 
@@ -231,7 +202,7 @@ def _until_the_awards(plan: DayPlan) -> DayPlan:
 def _check_clock(plan: DayPlan) -> DayPlan:
     """The plan with the breaks that it lacks.
 
-    :raises EventRefused: if a time doesn't come on the day on which the clocks are put forward.
+    :raises Refused: if a time doesn't come on the day on which the clocks are put forward.
     """
     for name, shown in plan.walls().every():
         with _refusing_jumps(name):
@@ -244,30 +215,26 @@ def _check_clock(plan: DayPlan) -> DayPlan:
 
 @contextmanager
 def _refusing_jumps(name: str) -> Iterator[None]:
-    """:raises EventRefused: if the clocks jump over one of the moments that are asked for within."""
+    """:raises Refused: if the clocks jump over one of the moments that are asked for within."""
     try:
         yield
     except ValueError as jumped:
-        raise EventRefused(f"{jumped} Choose another time.", field=name) from jumped
+        raise Refused("event.time-skipped", jumped=str(jumped), field=name) from jumped
 
 
 def _check_day(plan: DayPlan) -> None:
     name, why_not = what_is_wrong(plan, has_phase_two=plan.way.has_bracket)
     if why_not:
-        raise EventRefused(why_not, field=name)
+        raise Refused("rules", words=why_not, field=name)
     ways = {session.seating for session in plan.sessions} - {""}
     if ways - set(OF_A_SESSION) or (ways and plan.seating not in TURNS_TO):
-        raise EventRefused(
-            "Where teams play in rounds, a later session can be seated by standing or by lot. Otherwise "
-            "leave it as in the session before.",
-            field="sessions",
-        )
+        raise Refused("event.session-seating", field="sessions")
     if plan.advance_count not in SIZES:
-        raise EventRefused("From 2 to 128 teams go through to Phase II.", field="advance_count")
+        raise Refused("event.advance-count", field="advance_count")
     if plan.tables < 1:
-        raise EventRefused("The hall needs at least one table.", field="tables")
+        raise Refused("event.tables", field="tables")
     if plan.seating not in Seating.values:
-        raise EventRefused("Choose one of the ways of seating from the list.", field="seating")
+        raise Refused("event.seating", field="seating")
 
 
 def _free_slug(name: str) -> str:

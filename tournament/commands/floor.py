@@ -8,16 +8,12 @@ from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.locks import lock_game
 from tournament.commands.seats import keep_taken, seat_sides
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game, Table, Team
 from tournament.models.floor import RefereeCall
 from tournament.queries.calling import busy_teams, free_tables, why_no_call
 from tournament.queries.countdown import both_times
 from tournament.queries.sitting import name_on, seated_at, side_at, teams_on
-
-
-class SeatingRefused(Refused):
-    """The games can't be seated like this."""
 
 
 @transaction.atomic
@@ -26,16 +22,14 @@ def call_game(*, game: Game, by: Actor, at: datetime, table: Table | None = None
 
     Its five minutes begin.
 
-    :raises SeatingRefused: if it was called already, no table is free, or a team still plays elsewhere.
+    :raises Refused: if it was called already, no table is free, or a team still plays elsewhere.
     """
     # Locked before looking, or two games are called to the same table.
     game = lock_game(game)
     free = free_tables(game.event)
-    why_not = why_no_call(game, busy_teams(game.event), at=at, is_table_free=bool(free))
-    if why_not:
-        raise SeatingRefused(why_not)
+    refuse(why_no_call(game, busy_teams(game.event), at=at, is_table_free=bool(free)))
     if table and table not in free:
-        raise SeatingRefused(f"{table} isn't free. Choose another, or add one in Settings.")
+        raise Refused("table.not-free", table=table.number)
     game.table, game.called_at = table or free[0], at
     Game.objects.filter(pk=game.pk).update(table=game.table, called_at=at)
     keep_taken(game=game)
@@ -50,16 +44,16 @@ def mark_seated(*, game: Game, team: Team, by: Actor, at: datetime, said_at: dat
 
     ``said_at`` is when that was said, if it waited on a phone since. Said twice, it is heard once.
 
-    :raises SeatingRefused: if the team isn't in this game, the game isn't open, or its minutes began anew.
+    :raises Refused: if the team isn't in this game, the game isn't open, or its minutes began anew.
     """
     game = lock_game(game)
     side = side_at(game, team.pk)
     if side is None:
-        raise SeatingRefused(f"{team} doesn't play at this table. The screen shows where they sit.")
+        raise Refused("game.not-theirs", team=team)
     if said_at and seated_at(game, side) is not None and not game.recalled_at:
         return game
     if game.recalled_at or game.over_at or not game.called_at:
-        raise SeatingRefused("This game is over or was not called yet. The screen shows where to sit next.")
+        raise Refused("game.not-on")
     if seated_at(game, side) is None:
         since = min(at, max(said_at or at, game.called_at))
         if since < at:
@@ -85,9 +79,7 @@ def mark_seated(*, game: Game, team: Team, by: Actor, at: datetime, said_at: dat
 def _check_begun_before(game: Game, since: datetime) -> None:
     """Who sat, and was missing again since, says so again."""
     if game.deadlines.filter(call__gt=1, from_at__gt=since).exists():
-        raise SeatingRefused(
-            "The minutes began anew after this was pressed. If you sit at the table now, press again."
-        )
+        raise Refused("game.missing-since")
 
 
 @transaction.atomic
@@ -151,21 +143,17 @@ def _keep_call(game: Game, call: str, words: str, at: datetime | None) -> None:
     )
 
 
-class HeadCallRefused(Refused):
-    """The head referee can't be called there."""
-
-
 @transaction.atomic
 def call_head_referee(*, game: Game, why: str, by: Actor, at: datetime) -> Game:
     """Send for the head referee: the tables page and the floor say so until somebody was there.
 
     A referee's call that stands there already becomes the head referee's. Called twice, it is called once.
 
-    :raises HeadCallRefused: if nobody was ever called to that game.
+    :raises Refused: if nobody was ever called to that game.
     """
     game = lock_game(game)
     if game.recalled_at or not game.called_at:
-        raise HeadCallRefused("This game isn't at a table. The screen shows what is played where.")
+        raise Refused("game.no-table")
     if game.referee_call == RefereeCall.HEAD:
         return game
     words = f": {why.strip()}" if why.strip() else ""

@@ -5,8 +5,8 @@ from datetime import datetime
 from django.db import transaction
 
 from tournament.commands.audit_log import log
-from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_event
+from tournament.errors import Refused
 from tournament.models import Actor, Event, KeptApart, Team
 from tournament.queries.kept_apart import kept_apart
 
@@ -15,13 +15,13 @@ from tournament.queries.kept_apart import kept_apart
 def keep_apart(*, event: Event, one: Team, other: Team, by: Actor, at: datetime) -> KeptApart:
     """From now on these two don't meet in Phase I, as long as that can be helped. A draft stays as it is.
 
-    :raises SeatingRefused: if they are one and the same, or are kept apart already.
+    :raises Refused: if they are one and the same, or are kept apart already.
     """
     event = lock_event(event.pk)
     if one == other:
-        raise SeatingRefused(f"Choose two different {event.entrant}s.", field="other")
+        raise Refused("apart.same", entrant=event.entrant, field="other")
     if frozenset((one.pk, other.pk)) in kept_apart(event):
-        raise SeatingRefused(f"{one} and {other} are kept apart already.", field="other")
+        raise Refused("apart.already", one=one, other=other, field="other")
     row = KeptApart.objects.create(event=event, one=one, other=other, at=at, by=by.badge)
     log(event, "seats.kept-apart", by=by, at=at, one=one, other=other)
     return row

@@ -7,12 +7,13 @@ from django.db import transaction
 from rules.competition.clock import RoundSlot
 from tournament.commands.deadlines import follow_schedule
 from tournament.commands.locks import lock_event
-from tournament.commands.schedule_changes import DayRefused, change_schedule
+from tournament.commands.schedule_changes import change_schedule
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Round, ScheduleChange
 from tournament.queries.clock import timetable
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import day_rows
-from tournament.queries.round_time import MOVED_ON, slot_now, why_not_change, why_not_longer
+from tournament.queries.round_time import slot_now, why_not_change, why_not_longer
 
 Kind = ScheduleChange.Kind
 MOST_LONGER = 30
@@ -25,19 +26,19 @@ def end_round(*, event: Event, whistle: datetime, by: Actor, at: datetime) -> Sc
     ``whistle`` is when it would have gone, as whoever ends it saw. A round with fewer tables than games
     ends within the half-hour that is on, and gives the others back.
 
-    :raises DayRefused: if no round is played, or its time was changed meanwhile.
+    :raises Refused: if no round is played, or its time was changed meanwhile.
     """
     event = lock_event(event.pk)
     row = _round_on(event, whistle, at)
     on = slot_now(timetable(event, at), at)
     if on is None or on.number > row.slot:
-        raise DayRefused(MOVED_ON)
+        raise Refused("round.moved-on")
     Round.objects.filter(pk=row.pk).update(slot=on.number)
     return change_schedule(
         event,
         Kind.ENDED,
         "round.ended",
-        f"{row} was ended.",
+        {"round": row},
         by=by,
         at=at,
         break_at=on.whistle_at,
@@ -53,19 +54,17 @@ def lengthen_round(
 
     ``whistle`` is when it would have gone, as whoever lengthens it saw.
 
-    :raises DayRefused: if no round is played, its time was changed meanwhile, or the next one has none
+    :raises Refused: if no round is played, its time was changed meanwhile, or the next one has none
         to give.
     """
     event = lock_event(event.pk)
     row = _round_on(event, whistle, at)
     if not 1 <= minutes <= MOST_LONGER:
-        raise DayRefused(f"Make a round from 1 to {MOST_LONGER} minutes longer.", field="minutes")
-    why_not = why_not_longer(timetable(event, at), row, minutes)
-    if why_not:
-        raise DayRefused(why_not)
-    words = f"{row} was made {minutes} minute{'' if minutes == 1 else 's'} longer."
+        raise Refused("round.minutes", most=MOST_LONGER, field="minutes")
+    refuse(why_not_longer(timetable(event, at), row, minutes))
+    facts = {"round": row, "minutes": minutes, "is_one": minutes == 1}
     return change_schedule(
-        event, Kind.LONGER, "round.longer", words, by=by, at=at, break_at=whistle, minutes=minutes
+        event, Kind.LONGER, "round.longer", facts, by=by, at=at, break_at=whistle, minutes=minutes
     )
 
 
@@ -74,11 +73,8 @@ def bring_forward(event: Event, slot: RoundSlot, *, by: Actor, at: datetime) -> 
 
     Part of a larger action.
     """
-    words = (
-        f"The {wall(event, slot.called_at, at)} break began at {wall(event, at, at)}: "
-        "the next round is called early."
-    )
-    change_schedule(event, Kind.ENDED, "round.ended", words, by=by, at=at, break_at=slot.called_at)
+    facts = {"planned": wall(event, slot.called_at, at), "clock": wall(event, at, at)}
+    change_schedule(event, Kind.ENDED, "round.called-early", facts, by=by, at=at, break_at=slot.called_at)
 
 
 def put_back(event: Event, *, called_at: datetime, at: datetime) -> None:
@@ -93,9 +89,7 @@ def put_back(event: Event, *, called_at: datetime, at: datetime) -> None:
 
 def _round_on(event: Event, whistle: datetime, at: datetime) -> Round:
     row = day_rows(event).round
-    why_not = why_not_change(event, timetable(event, at), row, at)
-    if row is None or why_not:
-        raise DayRefused(why_not)
-    if row.whistle_at != whistle:
-        raise DayRefused(MOVED_ON)
+    refuse(why_not_change(event, timetable(event, at), row, at))
+    if row is None or row.whistle_at != whistle:
+        raise Refused("round.moved-on")
     return row

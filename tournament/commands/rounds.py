@@ -13,9 +13,9 @@ from django.db.models import F, Q
 from rules.competition.pairing.tables import assign_tables
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline, set_first_deadlines
-from tournament.commands.floor import SeatingRefused
 from tournament.commands.locks import lock_event
 from tournament.commands.seats import Chairs, keep_taken, make_games
+from tournament.errors import Refused
 from tournament.models import Actor, Deadline, Event, Game, Phase, Round, Seat, Team
 from tournament.models.floor import GameKind
 from tournament.queries.calling import busy_teams, free_tables, ready_together
@@ -132,14 +132,14 @@ def seat_waiting(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
 def call_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
     """Call every game of the bracket, and every play-off hand, that has a table and whose teams are free.
 
-    :raises SeatingRefused: if there is none.
+    :raises Refused: if there is none.
     """
     event = lock_event(event.pk)
     uncalled = Game.objects.standing().filter(event=event, round=None, called_at=None, over_at=None)
     games = list(uncalled.exclude(kind=GameKind.BYE).with_its_place().order_by("pk"))
     called = _call_to_free_tables(event, ready_together(games, busy_teams(event), at=at), by=by, at=at)
     if not called:
-        raise SeatingRefused("No game can be called now: its teams still play, or no table is free for it.")
+        raise Refused("game.none-ready")
     return called
 
 

@@ -3,6 +3,7 @@
 Each change locks the event before it looks, or two organizers pause it twice.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.db import transaction
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import follow_schedule
 from tournament.commands.locks import lock_event
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable
@@ -35,10 +36,6 @@ from tournament.queries.schedule_changes import (
 Kind = ScheduleChange.Kind
 
 
-class DayRefused(Refused):
-    """The day can't be changed like this now."""
-
-
 @transaction.atomic
 def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleChange:
     """Start a part of the day now, early or late. It keeps its end; the part before it is over.
@@ -46,16 +43,16 @@ def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleC
     One that should have been over already keeps its length instead. Between two sessions of Phase I it is the
     next one that begins.
 
-    :raises DayRefused: if it has begun, its turn has not come, or the day is paused.
+    :raises Refused: if it has begun, its turn has not come, or the day is paused.
     """
     event = lock_event(event.pk)
     phases = {phase.kind: phase for phase in event.phases.all()}
     day = timetable(event, at)
-    _refuse(why_not_start(event, phases, day, part, at))
-    words = f"{PhaseKind(part).label} was started."
+    refuse(why_not_start(event, phases, day, part, at))
+    facts: dict[str, Any] = {"part": str(PhaseKind(part).label)}
     if part == PhaseKind.ONE and is_between_sessions(day, at):
-        words = f"Session {day.sessions(part).index(day.session(part, at)) + 1} of Phase I was started."
-    return change_schedule(event, Kind.STARTED, "day.started", words, by=by, at=at, part=part)
+        facts = {"session": day.sessions(part).index(day.session(part, at)) + 1}
+    return change_schedule(event, Kind.STARTED, "day.started", facts, by=by, at=at, part=part)
 
 
 def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
@@ -67,47 +64,47 @@ def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
     planned = timetable(event, at).phase(PhaseKind.TWO)
     is_drawn_before = at < planned.starts_at and is_another_day(event, planned.starts_at, at)
     if not planned.starts_at <= at < planned.ends_at and not is_drawn_before:
-        words = f"The clock follows: Phase II began at {wall(event, at)}."
-        change_schedule(event, Kind.STARTED, "day.started", words, by=by, at=at, part=PhaseKind.TWO)
+        facts = {"clock": wall(event, at)}
+        change_schedule(event, Kind.STARTED, "day.followed", facts, by=by, at=at, part=PhaseKind.TWO)
 
 
 @transaction.atomic
 def pause_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
     """Let everything stand still: rounds, breaks and the five minutes, until ``resume_day``.
 
-    :raises DayRefused: if it stands still already, or the day is over.
+    :raises Refused: if it stands still already, or the day is over.
     """
     event = lock_event(event.pk)
-    _refuse(why_no_pause(timetable(event, at), at))
-    return change_schedule(event, Kind.PAUSED, "day.paused", "Everything was paused.", by=by, at=at)
+    refuse(why_no_pause(timetable(event, at), at))
+    return change_schedule(event, Kind.PAUSED, "day.paused", {}, by=by, at=at)
 
 
 @transaction.atomic
 def resume_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
     """Play goes on. Everything after it is later by as long as the pause lasted.
 
-    :raises DayRefused: if nothing is paused.
+    :raises Refused: if nothing is paused.
     """
     event = lock_event(event.pk)
-    _refuse(why_no_resume(timetable(event, at), at))
+    refuse(why_no_resume(timetable(event, at), at))
     pause = open_pause(timetable(event, at), at)
     since = pause.starts_at if pause else at
-    words = f"Play went on. {what_is_later(event, timetable(event, at), at)}".strip()
-    return change_schedule(event, Kind.RESUMED, "day.resumed", words, by=by, at=at, since=since)
+    facts = {"later": what_is_later(event, timetable(event, at), at)}
+    return change_schedule(event, Kind.RESUMED, "day.resumed", facts, by=by, at=at, since=since)
 
 
 @transaction.atomic
 def add_minutes(*, event: Event, minutes: int, by: Actor, at: datetime) -> ScheduleChange:
     """Give whatever is running more time. Everything after it is later by as much.
 
-    :raises DayRefused: if nothing is left of the day, or the minutes are too few or too many.
+    :raises Refused: if nothing is left of the day, or the minutes are too few or too many.
     """
     event = lock_event(event.pk)
-    _refuse(why_no_minutes(timetable(event, at), at))
+    refuse(why_no_minutes(timetable(event, at), at))
     if not 1 <= minutes <= MOST_MINUTES:
-        raise DayRefused(f"Add from 1 to {MOST_MINUTES} minutes at a time.", field="minutes")
-    words = f"{minutes} minute{'' if minutes == 1 else 's'} added."
-    return change_schedule(event, Kind.MINUTES, "day.minutes-added", words, by=by, at=at, minutes=minutes)
+        raise Refused("day.minutes", most=MOST_MINUTES, field="minutes")
+    facts = {"minutes": minutes, "is_one": minutes == 1}
+    return change_schedule(event, Kind.MINUTES, "day.minutes-added", facts, by=by, at=at, minutes=minutes)
 
 
 @transaction.atomic
@@ -116,17 +113,15 @@ def call_off_break(*, event: Event, break_at: datetime, by: Actor, at: datetime)
 
     The round that it would have called is still called.
 
-    :raises DayRefused: if there is none at that moment, or it is over.
+    :raises Refused: if there is none at that moment, or it is over.
     """
     event = lock_event(event.pk)
     day = timetable(event, at)
-    _refuse(why_not_call_off(day, break_at, at))
+    refuse(why_not_call_off(day, break_at, at))
     rest = next_break(day, break_at)
-    words = (
-        f"The {wall(event, rest.starts_at, at)} break was called off." if rest else "A break was called off."
-    )
+    facts = {"clock": wall(event, rest.starts_at, at) if rest else None}
     return change_schedule(
-        event, Kind.BREAK_OFF, "day.break-called-off", words, by=by, at=at, break_at=break_at
+        event, Kind.BREAK_OFF, "day.break-called-off", facts, by=by, at=at, break_at=break_at
     )
 
 
@@ -137,16 +132,16 @@ def undo_schedule_change(*, event: Event, change: int, by: Actor, at: datetime) 
 
     Every whistle and deadline is where it would be without it.
 
-    :raises DayRefused: if it was undone already, is not the last, its minute is over, or a game has
+    :raises Refused: if it was undone already, is not the last, its minute is over, or a game has
         ended by it.
     """
     event = lock_event(event.pk)
     last = day_rows(event).round
     row = undoable(event.schedule_changes.standing(), last, at)
     if row is None or row.pk != change:
-        raise DayRefused("That can't be undone any more. Add minutes, or change the day's times instead.")
+        raise Refused("day.no-undo")
     if row.kind == Kind.ENDED and last:
-        _refuse(_why_not_go_on(last, row))
+        _check_can_go_on(last, row)
         Round.objects.filter(pk=last.pk).update(slot=row.slot or last.slot)
     ScheduleChange.objects.filter(pk=row.pk).update(undone_at=at)
     # What began with the very press hasn't begun.
@@ -159,28 +154,25 @@ def change_schedule(
     event: Event,
     kind: str,
     action: str,
-    words: str,
+    facts: Mapping[str, Any],
     *,
     by: Actor,
     at: datetime,
     since: datetime | None = None,
     **what: Any,
 ) -> ScheduleChange:
-    """Write the change down, and put all that is still to come where it belongs now. Part of a larger one."""
+    """Write the change down, and put all that is still to come where it belongs now. Part of a larger one.
+
+    ``facts`` are those of the log's entry.
+    """
     change = ScheduleChange.objects.create(event=event, kind=kind, at=at, by=by.badge, **what)
     follow_schedule(event, at=at, since=since)
-    log(event, action, by=by, at=at, said=words)
+    log(event, action, by=by, at=at, **facts)
     return change
 
 
-def _why_not_go_on(last: Round, row: ScheduleChange) -> str:
-    """Why a round that was ended can't go on; empty if it can. Two queries."""
+def _check_can_go_on(last: Round, row: ScheduleChange) -> None:
+    """Refuse to undo the end of a round by whose whistle a game has ended. Two queries."""
     is_ruled = row.event.log.filter(action="game.whistled", at__gte=row.at).exists()
     if is_ruled or last.games.filter(over_at__gte=row.at).exists():
-        return f"A game of {last} has ended by that whistle, so it can't be undone. Add minutes instead."
-    return ""
-
-
-def _refuse(why_not: str) -> None:
-    if why_not:
-        raise DayRefused(why_not)
+        raise Refused("day.whistle-counts", round=last.number)

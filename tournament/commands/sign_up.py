@@ -7,7 +7,8 @@ from django.db import transaction
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
-from tournament.commands.teams import TeamRefused, leave_list, withdraw_team
+from tournament.commands.teams import leave_list, withdraw_team
+from tournament.errors import Refused
 from tournament.models import Actor, Event
 from tournament.models.events import SignUp
 
@@ -31,7 +32,7 @@ def clear_sign_ups(
 
     Nothing is deleted: a team can return at the desk.
 
-    :raises TeamRefused: if none was chosen.
+    :raises Refused: if none was chosen.
     """
     event = lock_event(event.pk)
     expected = event.teams.filter(pk__in=list(teams), checked_in_at=None, withdrawn_at=None)
@@ -39,5 +40,5 @@ def clear_sign_ups(
     gone = [withdraw_team(team=team, by=by, at=at) for team in expected.order_by("pk")]
     left = [leave_list(player=player, by=by, at=at) for player in looking.order_by("pk")]
     if not gone and not left:
-        raise TeamRefused("Choose who is to be taken out: only who isn’t here yet can be.")
+        raise Refused("team.not-chosen")
     return len(gone) + len(left)

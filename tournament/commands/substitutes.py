@@ -8,7 +8,7 @@ from django.db import transaction
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
 from tournament.commands.names import written
-from tournament.commands.teams import TeamRefused
+from tournament.errors import Refused
 from tournament.models import Actor, Player, Team
 from tournament.queries.names import who_sits
 
@@ -17,7 +17,7 @@ from tournament.queries.names import who_sits
 def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Actor, at: datetime) -> Player:
     """Substitute for a player; the team, or who came alone, keeps what is won. Sent twice, it is once.
 
-    :raises TeamRefused: if no original player of a team would remain, or the player doesn't sit there now.
+    :raises Refused: if no original player of a team would remain, or the player doesn't sit there now.
     """
     team, players = _locked(player)
     known = Player.objects.filter(key=key).first()
@@ -26,23 +26,18 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Ac
     leaving, way = next((each for each in players if each.pk == player.pk), None), team.event.way
     name, reason = written(name), reason.strip()
     if leaving is None:
-        place = "" if way.by_chair else f" in {team}"
-        raise TeamRefused(f"{player} doesn't play{place} any more. Reload the page to see who does.")
+        raise Refused("substitute.no-player", player=player)
     if not name:
-        raise TeamRefused("Write who sits in.", field="name")
+        raise Refused("substitute.name", field="name")
     if len(name) > 60:
-        raise TeamRefused("At most 60 characters for a player's name.", field="name")
+        raise Refused("player.name-long", field="name")
     if any(each.name.casefold() == name.casefold() for each in players):
-        here = "here" if way.by_chair else "in this team"
-        raise TeamRefused(f"{name} plays {here} already. Is it somebody else? Add an initial.", field="name")
+        raise Refused("player.name-taken", name=name, field="name")
     if not reason:
-        raise TeamRefused("Write why there is a substitute: it stays on the record.", field="reason")
+        raise Refused("substitute.reason", field="reason")
     originals = [each for each in players if each.stands_in_for_id is None and each != leaving]
     if not originals and not way.by_chair:
-        raise TeamRefused(
-            f"Without {leaving} none of the original players of {team} is left, so the team can't go on. "
-            "Withdraw the team; its results stay."
-        )
+        raise Refused("substitute.no-original", leaving=leaving, team=team)
     Player.objects.filter(pk=leaving.pk).update(left_at=at)
     substitute = Player.objects.create(
         event=team.event,
@@ -70,12 +65,12 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Ac
 def return_player(*, player: Player, by: Actor, at: datetime) -> Player:
     """A player for whom somebody sat in is back in the own chair.
 
-    :raises TeamRefused: if nobody sits in for them.
+    :raises Refused: if nobody sits in for them.
     """
     team, players = _locked(player)
     substitute = next((each for each in players if each.stands_in_for_id == player.pk), None)
     if substitute is None:
-        raise TeamRefused(f"Nobody sits in for {player}. Reload the page to see who plays.")
+        raise Refused("substitute.none", player=player)
     Player.objects.filter(pk=substitute.pk).update(left_at=at)
     Player.objects.filter(pk=player.pk).update(left_at=None)
     player.left_at = None
@@ -95,10 +90,10 @@ def return_player(*, player: Player, by: Actor, at: datetime) -> Player:
 def _locked(player: Player) -> tuple[Team, list[Player]]:
     """The player's team, locked, and who sits for it now."""
     if player.team_id is None:
-        raise TeamRefused(f"{player} plays in no team yet. Find them a partner at the desk.")
+        raise Refused("player.no-team", player=player)
     # Locked before looking, or two substitutes sit in one chair.
     lock_event(player.event_id)
     team = Team.objects.select_related("event").get(pk=player.team_id)
     if team.withdrawn_at:
-        raise TeamRefused(f"{team} has withdrawn. Let them return first.")
+        raise Refused("team.withdrawn", team=team)
     return team, who_sits(team.players.all())

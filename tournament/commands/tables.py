@@ -12,10 +12,6 @@ from tournament.errors import Refused
 from tournament.models import Actor, Badge, Phase, Role, Table
 
 
-class TableRefused(Refused):
-    """The table can't be like this."""
-
-
 @transaction.atomic
 def change_table(
     *,
@@ -32,14 +28,14 @@ def change_table(
     Out of use, it gets no new game; the one that is on there stays until somebody moves it. Back in use, a
     game that waits is called to it.
 
-    :raises TableRefused: if the referee is none of this event's.
+    :raises Refused: if the referee is none of this event's.
     """
     table = _locked(table)
     zone = written(zone)
     if len(zone) > 30:
-        raise TableRefused("At most 30 characters for a zone.", field="zone")
+        raise Refused("table.zone", field="zone")
     if referee and (referee.event_id != table.event_id or referee.role != Role.REFEREE or referee.revoked_at):
-        raise TableRefused("Choose a referee who wears a badge of this event.", field="referee")
+        raise Refused("table.referee", field="referee")
     before = (table.zone, table.is_accessible, table.is_out_of_use, table.referee_id)
     after = (zone, is_accessible, is_out_of_use, referee.pk if referee else None)
     if before == after:
@@ -71,13 +67,13 @@ def change_table(
 def take_table(*, table: Table, by: Actor, at: datetime) -> Table:
     """A referee looks after a table from now on, also one that another looked after.
 
-    :raises TableRefused: if who asks is no referee, or the table is out of use.
+    :raises Refused: if who asks is no referee, or the table is out of use.
     """
     table = _locked(table)
     if by.badge.role != Role.REFEREE:
-        raise TableRefused("Referees look after tables. Give them to referees on the Tables page.")
+        raise Refused("table.not-a-referee")
     if table.is_out_of_use:
-        raise TableRefused(f"{table} is out of use. Take another table.")
+        raise Refused("table.out-of-use", table=table.number)
     if table.referee_id != by.badge.pk:
         before = table.referee
         Table.objects.filter(pk=table.pk).update(referee=by.badge)
@@ -90,16 +86,13 @@ def take_table(*, table: Table, by: Actor, at: datetime) -> Table:
 def give_back_table(*, table: Table, by: Actor, at: datetime) -> Table:
     """A referee no longer looks after a table.
 
-    :raises TableRefused: if another referee looks after it.
+    :raises Refused: if another referee looks after it.
     """
     table = _locked(table)
     if table.referee_id is None:
         return table
     if table.referee_id != by.badge.pk and by.badge.role != Role.ORGANIZER:
-        raise TableRefused(
-            f"{table.referee} looks after {str(table).lower()}. "
-            "Take it yourself, or ask them to give it back."
-        )
+        raise Refused("table.of-another", referee=table.referee, table=table.number)
     before = table.referee
     Table.objects.filter(pk=table.pk).update(referee=None)
     table.referee = None

@@ -13,14 +13,10 @@ from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.locks import lock_event, lock_team
 from tournament.commands.names import LONGEST_NAME, after_its_players, written
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Event, Game, Player, Role, Table, Team
 from tournament.models.floor import GameQuerySet
 from tournament.queries.teams import why_no_public_sign_up, why_no_sign_up
-
-
-class TeamRefused(Refused):
-    """The team can't do that now."""
 
 
 @transaction.atomic
@@ -40,7 +36,7 @@ def sign_up_team(
 
     ``home`` is where they are from, if they say so.
 
-    :raises TeamRefused: if a name is missing or taken, the players are not as many as the game asks, or the
+    :raises Refused: if a name is missing or taken, the players are not as many as the game asks, or the
         two are a team already.
     """
     event = lock_event(event.pk)
@@ -77,7 +73,7 @@ def register_walk_up(
 ) -> Team:
     """Register a team that stands at the desk, and check it in if both are here.
 
-    :raises TeamRefused: as signing up and checking in do.
+    :raises Refused: as signing up and checking in do.
     """
     team = sign_up_team(
         event=event,
@@ -99,7 +95,7 @@ def sign_up_single(
 ) -> Player:
     """Put somebody on the list of people who look for a partner.
 
-    :raises TeamRefused: if the name is missing or on the list already, or nobody has a partner in this game.
+    :raises Refused: if the name is missing or on the list already, or nobody has a partner in this game.
     """
     event = lock_event(event.pk)
     known = Player.objects.filter(key=key).first()
@@ -107,17 +103,14 @@ def sign_up_single(
         return known
     name = written(name)
     if not name:
-        raise TeamRefused("Write the player's name.", field="player")
+        raise Refused("player.name", field="player")
     if event.way.is_one:
-        raise TeamRefused("Everybody plays alone in this game: sign up as a player, with one name.")
-    _check_still_open(event)
+        raise Refused("sign-up.alone")
+    refuse(why_no_sign_up(event))
     _check_public(event, by, at)
     if event.players.filter(name__iexact=name, team=None, left_at=None).exists():
         # Who lost the page signs up again, and would be made a team with nobody but themselves.
-        raise TeamRefused(
-            f"{name} is on the list already: come to the desk. If it’s somebody else, add an initial.",
-            field="player",
-        )
+        raise Refused("player.on-the-list", name=name, field="player")
     player = Player.objects.create(event=event, key=key, name=name, contact=written(contact), signed_up_at=at)
     log(event, "player.signed-up", by=by, at=at, player=player)
     return player
@@ -129,7 +122,7 @@ def pair_singles(
 ) -> Team:
     """Make two people who looked for a partner into a team. Both have agreed at the desk.
 
-    :raises TeamRefused: if they are not two different people still looking.
+    :raises Refused: if they are not two different people still looking.
     """
     event = lock_event(event.pk)
     known = Team.objects.filter(key=key).first()
@@ -137,7 +130,7 @@ def pair_singles(
         return known
     pair = list(event.players.filter(pk__in=[p.pk for p in players], team=None, left_at=None))
     if len(pair) != 2:
-        raise TeamRefused("Choose two people who are still looking for a partner.", field="players")
+        raise Refused("player.two-looking", field="players")
     team = _make_team(event, key, written(name) or after_its_players([player.name for player in pair]), at)
     Player.objects.filter(pk__in=[p.pk for p in pair]).update(team=team)
     log(event, "team.paired", by=by, at=at, team=team, players=pair)
@@ -148,12 +141,12 @@ def pair_singles(
 def leave_list(*, player: Player, by: Actor, at: datetime) -> Player:
     """Take somebody off the list of people looking for a partner.
 
-    :raises TeamRefused: if they play in a team.
+    :raises Refused: if they play in a team.
     """
     lock_event(player.event_id)
     player = Player.objects.select_related("event").get(pk=player.pk)
     if player.team_id:
-        raise TeamRefused(f"{player.name} plays in a team. Withdraw the team instead.")
+        raise Refused("player.in-a-team", player=player)
     player.left_at = player.left_at or at
     Player.objects.filter(pk=player.pk).update(left_at=player.left_at)
     log(player.event, "player.left", by=by, at=at, player=player)
@@ -164,11 +157,11 @@ def leave_list(*, player: Player, by: Actor, at: datetime) -> Player:
 def check_in_team(*, team: Team, by: Actor, at: datetime) -> Team:
     """Both players are here: the team is in the next draw.
 
-    :raises TeamRefused: if the team has withdrawn.
+    :raises Refused: if the team has withdrawn.
     """
     team = lock_team(team)
     if team.withdrawn_at:
-        raise TeamRefused(f"{team.name} has withdrawn. Let them return first.")
+        raise Refused("team.withdrawn", team=team)
     if team.checked_in_at is None:
         team.checked_in_at = at
         Team.objects.filter(pk=team.pk).update(checked_in_at=at)
@@ -180,11 +173,11 @@ def check_in_team(*, team: Team, by: Actor, at: datetime) -> Team:
 def undo_check_in(*, team: Team, by: Actor, at: datetime) -> Team:
     """The team isn't here after all.
 
-    :raises TeamRefused: if it was seated in a round already.
+    :raises Refused: if it was seated in a round already.
     """
     team = lock_team(team)
     if _games_of(team).exists():
-        raise TeamRefused(f"{team.name} has been seated already. Withdraw the {team.event.entrant} instead.")
+        raise Refused("team.seated", team=team, entrant=team.event.entrant)
     if team.checked_in_at is not None:
         team.checked_in_at = None
         Team.objects.filter(pk=team.pk).update(checked_in_at=None)
@@ -196,18 +189,14 @@ def undo_check_in(*, team: Team, by: Actor, at: datetime) -> Team:
 def withdraw_team(*, team: Team, by: Actor, at: datetime) -> Team:
     """The team leaves. What it played stays; it is not seated again until it returns.
 
-    :raises TeamRefused: if it is in the middle of a game, or has one that waits for its table.
+    :raises Refused: if it is in the middle of a game, or has one that waits for its table.
     """
     team = lock_team(team)
     playing = _games_of(team).open().select_related("table").first()
     if playing:
-        raise TeamRefused(
-            f"{team.name} is in a game at {playing.table}. That game is forfeited, then they can leave."
-        )
+        raise Refused("team.in-a-game", team=team, table=playing.table.number if playing.table else 0)
     if _games_of(team).waiting().exists():
-        raise TeamRefused(
-            f"{team.name} has a game that waits for a table. It is taken back, then they can leave."
-        )
+        raise Refused("team.waits", team=team)
     if team.withdrawn_at is None:
         team.withdrawn_at = at
         Team.objects.filter(pk=team.pk).update(withdrawn_at=at)
@@ -232,7 +221,7 @@ def return_team(*, team: Team, by: Actor, at: datetime) -> Team:
 def rename_team(*, team: Team, name: str, by: Actor, at: datetime) -> Team:
     """Give a team another name; its number and emblem stay.
 
-    :raises TeamRefused: if the name is missing or taken.
+    :raises Refused: if the name is missing or taken.
     """
     event = lock_event(team.event_id)
     name = written(name)
@@ -250,18 +239,18 @@ def rename_team(*, team: Team, name: str, by: Actor, at: datetime) -> Team:
 def rename_player(*, player: Player, name: str, by: Actor, at: datetime) -> Player:
     """Correct the spelling of a player's name; a team that is called after its players follows.
 
-    :raises TeamRefused: if the name is missing, or somebody of the team, or another team, has it.
+    :raises Refused: if the name is missing, or somebody of the team, or another team, has it.
     """
     event = lock_event(player.event_id)
     player = Player.objects.select_related("team").get(pk=player.pk)
     name, old = written(name), player.name
     if not name:
-        raise TeamRefused("Write the player's name.", field="name")
+        raise Refused("player.name", field="name")
     if len(name) > LONGEST_NAME:
-        raise TeamRefused("At most 60 characters for a player's name.", field="name")
+        raise Refused("player.name-long", field="name")
     mates = list(Player.objects.filter(team=player.team).order_by("pk")) if player.team else []
     if any(mate.pk != player.pk and mate.name.casefold() == name.casefold() for mate in mates):
-        raise TeamRefused(f"{name} plays here already. Is it somebody else? Add an initial.", field="name")
+        raise Refused("player.name-taken", name=name, field="name")
     if name == old:
         return player
     Player.objects.filter(pk=player.pk).update(name=name)
@@ -280,11 +269,11 @@ def place_team(
 ) -> Team:
     """Say where a team is from, and at which tables it can sit. It counts from the next seating on.
 
-    :raises TeamRefused: if the table is not of this event.
+    :raises Refused: if the table is not of this event.
     """
     team = lock_team(team)
     if fixed_table and fixed_table.event_id != team.event_id:
-        raise TeamRefused("Choose a table of this event.", field="fixed_table")
+        raise Refused("team.fixed-table", field="fixed_table")
     team.home, team.needs_accessible, team.fixed_table = _home(home), needs_accessible, fixed_table
     Team.objects.filter(pk=team.pk).update(
         home=team.home, needs_accessible=needs_accessible, fixed_table=fixed_table
@@ -296,13 +285,13 @@ def place_team(
 def _home(home: str) -> str:
     home = written(home)
     if len(home) > 60:
-        raise TeamRefused("At most 60 characters for a home.", field="home")
+        raise Refused("team.home", field="home")
     return home
 
 
 def _make_team(event: Event, key: UUID, name: str, at: datetime) -> Team:
     """A team with the next number, and its private link. The caller holds the event's lock."""
-    _check_still_open(event)
+    refuse(why_no_sign_up(event))
     _check_name(event, name)
     number = (event.teams.aggregate(last=Max("number"))["last"] or 0) + 1
     team = Team.objects.create(event=event, key=key, number=number, name=name, signed_up_at=at)
@@ -312,14 +301,12 @@ def _make_team(event: Event, key: UUID, name: str, at: datetime) -> Team:
 
 def _check_name(event: Event, name: str, but: Team | None = None) -> None:
     if not name:
-        raise TeamRefused(f"Give the {event.entrant} a name.", field="name")
+        raise Refused("team.name", entrant=event.entrant, field="name")
     if len(name) > LONGEST_NAME:
-        raise TeamRefused(f"At most 60 characters for a {event.entrant}'s name.", field="name")
+        raise Refused("team.name-long", entrant=event.entrant, field="name")
     taken = event.teams.filter(name__iexact=name)
     if (taken.exclude(pk=but.pk) if but else taken).exists():
-        raise TeamRefused(
-            f"There is a {event.entrant} called {name} already. Choose another name.", field="name"
-        )
+        raise Refused("team.name-taken", entrant=event.entrant, name=name, field="name")
 
 
 def _check_not_signed_up(event: Event, names: Sequence[str]) -> None:
@@ -331,37 +318,27 @@ def _check_not_signed_up(event: Event, names: Sequence[str]) -> None:
     for name in names:
         known = known.filter(players__name__iexact=name, players__left_at=None)
     if team := known.first():
-        raise TeamRefused(
-            f"{names[0]} and {names[1]} are signed up already: team {team.number}, {team.name}. "
-            "The desk shows its page again; if it’s somebody else, add an initial."
-        )
-
-
-def _check_still_open(event: Event) -> None:
-    why_not = why_no_sign_up(event)
-    if why_not:
-        raise TeamRefused(why_not)
+        raise Refused("team.signed-up", one=names[0], other=names[1], number=team.number, team=team)
 
 
 def _check_public(event: Event, by: Actor, at: datetime) -> None:
     """Who signs up by themselves does so in time; the desk takes anybody."""
-    why_not = why_no_public_sign_up(event, at) if by.badge.role == Role.PUBLIC else ""
-    if why_not:
-        raise TeamRefused(why_not)
+    if by.badge.role == Role.PUBLIC:
+        refuse(why_no_public_sign_up(event, at))
 
 
 def _names(players: Sequence[str], way: WayOfTakingPart) -> list[str]:
-    """:raises TeamRefused: if they are not as many as enter together, or one is too long or there twice."""
+    """:raises Refused: if they are not as many as enter together, or one is too long or there twice."""
     names = [name for name in map(written, players) if name]
     if len(names) != way.members:
-        raise TeamRefused(way.names_asked, field="players")
+        if way.is_one:
+            raise Refused("sign-up.alone", field="players")
+        raise Refused("team.names", entrant=way.entrant, number=way.size, both=way.both, field="players")
     for name, other in combinations(names, 2):
         if name.casefold() == other.casefold():
-            raise TeamRefused(
-                f"{name} is there twice. Write who plays with them, or add an initial.", field="players"
-            )
+            raise Refused("team.same-name", name=name, field="players")
     if any(len(name) > LONGEST_NAME for name in names):
-        raise TeamRefused("At most 60 characters for a player's name.", field="players")
+        raise Refused("player.name-long", field="players")
     return names
 
 

@@ -1,18 +1,18 @@
 """The log's sentences, by the code of what happened. An entry is made into one when it is shown.
 
-``{team}`` is a fact or a text of the entry. ``{is_out:out of use|in use}`` shows the first part if the fact
-is there and not false, else the second; ``*`` in it is the fact itself. ``{cents:$}`` is an amount of money,
-and ``{teams:,}`` a list with commas alone.
+``{team}`` is a fact or a text of the entry; ``tournament/errors/sentences.py`` has the rest.
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from tournament.errors import SENTENCES as REFUSALS
+from tournament.errors.sentences import say
 
 ERASED = "(erased)"
 SAID = "said"
-"""The text that is the whole sentence: in older entries, and where the words vary freely."""
+"""The text that is the whole sentence, in older entries."""
 
 SENTENCES = {
     "agreement.withdrawn": "{where}: "
@@ -34,6 +34,12 @@ SENTENCES = {
     "cut.reopened": "The cut was opened again.",
     "cut.settled": "{through:* teams go through to Phase II.|}{places:The first * places are settled.|}"
     "{skipped:Phase I is left out: all * teams go into the bracket, |}{how:*.|}",
+    "day.break-called-off": "{clock:The * break|A break} was called off.",
+    "day.followed": "The clock follows: Phase II began at {clock}.",
+    "day.minutes-added": "{minutes} minute{is_one:|s} added.",
+    "day.paused": "Everything was paused.",
+    "day.resumed": "Play went on.{later: *|}",
+    "day.started": "{session:Session * of Phase I|}{part} was started.",
     "day.undone": "Undone: {change}.",
     "donation.countered": "{cents:$} was taken back: {reason}",
     "donation.taken": "{giver} gave {cents:$} ({method}).",
@@ -86,8 +92,11 @@ SENTENCES = {
     "result.objected": "Table {table}: {who} say that {score} is wrong.{times}",
     "result.witnessed": "Table {table}: {badge} witnessed {score}.",
     "round.called": "Round {round} was called to the tables.",
+    "round.called-early": "The {planned} break began at {clock}: the next round is called early.",
     "round.drafted": "Round {round} was drafted.",
     "round.drawn": "{is_random:Who meets whom|The order of tied teams} was drawn by a lot from “{words}”.",
+    "round.ended": "Round {round} was ended.",
+    "round.longer": "Round {round} was made {minutes} minute{is_one:|s} longer.",
     "round.not-apart": "{one} and {other} should be kept apart, and couldn’t be.",
     "round.recalled": "{name} was recalled: nobody plays yet. It is a draft again.",
     "ruling.made": "{where}: {headline} ({reason})",
@@ -124,13 +133,14 @@ def sentence(action: str, facts: Mapping[str, Any], texts: Mapping[str, str | No
     whole = {name: filled(name, texts) for name in texts}
     if SAID in whole:
         return whole[SAID]
-    shown: dict[str, _Shown] = {name: _Shown(value) for name, value in facts.items()}
-    for name, text in whole.items():
-        shown[name] = _Shown(text)
+    shown: dict[str, Any] = {**facts, **whole}
+    for name in whole:
         if "." in name:  # One of a list, in its order.
             first = name.partition(".")[0]
-            shown[first] = _Shown([whole[each] for each in whole if each.startswith(f"{first}.")])
-    return SENTENCES.get(action, action).format_map(_Facts(shown)).strip()
+            shown[first] = [whole[each] for each in whole if each.startswith(f"{first}.")]
+    if "why" in facts:  # A refusal's code; its values are among the facts.
+        shown["why"] = say(REFUSALS.get(facts["why"], facts["why"]), shown)
+    return say(SENTENCES.get(action, action), shown)
 
 
 def gap(name: str) -> str:
@@ -153,26 +163,3 @@ def filled(name: str, texts: Mapping[str, str | None], within: frozenset[str] = 
         return filled(other, texts, seen) if other in texts and other not in seen else found[0]
 
     return _GAP.sub(fill, text)
-
-
-@dataclass(frozen=True)
-class _Shown:
-    """A fact as a sentence shows it."""
-
-    value: Any
-
-    def __format__(self, spec: str) -> str:
-        if "|" in spec:
-            there, missing = spec.split("|", 1)
-            return there.replace("*", format(self, "")) if self.value else missing
-        if spec == "$":
-            return f"${self.value / 100:.2f}"
-        if isinstance(self.value, list):
-            *most, last = self.value
-            return ", ".join(self.value) if spec == "," or not most else f"{', '.join(most)} and {last}"
-        return f"{self.value:,}" if isinstance(self.value, int) else str(self.value)
-
-
-class _Facts(dict[str, _Shown]):
-    def __missing__(self, name: str) -> _Shown:
-        return _Shown("")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from tournament.errors import Refused
 from tournament.models import Event, Game, Seat, Table
 
 UNSEATED = "No table was free before the whistle"
@@ -37,24 +38,21 @@ def ready_together(games: Iterable[Game], busy: Mapping[int, int], *, at: dateti
     return ready
 
 
-def why_no_call(game: Game, busy: Mapping[int, int], *, at: datetime, is_table_free: bool) -> str:
-    """Why the game can't be called now; empty if it can. No query.
+def why_no_call(game: Game, busy: Mapping[int, int], *, at: datetime, is_table_free: bool) -> Refused | None:
+    """Why the game can't be called now; None if it can. No query.
 
     The game comes with its teams and its round.
     """
     if game.recalled_at or game.over_at or game.called_at:
-        return f"{game} was called already."
+        return Refused("game.called", game=game)
     if game.round and game.round.called_at is None:
-        return f"{game.round} is a draft. Publish it, then its games are called."
+        return Refused("game.of-a-draft", round=game.round.number)
     if has_whistled(game, at):
-        return (
-            f"{UNSEATED}, so neither side scores: this game is taken back when the next round is drafted or "
-            "called, or who goes through is settled."
-        )
+        return Refused("game.unseated")
     for team in game.everybody():
         if team.pk in busy:
-            return f"{team} still plays at table {busy[team.pk]}."
-    return "" if is_table_free else "No table is free. Wait for one, or add one in Settings."
+            return Refused("team.still-plays", team=team, table=busy[team.pk])
+    return None if is_table_free else Refused("table.none-free")
 
 
 def free_tables(event: Event) -> list[Table]:

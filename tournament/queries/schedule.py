@@ -7,6 +7,7 @@ from itertools import groupby
 
 from rules.competition.clock import ClockFace, Coming, Span, Timetable
 from rules.competition.schedule import day_of
+from tournament.errors import Refused
 from tournament.models import Event, Round
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import session_of, timetable
@@ -43,7 +44,7 @@ class DayPage:
     break_minutes: int
     is_paused: bool
     has_begun: bool
-    why_no_sign_up: str
+    why_no_sign_up: Refused | None
     takes_walk_ups: bool
 
     @property

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from rules.competition.clock import ClockFace, Span, Timetable, face
 from rules.competition.schedule import BreakCalledOff, MinutesAdded, Started, live
+from tournament.errors import Refused
 from tournament.models import Event, Phase, Round, ScheduleChange
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import day_and_face
@@ -23,7 +24,6 @@ UNDO_WITHIN = timedelta(minutes=1)
 OF_A_ROUND = (ScheduleChange.Kind.ENDED, ScheduleChange.Kind.LONGER)
 UNDOABLE = (ScheduleChange.Kind.MINUTES, ScheduleChange.Kind.BREAK_OFF, *OF_A_ROUND)
 """A pause has its own way back, and a part that was started calls games."""
-DAY_IS_OVER = "The day is over. Its times can still be changed in Settings."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +67,7 @@ class DayControls:
     is_near: bool
     paused_for: str
     start: Choice | None
-    why_no_pause: str
+    why_no_pause: Refused | None
     resume: str
     add: tuple[Choice, ...]
     call_off: Choice | None
@@ -136,58 +136,60 @@ def done_to_the_day(event: Event) -> tuple[DoneRow, ...]:
 # --- why not ----------------------------------------------------------------------------------------
 
 
-def why_not_start(event: Event, phases: Mapping[str, Phase], day: Timetable, part: str, at: datetime) -> str:
-    """Why a part of the day can't be started now; empty if it can. No query."""
+def why_not_start(
+    event: Event, phases: Mapping[str, Phase], day: Timetable, part: str, at: datetime
+) -> Refused | None:
+    """Why a part of the day can't be started now; None if it can. No query."""
     if part not in phases:
-        return "Choose a part of the day: meet and greet, Phase I, Phase II or the awards."
+        return Refused("day.no-part")
     planned, label = day.phase(part), str(PhaseKind(part).label)
     if open_pause(day, at):
-        return f"The day is paused. Resume play, then start {_in_a_sentence(label)}."
+        return Refused("day.is-paused")
     if part == PhaseKind.ONE and is_between_sessions(day, at) and not phases[part].closed_at:
-        return ""
+        return None
     if phases[part].started_at:
-        return f"{label} has begun already."
+        return Refused("day.begun", part=label)
     if part == PhaseKind.TWO:
-        return "Phase II starts with its bracket: settle who goes through, then start it."
+        return Refused("day.no-bracket")
     if part == PhaseKind.ONE and planned.starts_at <= at < planned.ends_at:
-        return "Phase I is on by the clock. Call the first round; if the hall needs longer, add minutes."
+        return Refused("day.phase-one-on")
     if part != PhaseKind.ONE and planned.starts_at <= at:
-        return f"{label} has begun already."
+        return Refused("day.begun", part=label)
     if part == PhaseKind.MEET and phases[PhaseKind.ONE].started_at:
-        return "Phase I has begun, so the meet and greet is over."
+        return Refused("day.meet-over")
     last = PhaseKind.TWO if event.way.has_bracket else PhaseKind.ONE
     if part == PhaseKind.AWARDS and not phases[last].closed_at:
-        return "The last games are still to be played out. The awards come after them."
-    return ""
+        return Refused("day.games-left")
+    return None
 
 
-def why_no_pause(day: Timetable, at: datetime) -> str:
-    """Why the day can't be paused now; empty if it can. No query."""
+def why_no_pause(day: Timetable, at: datetime) -> Refused | None:
+    """Why the day can't be paused now; None if it can. No query."""
     if open_pause(day, at):
-        return "Everything is paused already. Resume play when the hall is ready."
+        return Refused("day.paused")
     if day.gap(at):
-        return "Nobody plays now, so there is nothing to pause. If play is to go on later, add minutes."
-    return DAY_IS_OVER if _is_over(day, at) else ""
+        return Refused("day.nobody-plays")
+    return why_no_minutes(day, at)
 
 
-def why_no_resume(day: Timetable, at: datetime) -> str:
-    """Why play can't go on; empty if it can. No query."""
-    return "" if open_pause(day, at) else "Nothing is paused: the clocks are running."
+def why_no_resume(day: Timetable, at: datetime) -> Refused | None:
+    """Why play can't go on; None if it can. No query."""
+    return None if open_pause(day, at) else Refused("day.not-paused")
 
 
-def why_no_minutes(day: Timetable, at: datetime) -> str:
-    """Why no minutes can be added; empty if they can. No query."""
-    return DAY_IS_OVER if _is_over(day, at) else ""
+def why_no_minutes(day: Timetable, at: datetime) -> Refused | None:
+    """Why no minutes can be added; None if they can. No query."""
+    return Refused("day.over") if _is_over(day, at) else None
 
 
-def why_not_call_off(day: Timetable, break_at: datetime, at: datetime) -> str:
-    """Why the break at a moment can't be called off; empty if it can. No query."""
+def why_not_call_off(day: Timetable, break_at: datetime, at: datetime) -> Refused | None:
+    """Why the break at a moment can't be called off; None if it can. No query."""
     if open_pause(day, at):
-        return "The day is paused, and its breaks wait. Resume play, then call off the break."
+        return Refused("day.is-paused")
     rest = next((span for span in day.breaks if break_at in span), None)
     if rest is None:
-        return "There is no break at that time any more. Look at the day's times and choose another."
-    return "That break is over." if rest.ends_at <= at else ""
+        return Refused("break.gone")
+    return Refused("break.over") if rest.ends_at <= at else None
 
 
 # --- what follows -----------------------------------------------------------------------------------
@@ -251,7 +253,7 @@ def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: dateti
         ends = "" if part == PhaseKind.AWARDS else f" It ends {wall(event, session.ends_at, at)}."
         early = (day.session(part, at) if is_next else planned).starts_at - at
         when = f"{_span(early)} early." if early > timedelta() else "It keeps its whole length."
-        name = _in_a_sentence(str(part.label))
+        name = str(part.label) if part.label.startswith("Phase") else f"the {part.label.lower()}"
         if is_next:
             name = f"session {after.sessions(part).index(session) + 1}"
         return Choice(label=f"Start {name} now", follows=f"{when}{ends}", value=part)
@@ -324,7 +326,3 @@ def _span(length: timedelta) -> str:
     return (
         f"{minutes // 60} hours" if minutes % 60 == 0 else f"{minutes // 60} hours and {minutes % 60} minutes"
     )
-
-
-def _in_a_sentence(label: str) -> str:
-    return label if label.startswith("Phase") else f"the {label.lower()}"

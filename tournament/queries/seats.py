@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 from django.db.models import Q, Subquery, prefetch_related_objects
 
 from rules.competition.clock import RoundSlot
+from tournament.errors import Refused
 from tournament.models import Event, Game, Phase, Seat, Table, Team
 from tournament.models.floor import GameKind, GameQuerySet
 from tournament.models.schedule import WITHOUT_ROUNDS
@@ -257,28 +258,22 @@ def wishes(teams: Iterable[Team], tables: Collection[Table]) -> dict[int, tuple[
     return found
 
 
-def why_no_other_order(event: Event) -> str:
-    """Why places can't be decided in another order any more; empty while they can (A-15). One query."""
+def why_no_other_order(event: Event) -> Refused | None:
+    """Why places can't be decided in another order any more; None while they can (A-15). One query."""
     if event.phases.filter(kind="one", closed_at__isnull=False).exists():
-        return (
-            "Who goes through is settled, and the certificate says by what. Open the cut again before you "
-            "change how places are decided."
-        )
-    return ""
+        return Refused("event.order-settled")
+    return None
 
 
-def why_no_other_format(event: Event) -> str:
-    """Why Phase II can't be played in another format any more; empty while it can (E-71). One query."""
+def why_no_other_format(event: Event) -> Refused | None:
+    """Why Phase II can't be played in another format any more; None while it can (E-71). One query."""
     if event.phases.filter(kind="two", started_at__isnull=False).exists():
-        return "Phase II has begun, and its games were drawn by this format, so it stays for today."
-    return ""
+        return Refused("event.format-drawn", field="two_format")
+    return None
 
 
-def why_no_other_seating(event: Event) -> str:
-    """Why the way of seating can't change any more; empty while it can. One query."""
+def why_no_other_seating(event: Event) -> Refused | None:
+    """Why the way of seating can't change any more; None while it can. One query."""
     if Game.objects.standing().filter(event=event, phase__kind="one", called_at__isnull=False).exists():
-        return (
-            "The first games were called by this way of seating. Another one now would give some people "
-            "rematches and second byes, so it stays for today. You can still change a seating by hand."
-        )
-    return ""
+        return Refused("event.seating-begun", field="seating")
+    return None

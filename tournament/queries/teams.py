@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Sum
 
+from tournament.errors import Refused
 from tournament.models import Donation, Event, Game, Player, Team
 from tournament.models.events import SignUp
 from tournament.models.schedule import PhaseKind
@@ -232,11 +233,11 @@ def first_names_looking(event: Event) -> tuple[str, ...]:
     return tuple(name.split()[0] for name in looking)
 
 
-def why_no_sign_up(event: Event) -> str:
-    """Why nobody can sign up any more; empty while they can. One query."""
+def why_no_sign_up(event: Event) -> Refused | None:
+    """Why nobody can sign up any more; None while they can. One query."""
     if phase(event, PhaseKind.ONE).closed_at:
-        return "Phase I is over, so nobody new can join today. Come and watch!"
-    return ""
+        return Refused("sign-up.over")
+    return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -261,16 +262,16 @@ def sign_up_end(event: Event, at: datetime) -> SignUpEnd | None:
     return SignUpEnd(at=starts_at if at < starts_at and not shown.paused else None, is_start=True)
 
 
-def why_no_public_sign_up(event: Event, at: datetime) -> str:
-    """Why nobody can sign up by themselves at ``at``; empty while they can. Six queries at most."""
+def why_no_public_sign_up(event: Event, at: datetime) -> Refused | None:
+    """Why nobody can sign up by themselves at ``at``; None while they can. Six queries at most."""
     if why_not := why_no_sign_up(event):
         return why_not
     end = sign_up_end(event, at)
     has_started = end is not None and phase(event, PhaseKind.ONE).started_at is not None
     is_time = end is not None and not end.is_start and end.at is not None and at >= end.at
     if event.sign_up == SignUp.CLOSED or has_started or is_time:
-        return "Sign-up is closed. Go to the desk: it still takes you if there is room."
-    return ""
+        return Refused("sign-up.closed")
+    return None
 
 
 def _gifts(event: Event) -> dict[int | None, Gifts]:

@@ -9,11 +9,12 @@ from rules.games.hands import HandFacts, HandScore, ImpossibleHand, Reason
 from rules.games.ruleset import counts_hands
 from scoring.models import Ending, Hand
 from scoring.queries.game.sheet import level_words, written_hands_of
-from scoring.queries.game.state import IS_OVER, Stage, stage_of
+from scoring.queries.game.state import Stage, stage_of
 from scoring.queries.hands.doubts import Doubt, doubts
 from scoring.queries.hands.labels import ahead_words, score_words
 from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.tally import TOO_LATE, Tally, score_of, tally
+from scoring.queries.hands.tally import Tally, score_of, tally
+from tournament.errors import Refused
 from tournament.models import Badge, Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import game_ruleset
@@ -59,14 +60,14 @@ def meaning(
     try:
         score = score_of(ruleset, facts, side_names(game))
     except ImpossibleHand as impossible:
-        return Meaning(tone="refused", headline="This can’t have happened", sentences=(str(impossible),))
+        return _impossible("This can’t have happened", impossible)
     if game.over_at and replaces is None:
-        return Meaning(tone="refused", headline="This game is over", sentences=(IS_OVER,))
+        return _impossible("This game is over", Refused("hand.after-the-game"))
     hands = standing_of(written_hands_of(game))
     try:
         after = _tally_with(game, hands, facts, at, replaces)
     except ValueError:
-        return Meaning(tone="refused", headline="The hands after it don’t fit", sentences=(TOO_LATE,))
+        return _impossible("The hands after it don’t fit", Refused("hand.too-late"))
     decides = _decides(score)
     told = [reason for reason in score.because if reason is not decides]
     quiet = SAID | POINTS_ONLY if counts_hands(ruleset) else SAID
@@ -80,6 +81,10 @@ def meaning(
         is_over=bool(after.ending),
         doubts=() if replaces else doubts(game, hands, facts, at, badge),
     )
+
+
+def _impossible(headline: str, why: Exception) -> Meaning:
+    return Meaning(tone="refused", headline=headline, sentences=(str(why),))
 
 
 def _tally_with(

@@ -10,6 +10,7 @@ from scoring.models import Report
 from scoring.queries.game.sheet import standing_words
 from scoring.queries.game.state import ENTERING, Stage, stage_of
 from scoring.queries.hands.tally import said_of
+from tournament.errors import Refused
 from tournament.models import Event, Game
 from tournament.models.events import HandsFrom
 from tournament.queries.countdown import wall
@@ -67,16 +68,16 @@ def _told(facts: HandFacts) -> dict[str, Any]:
     return {**told, "reneges": sorted(facts.reneges)}
 
 
-def why_no_report(game: Game, at: datetime) -> str:
-    """Why no team can report a hand of a game now; empty if one can. No query, with its score."""
+def why_no_report(game: Game, at: datetime) -> Refused | None:
+    """Why no team can report a hand of a game now; None if one can. No query, with its score."""
     if game.event.hands_from != HandsFrom.TEAMS:
-        return "At this event a referee enters the hands. Call one to your table."
+        return Refused("report.by-referee")
     stage = stage_of(game, game.score, at)
     if stage in ENTERING:
-        return ""
+        return None
     if stage == Stage.UNCALLED:
-        return "Your game isn't called to a table yet. This page shows when it is."
-    return f"This game is over. {standing_words(game)} If a hand is entered wrong, say so, or call a referee."
+        return Refused("report.not-called")
+    return Refused("report.game-over", result=standing_words(game))
 
 
 def side_of_team(game: Game, team_id: int | None) -> str:

@@ -17,6 +17,7 @@ from scoring.queries.hands.rows import SheetHand, sheet_hands, standing_of
 from scoring.queries.hands.series import SeriesScore, series_score
 from scoring.queries.hands.tally import said_of
 from scoring.queries.rounds.steps import why_no_correction
+from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game, Role, Table
 from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
@@ -88,7 +89,7 @@ class Sheet:
     called_for: str
     sitting: SittingDown | None
     undo: Undo | None
-    why_locked: str
+    why_locked: Refused | None
     is_playoff: bool
     is_bracket: bool
     is_timed: bool

@@ -13,12 +13,6 @@ from tournament.queries.countdown import Countdown
 from tournament.queries.five_minutes import SittingDown
 from tournament.queries.game import game_ruleset
 
-IS_OVER = (
-    "If one of its hands is entered wrong, correct that hand. "
-    "If this is the next game, open it from its table."
-)
-"""What to do where a hand comes in for a game that is over."""
-
 FOR_REFEREES = {
     TableState.WHISTLE: "Time’s up: enter the hand in progress, or say that there was none.",
     TableState.DECIDER: "Tied at the whistle: one hand decides the game.",

@@ -5,23 +5,23 @@ from collections.abc import Iterable, Sequence
 from scoring.models import Hand
 from scoring.queries.hands.labels import game_label
 from scoring.queries.hands.series import without_hands_after
+from tournament.errors import Refused
 from tournament.models import Badge, Game, Role
-from tournament.queries.names import in_words
 
 MAY_OVERTURN = {Role.ORGANIZER, Role.CLOCK}
 
 
-def dependents_of(game: Game) -> str:
-    """What followed from how a game ended, in a sentence; empty if nothing did. Three queries at most.
+def dependents_of(game: Game) -> Refused | None:
+    """Why changing who won a game takes a ruling; None if nothing followed from it. Three queries at most.
 
     The game comes with its phase and its round.
     """
     if game.over_at is None:
-        return ""
+        return None
     if game.round:
         later = game.phase.rounds.called().filter(number__gt=game.round.number).order_by("number").first()
         if later:
-            return f"{later} was seated by the standings since."
+            return Refused("winner.next-round-seated", round=later.number)
     teams = game.everybody_ids()
     since = (
         Game.objects.standing().filter(event=game.event_id, called_at__gte=game.over_at).exclude(pk=game.pk)
@@ -31,22 +31,18 @@ def dependents_of(game: Game) -> str:
     after = since.of(*teams).with_everybody().select_related("table", "round", "phase")
     called = after.order_by("called_at", "pk").first()
     if called is None:
-        return ""
-    where = f" to {str(called.table).lower()}" if called.table else ""
-    return f"{called} ({game_label(called).lower()}) was called{where} since."
+        return None
+    return Refused(
+        "winner.next-game-called",
+        game=called,
+        label=game_label(called).lower(),
+        table=called.table and called.table.number,
+    )
 
 
 def may_overturn(badge: Badge) -> bool:
     """Whether somebody may change who won a game on which more was built. No query."""
     return badge.is_head or badge.role in MAY_OVERTURN
-
-
-def needs_ruling(built: str) -> str:
-    """Why a change that turns a game round needs a ruling."""
-    return (
-        f"{built} To change who won is a ruling now: a head referee or an organizer "
-        "may still do it, with a reason (Rulebook E-32)."
-    )
 
 
 def with_hands(games: Iterable[Game]) -> list[Game]:
@@ -56,12 +52,7 @@ def with_hands(games: Iterable[Game]) -> list[Game]:
     return [game for game in there if game.pk in played]
 
 
-def they_fall(games: Sequence[Game]) -> str:
+def they_fall(games: Sequence[Game]) -> Refused:
     """Why a change by which games fall needs a ruling; it names each of them. No query."""
-    named = in_words(f"{game_label(game).lower()} {game}" for game in games)
-    one = len(games) == 1
-    return (
-        f"By this the {named} would fall, with {'its' if one else 'their'} hands. To take "
-        f"{'it' if one else 'them'} back is a ruling now: a head referee or an organizer may still do it, "
-        "with a reason (Rulebook E-75)."
-    )
+    named = [f"{game_label(game).lower()} {game}" for game in games]
+    return Refused("winner.game-falls" if len(games) == 1 else "winner.games-fall", games=named)

@@ -11,6 +11,7 @@ from rules.competition.rulings import Judged, judge_misdeal, judge_offence, judg
 from rules.games.hands import HandFacts, ImpossibleHand
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.labels import game_label
+from tournament.errors import Refused
 from tournament.models import Event, Game, Team
 from tournament.models.sides import everybody_in
 from tournament.queries.countdown import wall
@@ -68,13 +69,11 @@ def judged(game: Game, case: Case) -> Judged:
     return judge_offence(case.kind, case.against, case.penalty, earlier=earlier, names=names)
 
 
-def why_no_forfeit(game: Game, penalty: str) -> str:
-    """Why a penalty that forfeits something can't be given in a game; empty if it can. No query."""
+def why_no_forfeit(game: Game, penalty: str) -> Refused | None:
+    """Why a penalty that forfeits something can't be given in a game; None if it can. No query."""
     if penalty in (HAND, GAME) and game.over_at:
-        return (
-            "The game is over, so nothing of it can be forfeited. Choose a warning, or rule in the next game."
-        )
-    return ""
+        return Refused("ruling.game-over", field="penalty")
+    return None
 
 
 def _renege(game: Game, case: Case) -> Judged:

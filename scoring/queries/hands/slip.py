@@ -11,6 +11,7 @@ from scoring.models import Hand
 from scoring.queries.hands.labels import score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.tally import Tally, said_of, tally
+from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import name_on
@@ -30,7 +31,7 @@ class LineReading:
     """What a line says, in words; ``refusal`` where it can't be entered."""
 
     headline: str = ""
-    refusal: str = ""
+    refusal: Refused | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +40,7 @@ class SlipReading:
 
     lines: Mapping[UUID, LineReading]
     game: str = ""
-    refusals: tuple[str, ...] = field(default=())
+    refusals: tuple[Refused, ...] = field(default=())
 
     @property
     def is_clean(self) -> bool:
@@ -57,7 +58,7 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
     read: dict[UUID, LineReading] = {}
     expected = len(standing) + 1
     for line in sorted(lines, key=lambda line: line.sequence):
-        refusal = "" if line.hand_id in known else _misplaced(game, line, numbers, standing, expected)
+        refusal = None if line.hand_id in known else _misplaced(game, line, numbers, standing, expected)
         read[line.hand_id] = reading = _in_words(game, line, refusal, reports)
         if line.hand_id not in known:
             expected += 1
@@ -68,24 +69,26 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
 
 def _misplaced(
     game: Game, line: SlipLine, numbers: Counter[int], standing: Sequence[Hand], expected: int
-) -> str:
+) -> Refused | None:
     if numbers[line.sequence] > 1:
-        return f"Two lines say that they are hand {line.sequence}. Check the slip to see which is which."
+        return Refused("slip.same-number", sequence=line.sequence)
     if line.sequence <= len(standing):
         there = said_of(game, standing[line.sequence - 1].told).headline
-        return f"Hand {line.sequence} is in already: {there} Take this line out, or correct that hand."
+        return Refused("slip.hand-there", sequence=line.sequence, headline=there)
     if line.sequence > expected:
-        return f"Hand {expected} is missing: it is neither on the sheet nor above."
-    return ""
+        return Refused("slip.hand-missing", sequence=expected)
+    return None
 
 
-def _in_words(game: Game, line: SlipLine, refusal: str, before: Sequence[HandFacts]) -> LineReading:
+def _in_words(
+    game: Game, line: SlipLine, refusal: Refused | None, before: Sequence[HandFacts]
+) -> LineReading:
     try:
         headline = said_of(game, line.facts).headline
     except ImpossibleHand as impossible:
-        return LineReading(refusal=str(impossible))
+        return LineReading(refusal=Refused("rules", words=str(impossible)))
     if not refusal and before and _tally(game, before).ending:
-        refusal = "The game was over before this hand."
+        refusal = Refused("slip.game-over")
     return LineReading(headline=headline, refusal=refusal)
 
 

@@ -14,7 +14,6 @@ from tournament.models.floor import GameKind
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import ids_on, side_names
 
-TOO_LATE = "With this change the game would have been over earlier. Take back the hands after it first."
 """Said where hands follow that could not have been played any more."""
 
 

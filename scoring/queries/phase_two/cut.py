@@ -15,6 +15,7 @@ from scoring.queries.rounds.steps import (
     why_no_reopening,
 )
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
+from tournament.errors import Refused
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
@@ -65,8 +66,8 @@ class Tie:
     teams: tuple[TeamName, ...]
     stake: str
     playoffs: tuple[PlayoffHand, ...]
-    why_no_playoff: str
-    why_no_lot: str
+    why_no_playoff: Refused | None
+    why_no_lot: Refused | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,8 +119,8 @@ class CutPage:
     line_after: int
     ties: tuple[Tie, ...]
     draws: tuple[Draw, ...]
-    why_not: str
-    why_no_reopening: str
+    why_not: Refused | None
+    why_no_reopening: Refused | None
     still_fits: bool
     settled_at: datetime | None
 
@@ -150,7 +151,7 @@ def cut_page(event: Event, at: datetime) -> CutPage:
         line_after=kept.line_after if kept else table.line_after,
         ties=ties,
         draws=_draws(event),
-        why_not=blocked or (_tie_sentence(ties[0], event) if ties else ""),
+        why_not=blocked or (why_tied(event, [team.name for team in ties[0].teams]) if ties else None),
         why_no_reopening=why_no_reopening(event),
         still_fits=next_slot(event, at) is not None if is_open else False,
         settled_at=cut.at if cut else None,
@@ -295,7 +296,11 @@ def _is_played(event: Event) -> bool:
 
 
 def _ties(
-    event: Event, table: Standings, names: Mapping[int, TeamName], playoffs: Sequence[Game], blocked: str
+    event: Event,
+    table: Standings,
+    names: Mapping[int, TeamName],
+    playoffs: Sequence[Game],
+    blocked: Refused | None,
 ) -> Iterable[Tie]:
     ranks = {row.team_id: row.rank for row in table.rows}
     for group in table.ties:
@@ -306,7 +311,7 @@ def _ties(
             teams=tuple(names[pk] for pk in group),
             stake=_stake(first, last, table.line_after, is_last=not event.way.has_bracket),
             playoffs=tuple(_playoff(game) for game in mine),
-            why_no_playoff=blocked or why_no_playoff_at_all(event) or _why_no_playoff(mine),
+            why_no_playoff=blocked or why_no_playoff_at_all(event) or why_no_other_playoff(mine),
             why_no_lot=blocked,
         )
 
@@ -322,10 +327,12 @@ def _stake(first: int, last: int, line_after: int, *, is_last: bool = False) -> 
     return f"places {first} to {last} of the bracket" if last > first + 1 else f"places {first} and {last}"
 
 
-def _why_no_playoff(games: Sequence[Game]) -> str:
-    if any(not game.over_at for game in games):
-        return "Their play-off hands are made already. Call them to a table and play them."
-    return "They have played off and are still tied. Draw lots." if games else ""
+def why_no_other_playoff(games: Iterable[Game]) -> Refused | None:
+    """Why a tie with these play-off hands has no more of them. One query, if they aren't read yet."""
+    over = [bool(game.over_at) for game in games]
+    if not all(over):
+        return Refused("playoff.made")
+    return Refused("playoff.tied") if over else None
 
 
 def _playoff(game: Game) -> PlayoffHand:
@@ -388,12 +395,9 @@ def _draws(event: Event) -> tuple[Draw, ...]:
     )
 
 
-def _tie_sentence(tie: Tie, event: Event) -> str:
-    *first, last = [team.name for team in tie.teams]
-    do = "Play a play-off hand or draw lots, then settle the cut."
-    if not event.way.plays_off:
-        do = "Draw lots, then settle the places."
-    return f"{', '.join(first)} and {last} are tied after every tie-break. {do}"
+def why_tied(event: Event, names: list[str]) -> Refused:
+    """Why a tie keeps the cut open. No query."""
+    return Refused("cut.tied" if event.way.plays_off else "cut.tied-for-places", teams=names)
 
 
 def certificate(table: Standings) -> dict[str, object]:

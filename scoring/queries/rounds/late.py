@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game
 from tournament.models.sides import everybody_in
 from tournament.queries.calling import has_whistled
@@ -37,20 +38,20 @@ def late_hands_at(game: Any) -> tuple[LateHand, ...]:
     return _shown(game.event, game.deadlines.proposed())
 
 
-def why_no_five_minutes(game: Game, at: datetime) -> str:
-    """Why nobody's five minutes can begin anew at a table; empty if they can. Two queries at most.
+def why_no_five_minutes(game: Game, at: datetime) -> Refused | None:
+    """Why nobody's five minutes can begin again at a table; None if they can. Two queries at most.
 
     The game comes with its round.
     """
     if game.recalled_at or game.over_at or not game.called_at:
-        return "This game isn't being played. The time to be seated begins when it is called to a table."
+        return Refused("late.not-on")
     if has_whistled(game, at):
-        return "Time’s up. Finish the hand in progress, or end the game."
+        return Refused("late.whistled")
     if game.deadlines.proposed().exists():
-        return "A late hand is still to be decided here: forfeit it or waive it first."
+        return Refused("late.to-decide")
     if late_at(game) and game.deadlines.coming().exists():
-        return "The time to be seated is running at this table already."
-    return ""
+        return Refused("late.running")
+    return None
 
 
 def _shown(event: Event, rows: Iterable[Deadline]) -> tuple[LateHand, ...]:

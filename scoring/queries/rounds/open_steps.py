@@ -4,36 +4,34 @@ from datetime import datetime
 
 from rules.competition.clock import SHORTEST_ROUND, RoundSlot, Timetable, face
 from scoring.queries.rounds.open_floor import open_round
-from scoring.queries.rounds.steps import TooEarly
+from tournament.errors import Refused
 from tournament.models import Event, Round
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import session_of, slots_of, timetable
 from tournament.queries.countdown import at_the_time
 
-HAS_ROUNDS = "This day is played in rounds. Choose open play in Settings first."
 
-
-def why_not_open(event: Event, at: datetime) -> str:
-    """Why open play, or rise and fly, can't begin now; empty if it can. A fixed number of queries."""
+def why_not_open(event: Event, at: datetime) -> Refused | None:
+    """Why open play, or rise and fly, can't begin now; None if it can. A fixed number of queries."""
     phase = event.phases.get(kind="one")
     if phase.seating not in WITHOUT_ROUNDS:
-        return HAS_ROUNDS
+        return Refused("open.rounds")
     if phase.closed_at:
-        return "Phase I is closed: the teams that go through are settled."
+        return Refused("phase-one.closed")
     day, last = timetable(event, at), last_opened(event)
     opening = opens_next(day, last, at)
     if last and not opening:
-        return "Play is open already: games are called as tables open up."
+        return Refused("open.begun")
     if last and opening and is_on(last, at):
         return _too_early(event, opening, at)
     if event.teams.present().count() < 2:
-        return "At least two teams must be checked in before play is opened."
+        return Refused("teams.too-few")
     if not event.tables.filter(is_out_of_use=False).exists():
-        return "The hall has no table in use. Add tables in Settings, then open play."
+        return Refused("table.none-in-use")
     if face(day, at).paused:
-        return "Everything is paused just now. Resume play, then open it."
+        return Refused("day.is-paused")
     if opening is None:
-        return "No game fits before the end of Phase I. Move its end in Settings."
+        return Refused("open.no-time")
     return _too_early(event, opening, at)
 
 
@@ -59,31 +57,27 @@ def opens_next(day: Timetable, last: Round | None, at: datetime) -> RoundSlot | 
     return next((slot for slot in slots if slot.session == fits), None)
 
 
-def _too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
-    """When play is opened, if it is too early for that; empty once it isn't. No query."""
+def _too_early(event: Event, slot: RoundSlot, at: datetime) -> Refused | None:
+    """When play is opened, if it is too early for that; None once it isn't. No query."""
     if at >= slot.called_at:
-        return ""
+        return None
     opens = at_the_time(event, slot.called_at, at)
     if slot.session > 1:
-        return TooEarly(f"Session {slot.session} begins {opens}. Play opens again then.")
-    return TooEarly(f"Play opens {opens}. Until then teams arrive and check in.")
+        return Refused("open.too-early-for-session", session=slot.session, clock=opens)
+    return Refused("open.too-early", clock=opens)
 
 
-def why_no_hold(event: Event) -> str:
-    """Why the next games can't be held back; empty if they can. One query."""
+def why_no_hold(event: Event) -> Refused | None:
+    """Why the next games can't be held back; None if they can. One query."""
     row = open_round(event)
     if row is None:
-        return "No games are being called: open play isn't on."
-    return "The next games are held back already." if row.phase.calls_held_at else ""
+        return Refused("open.not-on")
+    return Refused("open.held") if row.phase.calls_held_at else None
 
 
-def why_no_release(event: Event) -> str:
-    """Why the calling can't go on; empty if it can. One query."""
+def why_no_release(event: Event) -> Refused | None:
+    """Why the calling can't go on; None if it can. One query."""
     row = open_round(event)
     if row is None:
-        return "No games are being called: open play isn't on."
-    return (
-        ""
-        if row.phase.calls_held_at
-        else "The next games are not held back: they are called as tables open up."
-    )
+        return Refused("open.not-on")
+    return None if row.phase.calls_held_at else Refused("open.not-held")

@@ -25,6 +25,7 @@ from scoring.queries.rounds.steps import (
     why_no_draft,
     why_no_recall,
 )
+from tournament.errors import Refused
 from tournament.models import Event, Game, Round, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import seating_of
@@ -61,8 +62,8 @@ class SeatingPage:
     seats: int
     has_rounds: bool
     places: Mapping[int, str]
-    why_not: str
-    why_no_draft: str
+    why_not: Refused | None
+    why_no_draft: Refused | None
     recall: Countdown | None
 
     @property
@@ -118,7 +119,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         has_rounds=has_rounds,
         places={team.pk: "sits out" if has_rounds else "waits for a game" for team in here}
         | {team.pk: _place(game, team) for game in games for team in game.everybody()},
-        why_not=not_drafted or (too_early(event, slot, at) if slot else ""),
+        why_not=not_drafted or (too_early(event, slot, at) if slot else None),
         why_no_draft=not_drafted,
         recall=_recall(event, row, at, has_hands=bool(hall.begun)),
     )

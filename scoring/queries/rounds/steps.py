@@ -12,6 +12,7 @@ from rules.competition.phase_two.formats import SIZES
 from scoring.models import Cut, Hand
 from scoring.queries.rounds.open_floor import is_calling
 from scoring.queries.rounds.pairing import WAYS
+from tournament.errors import Refused
 from tournament.models import Event, Game, Round
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
@@ -115,58 +116,46 @@ def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
     )
 
 
-def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> str:
-    """Why the next round can't even be drafted; empty if it can. Nine queries at most.
+def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> Refused | None:
+    """Why the next round can't even be drafted; None if it can. Nine queries at most.
 
     ``slot`` is its half-hour (``next_slot``).
     """
     one = phase(event, PhaseKind.ONE)
     if one.closed_at:
-        if not event.way.has_bracket:
-            return "Phase I is closed: the first places are settled."
-        return "Phase I is closed: the teams that go through are settled."
+        return Refused("phase-one.closed" if event.way.has_bracket else "phase-one.closed-for-players")
     if one.seating not in WAYS:
-        return (
-            "This event isn't played in rounds: the next game is called as a table frees. "
-            "Until Phase I starts, that can be changed in Settings."
-        )
-    playing = _still_on(event, "one", at)
-    if playing:
-        return playing
-    too_few = _too_few(event)
-    if too_few:
-        return too_few
+        return Refused("round.no-rounds")
+    if why_not := _still_on(event, "one", at) or _too_few(event):
+        return why_not
     if not day_rows(event).tables_in_use:
-        return "No table is in use. Put one back into use on the Tables page."
-    if slot is None:
-        return "No round fits before the end of Phase I. Settle who goes through."
-    return ""
+        return Refused("table.none-in-use")
+    return Refused("round.no-time") if slot is None else None
 
 
-def _too_few(event: Event) -> str:
-    """Why so few can't play a round; empty if there are enough. One query."""
+def _too_few(event: Event) -> Refused | None:
+    """Why so few can't play a round; None if there are enough. One query."""
     here = day_rows(event).teams_here
     if not event.way.by_chair:
-        return "At least two teams must be checked in before a round can be seated." if here < 2 else ""
+        return Refused("teams.too-few") if here < 2 else None
     needed = group_size(event)
     if here >= needed:
-        return ""
-    return (
-        f"A table needs {NUMBERS[needed]} people, and {here} {'is' if here == 1 else 'are'} here. "
-        "Check in more of them before a round is seated."
-    )
+        return None
+    return Refused("round.too-few-players", needed=NUMBERS[needed], here=here, is_one=here == 1)
 
 
-def why_no_round(event: Event, at: datetime, slot: RoundSlot | None, *, is_early: bool = False) -> str:
-    """Why the next round can't be called in ``slot`` now; empty if it can. Ten queries at most.
+def why_no_round(
+    event: Event, at: datetime, slot: RoundSlot | None, *, is_early: bool = False
+) -> Refused | None:
+    """Why the next round can't be called in ``slot`` now; None if it can. Ten queries at most.
 
     ``is_early`` if the organizer calls it before its time: nobody need rest because of the clock.
     """
-    why_not = why_no_draft(event, at, slot)
-    if not why_not and is_paused(event):
-        return "The day is paused. Resume play, then call the round."
-    too_soon = too_early(event, slot, at) if slot else ""
-    return why_not or ("" if is_early and can_be_early(slot) else too_soon)
+    if why_not := why_no_draft(event, at, slot):
+        return why_not
+    if is_paused(event):
+        return Refused("day.is-paused")
+    return too_early(event, slot, at) if slot and not (is_early and can_be_early(slot)) else None
 
 
 def can_be_early(slot: RoundSlot | None) -> bool:
@@ -174,38 +163,32 @@ def can_be_early(slot: RoundSlot | None) -> bool:
     return slot is not None and not slot.opens
 
 
-class TooEarly(str):
-    """Why not yet: nothing but the clock is in the way."""
-
-    __slots__ = ()
-
-
-def too_early(event: Event, slot: RoundSlot, at: datetime) -> str:
-    """When a round begins that hasn't begun yet; empty once it has."""
+def too_early(event: Event, slot: RoundSlot, at: datetime) -> Refused | None:
+    """When a round begins that hasn't begun yet; None once it has."""
     if at >= slot.called_at:
-        return ""
+        return None
     clock = at_the_time(event, slot.called_at, at)
-    if slot.number == 1:
-        return TooEarly(f"Round 1 is called {clock}. Until then there is time to sign up and check in.")
-    if slot.opens:
-        return TooEarly(f"Session {slot.session} begins {clock}. Its first round is called then.")
-    return TooEarly(f"The next round is called {clock}. Until then everybody rests.")
+    if slot.opens and slot.number > 1:
+        return Refused("round.too-early-for-session", session=slot.session, clock=clock)
+    return Refused("round.too-early-for-first" if slot.number == 1 else "round.too-early", clock=clock)
 
 
-def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> str:
-    """Why a called round can't be taken back; empty if it can. No query, if its phase came with it."""
+def is_only_early(why_not: object) -> bool:
+    """Whether nothing but the clock is in the way."""
+    return isinstance(why_not, Refused) and ".too-early" in why_not.code
+
+
+def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> Refused | None:
+    """Why a called round can't be taken back; None if it can. No query, if its phase came with it."""
     if row.recalled_at:
-        return f"{row} has been recalled already."
+        return Refused("recall.done", round=row.number)
     if row.called_at is None:
-        return f"{row} is a draft still: nobody was called."
+        return Refused("recall.draft", round=row.number)
     if row.phase.seating not in WAYS:
-        return "Play is open, and no round can be recalled. Hold the next games back on the floor instead."
+        return Refused("recall.open-play")
     if at - row.called_at > RECALL_WITHIN:
-        return (
-            f"{row} was called more than 30 seconds ago, and play has moved on. "
-            "Swap, move or unseat them by hand instead, as long as they have no hand."
-        )
-    return f"{row} has its first hand already, so it can't be recalled." if has_hands else ""
+        return Refused("recall.late", round=row.number)
+    return Refused("recall.has-hands", round=row.number) if has_hands else None
 
 
 def mark_of(event: Event) -> int:
@@ -214,91 +197,77 @@ def mark_of(event: Event) -> int:
     return event.log.filter(changed).order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
-def why_no_cut(event: Event, at: datetime) -> str:
-    """Why the cut can't be settled now; empty if it can, ties apart. A fixed number of queries."""
+def why_no_cut(event: Event, at: datetime) -> Refused | None:
+    """Why the cut can't be settled now; None if it can, ties apart. A fixed number of queries."""
     one = phase(event, PhaseKind.ONE)
     if one.closed_at:
-        return "The cut is settled already."
+        return Refused("cut.settled")
     if not one.started_at:
-        return "Phase I hasn't begun. Call the first round."
+        return Refused("cut.not-begun")
     return _still_on(event, "one", at) or _still_calling(event, at)
 
 
-def why_no_skip(event: Event) -> str:
-    """Why Phase I can't be left out; empty if it can (Rulebook E-68). Three queries at most."""
+def why_no_skip(event: Event) -> Refused | None:
+    """Why Phase I can't be left out; None if it can (Rulebook E-68). Three queries at most."""
     phase = event.phases.get(kind="one")
     if not event.way.has_bracket:
-        return "People who come alone play no bracket, so their Phase I can’t be left out."
+        return Refused("skip.alone")
     if phase.closed_at:
-        return "The cut is settled already."
+        return Refused("cut.settled")
     if phase.rounds.called().exists():
-        return "Phase I has games already. Play it out, or settle who goes through."
+        return Refused("skip.has-games")
     here = event.teams.present().count()
     if here not in SIZES:
-        return f"Phase II takes from {SIZES[0]} to {SIZES[-1]} teams, and {here} {_is_are(here)} here."
-    return ""
+        return Refused("skip.size", least=SIZES[0], most=SIZES[-1], here=here, is_one=here == 1)
+    return None
 
 
-def _is_are(count: int) -> str:
-    return "is" if count == 1 else "are"
+def why_no_playoff_at_all(event: Event) -> Refused | None:
+    """Why no tie of this event is played off; None if ties can be. No query."""
+    return None if event.way.plays_off else Refused("playoff.alone")
 
 
-def why_no_playoff_at_all(event: Event) -> str:
-    """Why no tie of this event is played off; empty if ties can be. No query."""
-    if not event.way.plays_off:
-        return (
-            "People who come alone are parted by lot: there is no partner to play off with (Rulebook E-53)."
-        )
-    return ""
-
-
-def why_no_correction(game: Game) -> str:
-    """Why no hand of a game can be changed any more; empty if it can. No query, if its phase came."""
+def why_no_correction(game: Game) -> Refused | None:
+    """Why no hand of a game can be changed any more; None if it can. No query, if its phase came."""
     if game.phase.closed_at and not game.event.way.has_bracket:
-        return "The first places are settled. An organizer opens them again before a hand is changed."
+        return Refused("hand.places-settled")
     if game.phase.closed_at and not game.bracket_position:
-        return "Who goes through is settled. An organizer opens the cut again before a hand is changed."
-    return ""
+        return Refused("hand.cut-settled")
+    return None
 
 
-def why_no_reopening(event: Event) -> str:
-    """Why a settled cut can't be opened again; empty if it can. Two queries."""
+def why_no_reopening(event: Event) -> Refused | None:
+    """Why a settled cut can't be opened again; None if it can. Two queries."""
     if not Cut.objects.filter(phase__event=event, reopened_at=None).exists():
-        return "The cut isn't settled yet."
+        return Refused("cut.not-settled")
     if Hand.objects.filter(game__event=event, game__phase__kind="two").exists():
-        return "The first hand of Phase II has been played, so the cut is final (Rulebook E-4)."
-    return ""
+        return Refused("cut.final")
+    return None
 
 
-def _still_on(event: Event, kind: str, at: datetime) -> str:
-    """What is still played, or waits for a table; empty if nothing. Two queries."""
+def _still_on(event: Event, kind: str, at: datetime) -> Refused | None:
+    """What is still played, or waits for a table; None if nothing. Two queries."""
     if playing := _tables_playing(event, kind):
         return playing
     waiting = Game.objects.waiting().filter(event=event, phase__kind=kind, round__whistle_at__gt=at).count()
-    if waiting:
-        games = "1 game waits" if waiting == 1 else f"{waiting} games wait"
-        return f"{games} for a table, and {'is' if waiting == 1 else 'are'} called as soon as one frees."
-    return ""
+    if waiting == 1:
+        return Refused("phase-one.game-waits")
+    return Refused("phase-one.games-wait", games=waiting) if waiting else None
 
 
-def _still_calling(event: Event, at: datetime) -> str:
-    """Whether open play may call another game; empty if it won't. Ten queries at most."""
-    if not is_calling(event, at):
-        return ""
-    return "There is time for more games. Hold them back first, if Phase I is to end now."
+def _still_calling(event: Event, at: datetime) -> Refused | None:
+    """Whether open play may call another game; None if it won't. Ten queries at most."""
+    return Refused("cut.time-left") if is_calling(event, at) else None
 
 
-def _tables_playing(event: Event, kind: str) -> str:
+def _tables_playing(event: Event, kind: str) -> Refused | None:
     numbers = sorted(
         Game.objects.open()
         .filter(event=event, phase__kind=kind, table__isnull=False)
         .values_list("table__number", flat=True)
     )
-    if not numbers:
-        return ""
-    if len(numbers) == 1:
-        return f"Table {numbers[0]} is still playing. Its game ends first."
-    some = f"Tables {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
     if len(numbers) > MOST_LISTED:
-        some = f"{len(numbers)} tables"
-    return f"{some} are still playing. Their games end first."
+        return Refused("phase-one.many-tables-play", tables=len(numbers))
+    if len(numbers) > 1:
+        return Refused("phase-one.tables-play", tables=numbers)
+    return Refused("phase-one.table-plays", table=numbers[0]) if numbers else None

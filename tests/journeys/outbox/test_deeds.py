@@ -170,7 +170,7 @@ def test_another_entry_than_the_one_that_was_accepted_offline_is_not_taken_for_i
     report(scene, katz, bid="4 Uptown", books="10")
 
     phone.set_offline(False)
-    waits(bound, "This entry was changed or settled meanwhile")
+    waits(bound, "This entry was changed or decided meanwhile")
     expect(bound.get_by_role("button", name="That’s right")).to_be_visible()
     assert (scene.hands(), too_wide(bound), objections(bound)) == ([], [], [])
     bound.get_by_text("Discard …").tap()

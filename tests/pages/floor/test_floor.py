@@ -76,7 +76,7 @@ def test_what_keeps_a_round_back_has_no_countdown_unless_it_is_the_time():
 
     page = organizer_of(event).get(f"/{event.slug}/floor/")
 
-    assert "At least two teams must be checked in before a round can be seated. Call round 1" in words(page)
+    assert "At least two teams must be checked in first. Call round 1" in words(page)
 
 
 def test_with_fewer_tables_than_games_the_floor_says_who_waits():

@@ -4,12 +4,13 @@ import pytest
 
 from rehearsal.browser import read
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import CutRefused, mark_back
+from scoring.commands.cut import mark_back
 from scoring.commands.leaving import leave_day
 from scoring.queries.phase_two.cut import who_is_back
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.floor import call_game
+from tournament.errors import Refused
 from tournament.models import Team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -85,9 +86,9 @@ def test_who_does_not_go_through_or_has_left_is_not_marked(event):
     gone = team_at(event, 4)
     Team.objects.filter(pk=gone.pk).update(withdrawn_at=NOON)
 
-    with pytest.raises(CutRefused, match="isn't among those who go through"):
+    with pytest.raises(Refused, match="isn't among those who go through"):
         mark_back(team=fifth, is_back=True, by=by, at=NOON)
-    with pytest.raises(CutRefused, match="has left"):
+    with pytest.raises(Refused, match="has left"):
         mark_back(team=gone, is_back=True, by=by, at=NOON)
 
 

@@ -65,7 +65,7 @@ def test_without_a_game_nobody_sits(game, katz):
     answer = katz.post(page_of(game, "seated/"))
 
     assert answer.status_code == 422
-    assert "You have no game at a table now. This page shows where you sit next." in words(answer)
+    assert "You have no game at a table now. Your page shows where you sit next." in words(answer)
 
 
 def test_a_team_calls_a_referee_and_reads_that_one_comes(game, katz):

@@ -184,7 +184,7 @@ def test_what_the_others_reported_is_out_of_date_once_a_hand_was_forfeited(actio
 
     page = wearing(game.team("EW").badge).post(address, {"key": str(uuid4())})
 
-    assert "changed or settled meanwhile" in words(page.content.decode())
+    assert "changed or decided meanwhile" in words(page.content.decode())
     assert hands() == [(LATE, build.at(15, 5))]
 
 

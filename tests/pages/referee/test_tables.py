@@ -113,7 +113,7 @@ def test_another_referee_takes_a_table_over_and_the_log_says_from_whom():
     al.post(f"/{event.slug}/table/1/take/")
 
     assert refused.status_code == 422
-    assert "Jo looks after table 1. Take it yourself, or ask them to give it back." in words(refused)
+    assert "Jo looks after Table 1. Take it yourself, or ask them to give it back." in words(refused)
     assert event.tables.get(number=1).referee.name == "Al"
     assert event.log.last().words == "Al looks after table 1. Jo looked after it before."
 

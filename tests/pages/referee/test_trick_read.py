@@ -2,8 +2,9 @@
 
 import pytest
 
-from pages.referee.trick import TrickAsked, UnclearTrick, answer_trick
+from pages.referee.trick import TrickAsked, answer_trick
 from rules.games import find_ruleset
+from tournament.errors import Refused
 
 SPADES = {"trump": "spades", "leader": "N"}
 
@@ -143,7 +144,7 @@ def test_the_left_bower_follows_trumps_and_not_its_own_suit():
     [
         pytest.param({"played": ""}, "played", "Tap the cards of the trick", id="no cards"),
         pytest.param({"played": "5H XX"}, "played", '"XX" is not a card', id="no card"),
-        pytest.param({"played": "5H 5H"}, "played", "does not have so many of: 5H", id="the same card twice"),
+        pytest.param({"played": "5H 5H"}, "played", "has fewer of: 5H", id="the same card twice"),
         pytest.param(
             {"played": "2H 3H 4H 5H 6H"}, "played", "A trick has 4 cards here, not 5", id="five cards"
         ),
@@ -161,7 +162,7 @@ def test_the_left_bower_follows_trumps_and_not_its_own_suit():
         pytest.param(
             {"played": "5H 2C", "accused": "E", "held": "5H"},
             "held",
-            "so many of: 5H",
+            "has fewer of: 5H",
             id="a card in two places",
         ),
         pytest.param(
@@ -170,7 +171,7 @@ def test_the_left_bower_follows_trumps_and_not_its_own_suit():
     ],
 )
 def test_what_cannot_be_judged_is_refused_with_what_to_do(asked, field, sentence):
-    with pytest.raises(UnclearTrick, match=sentence) as refused:
+    with pytest.raises(Refused, match=sentence) as refused:
         told(**asked)
 
     assert refused.value.field == field

@@ -10,7 +10,8 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in
 from tests.pages.visit import HTMX, wearing
-from tournament.commands.events import EventRefused, change_event, open_event
+from tournament.commands.events import change_event, open_event
+from tournament.errors import Refused
 from tournament.models import Event
 from tournament.queries.game import tie_breaks_for
 from tournament.queries.plan import DayPlan, plan_of
@@ -110,7 +111,7 @@ def test_once_the_cut_is_settled_the_order_stays_until_it_is_opened_again(client
     organizer = build.organizer(event)
     wanted = DayPlan(**{**vars(plan_of(event)), "tie_breaks": ("points",)})
 
-    with pytest.raises(EventRefused, match="Open the cut again"):
+    with pytest.raises(Refused, match="Open the cut again"):
         change_event(event=event, plan=wanted, by=organizer, at=build.at(17, 5))
     page = client.get(f"/{event.slug}/event/")
     assert "Who goes through is settled" in words(page)

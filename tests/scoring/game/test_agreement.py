@@ -6,13 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.agreement import (
-    AgreementRefused,
-    agree_quietly,
-    agree_result,
-    object_to_result,
-    witness_result,
-)
+from scoring.commands.agreement import agree_quietly, agree_result, object_to_result, witness_result
 from scoring.commands.ending import void_game
 from scoring.commands.hands import correct_hand
 from scoring.commands.reports import accept_report, report_hand
@@ -22,6 +16,7 @@ from scoring.tasks import tick
 from tests import build
 from tournament.commands.badges import change_referee
 from tournament.commands.floor import answer_call
+from tournament.errors import Refused
 from tournament.models import Actor, Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -177,7 +172,7 @@ def test_what_was_not_played_waits_for_nobody():
     void_game(game=game, reason="The lights went out", by=build.organizer(game.event), at=LATER)
 
     assert unagreed(game.event, LATER) == ()
-    with pytest.raises(AgreementRefused, match="nothing to agree on"):
+    with pytest.raises(Refused, match="nothing to agree on"):
         agree_result(game=game, by=team(game, "NS"), at=LATER)
 
 
@@ -213,7 +208,7 @@ def test_nobody_agrees_to_a_game_that_goes_on():
 
     for action in (agree_result, witness_result):
         by = team(game, "NS") if action is agree_result else build.referee(game.event)
-        with pytest.raises(AgreementRefused, match="isn't over yet"):
+        with pytest.raises(Refused, match="isn't over yet"):
             action(game=game, by=by, at=LATER)
 
 
@@ -221,16 +216,16 @@ def test_another_team_agrees_to_nothing():
     game = played("teams")
     stranger = Actor(build.team(game.event).badge)
 
-    with pytest.raises(AgreementRefused, match="Only those who play a game"):
+    with pytest.raises(Refused, match="Only those who play a game"):
         agree_result(game=game, by=stranger, at=LATER)
-    with pytest.raises(AgreementRefused, match="Only those who play a game"):
+    with pytest.raises(Refused, match="Only those who play a game"):
         object_to_result(game=game, why="", by=stranger, at=LATER)
 
 
 def test_where_teams_are_not_asked_they_need_not_agree():
     game = played("quiet")
 
-    with pytest.raises(AgreementRefused, match="nobody needs to agree"):
+    with pytest.raises(Refused, match="nobody needs to agree"):
         agree_result(game=game, by=team(game, "NS"), at=LATER)
 
 
@@ -238,7 +233,7 @@ def test_what_is_agreed_is_not_objected_to():
     game = played("teams")
     witness_result(game=game, by=build.referee(game.event), at=LATER)
 
-    with pytest.raises(AgreementRefused, match="This result is agreed"):
+    with pytest.raises(Refused, match="This result is agreed"):
         object_to_result(game=game, why="", by=team(game, "NS"), at=LATER)
 
 
@@ -250,9 +245,9 @@ def test_a_team_witnesses_nothing_and_neither_does_a_referee_who_played():
     )
     jo.badge.refresh_from_db()
 
-    with pytest.raises(AgreementRefused, match="A referee witnesses"):
+    with pytest.raises(Refused, match="Only a referee can witness"):
         witness_result(game=game, by=team(game, "NS"), at=LATER)
-    with pytest.raises(AgreementRefused, match="You play in this game yourself"):
+    with pytest.raises(Refused, match="You play in this game"):
         witness_result(game=game, by=jo, at=LATER)
 
 
@@ -287,7 +282,7 @@ def test_nobody_agrees_or_objects_to_a_result_that_was_changed_after_they_saw_it
     corrected(game, at=build.at(15, 23))
 
     for action, more in ((agree_result, {}), (object_to_result, {"why": ""})):
-        with pytest.raises(AgreementRefused, match="A hand of this game was changed after you saw"):
+        with pytest.raises(Refused, match="A hand of this game was changed after you saw"):
             action(game=game, by=team(game, "NS"), at=build.at(15, 40), written=3, **more)
 
     assert not Agreement.objects.exists()
@@ -299,7 +294,7 @@ def test_an_objection_made_within_the_quiet_minutes_stops_them_however_late_it_c
     tick(build.at(15, 30))
 
     late = {"game": game, "why": "", "by": team(game, "EW"), "at": build.at(15, 40)}
-    with pytest.raises(AgreementRefused, match="This result is agreed"):
+    with pytest.raises(Refused, match="This result is agreed"):
         object_to_result(**late, said_at=WON_AT + timedelta(minutes=3))
     object_to_result(**late, said_at=WON_AT + timedelta(minutes=2))
 

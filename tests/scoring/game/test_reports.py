@@ -8,13 +8,13 @@ import pytest
 from rules.games.hands import HandFacts
 from scoring.commands.conflicts import settle_otherwise, settle_reports
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
-from scoring.commands.reports import ReportRefused, accept_report, dispute_report, report_hand
-from scoring.commands.settling import HandRefused
+from scoring.commands.reports import accept_report, dispute_report, report_hand
 from scoring.models import GameScore, Hand, Report
 from scoring.queries.game.reports import same_hand, waiting_reports
 from scoring.queries.integrity import integrity
 from tests import build
 from tournament.commands.badges import change_referee
+from tournament.errors import Refused
 from tournament.models import Actor, Game
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_the_other_team_accepts_and_the_hand_is_recorded_once(game):
 def test_nobody_confirms_their_own_entry(game):
     report = reported(game, "NS")
 
-    with pytest.raises(ReportRefused, match="Your own team entered this hand"):
+    with pytest.raises(Refused, match="Your own team entered this hand"):
         accept_report(report=report, by=team(game, "NS"), at=NOON)
     reported(game, "NS")
 
@@ -148,7 +148,7 @@ def test_a_referee_enters_a_third_with_a_reason(game):
     by = build.referee(game.event)
     third = {"hand_id": uuid4(), "game": game, "facts": build.BOSTON, "sequence": 1, "by": by, "at": NOON}
 
-    with pytest.raises(ReportRefused, match="Write why"):
+    with pytest.raises(Refused, match="Write why"):
         settle_otherwise(**third, reason=" ")
     hand = settle_otherwise(**third, reason="Both miscounted")
 
@@ -162,7 +162,7 @@ def test_what_a_referee_enters_stands_instead_of_all_reports(game):
     build.hand(game, build.FOUR_SET, at=NOON, sequence=1)
 
     assert waiting_reports(game) is None
-    with pytest.raises(ReportRefused, match="changed or settled meanwhile"):
+    with pytest.raises(Refused, match="changed or decided meanwhile"):
         accept_report(report=report, by=team(game, "EW"), at=NOON)
     assert units(game) == (0, 1)
 
@@ -179,7 +179,7 @@ def test_a_form_that_the_other_team_used_is_refused(game):
     sent = uuid4()
     reported(game, "NS", report_id=sent)
 
-    with pytest.raises(ReportRefused, match="This form was used already"):
+    with pytest.raises(Refused, match="This form was used already"):
         reported(game, "EW", report_id=sent)
 
 
@@ -211,21 +211,21 @@ def test_a_hand_the_teams_agreed_on_is_corrected_and_their_reports_stay_beside_w
     ],
 )
 def test_a_report_that_cannot_be_is_refused(game, facts, sequence, sentence):
-    with pytest.raises(ReportRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         reported(game, "NS", facts, sequence=sequence)
 
 
 def test_a_hand_written_down_already_is_not_reported_again(game):
     build.hand(game, at=NOON)
 
-    with pytest.raises(ReportRefused, match="Hand 1 is entered already"):
+    with pytest.raises(Refused, match="Hand 1 is entered already"):
         reported(game, "NS")
 
 
 def test_other_teams_report_nothing(game):
     stranger = build.team(game.event, "Aces High")
 
-    with pytest.raises(ReportRefused, match="Only those who play this game"):
+    with pytest.raises(Refused, match="Only those who play this game"):
         report_hand(
             report_id=uuid4(), game=game, facts=build.FOUR_MADE, sequence=1, by=Actor(stranger.badge), at=NOON
         )
@@ -234,21 +234,21 @@ def test_other_teams_report_nothing(game):
 def test_where_referees_enter_hands_teams_do_not():
     game = build.game_between(build.event(), "Kitty Katz", "Boston Bound")
 
-    with pytest.raises(ReportRefused, match="a referee enters the hands"):
+    with pytest.raises(Refused, match="a referee enters the hands"):
         reported(game, "NS")
 
 
 def test_a_game_that_is_over_takes_no_report(game):
     build.won(game)
 
-    with pytest.raises(ReportRefused, match="This game is over"):
+    with pytest.raises(Refused, match="This game is over"):
         reported(game, "NS", sequence=4)
 
 
 def test_a_team_settles_nothing(game):
     report = reported(game, "NS")
 
-    with pytest.raises(ReportRefused, match="A referee settles it"):
+    with pytest.raises(Refused, match="A referee decides this"):
         settle_reports(report=report, by=team(game, "EW"), at=NOON)
 
 
@@ -256,7 +256,7 @@ def test_a_bare_dispute_is_no_hand_to_choose(game):
     report = reported(game, "NS")
     dispute = dispute_report(report_id=uuid4(), report=report, by=team(game, "EW"), at=NOON)
 
-    with pytest.raises(ReportRefused, match="This side gave no hand"):
+    with pytest.raises(Refused, match="This side gave no hand"):
         settle_reports(report=dispute, by=build.referee(game.event), at=NOON)
 
 
@@ -273,9 +273,9 @@ def test_a_referee_who_plays_in_the_game_settles_and_enters_nothing_of_it(game, 
     )
     jo.badge.refresh_from_db()
 
-    with pytest.raises(ReportRefused, match="You play in this game yourself"):
+    with pytest.raises(Refused, match="You play in this game"):
         settle_reports(report=report, by=jo, at=NOON)
-    with pytest.raises(HandRefused, match="You play in this game yourself"):
+    with pytest.raises(Refused, match="You play in this game"):
         record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=jo, at=NOON)
 
 
@@ -303,7 +303,7 @@ def test_another_entry_is_never_taken_for_the_one_that_was_accepted(game):
     seen = reported(game, "NS")
     reported(game, "NS", build.FOUR_SET, at=build.at(15, 15))
 
-    with pytest.raises(ReportRefused, match="changed or settled meanwhile"):
+    with pytest.raises(Refused, match="changed or decided meanwhile"):
         accept_report(report=seen, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
 
     assert not Hand.objects.exists()
@@ -313,7 +313,7 @@ def test_what_a_team_said_later_on_another_phone_is_not_undone_by_what_waited(ga
     report = reported(game, "NS")
     reported(game, "EW", build.FOUR_SET, at=build.at(15, 15))
 
-    with pytest.raises(ReportRefused, match="Your own team said something else of this hand after this"):
+    with pytest.raises(Refused, match="Your own team said something else about this hand after this"):
         accept_report(report=report, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
 
     assert waiting_reports(game).is_conflict
@@ -336,7 +336,7 @@ def test_a_hand_that_both_agreed_on_is_not_disputed_any_more(game):
     report = reported(game, "NS")
     accept_report(report=report, by=team(game, "EW"), at=NOON)
 
-    with pytest.raises(ReportRefused, match="This hand is entered already"):
+    with pytest.raises(Refused, match="This hand is entered already"):
         dispute_report(report_id=uuid4(), report=report, by=team(game, "EW"), at=LATER, said_at=NOON)
 
     assert waiting_reports(game) is None

@@ -18,7 +18,6 @@ from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from scoring.commands.hands import correct_hand
 from scoring.commands.late import forfeit_late_hand
 from scoring.commands.leaving import leave_game
-from scoring.commands.settling import HandRefused
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.sheet import sheet, sheet_games
@@ -29,7 +28,8 @@ from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.events import change_event
-from tournament.commands.floor import SeatingRefused, mark_seated
+from tournament.commands.floor import mark_seated
+from tournament.errors import Refused
 from tournament.models import Game, Round, Seat, Side
 from tournament.models.schedule import Seating
 from tournament.queries.plan import plan_of
@@ -153,7 +153,7 @@ def test_the_game_is_won_with_fifty_points_by_whoever_has_them():
 def test_what_cannot_happen_at_a_table_of_four_is_refused(facts, sentence):
     game = first_game()
 
-    with pytest.raises(HandRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         build.hand(game, facts)
 
     assert Hand.objects.count() == 0
@@ -170,7 +170,7 @@ def test_what_cannot_happen_at_a_table_of_four_is_refused(facts, sentence):
 def test_what_cannot_happen_at_a_table_of_three_is_refused(facts, sentence):
     game = first_game(CUTTHROAT, 3)
 
-    with pytest.raises(HandRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         build.hand(game, facts)
 
 
@@ -276,7 +276,7 @@ def test_a_game_given_up_while_the_others_are_level_has_no_result():
 def test_a_side_that_does_not_sit_there_cannot_give_up():
     game = first_game(CUTTHROAT, 3)
 
-    with pytest.raises(HandRefused, match="Choose who forfeits"):
+    with pytest.raises(Refused, match="Choose who forfeits"):
         forfeit_game(
             game=game, side="S", hand_ids=[uuid4()], by=build.organizer(game.event), at=build.at(15, 12)
         )
@@ -323,7 +323,7 @@ def test_nobody_is_seated_by_a_stranger():
     game = first_game()
     stranger = build.people(game.event, 1)[0]
 
-    with pytest.raises(SeatingRefused, match="doesn't play at this table"):
+    with pytest.raises(Refused, match="doesn't play at this table"):
         mark_seated(game=game, team=stranger, by=build.organizer(game.event), at=build.at(15, 1))
 
 

@@ -7,13 +7,13 @@ import pytest
 
 from scoring.commands.ending import end_at_whistle, forfeit_game
 from scoring.commands.hands import correct_hand, strike_hand
-from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
 from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.integrity import integrity
 from tests import build
 from tournament.commands.deadlines import set_deadline
-from tournament.commands.floor import SeatingRefused, mark_seated
+from tournament.commands.floor import mark_seated
+from tournament.errors import Refused
 from tournament.models import Game
 
 BEFORE, WHISTLE, AFTER = build.at(15, 27), build.at(15, 30), build.at(15, 40)
@@ -103,7 +103,7 @@ def test_a_hand_from_before_the_whistle_is_not_taken_for_the_deciding_hand(game)
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(15, 20))
     end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 32))
 
-    with pytest.raises(HandRefused, match="said to be tied at the whistle while this hand waited on a phone"):
+    with pytest.raises(Refused, match="said to be tied at the whistle while this hand waited on a phone"):
         kept(game, build.at(15, 29))
 
     assert kept(game, build.at(15, 36)).is_decider
@@ -134,7 +134,7 @@ def test_a_correction_sent_again_is_saved_once_and_another_under_its_mark_is_ref
     first = correct_hand(hand=hand, hand_id=mark, facts=build.FIVE_NO_TRUMP, reason="Miscounted", **by)
 
     again = correct_hand(hand=hand, hand_id=mark, facts=build.FIVE_NO_TRUMP, reason="Miscounted", **by)
-    with pytest.raises(HandRefused, match=says):
+    with pytest.raises(Refused, match=says):
         (correct_hand if "facts" in change else strike_hand)(hand=hand, hand_id=mark, **change, **by)
 
     assert (again, Hand.objects.count()) == (first, 2)
@@ -167,7 +167,7 @@ def test_nobody_sat_before_the_call(game):
 def test_sitting_down_said_before_the_minutes_began_anew_stops_nothing(game):
     set_deadline(game, step=1, call=2, from_at=build.at(15, 20))
 
-    with pytest.raises(SeatingRefused, match="If you sit at the table now, press again"):
+    with pytest.raises(Refused, match="If you are at the table now, press again"):
         mark_seated(
             game=game,
             team=game.team("NS"),

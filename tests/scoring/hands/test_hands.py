@@ -6,11 +6,11 @@ import pytest
 
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
-from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
 from scoring.queries.integrity import integrity
 from tests import build
 from tournament.commands.seats import make_games
+from tournament.errors import Refused
 from tournament.models import Game, Side
 
 pytestmark = pytest.mark.django_db
@@ -115,26 +115,26 @@ def test_an_entry_of_another_table_is_not_taken_for_this_one(game, by):
     GameScore.objects.create(game=other)
     hand = build.hand(game)
 
-    with pytest.raises(HandRefused, match="another table"):
+    with pytest.raises(Refused, match="another table"):
         record_hand(hand_id=hand.pk, game=other, facts=build.FOUR_MADE, by=by, at=build.at(15, 12))
 
 
 def test_two_referees_who_enter_the_same_hand_do_not_make_it_two(game):
     build.hand(game, sequence=1)
 
-    with pytest.raises(HandRefused, match="Hand 1 is in already"):
+    with pytest.raises(Refused, match="Hand 1 is in already"):
         build.hand(game, sequence=1)
 
     assert Hand.objects.count() == 1
 
 
 def test_a_hand_out_of_order_is_refused(game):
-    with pytest.raises(HandRefused, match="Hand 1 comes next"):
+    with pytest.raises(Refused, match="Hand 1 comes next"):
         build.hand(game, sequence=2)
 
 
 def test_a_hand_that_cannot_have_happened_is_refused_and_names_the_field(game):
-    with pytest.raises(HandRefused) as refused:
+    with pytest.raises(Refused) as refused:
         build.hand(game, replace(build.FOUR_MADE, books=14))
 
     assert refused.value.field == "books"
@@ -153,7 +153,7 @@ def test_three_hands_win_the_game_and_free_the_table(game):
 def test_nothing_is_recorded_after_the_game_is_won(game):
     build.won(game)
 
-    with pytest.raises(HandRefused, match=r"This game is over\. Team 1 won 3–0\."):
+    with pytest.raises(Refused, match=r"This game is over\. Team 1 won 3–0\."):
         build.hand(game)
 
     assert Hand.objects.count() == 3
@@ -162,14 +162,14 @@ def test_nothing_is_recorded_after_the_game_is_won(game):
 def test_nothing_is_recorded_before_the_game_is_called(game, by):
     Game.objects.filter(pk=game.pk).update(called_at=None)
 
-    with pytest.raises(HandRefused, match="called to a table"):
+    with pytest.raises(Refused, match="called to a table"):
         build.hand(game)
 
 
 def test_nothing_is_recorded_in_a_game_that_was_taken_back(game):
     Game.objects.filter(pk=game.pk).update(recalled_at=build.at(15, 1))
 
-    with pytest.raises(HandRefused, match="taken back"):
+    with pytest.raises(Refused, match="taken back"):
         build.hand(game)
 
 
@@ -193,23 +193,23 @@ def test_a_corrected_hand_counts_as_corrected_and_the_old_one_stays(game):
 def test_a_hand_is_corrected_once_and_with_a_reason(game):
     old = build.hand(game)
 
-    with pytest.raises(HandRefused, match="Write why"):
+    with pytest.raises(Refused, match="Write why"):
         correct(old, build.FOUR_SET, reason=" ")
     correct(old, build.FOUR_SET)
 
-    with pytest.raises(HandRefused, match="already"):
+    with pytest.raises(Refused, match="already"):
         correct(old, build.FOUR_MADE)
 
 
 def test_a_correction_that_cannot_have_happened_is_refused(game):
-    with pytest.raises(HandRefused):
+    with pytest.raises(Refused):
         correct(build.hand(game), replace(build.FOUR_MADE, books=0))
 
 
 def test_a_correction_that_would_have_ended_the_game_earlier_asks_for_the_later_hands_first(game):
     build.hands(game, [build.FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE])
 
-    with pytest.raises(HandRefused, match="would have been over earlier"):
+    with pytest.raises(Refused, match="would have been over earlier"):
         correct(Hand.objects.get(sequence=1), build.BOSTON)
 
     assert score(game) == (2, 1, 8, 4)
@@ -240,7 +240,7 @@ def test_a_hand_is_struck_once(game):
     hand = build.hand(game)
     strike(hand)
 
-    with pytest.raises(HandRefused, match="already"):
+    with pytest.raises(Refused, match="already"):
         strike(hand)
 
 
@@ -273,7 +273,7 @@ def test_a_forfeited_game_goes_hand_by_hand_to_the_other_side(game, by):
 
 
 def test_a_game_is_forfeited_by_one_of_its_two_sides(game, by):
-    with pytest.raises(HandRefused, match="Choose who forfeits"):
+    with pytest.raises(Refused, match="Choose who forfeits"):
         forfeit_game(game=game, side="XX", hand_ids=[uuid4()], by=by, at=build.at(15, 20))
 
 
@@ -282,16 +282,16 @@ def test_a_game_without_result_is_nobodys(game, by):
 
     result = GameScore.objects.get(game=game)
     assert (result.winner, result.ending) == (None, "void")
-    with pytest.raises(HandRefused, match="no result"):
+    with pytest.raises(Refused, match="no result"):
         build.hand(game)
 
 
 def test_a_game_has_no_result_only_for_a_reason_and_while_it_is_open(game, by):
-    with pytest.raises(HandRefused, match="Write why"):
+    with pytest.raises(Refused, match="Write why"):
         void_game(game=game, reason="", by=by, at=build.at(15, 20))
     build.won(game)
 
-    with pytest.raises(HandRefused, match="over already"):
+    with pytest.raises(Refused, match="over already"):
         void_game(game=game, reason="Too late", by=by, at=build.at(15, 25))
 
 
@@ -314,7 +314,7 @@ def test_a_mark_that_was_used_for_another_hand_is_not_taken_for_it():
     by = build.organizer(game.event)
     record_hand(hand_id=hand_id, game=game, facts=build.FOUR_MADE, by=by, at=build.THREE)
 
-    with pytest.raises(HandRefused, match="saved already, as another hand: "):
+    with pytest.raises(Refused, match="saved already, as another hand: "):
         record_hand(hand_id=hand_id, game=game, facts=build.FIVE_NO_TRUMP, by=by, at=build.THREE)
 
     assert Hand.objects.count() == 1

@@ -5,18 +5,14 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.hands import strike_hand
-from scoring.commands.late import (
-    LateRefused,
-    forfeit_proposed_hand,
-    start_five_minutes,
-    waive_late_hand,
-)
+from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
 from scoring.models import GameScore, Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.rounds.late import late_hands
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.floor import mark_seated
+from tournament.errors import Refused
 from tournament.models import Deadline, LogEntry
 from tournament.queries.five_minutes import sitting_down
 
@@ -126,7 +122,7 @@ def test_a_referee_waives_it_with_a_reason(asked, jo):
 def test_without_a_reason_nothing_is_waived(asked, jo):
     tick(build.at(15, 7))
 
-    with pytest.raises(LateRefused, match="Write why"):
+    with pytest.raises(Refused, match="Write why"):
         waive_late_hand(deadline=proposed(), reason=" ", by=jo, at=build.at(15, 8))
 
     assert proposed() is not None
@@ -138,7 +134,7 @@ def test_what_was_decided_is_decided_once(asked, jo, again):
     row = proposed()
     forfeit_proposed_hand(deadline=row, by=jo, at=build.at(15, 8))
 
-    with pytest.raises(LateRefused, match="decided already"):
+    with pytest.raises(Refused, match="decided already"):
         again(
             deadline=row, by=jo, at=build.at(15, 9), **({"reason": "x"} if again is waive_late_hand else {})
         )
@@ -302,14 +298,14 @@ def test_the_five_minutes_begin_only_where_a_game_is_being_played(game, jo, minu
     if prepare == "win":
         build.won(game, at=build.at(15, 15))
 
-    with pytest.raises(LateRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         start_five_minutes(game=game, team=game.team("EW"), by=jo, at=build.at(15, minute))
 
 
 def test_nobody_begins_the_five_minutes_of_a_team_of_another_table(played, jo):
     stranger = build.team(played.event, "Strangers")
 
-    with pytest.raises(LateRefused, match="plays at this table"):
+    with pytest.raises(Refused, match="plays at this table"):
         start_five_minutes(game=played, team=stranger, by=jo, at=build.at(15, 14))
 
 
@@ -317,5 +313,5 @@ def test_a_proposed_hand_is_decided_before_the_minutes_begin_anew(asked, jo):
     tick(build.at(15, 6))
     sit(asked, asked.team("EW"), build.at(15, 7))
 
-    with pytest.raises(LateRefused, match="still to be decided"):
+    with pytest.raises(Refused, match="still to be decided"):
         start_five_minutes(game=asked, team=asked.team("EW"), by=jo, at=build.at(15, 8))

@@ -11,7 +11,6 @@ from rules.games.hands import read_facts
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.ending import end_at_whistle, forfeit_game
 from scoring.commands.hands import correct_hand, strike_hand
-from scoring.commands.settling import HandRefused
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.reports import same_hand
 from scoring.queries.game.sheet import sheet, sheet_games
@@ -20,9 +19,10 @@ from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.other_games import day, one_game
-from tournament.commands.events import EventRefused, change_event
+from tournament.commands.events import change_event
 from tournament.commands.floor import call_game
-from tournament.commands.teams import TeamRefused, sign_up_single, sign_up_team
+from tournament.commands.teams import sign_up_single, sign_up_team
+from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.plan import DayPlan, plan_of
 
@@ -161,7 +161,7 @@ def test_the_two_players_of_bid_fair_are_north_and_south():
 def test_trick_points_that_cannot_be_are_refused_in_words():
     game = one_game("bid-fair", {})
 
-    with pytest.raises(HandRefused, match="which fourteen cards cannot"):
+    with pytest.raises(Refused, match="which fourteen cards cannot"):
         build.hand(game, {**FAIR, "trick_points": {"N": 90, "S": 45}})
 
     assert not Hand.objects.exists()
@@ -261,7 +261,7 @@ def test_a_deciding_hand_stays_in_the_way_of_a_correction_that_leaves_nothing_to
     build.hand(game, turned(WHIST), at=build.at(15, 22))
     first = Hand.objects.order_by("sequence").first()
 
-    with pytest.raises(HandRefused, match="Take back the hands after it first"):
+    with pytest.raises(Refused, match="Take back the hands after it first"):
         correct_hand(
             hand=first,
             hand_id=uuid4(),
@@ -307,9 +307,9 @@ def test_a_team_of_one_signs_up_with_one_name():
     team = sign_up_team(event=event, key=uuid4(), name="", players=["Dee"], by=by, at=build.MEET)
 
     assert (team.name, [player.name for player in team.players.all()]) == ("Dee", ["Dee"])
-    with pytest.raises(TeamRefused, match="write one name"):
+    with pytest.raises(Refused, match="write one name"):
         sign_up_team(event=event, key=uuid4(), name="", players=["Ray", "Bo"], by=by, at=build.MEET)
-    with pytest.raises(TeamRefused, match="with one name"):
+    with pytest.raises(Refused, match="write one name"):
         sign_up_single(event=event, key=uuid4(), name="Bo", by=by, at=build.MEET)
 
 
@@ -318,7 +318,7 @@ def test_the_game_stays_one_of_the_same_size_once_teams_have_signed_up():
     build.team(event)
     plan = plan_of(event)
 
-    with pytest.raises(EventRefused, match="teams of another size"):
+    with pytest.raises(Refused, match="teams of another size"):
         change_event(
             event=event,
             plan=DayPlan(**{**plan.__dict__, "game": "bid-fair", "house_rules": {}}),

@@ -9,12 +9,12 @@ import pytest
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.hands import correct_hand
 from scoring.commands.preview import preview
-from scoring.commands.settling import HandRefused
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.floor import call_game
+from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, LogEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -147,7 +147,7 @@ def test_a_referee_is_refused_such_a_change_and_a_head_referee_makes_it(event):
     build.called_round(event, at=build.at(15, 30))
     action = {"facts": EW_WON_IT, "reason": "The slip says so.", "at": build.at(15, 40)}
 
-    with pytest.raises(HandRefused, match="a head referee or an organizer"):
+    with pytest.raises(Refused, match="a head referee or an organizer"):
         correct_hand(hand=last_hand(game), hand_id=uuid4(), by=build.referee(event), **action)
     head = build.referee(event, "Hedy")
     head.badge.is_head = True
@@ -231,7 +231,7 @@ def test_once_the_final_has_a_hand_it_would_fall_and_that_is_a_ruling():
     seen = of(last_hand(game), EW_WON_IT, at=build.at(17, 17))
 
     assert (seen.verdict, seen.may_save) == ("ruling", False)
-    assert f"By this the final {final} would fall, with its hands." in seen.why
+    assert f"This would take back the final {final} and its hands." in seen.why
     assert of(last_hand(game), EW_WON_IT, by=build.organizer(event), at=build.at(17, 17)).may_save
     final.refresh_from_db()
     assert final.recalled_at is None
@@ -255,7 +255,7 @@ def test_who_plays_in_the_game_may_not_change_it(event):
     seen = of(last_hand(game), build.FIVE_NO_TRUMP, by=ray)
 
     assert (seen.verdict, seen.may_save) == ("ruling", False)
-    assert seen.why.startswith("You play in this game yourself")
+    assert seen.why.startswith("You play in this game")
 
 
 def test_a_minute_later_nothing_changes_about_it(event):

@@ -5,10 +5,10 @@ import pytest
 
 from scoring.commands.ending import end_at_whistle
 from scoring.commands.hands import strike_hand
-from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
 from scoring.queries.integrity import integrity
 from tests import build
+from tournament.errors import Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +74,7 @@ def test_a_hand_whose_deal_was_complete_is_finished_and_no_new_one_starts(game):
     build.hand(game, build.FOUR_MADE, at=AFTER)
 
     assert ending(game) == (game.team("NS"), "whistle")
-    with pytest.raises(HandRefused, match=r"This game is over\. Team 1 won 2–0\."):
+    with pytest.raises(Refused, match=r"This game is over\. Team 1 won 2–0\."):
         build.hand(game, build.FOUR_MADE, at=AFTER)
 
 
@@ -101,14 +101,14 @@ def test_a_hand_taken_back_after_the_whistle_asks_again_whether_one_was_in_progr
 
 
 def test_the_whistle_ends_no_game_before_it_has_gone(game):
-    with pytest.raises(HandRefused, match="hasn't gone yet"):
+    with pytest.raises(Refused, match="hasn't gone yet"):
         whistle(game, at=BEFORE)
 
 
 def test_the_whistle_does_not_end_a_game_twice(game):
     build.won(game, at=BEFORE)
 
-    with pytest.raises(HandRefused, match="over already"):
+    with pytest.raises(Refused, match="over already"):
         whistle(game)
 
 

@@ -4,13 +4,14 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.bracket import BracketRefused, start_phase_two
+from scoring.commands.bracket import start_phase_two
 from scoring.commands.hands import correct_hand
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
 from tests import build
 from tournament.commands.floor import call_game
+from tournament.errors import Refused
 from tournament.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -50,12 +51,12 @@ def turned(game, facts, *, by, at=SIX):
 def test_a_referee_is_told_every_game_that_would_fall(event):
     final, semi = there(event, "F"), there(event, "S1")
 
-    with pytest.raises(BracketRefused) as refused:
+    with pytest.raises(Refused) as refused:
         turned(semi, build.EW_FOUR_MADE, by=build.referee(event))
 
     assert str(refused.value) == (
-        f"By this the final {final} would fall, with its hands. To take it back is a ruling now: a head "
-        "referee or an organizer may still do it, with a reason (Rulebook E-75)."
+        f"This would take back the final {final} and its hands. That now needs a ruling: a head referee or "
+        "an organizer can do it, with a reason (Rulebook E-75)."
     )
     assert there(event, "F") == final
     assert integrity(event) == []

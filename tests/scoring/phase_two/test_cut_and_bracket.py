@@ -4,16 +4,16 @@ from uuid import uuid4
 import pytest
 
 from rules.competition.lots import draw
-from scoring.commands.bracket import BracketRefused, start_phase_two
-from scoring.commands.cut import CutRefused, call_playoff, draw_lot, reopen_cut, settle_cut
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.hands import correct_hand
-from scoring.commands.settling import HandRefused
 from scoring.models import Cut, Hand, Seed
 from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
-from tournament.commands.floor import SeatingRefused, call_game
+from tournament.commands.floor import call_game
+from tournament.errors import Refused
 from tournament.models import Game, Team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -95,7 +95,7 @@ def test_a_tie_the_chain_cannot_break_is_never_settled_silently():
     for game in build.called_round(event).games.all():
         build.hands(game, [build.FOUR_MADE] * 3)
 
-    with pytest.raises(CutRefused, match="are tied after every tie-break"):
+    with pytest.raises(Refused, match="are tied after every tie-break"):
         settle(event)
 
     assert not Cut.objects.exists()
@@ -179,24 +179,24 @@ def test_only_a_tie_that_is_left_is_settled():
     first, second = standings(event).rows[0], standings(event).rows[-1]
     teams = list(Team.objects.filter(pk__in=[first.team_id, second.team_id]))
 
-    with pytest.raises(CutRefused, match="not tied"):
+    with pytest.raises(Refused, match="not tied"):
         draw_lot(event=event, teams=teams, words="felt", by=build.organizer(event), at=FIVE)
-    with pytest.raises(CutRefused, match="not tied"):
+    with pytest.raises(Refused, match="not tied"):
         call_playoff(event=event, teams=teams, by=build.organizer(event), at=FIVE)
 
 
 def test_the_cut_waits_for_the_games_and_is_settled_once():
     event = build.event()
     build.teams(event, 2)
-    with pytest.raises(CutRefused, match="hasn't begun"):
+    with pytest.raises(Refused, match="hasn't begun"):
         settle(event)
     game = build.game(event)
-    with pytest.raises(CutRefused, match="Table 1 is still playing"):
+    with pytest.raises(Refused, match="Table 1 is still playing"):
         settle(event)
     build.won(game)
     settle(event)
 
-    with pytest.raises(CutRefused, match="settled already"):
+    with pytest.raises(Refused, match="settled already"):
         settle(event)
 
 
@@ -204,7 +204,7 @@ def test_a_hand_of_phase_one_is_not_changed_behind_a_settled_cut():
     event = bracket()
     hand = Hand.objects.filter(game__phase__kind="one").first()
 
-    with pytest.raises(HandRefused, match="opens the cut again"):
+    with pytest.raises(Refused, match="opens the cut again"):
         correct_hand(
             hand=hand,
             hand_id=uuid4(),
@@ -223,7 +223,7 @@ def test_the_cut_opens_again_until_the_first_hand_of_phase_two():
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 8))
     play(event, "Q2")
 
-    with pytest.raises(CutRefused, match="first hand of Phase II"):
+    with pytest.raises(Refused, match="first hand of Phase II"):
         reopen_cut(event=event, by=build.organizer(event), at=build.at(17, 30))
 
 
@@ -241,13 +241,13 @@ def test_the_bracket_of_seven_gives_seed_one_a_bye():
 def test_phase_two_starts_once_and_after_the_cut():
     event = build.event()
     build.teams(event, 2)
-    with pytest.raises(BracketRefused, match="Settle who goes through"):
+    with pytest.raises(Refused, match="Settle who goes through"):
         start_phase_two(event=event, by=build.organizer(event), at=FIVE)
     build.won(build.game(event))
     settle(event)
     start_phase_two(event=event, by=build.organizer(event), at=FIVE)
 
-    with pytest.raises(BracketRefused, match="begun already"):
+    with pytest.raises(Refused, match="begun already"):
         start_phase_two(event=event, by=build.organizer(event), at=FIVE)
 
 
@@ -316,7 +316,7 @@ def test_a_game_of_the_bracket_needs_a_winner():
     game = Game.objects.standing().filter(phase__kind="two").first()
     call_game(game=game, by=build.organizer(event), at=build.at(17, 5))
 
-    with pytest.raises(HandRefused, match="needs a winner"):
+    with pytest.raises(Refused, match="needs a winner"):
         void_game(game=game, reason="Nobody came", by=build.organizer(event), at=build.at(17, 20))
     forfeit_game(
         game=game,
@@ -336,5 +336,5 @@ def test_a_game_waits_for_a_free_table():
     first, second, _ = Game.objects.standing().filter(phase__kind="two").order_by("bracket_position")
     call_game(game=first, by=build.organizer(event), at=build.at(17, 5))
 
-    with pytest.raises(SeatingRefused, match="No table is free"):
+    with pytest.raises(Refused, match="No table is free"):
         call_game(game=second, by=build.organizer(event), at=build.at(17, 5))

@@ -5,13 +5,14 @@ from django.test import Client
 
 from rules.competition.lots import draw
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import CutRefused, reopen_cut, skip_phase_one
+from scoring.commands.cut import reopen_cut, skip_phase_one
 from scoring.commands.rounds import draft_round
 from scoring.models import Lot, Seed
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.errors import Refused
 from tournament.models import Event
 
 pytestmark = pytest.mark.slow
@@ -74,12 +75,12 @@ def test_phase_one_is_played_after_all_once_the_cut_is_opened_again(event):
 def test_with_a_round_called_or_too_few_it_is_refused():
     event = build.event()
     build.team(event)
-    with pytest.raises(CutRefused, match="takes from 2 to 128 teams, and 1 is here"):
+    with pytest.raises(Refused, match="takes from 2 to 128 teams, and 1 is here"):
         skip(event)
     build.team(event)
     build.called_round(event)
 
-    with pytest.raises(CutRefused, match="Phase I has games already"):
+    with pytest.raises(Refused, match="Phase I has games already"):
         skip(event)
 
 
@@ -87,7 +88,7 @@ def test_people_who_come_alone_can_not_leave_it_out():
     event = build.event(seating="alone")
     build.people(event, 4)
 
-    with pytest.raises(CutRefused, match="play no bracket"):
+    with pytest.raises(Refused, match="play no bracket"):
         skip(event)
 
 

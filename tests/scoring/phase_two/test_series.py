@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from rules.competition.phase_two.formats import FORMATS, Choice
-from scoring.commands.bracket import BracketRefused, start_phase_two
+from scoring.commands.bracket import start_phase_two
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.leaving import leave_game
 from scoring.commands.preview import preview
@@ -20,6 +20,7 @@ from scoring.tasks import tick
 from tests import build
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.schedule_changes import pause_day, resume_day
+from tournament.errors import Refused
 from tournament.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -182,10 +183,10 @@ def test_a_referee_is_told_every_game_that_falls_and_so_is_the_preview(event):
     last = Hand.objects.standing().filter(game=second).latest("sequence")
 
     seen = preview(hand=last, facts=build.FOUR_MADE, by=build.referee(event), at=build.at(18))
-    with pytest.raises(BracketRefused) as refused:
+    with pytest.raises(Refused) as refused:
         turned(second, "NS", by=build.referee(event))
 
-    named = f"the semi-final, game 3 of 3 {third} and final, game 1 of 3 {final} would fall, with their hands"
+    named = f"the semi-final, game 3 of 3 {third} and final, game 1 of 3 {final} and their hands"
     assert named in str(refused.value)
     assert named in seen.why
     assert (seen.verdict, seen.may_save) == ("ruling", False)

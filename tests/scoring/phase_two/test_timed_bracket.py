@@ -4,7 +4,6 @@ import pytest
 
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.ending import end_at_whistle
-from scoring.commands.settling import HandRefused
 from scoring.models import GameScore, Hand
 from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.integrity import integrity
@@ -13,6 +12,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_game
+from tournament.errors import Refused
 from tournament.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -83,7 +83,7 @@ def test_the_sheet_says_who_keeps_the_time_and_ends_the_game(final):
 def test_a_game_with_an_end_of_its_own_is_not_ended_by_a_word():
     final = a_final()
 
-    with pytest.raises(HandRefused, match="The whistle hasn't gone yet"):
+    with pytest.raises(Refused, match="The whistle hasn't gone yet"):
         end_at_whistle(game=final, by=build.organizer(final.event), at=build.at(17, 30))
 
     still_clock(final.event, build.at(17, 25))

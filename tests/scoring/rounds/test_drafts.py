@@ -11,8 +11,9 @@ from scoring.queries.rounds.seating import seating_page
 from scoring.queries.rounds.steps import mark_of
 from scoring.queries.standings.standings import standings
 from tests import build
-from tournament.commands.floor import SeatingRefused, call_game
+from tournament.commands.floor import call_game
 from tournament.commands.teams import withdraw_team
+from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game, Phase, Round
 from tournament.models.schedule import Seating
 
@@ -100,7 +101,7 @@ def test_a_second_organizer_hears_of_the_draft_that_is_there(event):
     build.teams(event, 4)
     drafted(event)
 
-    with pytest.raises(SeatingRefused, match="Round 1 has been drafted already"):
+    with pytest.raises(Refused, match="Round 1 has been drafted already"):
         drafted(event)
 
 
@@ -114,7 +115,7 @@ def test_a_second_organizer_hears_of_the_draft_that_is_there(event):
 def test_a_draft_that_cannot_be_is_refused_with_what_to_do(event, count, at, sentence):
     build.teams(event, count)
 
-    with pytest.raises(SeatingRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         drafted(event, at=at)
 
 
@@ -122,7 +123,7 @@ def test_a_hall_without_a_table_in_use_has_no_round(event):
     build.teams(event, 4)
     event.tables.update(is_out_of_use=True)
 
-    with pytest.raises(SeatingRefused, match="Put one back into use"):
+    with pytest.raises(Refused, match="Put one back into use"):
         drafted(event)
 
 
@@ -130,7 +131,7 @@ def test_nothing_is_drafted_while_the_tables_play(event):
     build.teams(event, 4)
     build.called_round(event)
 
-    with pytest.raises(SeatingRefused, match="Tables 1 and 2 are still playing"):
+    with pytest.raises(Refused, match="Tables 1 and 2 are still playing"):
         drafted(event, at=build.at(15, 30))
 
 
@@ -138,7 +139,7 @@ def test_an_event_in_open_play_has_no_rounds(event):
     build.teams(event, 4)
     Phase.objects.filter(event=event, kind="one").update(seating=Seating.OPEN)
 
-    with pytest.raises(SeatingRefused, match="isn't played in rounds"):
+    with pytest.raises(Refused, match="isn't played in rounds"):
         drafted(event)
 
 
@@ -146,7 +147,7 @@ def test_a_draft_may_be_early_but_is_published_on_time(event):
     build.teams(event, 4)
     row = drafted(event, at=build.at(14, 30))
 
-    with pytest.raises(SeatingRefused, match="called at 3:00 PM"):
+    with pytest.raises(Refused, match="called at 3:00 PM"):
         published(row, at=build.at(14, 50))
 
 
@@ -155,7 +156,7 @@ def test_a_draft_with_a_team_that_has_left_is_not_published(event):
     row = drafted(event)
     withdraw_team(team=leaver, by=build.organizer(event), at=build.THREE)
 
-    with pytest.raises(SeatingRefused, match=r"Team 1 has withdrawn\. Unseat them"):
+    with pytest.raises(Refused, match=r"Team 1 isn't here\. Unseat them"):
         published(row)
     assert [team.name for team in seating_page(event, build.THREE).away] == ["Team 1"]
 
@@ -166,9 +167,9 @@ def test_a_draft_that_somebody_changed_meanwhile_is_looked_at_again(event):
     seen = mark_of(event)
     second = drafted(event, instead_of=first)
 
-    with pytest.raises(SeatingRefused, match="replaced or thrown away"):
+    with pytest.raises(Refused, match="replaced or thrown away"):
         publish_round(row=first, seen=seen, by=build.organizer(event), at=build.THREE)
-    with pytest.raises(SeatingRefused, match="changed this draft since"):
+    with pytest.raises(Refused, match="changed this draft since"):
         publish_round(row=second, seen=seen, by=build.organizer(event), at=build.THREE)
 
 
@@ -176,9 +177,9 @@ def test_a_called_round_is_neither_published_again_nor_thrown_away(event):
     build.teams(event, 4)
     row = published(drafted(event))
 
-    with pytest.raises(SeatingRefused, match="called already"):
+    with pytest.raises(Refused, match="called already"):
         published(row)
-    with pytest.raises(SeatingRefused, match="no draft any more"):
+    with pytest.raises(Refused, match="no draft any more"):
         discard_draft(row=row, by=build.organizer(event), at=build.THREE)
 
 
@@ -186,7 +187,7 @@ def test_a_game_of_a_draft_is_not_called_by_itself(event):
     build.teams(event, 2)
     game = Game.objects.get(round=drafted(event))
 
-    with pytest.raises(SeatingRefused, match="Round 1 is a draft"):
+    with pytest.raises(Refused, match="Round 1 is a draft"):
         call_game(game=game, by=build.organizer(event), at=build.THREE)
 
 
@@ -221,7 +222,7 @@ def test_after_31_seconds_a_round_stands(event):
     build.teams(event, 4)
     row = build.called_round(event)
 
-    with pytest.raises(SeatingRefused, match="more than 30 seconds ago"):
+    with pytest.raises(Refused, match="more than 30 seconds ago"):
         recalled(row, 31)
     assert Game.objects.standing().count() == 2
 
@@ -231,7 +232,7 @@ def test_a_round_with_a_hand_stands_at_once(event):
     row = build.called_round(event)
     build.hand(row.games.select_related("event").first(), at=build.THREE)
 
-    with pytest.raises(SeatingRefused, match="first hand already"):
+    with pytest.raises(Refused, match="first hand already"):
         recalled(row, 5)
 
 
@@ -240,9 +241,9 @@ def test_a_round_is_recalled_once_and_a_draft_never(event):
     row = build.called_round(event)
     draft = recalled(row, 5)
 
-    with pytest.raises(SeatingRefused, match="recalled already"):
+    with pytest.raises(Refused, match="recalled already"):
         recalled(row, 6)
-    with pytest.raises(SeatingRefused, match="is a draft still"):
+    with pytest.raises(Refused, match="is still a draft"):
         recall_round(row=draft, by=build.organizer(event), at=build.THREE)
 
 

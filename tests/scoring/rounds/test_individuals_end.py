@@ -5,8 +5,8 @@ import pytest
 from pages.floor.next_step import AWARDS, day
 from pages.hall.fairness import fairness
 from pages.player.now import team_now
-from scoring.commands.bracket import BracketRefused, start_phase_two
-from scoring.commands.cut import CutRefused, call_playoff, draw_lot, reopen_cut, settle_cut
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut
 from scoring.models import GameScore
 from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.phase_two.bracket import bracket_page
@@ -16,6 +16,7 @@ from scoring.queries.standings.standings import standings
 from tests import build
 from tests.scoring.alone import after, games_of, individuals, played
 from tournament.commands.events import change_event
+from tournament.errors import Refused
 from tournament.queries.plan import plan_of
 from tournament.queries.schedule import day_page
 from tournament.queries.seats import seats
@@ -107,9 +108,9 @@ def test_level_people_are_parted_by_lot_and_not_played_off():
     tie = cut_page(event, at).ties[0]
     teams = [event.teams.get(pk=team.team_id) for team in tie.teams]
 
-    with pytest.raises(CutRefused, match="parted by lot"):
+    with pytest.raises(Refused, match="decided by lot"):
         call_playoff(event=event, teams=teams, by=by, at=at)
-    with pytest.raises(CutRefused, match="Draw lots, then settle the places"):
+    with pytest.raises(Refused, match="Draw lots, then settle the places"):
         settle_cut(event=event, by=by, at=at)
     assert tie.stake == "places 1 and 2"
 
@@ -129,7 +130,7 @@ def test_there_is_no_bracket_to_start_and_the_places_can_be_opened_again():
         )
     settle_cut(event=event, by=by, at=at)
 
-    with pytest.raises(BracketRefused, match="play no bracket"):
+    with pytest.raises(Refused, match="play no bracket"):
         start_phase_two(event=event, by=by, at=at)
     reopen_cut(event=event, by=by, at=at)
 

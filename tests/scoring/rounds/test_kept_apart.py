@@ -7,8 +7,8 @@ import pytest
 from scoring.commands.open_play import open_play
 from scoring.commands.rounds import draft_round
 from tests import build
-from tournament.commands.floor import SeatingRefused
 from tournament.commands.kept_apart import keep_apart, let_meet
+from tournament.errors import Refused
 from tournament.models import Game
 
 pytestmark = pytest.mark.slow
@@ -83,9 +83,9 @@ def test_two_who_may_meet_again_do_and_no_two_are_named_twice():
     event = build.event()
     build.teams(event, 2)
     row = apart(event, 1, 2)
-    with pytest.raises(SeatingRefused, match="Team 2 and Team 1 are kept apart already"):
+    with pytest.raises(Refused, match="Team 2 and Team 1 are kept apart already"):
         apart(event, 2, 1)
-    with pytest.raises(SeatingRefused, match="Choose two different teams"):
+    with pytest.raises(Refused, match="Choose two different teams"):
         apart(event, 1, 1)
 
     for _ in range(2):

@@ -8,7 +8,8 @@ from scoring.commands.leaving import leave_game
 from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
-from tournament.commands.teams import TeamRefused, return_team, withdraw_team
+from tournament.commands.teams import return_team, withdraw_team
+from tournament.errors import Refused
 from tournament.models import Game, Team
 
 
@@ -19,9 +20,7 @@ def left(team, at=build.THREE, key=None):
 def test_withdrawing_from_an_open_game_says_that_it_is_forfeited_first():
     game = build.game()
 
-    with pytest.raises(
-        TeamRefused, match=r"in a game at Table 1\. That game is forfeited, then they can leave"
-    ):
+    with pytest.raises(Refused, match=r"in a game at Table 1\. That game is forfeited, then they can leave"):
         withdraw_team(team=game.team("N"), by=build.organizer(game.event), at=build.THREE)
 
 
@@ -54,7 +53,7 @@ def test_a_team_whose_game_waits_for_a_table_leaves_it_too():
     build.teams(event, 4)
     build.called_round(event)
     waiting = Game.objects.waiting().with_everybody().get()
-    with pytest.raises(TeamRefused, match="waits for a table"):
+    with pytest.raises(Refused, match="waits for a table"):
         withdraw_team(team=waiting.team("N"), by=build.organizer(event), at=build.THREE)
 
     left(waiting.team("N"))

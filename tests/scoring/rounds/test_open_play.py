@@ -14,9 +14,9 @@ from scoring.queries.rounds.line import line
 from scoring.tasks import tick
 from tests import build
 from tests.together import at_once
-from tournament.commands.floor import SeatingRefused
 from tournament.commands.schedule_changes import add_minutes, pause_day, resume_day
 from tournament.commands.teams import return_team, withdraw_team
+from tournament.errors import Refused
 from tournament.models import Event, Game, Phase
 from tournament.queries.clock import timetable
 
@@ -69,7 +69,7 @@ def test_when_play_opens_the_first_in_line_are_called_and_the_rest_wait():
 def test_play_is_not_opened(teams, plan, at, sentence):
     event = build.openly(teams, opens=False, **plan)
 
-    with pytest.raises(SeatingRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         open_play(event=event, by=build.organizer(event), at=at)
 
     assert not Game.objects.exists()
@@ -79,7 +79,7 @@ def test_a_hall_without_tables_opens_nothing():
     event = build.openly(4, opens=False)
     event.tables.update(is_out_of_use=True)
 
-    with pytest.raises(SeatingRefused, match="no table in use"):
+    with pytest.raises(Refused, match="No table is in use"):
         open_play(event=event, by=build.organizer(event), at=build.THREE)
 
 
@@ -87,14 +87,14 @@ def test_a_day_with_rounds_is_not_opened():
     event = build.event()
     build.teams(event, 4)
 
-    with pytest.raises(SeatingRefused, match="played in rounds"):
+    with pytest.raises(Refused, match="played in rounds"):
         open_play(event=event, by=build.organizer(event), at=build.THREE)
 
 
 def test_play_is_opened_once():
     event = build.openly(4)
 
-    with pytest.raises(SeatingRefused, match="open already"):
+    with pytest.raises(Refused, match="open already"):
         open_play(event=event, by=build.organizer(event), at=build.at(15, 1))
 
 
@@ -286,10 +286,10 @@ def test_what_is_held_back_is_not_held_back_again_nor_released_twice():
     event = build.openly(4)
     by = build.organizer(event)
 
-    with pytest.raises(SeatingRefused, match="not held back"):
+    with pytest.raises(Refused, match="not held back"):
         release_games(event=event, by=by, at=build.at(15, 5))
     hold_games(event=event, by=by, at=build.at(15, 5))
-    with pytest.raises(SeatingRefused, match="held back already"):
+    with pytest.raises(Refused, match="held back already"):
         hold_games(event=event, by=by, at=build.at(15, 6))
 
 
@@ -298,7 +298,7 @@ def test_where_play_is_not_open_nothing_is_held_back():
     by = build.organizer(event)
 
     for action in (hold_games, release_games):
-        with pytest.raises(SeatingRefused, match="open play isn't on"):
+        with pytest.raises(Refused, match="open play isn't on"):
             action(event=event, by=by, at=build.THREE)
 
 
@@ -337,7 +337,7 @@ def test_while_everything_stands_still_play_is_not_opened():
     event = build.openly(4, opens=False)
     pause_day(event=event, by=build.organizer(event), at=build.THREE)
 
-    with pytest.raises(SeatingRefused, match="Everything is paused just now"):
+    with pytest.raises(Refused, match="Resume play first"):
         open_play(event=event, by=build.organizer(event), at=build.at(15, 5))
 
 
@@ -419,7 +419,7 @@ def test_two_organizers_who_open_play_at_once_open_it_once():
 
     answers = at_once(*[lambda: open_play(event=event, by=by, at=build.THREE)] * 2)
 
-    assert sorted(isinstance(answer, SeatingRefused) for answer in answers) == [False, True]
+    assert sorted(isinstance(answer, Refused) for answer in answers) == [False, True]
     assert len(games(event)) == 2
 
 

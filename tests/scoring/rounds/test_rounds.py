@@ -7,8 +7,8 @@ from scoring.commands.rounds import call_round
 from scoring.models import GameScore
 from scoring.queries.standings.standings import standings
 from tests import build
-from tournament.commands.floor import SeatingRefused
 from tournament.commands.teams import withdraw_team
+from tournament.errors import Refused
 from tournament.models import Event, Game
 
 pytestmark = pytest.mark.django_db
@@ -114,7 +114,7 @@ def test_a_round_that_cannot_be_is_refused_with_what_to_do(count, at, sentence):
     event = build.event()
     build.teams(event, count)
 
-    with pytest.raises(SeatingRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         build.called_round(event, at=at)
 
     assert not Game.objects.exists()
@@ -126,7 +126,7 @@ def test_the_next_round_waits_for_the_tables_that_still_play():
     first = build.called_round(event)
     build.won(first.games.first())
 
-    with pytest.raises(SeatingRefused, match="Table 2 is still playing"):
+    with pytest.raises(Refused, match="Table 2 is still playing"):
         build.called_round(event, at=build.at(15, 31))
 
 
@@ -145,7 +145,7 @@ def test_a_round_called_too_late_for_its_half_hour_takes_the_next():
     build.teams(event, 2)
     build.won(build.called_round(event).games.get())
 
-    with pytest.raises(SeatingRefused, match="called at 4:00 PM"):
+    with pytest.raises(Refused, match="called at 4:00 PM"):
         build.called_round(event, at=build.at(15, 52))
     row = build.called_round(event, at=build.at(16))
 

@@ -10,8 +10,9 @@ from scoring.queries.integrity import integrity
 from scoring.queries.rounds.seating import seating_page
 from scoring.queries.standings.standings import standings
 from tests import build
-from tournament.commands.floor import SeatingRefused, mark_seated
+from tournament.commands.floor import mark_seated
 from tournament.commands.teams import withdraw_team
+from tournament.errors import Refused
 from tournament.models import Deadline, Game, Round, Team
 
 pytestmark = pytest.mark.slow
@@ -231,7 +232,7 @@ def test_two_called_games_swap_tables_until_one_has_begun(event, number):
     assert sides(event, 2)[0] == game
     build.hand(sides(event, number)[0])
 
-    with pytest.raises(SeatingRefused, match=r"Table 1 is taken\. Free now: 3, 4"):
+    with pytest.raises(Refused, match=r"Table 1 is taken\. Free now: 3 and 4"):
         moved(event, game, 1)
 
 
@@ -241,12 +242,12 @@ def test_a_game_moves_nowhere_where_it_cannot_be_played(event):
     event.tables.filter(number=3).update(is_out_of_use=True)
 
     for number, sentence in ((1, "at Table 1 already"), (3, "Table 3 is out of use")):
-        with pytest.raises(SeatingRefused, match=sentence):
+        with pytest.raises(Refused, match=sentence):
             moved(event, game, number)
-    with pytest.raises(SeatingRefused, match="Write why the game moves"):
+    with pytest.raises(Refused, match="Write why the game moves"):
         moved(event, game, 2, reason=" ")
     build.won(game)
-    with pytest.raises(SeatingRefused, match="is over"):
+    with pytest.raises(Refused, match="is over"):
         moved(event, game, 2)
 
 
@@ -255,7 +256,7 @@ def test_every_change_of_a_called_round_says_why(event):
     build.called_round(event)
 
     for action in (lambda: swapped(event, one, other, " "), lambda: unseated(event, one, "")):
-        with pytest.raises(SeatingRefused, match="Write why the seating is changed"):
+        with pytest.raises(Refused, match="Write why the seating is changed"):
             action()
 
 
@@ -270,7 +271,7 @@ def test_after_its_first_hand_a_game_keeps_its_teams(event):
         lambda: unseated(event, ns),
         lambda: seated(event, ns, build.team(event)),
     ):
-        with pytest.raises(SeatingRefused, match="has its first hand already, so its teams stay"):
+        with pytest.raises(Refused, match="has its first hand already, so its teams stay"):
             action()
 
 
@@ -294,7 +295,7 @@ def test_what_makes_no_sense_by_hand_is_refused(event, action, sentence):
     here = build.teams(event, 4)
     drafted(event)
 
-    with pytest.raises(SeatingRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         action(event, here)
 
     assert Game.objects.filter(recalled_at=None).count() == 2
@@ -308,7 +309,7 @@ def test_a_team_that_has_left_is_not_seated_again(event):
     other = Team.objects.exclude(pk=bye.pk).first()
     withdraw_team(team=bye, by=build.organizer(event), at=build.THREE)
 
-    with pytest.raises(SeatingRefused, match="has withdrawn"):
+    with pytest.raises(Refused, match="has withdrawn"):
         swapped(event, other, bye)
     assert Round.objects.get(pk=row.pk).recalled_at is None
     assert leaver.event_id == event.pk
@@ -316,11 +317,11 @@ def test_a_team_that_has_left_is_not_seated_again(event):
 
 def test_without_a_round_and_after_its_whistle_there_is_nothing_to_change(event):
     one, _ = build.teams(event, 2)
-    with pytest.raises(SeatingRefused, match="Draft the next one first"):
+    with pytest.raises(Refused, match="Draft the next one first"):
         unseated(event, one)
     build.called_round(event)
 
-    with pytest.raises(SeatingRefused, match="whistle of Round 1 has gone"):
+    with pytest.raises(Refused, match="whistle of Round 1 has gone"):
         unseated(event, one, at=build.at(15, 31))
 
 
@@ -341,7 +342,7 @@ def test_in_open_play_two_from_the_line_are_seated_only_where_a_table_is_free():
     playing = {team for game in Game.objects.open() for team in (game.team("NS").pk, game.team("EW").pk)}
     one, other = event.teams.exclude(pk__in=playing)
 
-    with pytest.raises(SeatingRefused, match="No table is free"):
+    with pytest.raises(Refused, match="No table is free"):
         seated(event, one, other)
     event.tables.create(number=3)
     made = seated(event, one, other)
@@ -353,7 +354,7 @@ def test_open_play_is_not_recalled():
     event = build.openly(4, tables=2)
     row = event.phases.get(kind="one").rounds.get()
 
-    with pytest.raises(SeatingRefused, match="Hold the next games back"):
+    with pytest.raises(Refused, match="Hold the next games back"):
         recall_round(row=row, by=build.organizer(event), at=build.THREE)
     page = seating_page(event, build.THREE)
     assert (page.title, page.recall, len(page.games)) == ("Open play", None, 2)

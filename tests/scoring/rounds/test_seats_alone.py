@@ -10,8 +10,9 @@ from scoring.queries.rounds.seating import seating_page
 from scoring.queries.rounds.steps import mark_of
 from scoring.queries.standings.standings import standings
 from tests import build
-from tournament.commands.floor import SeatingRefused, mark_seated
+from tournament.commands.floor import mark_seated
 from tournament.commands.teams import withdraw_team
+from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game
 from tournament.queries.sitting import chairs_at
 
@@ -306,7 +307,7 @@ def test_what_makes_no_sense_by_hand_is_refused(action, sentence):
     begun(event, is_called=False)
     (game,) = standing_games(event)
 
-    with pytest.raises(SeatingRefused, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         action(event, game)
 
     assert chairs(event) == [str(game)]
@@ -322,7 +323,7 @@ def test_after_its_first_hand_a_table_keeps_its_players():
         lambda: swapped(event, other.team("W"), game.team("W")),
         lambda: unseated(event, game.team("S")),
     ):
-        with pytest.raises(SeatingRefused, match="has its first hand already, so its players stay"):
+        with pytest.raises(Refused, match="has its first hand already, so its players stay"):
             action()
 
 
@@ -332,7 +333,7 @@ def test_nobody_is_seated_who_is_not_here():
     (game,), (bye,) = standing_games(event), standing_games(event, "bye")
     withdraw_team(team=bye.team("N"), by=build.organizer(event), at=build.at(15, 1))
 
-    with pytest.raises(SeatingRefused, match="has withdrawn"):
+    with pytest.raises(Refused, match="has withdrawn"):
         swapped(event, game.team("N"), bye.team("N"), at=build.at(15, 2))
 
 
@@ -341,7 +342,7 @@ def test_a_stranger_to_the_event_is_not_seated():
     begun(event, is_called=False)
     (game,) = standing_games(event)
 
-    with pytest.raises(SeatingRefused, match="Choose a player of this event"):
+    with pytest.raises(Refused, match="Choose a player of this event"):
         swapped(event, game.team("N"), other.teams.first())
 
 
@@ -350,7 +351,7 @@ def test_after_the_whistle_nothing_is_changed():
     begun(event, is_called=True)
     (game,) = standing_games(event)
 
-    with pytest.raises(SeatingRefused, match="whistle of Round 1 has gone"):
+    with pytest.raises(Refused, match="whistle of Round 1 has gone"):
         swapped(event, game.team("N"), game.team("E"), at=build.at(15, 31))
 
 

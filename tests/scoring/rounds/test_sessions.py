@@ -15,9 +15,9 @@ from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.sessions import FRIDAY, PLAN, SATURDAY, SUNDAY, on, shown, teams, weekend
-from tournament.commands.floor import SeatingRefused
 from tournament.commands.schedule_changes import add_minutes
 from tournament.commands.teams import withdraw_team
+from tournament.errors import Refused
 from tournament.models import Game, Round
 from tournament.models.schedule import Seating
 
@@ -63,10 +63,10 @@ def test_a_weekend_from_the_first_call_on_friday_to_the_podium_on_sunday():
     assert tick(on(FRIDAY, 23)) == tick(on(SATURDAY, 12, 59)) == 0
     assert event.log.count() == entries
     slot = next_slot(event, on(SATURDAY, 9))
-    assert why_no_round(event, on(SATURDAY, 9), slot) == (
+    assert str(why_no_round(event, on(SATURDAY, 9), slot)) == (
         "Session 2 begins at 1:00 PM. Its first round is called then."
     )
-    assert why_no_round(event, on(FRIDAY, 23), slot, is_early=True).startswith(
+    assert str(why_no_round(event, on(FRIDAY, 23), slot, is_early=True)).startswith(
         "Session 2 begins Saturday at 1"
     )
     assert [row.team for row in standings(event).ranked] == [row.team for row in friday.ranked]
@@ -164,11 +164,11 @@ def test_open_play_is_opened_again_for_each_session_and_no_game_is_called_betwee
         build.won(game, at=on(FRIDAY, 21, 29))
     count = friday.count()
     assert tick(on(SATURDAY, 3)) == 0
-    with pytest.raises(SeatingRefused, match="Session 2 begins at 1:00 PM"):
+    with pytest.raises(Refused, match="Session 2 begins at 1:00 PM"):
         open_play(event=event, by=by, at=on(SATURDAY, 12))
 
     second = open_play(event=event, by=by, at=on(SATURDAY, 13))
-    with pytest.raises(SeatingRefused, match="open already"):
+    with pytest.raises(Refused, match="open already"):
         open_play(event=event, by=by, at=on(SATURDAY, 13, 1))
 
     assert (second.number, shown(second.whistle_at)) == (2, "Sat 4:00 PM")

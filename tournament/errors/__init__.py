@@ -1,0 +1,36 @@
+"""What a command says when it won't."""
+
+from typing import Any
+
+from tournament.errors.refusals import SENTENCES as OWN
+from tournament.errors.sentences import say
+
+SENTENCES = dict(OWN)
+"""Those of every package, by code: ``scoring`` adds its own when Django starts."""
+
+
+class Refused(Exception):
+    """An action that can't be done now: a code, and the values of its sentence.
+
+    A query that answers why something can't be done returns one, and a command raises it. Its text is a
+    whole sentence that says what to do instead. ``field`` names the input it is about, where there is one.
+    """
+
+    def __init__(self, code: str, *, field: str = "", **values: Any) -> None:
+        super().__init__(code)
+        self.code, self.field, self.values = code, field, values
+
+    def __str__(self) -> str:
+        return say(SENTENCES[self.code], self.values)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refused) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+
+def refuse(why_not: Refused | None) -> None:
+    """:raises Refused: if there is a reason."""
+    if why_not:
+        raise why_not

@@ -1,0 +1,38 @@
+"""How a sentence is made from its template: those of the log, and of refusals.
+
+``{team}`` is a value. ``{is_out:out of use|in use}`` shows the first part if the value is there and not
+false, else the second; ``*`` in it is the value itself. ``{cents:$}`` is an amount of money, and
+``{teams:,}`` a list with commas alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+def say(template: str, values: Mapping[str, Any]) -> str:
+    """The sentence; what is missing shows nothing."""
+    return template.format_map(_Values({name: _Shown(value) for name, value in values.items()})).strip()
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A value as a sentence shows it."""
+
+    value: Any
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            there, missing = spec.split("|", 1)
+            return there.replace("*", format(self, "")) if self.value else missing
+        if spec == "$":
+            return f"${self.value / 100:.2f}"
+        if isinstance(self.value, list):
+            *most, last = map(str, self.value)
+            return ", ".join([*most, last]) if spec == "," or not most else f"{', '.join(most)} and {last}"
+        return f"{self.value:,}" if isinstance(self.value, int) else str(self.value)
+
+
+class _Values(dict[str, _Shown]):
+    def __missing__(self, name: str) -> _Shown:
+        return _Shown("")
