@@ -189,7 +189,8 @@ def _games(
 def _state(game: Game, listed: ListedGame) -> str:
     """The state as docs/results.md has it: an open game is played, an ended one says how."""
     if game.over_at and not game.is_bye:
-        return {Ending.VOID: "void", Ending.FORFEIT: "forfeited"}.get(Ending(game.score.ending), "over")
+        endings: dict[str, str] = {Ending.VOID: "void", Ending.FORFEIT: "forfeited"}
+        return endings.get(game.score.ending, "over")
     return listed.state.key if listed.state.key in (TableState.BYE, TableState.WAITING) else "playing"
 
 
