@@ -30,7 +30,8 @@ from rules.games import all_games
 from rules.games.bid_whist_house import house_over
 from rules.games.card_table import EUCHRE, FAIR, NAMED, SOLO, CardTable, card_table
 from rules.games.hands import FieldError, ImpossibleHand, Reason
-from rules.games.ruleset import BadHouseRule, UnknownGame
+from rules.games.house import BadHouseRule
+from rules.games.ruleset import UnknownGame
 from rules.replay.replay import replay
 from rules.replay.replay_fair import FairReplay, replay_fair
 from rules.replay.replayed import Replay

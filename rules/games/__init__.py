@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.games.catalogue import CATALOGUE
-from rules.games.ruleset import (
-    NO_HOUSE_RULES,
-    BadHouseRule,
-    Entry,
-    GameDescription,
-    HouseRule,
-    Ruleset,
-    Section,
-    UnknownGame,
-    ends_by_hands,
-    meant,
-)
+from rules.games.house import NO_HOUSE_RULES, BadHouseRule, HouseRule, meant
+from rules.games.ruleset import Entry, GameDescription, Ruleset, Section, UnknownGame, ends_by_hands
 
 __all__ = [
     "BadHouseRule",

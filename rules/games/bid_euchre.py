@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from rules.cards.bids import ASK, MOON, Ladder, number_ladder
 from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
-from rules.games.euchre_house import settle_bid_euchre
+from rules.games.euchre_house import EuchreHouse, settle_bid_euchre
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -28,6 +28,7 @@ from rules.games.hands import (
     read_word,
     unknown_fields,
 )
+from rules.games.house import values
 from rules.games.points_race import PointsRace, RunningRace
 from rules.games.ruleset import state_after
 from rules.games.seats import OTHER, SEATS, SIDES
@@ -37,32 +38,6 @@ LOWEST_BID: Final = 3
 REPORTED: Final = frozenset(
     {"bidder", "bid", "tricks", "reneges", "trump", "dealer", "bidder_seat", "calls", "forfeited_by"}
 )
-
-
-@dataclass(frozen=True, slots=True)
-class EuchreHouse:
-    """The house rules that bear on score or game."""
-
-    plain_six: bool
-    ask_and_moon: bool
-    stick_the_dealer: bool
-    double_deck: bool
-    ask_points: int
-    moon_points: int
-    failed_alone: str
-    points_to_win: int
-    defenders_may_win: bool
-    renege_points: int
-    renege_ends_hand: bool
-
-    @property
-    def tricks(self) -> int:
-        return 12 if self.double_deck else 6
-
-    @property
-    def highest(self) -> int:
-        """The highest bid in numbers; beyond it a player asks or shoots the moon."""
-        return 12 if self.double_deck else 6 if self.plain_six else 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +54,8 @@ class EuchreHand:
 class BidEuchre:
     """Bid Euchre with its house rules settled."""
 
-    house: Mapping[str, object]
     options: EuchreHouse
+    house: Mapping[str, object]
     ladder: Ladder
     key: str = "bid-euchre"
     name: str = "Bid Euchre"
@@ -235,10 +210,9 @@ def bid_euchre(house: Mapping[str, object]) -> BidEuchre:
 
     :raises BadHouseRule: if a house rule is unknown or not allowed.
     """
-    settled: dict[str, Any] = settle_bid_euchre(house)
-    options = EuchreHouse(**{field: settled[field] for field in EuchreHouse.__slots__})
+    options = settle_bid_euchre(house)
     beyond = (ASK, MOON) if options.ask_and_moon else ()
-    return BidEuchre(settled, options, number_ladder(LOWEST_BID, options.highest, beyond=beyond))
+    return BidEuchre(options, values(options), number_ladder(LOWEST_BID, options.highest, beyond=beyond))
 
 
 def _opponents(called: str, taken: int) -> Reason:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from rules.cards.bids import Ladder, card_ladder
 from rules.cards.cards import Card, Rank, UnreadableCard, read_card
@@ -26,8 +26,9 @@ from rules.games.hands import (
     read_word,
     unknown_fields,
 )
+from rules.games.house import HouseRule, choice, house_rules, number, settle, values, yes_no
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import HouseRule, settle, state_after
+from rules.games.ruleset import state_after
 
 SEATS: Final = ("N", "S")
 TRICKS: Final = 7
@@ -141,44 +142,34 @@ SUIT_BONUS: Final = 40
 REWARD: Final = 40
 
 
-BID_FAIR_HOUSE: Final = (
-    HouseRule(
-        "points_to_win",
-        "number",
-        800,
-        range(100, 2001),
-        "How many points must be passed to win?",
-        "B-16",
-        "Winning the game",
+# fmt: off
+@dataclass(frozen=True, slots=True)
+class FairHouse:
+    """The house rules of Bid Fair."""
+
+    points_to_win: int = number(
+        800, range(100, 2001), "How many points must be passed to win?", "Winning the game", "B-16",
         "The game is to {value} points.",
-    ),
-    HouseRule(
-        "past_target",
-        "choice",
-        "more_than",
-        ("more_than", "at_least"),
-        "Is it enough to reach them exactly?",
-        "B-16",
-        "Winning the game",
-        {
-            "more_than": "Reaching them exactly is not enough; of two who are past them the higher wins.",
-            "at_least": "Reaching them exactly is enough; of two who reach them the higher wins.",
-        },
-    ),
-    HouseRule(
-        "bonus_counts_suit",
-        "yes_no",
-        False,
-        (True, False),
-        "Does the bonus for a fulfilled contract count the 40 for a matching suit?",
-        "B-10",
-        "Counting a hand",
-        {
-            True: "The bonus is the difference of the scores with the 40 points for a matching suit in them.",
-            False: "The bonus is the difference of the points taken in tricks, and of nothing else.",
-        },
-    ),
-)
+    )
+    past_target: str = choice("Is it enough to reach them exactly?", "Winning the game", "B-16", {
+        "more_than": "Reaching them exactly is not enough; of two who are past them the higher wins.",
+        "at_least": "Reaching them exactly is enough; of two who reach them the higher wins.",
+    })
+    bonus_counts_suit: bool = yes_no(
+        False, "Does the bonus for a fulfilled contract count the 40 for a matching suit?",
+        "Counting a hand", "B-10",
+        "The bonus is the difference of the scores with the 40 points for a matching suit in them.",
+        "The bonus is the difference of the points taken in tricks, and of nothing else.",
+    )
+
+    @property
+    def target(self) -> int:
+        """The lowest score that wins."""
+        return self.points_to_win + (1 if self.past_target == "more_than" else 0)
+# fmt: on
+
+
+BID_FAIR_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(FairHouse)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,9 +185,8 @@ class FairContract:
 class BidFair:
     """Bid Fair with its house rules settled."""
 
+    options: FairHouse
     house: Mapping[str, object]
-    target: int  # the lowest score that wins
-    bonus_counts_suit: bool
     ladder: Ladder
     key: str = "bid-fair"
     name: str = "Bid Fair"
@@ -239,7 +229,7 @@ class BidFair:
 
     def start(self) -> RunningRace:
         """The game before its first hand."""
-        return PointsRace(SEATS, self.target, "B-16").start()
+        return PointsRace(SEATS, self.options.target, "B-16").start()
 
     def _contract_points(
         self, hand: FairHand, contract: FairContract | None, points: dict[str, int], names: Names
@@ -253,7 +243,7 @@ class BidFair:
         said = f"{called} held the contract at {contract.value}"
         if taken[holder] < contract.value:
             return [Reason(f"{said} and missed it: tricks alone count.", "missed", "B-14")]
-        counting = points if self.bonus_counts_suit else taken
+        counting = points if self.options.bonus_counts_suit else taken
         difference = counting[holder] - counting[other]
         if taken[holder] == taken[other]:
             return [Reason(f"{said} and kept it, but the tricks are level: no bonus.", "level", "B-13")]
@@ -275,9 +265,8 @@ def bid_fair(house: Mapping[str, object]) -> BidFair:
 
     :raises BadHouseRule: if a house rule is unknown or not allowed.
     """
-    settled: dict[str, Any] = settle(BID_FAIR_HOUSE, house)
-    target = settled["points_to_win"] + (1 if settled["past_target"] == "more_than" else 0)
-    return BidFair(settled, target, settled["bonus_counts_suit"], card_ladder())
+    options = settle(FairHouse, BID_FAIR_HOUSE, house)
+    return BidFair(options, values(options), card_ladder())
 
 
 def find_contract(bids: Mapping[str, Card | None]) -> FairContract | None:

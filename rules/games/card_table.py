@@ -14,7 +14,8 @@ from rules.cards.packs import Deal, deal, euchre_pack, whist_pack
 from rules.games import all_games, find_ruleset
 from rules.games.auction_check import FORCED, FORCED_MINIMUM
 from rules.games.hands import either
-from rules.games.ruleset import NO_HOUSE_RULES, Ruleset
+from rules.games.house import NO_HOUSE_RULES
+from rules.games.ruleset import Ruleset
 
 WHIST, CUTTHROAT, EUCHRE, SOLO, FAIR = "whist", "cutthroat", "euchre", "solo", "fair"
 NAMED = "named"

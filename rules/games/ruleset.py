@@ -1,17 +1,17 @@
-"""Ruleset: the one interface that every game answers, and the house rules it can be played by."""
+"""Ruleset: the one interface that every game answers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Protocol
 
 from rules.cards.bids import Ladder
-from rules.games.hands import GameState, HandScore, Names, Report, either, shown
+from rules.games.hands import GameState, HandScore, Names, Report
+from rules.games.house import HouseRule
 
-NO_HOUSE_RULES: Mapping[str, object] = {}
+NO_WORDS: Mapping[str, str] = {}
 MOST_HANDS = 50
 
 
@@ -19,63 +19,6 @@ class UnknownGame(ValueError):
     """No game goes by that key."""
 
     field = "game"
-
-
-class BadHouseRule(ValueError):
-    """A house rule that this game has not, or a value that it does not allow."""
-
-    def __init__(self, field: str, sentence: str) -> None:
-        self.field = field
-        super().__init__(sentence)
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRule:
-    """One thing that an event may decide for itself.
-
-    ``sentence`` is the question as an organizer decides it. ``allowed`` is a tuple of values, or a range.
-    ``says`` is what the rules sheet prints for each value, under None for all others, or one sentence with
-    ``{value}`` in it. ``unsaid`` are values that go without saying. ``only_if`` names other house rules and
-    the values that make this one matter; any of them suffices, if it matters itself.
-    """
-
-    key: str
-    type: str  # "yes_no", "number" or "choice"
-    default: object
-    allowed: Sequence[object]
-    sentence: str
-    source: str
-    section: str
-    says: Mapping[object, str] | str
-    only_if: tuple[tuple[str, tuple[object, ...]], ...] = ()
-    unsaid: tuple[object, ...] = ()
-
-    def sentence_for(self, value: object) -> str:
-        """What the rules sheet says when the house rule is ``value``."""
-        template = self.says if isinstance(self.says, str) else self.says.get(value, self.says.get(None, ""))
-        return template.replace("{value}", str(value))
-
-    def applies(self, house: Mapping[str, object], others: Mapping[str, HouseRule]) -> bool:
-        """Whether it means anything, the ``others`` being what they are: what it hangs on must apply too."""
-        return not self.only_if or any(
-            house[key] in values and others[key].applies(house, others) for key, values in self.only_if
-        )
-
-    def allows(self, value: object) -> bool:
-        """Whether ``value`` is one of the allowed ones, and of their type: true is not 1."""
-        return type(value) is type(self.default) and value in self.allowed
-
-    def as_json(self) -> dict[str, object]:
-        whole_range = isinstance(self.allowed, range)
-        allowed = {"least": self.allowed[0], "most": self.allowed[-1]} if whole_range else list(self.allowed)
-        return {
-            "key": self.key,
-            "type": self.type,
-            "default": self.default,
-            "allowed": allowed,
-            "sentence": self.sentence,
-            "source": self.source,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,38 +150,6 @@ def in_words(text: str, words: Mapping[str, str]) -> str:
         text = re.sub(rf"\b{word}\b", own, text)
         text = re.sub(rf"\b{word.capitalize()}\b", own.capitalize(), text)
     return text
-
-
-def settle(rules: Sequence[HouseRule], house: Mapping[str, object]) -> dict[str, object]:
-    """Every house rule's value: what the house says, and the default where it says nothing.
-
-    :raises BadHouseRule: if the house names a rule that is none of these, or a value not allowed.
-    """
-    by_key = {rule.key: rule for rule in rules}
-    for key, value in house.items():
-        rule = by_key.get(key)
-        if rule is None:
-            raise BadHouseRule(
-                shown(key), f'This game has no house rule called "{shown(key)}".{meant(key, by_key)}'
-            )
-        if not rule.allows(value):
-            raise BadHouseRule(key, f'The house rule "{key}" must be {_choices(rule)}.')
-    return {rule.key: house.get(rule.key, rule.default) for rule in rules}
-
-
-def meant(word: object, known: Iterable[str]) -> str:
-    """A sentence that says what was perhaps meant by the word, or else what there is to choose from."""
-    names = sorted(known)
-    close = get_close_matches(str(word)[:40], names, n=1)
-    return f' Perhaps you mean "{close[0]}".' if close else f" Choose from: {', '.join(names)}."
-
-
-def _choices(rule: HouseRule) -> str:
-    if isinstance(rule.allowed, range):
-        return f"a whole number from {rule.allowed[0]} to {rule.allowed[-1]}"
-    if rule.type == "yes_no":
-        return "true or false"
-    return either(rule.allowed)
 
 
 def game_bonus(ruleset: Ruleset) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from rules.cards.bids import Ladder, number_ladder
 from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
-from rules.games.euchre_house import SOLO_EUCHRE_HOUSE
+from rules.games.euchre_house import SOLO_EUCHRE_HOUSE, SoloHouse
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -28,8 +28,9 @@ from rules.games.hands import (
     read_word,
     unknown_fields,
 )
+from rules.games.house import settle, values
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import settle, state_after
+from rules.games.ruleset import state_after
 from rules.games.sentence import hand_sentence, points_words
 
 SEATS: Final = ("N", "E", "S", "W")
@@ -53,14 +54,8 @@ class SoloHand:
 class SoloBidEuchre:
     """Bid Euchre, every player alone, with its house rules settled."""
 
+    options: SoloHouse
     house: Mapping[str, object]
-    min_bid: int
-    stick_the_dealer: bool
-    bid_trick_points: int
-    overtrick_points: int
-    other_trick_points: int
-    points_to_win: int
-    renege_points: int
     ladder: Ladder
     key: str = "solo-bid-euchre"
     name: str = "Solo Bid Euchre"
@@ -78,10 +73,12 @@ class SoloBidEuchre:
         made = hand.tricks[hand.bidder] >= hand.bid
         worth = self._worth(hand)
         earned = {
-            seat: worth if seat == hand.bidder else self.other_trick_points * hand.tricks[seat]
+            seat: worth if seat == hand.bidder else self.options.other_trick_points * hand.tricks[seat]
             for seat in SEATS
         }
-        points = {seat: earned[seat] - self.renege_points * hand.reneges.count(seat) for seat in SEATS}
+        points = {
+            seat: earned[seat] - self.options.renege_points * hand.reneges.count(seat) for seat in SEATS
+        }
         return HandScore(
             winner=hand.bidder if made else None,
             units={},
@@ -103,12 +100,12 @@ class SoloBidEuchre:
 
     def start(self) -> RunningRace:
         """The game before its first hand."""
-        return PointsRace(SEATS, self.points_to_win, "S-9").start()
+        return PointsRace(SEATS, self.options.points_to_win, "S-9").start()
 
     def _headline(self, hand: SoloHand, made: bool, worth: int, names: Names) -> str:
         """Who bid, and then the others, each with what they took."""
         called = {seat: names.get(seat) or SIDE_NAMES[seat] for seat in SEATS}
-        cost = {seat: self.renege_points * hand.reneges.count(seat) for seat in SEATS}
+        cost = {seat: self.options.renege_points * hand.reneges.count(seat) for seat in SEATS}
         bidder = hand.bidder
         earned = points_words(worth, cost[bidder], hand.reneges.count(bidder))
         told = hand_sentence(
@@ -126,8 +123,8 @@ class SoloBidEuchre:
         return " ".join([told, *[f"{each}." for each in others]])
 
     def _penalties(self, hand: SoloHand, names: Names) -> tuple[Reason, ...]:
-        if self.renege_points:
-            cost = f"and lost {counted(self.renege_points, 'point')}"
+        if self.options.renege_points:
+            cost = f"and lost {counted(self.options.renege_points, 'point')}"
         else:
             cost = "and the referee decides what it costs"
         return tuple(
@@ -138,12 +135,12 @@ class SoloBidEuchre:
     def _read(self, report: Report) -> SoloHand:
         errors = unknown_fields(report, REPORTED)
         bidder = read_word(report, "bidder", SEATS, "the bidder", errors)
-        bid = read_whole(report, "bid", self.min_bid, TRICKS, "the bid", errors)
+        bid = read_whole(report, "bid", self.options.min_bid, TRICKS, "the bid", errors)
         tricks = read_tricks(report, "tricks", SEATS, TRICKS, errors)
         reneges = read_offences(report, "reneges", SEATS, TRICKS - 1, errors)
         read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
         if not errors:
-            all_pass = FORCED if self.stick_the_dealer else THROWN_IN
+            all_pass = FORCED if self.options.stick_the_dealer else THROWN_IN
             auction = AuctionRules(self.ladder, SEATS, SEATS, all_pass, goes_on=True)
             auction.check(report, bidder, str(bid), errors)
         if errors:
@@ -151,20 +148,20 @@ class SoloBidEuchre:
         return SoloHand(bidder, bid, tricks, reneges)
 
     def _worth(self, hand: SoloHand) -> int:
-        bid, over = self.bid_trick_points * hand.bid, hand.tricks[hand.bidder] - hand.bid
-        return bid + self.overtrick_points * over if over >= 0 else -bid
+        bid, over = self.options.bid_trick_points * hand.bid, hand.tricks[hand.bidder] - hand.bid
+        return bid + self.options.overtrick_points * over if over >= 0 else -bid
 
     def _reasons(self, hand: SoloHand, made: bool, worth: int, names: Names) -> tuple[Reason, ...]:
         called = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
         taken, over = hand.tricks[hand.bidder], hand.tricks[hand.bidder] - hand.bid
         promise = f"{called} bid {counted(hand.bid, 'trick')} and took {counted(taken, 'trick')}."
         if made:
-            bid, more = self.bid_trick_points * hand.bid, self.overtrick_points * over
+            bid, more = self.options.bid_trick_points * hand.bid, self.options.overtrick_points * over
             sum_of = f"{bid} and {more} for {counted(over, 'overtrick')}, " if over else ""
             outcome = Reason(f"The bid is made: {sum_of}{_points(worth)}.", "made", "S-6")
         else:
             outcome = Reason(f"The bid is set: minus {_points(-worth)}.", "set", "S-7")
-        others = Reason(_others(self.other_trick_points), "others", "S-8")
+        others = Reason(_others(self.options.other_trick_points), "others", "S-8")
         return Reason(promise, "promise", "S-3"), outcome, others
 
 
@@ -183,5 +180,5 @@ def solo_bid_euchre(house: Mapping[str, object]) -> SoloBidEuchre:
 
     :raises BadHouseRule: if a house rule is unknown or not allowed.
     """
-    settled: dict[str, Any] = settle(SOLO_EUCHRE_HOUSE, house)
-    return SoloBidEuchre(settled, **settled, ladder=number_ladder(settled["min_bid"], TRICKS))
+    options = settle(SoloHouse, SOLO_EUCHRE_HOUSE, house)
+    return SoloBidEuchre(options, values(options), number_ladder(options.min_bid, TRICKS))

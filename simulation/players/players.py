@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, WHIST, CardTable, card_table
-from rules.games.ruleset import NO_HOUSE_RULES
+from rules.games.house import NO_HOUSE_RULES
 from rules.replay.replay import replay
 from rules.replay.replay_fair import replay_fair
 from simulation.players.euchre import euchre_hand
