@@ -8,7 +8,6 @@ from accounts.access import Request, everyone
 from pages.header import header
 from pages.links import link_to
 from pages.nav import hall_nav
-from rules.games.entry import entry_tiles
 from scoring.queries.game.sheet import most_hands
 from tournament.models import Game
 from tournament.queries.game import game_ruleset, ruleset_for
@@ -45,7 +44,7 @@ def slips(request: Request) -> HttpResponse:
         "seats": seating,
         "blank": blank,
         "sheets_of_six": len(seating.tables or blank) in (5, 6),
-        "tiles": entry_tiles(ruleset),
+        "tiles": ruleset.entry,
         "hands": range(1, 1 + max(lines)),
     }
     return render(request, "hall/paper/slips.html", {**header(request), **hall_nav(request, ""), **context})

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from rules.cards.bids import ASK, MOON, Ladder, number_ladder
+from rules.cards.packs import euchre_pack
 from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
+from rules.games.entry import (
+    Answers,
+    EntryTiles,
+    Question,
+    TileRow,
+    bid_tile,
+    numbers,
+    reneges,
+    side_question,
+)
 from rules.games.euchre_house import EuchreHouse, settle_bid_euchre
 from rules.games.hands import (
     NO_NAMES,
@@ -15,6 +26,7 @@ from rules.games.hands import (
     SUIT_WORDS,
     FieldError,
     GameState,
+    HandFacts,
     HandScore,
     ImpossibleHand,
     Names,
@@ -30,7 +42,7 @@ from rules.games.hands import (
 )
 from rules.games.house import values
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import state_after
+from rules.games.ruleset import BOWERS, Play, PlayParagraphs, state_after
 from rules.games.seats import OTHER, SEATS, SIDES
 from rules.games.sentence import hand_sentence, points_words
 
@@ -61,6 +73,67 @@ class BidEuchre:
     name: str = "Bid Euchre"
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SIDES
+
+    @property
+    def entry(self) -> EntryTiles:
+        """A side, its bid, and the tricks it took."""
+        total, ladder = self.options.tricks, self.ladder
+        counted_bids = [bid for bid in ladder.bids if bid.isdecimal()]
+        alone = [bid for bid in ladder.bids if not bid.isdecimal()]
+        rows = (
+            TileRow(word="Tricks", tiles=tuple(bid_tile(bid, makes=int(bid)) for bid in counted_bids)),
+            TileRow(word="All six", tiles=tuple(bid_tile(bid, makes=total) for bid in alone)),
+        )
+        bid = Question(
+            field="bid",
+            asks="The bid",
+            listed="Bid",
+            paper="Bid",
+            rows=tuple(row for row in rows if row.tiles),
+            look="rows",
+            columns=0,
+            css="pick-bid",
+            missing="Tap the bid.",
+        )
+        may_stop = self.options.renege_ends_hand
+        stopped = "A renege ends the hand here: leave the tricks empty, and say below who reneged."
+        tricks = TricksTaken(
+            field="books",
+            asks="Tricks they took",
+            more=f"of {total}",
+            note=stopped if may_stop else "",
+            listed="Tricks they took",
+            paper="Tricks",
+            rows=numbers(range(total + 1), "all", "all"),
+            look="grid",
+            css="books",
+            missing="Tap the tricks that the bidders won.",
+            is_needed=not may_stop,
+            lines=bid.made_from,
+            total=total,
+        )
+        return EntryTiles(
+            sides=SIDES,
+            questions=(side_question("Tap the side that took the bid."), bid, tricks),
+            to_tap="Tap the side, the bid and the tricks.",
+            offences=(reneges(4),),
+            dealt_first="the hand dealt by the first jack",
+            paper_note=f"Write the tricks the bidders took, of {total}.",
+        )
+
+    @property
+    def play(self) -> Play:
+        """A pack of 24 cards, or two; with a joker the dealer discards."""
+        options = self.options
+        return Play(
+            pack=euchre_pack(joker=options.joker, double=options.double_deck),
+            tricks=options.tricks,
+            ranks=BOWERS,
+            dealer_discards=True,
+            may_sit_out=options.ask_and_moon,
+            recorded=frozenset({"discards", "exchange", "ace_no_face"}),
+            paragraphs=PlayParagraphs("BE-7", "BE-6", "BE-14", "BE-15", "BE-11", "R-3"),
+        )
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         """What a reported hand earned, and why.
@@ -203,6 +276,27 @@ class BidEuchre:
             )
             for side in hand.reneges
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class TricksTaken(Question):
+    """The bidders' tricks; all others are their opponents'. A renege that ends the hand leaves them open."""
+
+    def gaps(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, str]:
+        is_stopped = not self.is_needed and any(answers.get(name) for name in reneges(4).names(sides))
+        return {} if is_stopped and not answers.get(self.field) else super().gaps(answers, sides)
+
+    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+        if not answers.get(self.field):
+            return {}
+        taken = int(answers[self.field])
+        return {
+            "tricks": {side: taken if side == answers["bidder"] else self.total - taken for side in sides}
+        }
+
+    def again(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
+        taken = (facts.tricks or {}).get(facts.bidder or "")
+        return {self.field: "" if taken is None else str(taken)}
 
 
 def bid_euchre(house: Mapping[str, object]) -> BidEuchre:

@@ -9,7 +9,9 @@ from itertools import product
 from typing import Final
 
 from rules.cards.bids import Ladder, card_ladder
-from rules.cards.cards import Card, Rank, UnreadableCard, read_card
+from rules.cards.cards import SUITS, Card, Rank, UnreadableCard, in_order, read_card
+from rules.cards.packs import euchre_pack
+from rules.games.entry import EntryTiles, Question, Tile, TileRow, card_tile, suit_tiles
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -28,10 +30,11 @@ from rules.games.hands import (
 )
 from rules.games.house import HouseRule, choice, house_rules, number, settle, values, yes_no
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import state_after
+from rules.games.ruleset import BID_CARD, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "S")
 TRICKS: Final = 7
+MOST_TRICK_POINTS: Final = 140
 CONTRACTS: Final[Mapping[Rank, int]] = {
     Rank.ACE: 90,
     Rank.KING: 80,
@@ -89,7 +92,7 @@ def _read_trick_points(report: Report, errors: list[FieldError]) -> dict[str, in
     if (
         isinstance(written, Mapping)
         and set(written) == set(SEATS)
-        and all(type(points) is int and 0 <= points <= 140 for points in written.values())
+        and all(type(points) is int and 0 <= points <= MOST_TRICK_POINTS for points in written.values())
     ):
         return {seat: written[seat] for seat in SEATS}
     errors.append(
@@ -192,6 +195,79 @@ class BidFair:
     name: str = "Bid Fair"
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SEATS
+
+    @property
+    def entry(self) -> EntryTiles:
+        """Two bid cards, the trumps, and each player's points in tricks."""
+        pack = in_order(set(euchre_pack()))
+        suits = (
+            TileRow(tiles=tuple(card_tile(card) for card in pack if card.suit is suit)) for suit in SUITS
+        )
+        down = Tile(value="down", face="Face down: no bid", said="Face down, no bid", look="whole")
+        return EntryTiles(
+            sides=SEATS,
+            questions=(
+                Question(
+                    field="bid",
+                    asks="bid",
+                    listed="{name} bid",
+                    paper="{place}’s card",
+                    rows=(*suits, TileRow(tiles=(down,))),
+                    look="cards",
+                    css="pick-card",
+                    fills="bids",
+                    is_each=True,
+                    blank=down.value,
+                    missing="Tap the bid card of each player, or “face down”.",
+                ),
+                Question(
+                    field="trump",
+                    asks="Trumps",
+                    more="the suit cut from the crib",
+                    listed="Trumps",
+                    paper="Trumps",
+                    cell="♠ ♥ ♦ ♣",
+                    rows=(TileRow(tiles=suit_tiles()),),
+                    columns=4,
+                    css="pips",
+                    missing="Tap the suit that was trumps.",
+                ),
+                Question(
+                    field="points",
+                    asks="Points in tricks",
+                    note=(
+                        "Ace 1, nine 9, all others 10. Seven tricks make 100 to 104, 109 to 113, 118 to 122, "
+                        "127 to 131 or 136 to 140 together."
+                    ),
+                    listed="Points of {name}",
+                    paper="{side} points",
+                    look="numbers",
+                    fills="trick_points",
+                    is_each=True,
+                    missing="Write the points that each player took in tricks.",
+                    most=MOST_TRICK_POINTS,
+                    wrong=f"Points in tricks are whole numbers up to {MOST_TRICK_POINTS}.",
+                ),
+            ),
+            to_tap="Tap the bid cards and the trumps, and write the points.",
+            has_auction=False,
+            dealt_next="whoever leads on the score card deals",
+            paper_note="Write the points taken in tricks; a card laid face down is no bid.",
+            has_score_columns=False,
+        )
+
+    @property
+    def play(self) -> Play:
+        """Seven tricks of two; the rank of the higher bid card is high."""
+        return Play(
+            pack=euchre_pack(),
+            tricks=TRICKS,
+            ranks=BID_CARD,
+            leader_deals=True,
+            redeals_pass_left=False,
+            recorded=frozenset({"crib", "bids", "down", "cut", "exchange"}),
+            paragraphs=PlayParagraphs("B-8", "B-8", "B-8", "B-8", "R-2", "R-3"),
+        )
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         """What a reported hand earned, and why.

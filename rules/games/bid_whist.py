@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, Ladder, number_ladder, whist_ladder
+from rules.cards.cards import Card, Rank, Suit
+from rules.cards.packs import whist_pack
 from rules.games.bid_whist_house import WhistHouse
+from rules.games.entry import EntryTiles
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -20,7 +23,7 @@ from rules.games.hands import (
     read_forfeit,
     won_or_lost,
 )
-from rules.games.ruleset import state_after
+from rules.games.ruleset import BY_STRAIN, Play, PlayParagraphs, state_after
 from rules.games.seats import OTHER, SEATS, SIDES, two_figures
 from rules.games.sentence import hand_sentence, penalty_words
 from rules.games.whist_game import RunningWhist, WhistGame
@@ -32,9 +35,12 @@ from rules.games.whist_report import (
     Settled,
     read_played,
     settle_penalties,
+    whist_entry,
 )
 
 HIGHEST_BID: Final = 7
+# Without a kitty the hands are thirteen cards each, so that for each joker a two stays out.
+RED_TWOS: Final = (Card(Rank.TWO, Suit.DIAMONDS), Card(Rank.TWO, Suit.HEARTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,7 @@ class Paragraphs:
     out_of_turn: str
     penalties: PenaltyParagraphs
     forfeit: str
+    play: PlayParagraphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,26 @@ class BidWhist:
     words: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SIDES
+
+    @property
+    def entry(self) -> EntryTiles:
+        """A side, its bid, and the books it won."""
+        return whist_entry(self.options, self.ladder, self.calls, self.words)
+
+    @property
+    def play(self) -> Play:
+        """Twelve tricks and the kitty; without a kitty thirteen, and for each joker a red two stays out."""
+        jokers, kitty = self.options.jokers, self.options.kitty_size
+        return Play(
+            pack=whist_pack(jokers) if kitty else whist_pack(jokers, without=RED_TWOS[:jokers]),
+            kitty=kitty,
+            tricks=12 if kitty else 13,
+            ranks=BY_STRAIN,
+            board=BOARD,
+            has_bostons=True,
+            recorded=frozenset({"direction", "aces", "discards", "joker_swaps"}),
+            paragraphs=self.paragraphs.play,
+        )
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         """What a reported hand earned, and why.

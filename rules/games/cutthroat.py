@@ -11,7 +11,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
+from rules.cards.packs import whist_pack
 from rules.games.auction_check import AuctionRules, check_discards
+from rules.games.entry import (
+    EntryTiles,
+    Question,
+    TileRow,
+    bid_tile,
+    numbers,
+    reneges,
+    side_question,
+    strain_tiles,
+)
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -31,7 +42,7 @@ from rules.games.hands import (
 )
 from rules.games.house import HouseRule, choice, house_rules, number, settle, values, yes_no
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import state_after
+from rules.games.ruleset import BY_STRAIN, Play, PlayParagraphs, state_after
 from rules.games.sentence import hand_sentence, penalty_words
 from rules.games.whist_report import PlayedHand, check_trump
 
@@ -118,6 +129,67 @@ class Cutthroat:
     name: str = "Cutthroat Bid Whist"
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SEATS
+
+    @property
+    def entry(self) -> EntryTiles:
+        """The kind of bid and its number are tapped apart: together they would be too many tiles."""
+        levels = range(self.options.min_bid, ALL_BOOKS + 1)
+        books = range(int(self.options.kitty), ALL_BOOKS + 1)
+        return EntryTiles(
+            sides=SEATS,
+            questions=(
+                side_question("Tap the player who took the bid."),
+                Question(
+                    field="strain",
+                    asks="The kind of bid",
+                    listed="Kind of bid",
+                    rows=(TileRow(tiles=strain_tiles()),),
+                    columns=3,
+                    css="pick-kind",
+                    missing="Tap uptown, downtown or no trump.",
+                ),
+                Question(
+                    field="bid",
+                    asks="The number bid",
+                    more="books counted exactly",
+                    listed="Bid",
+                    paper="Bid",
+                    rows=(TileRow(tiles=tuple(bid_tile(str(level)) for level in levels)),),
+                    columns=5,
+                    css="pick-bid",
+                    fills="level",
+                    missing="Tap the number that was bid.",
+                ),
+                Question(
+                    field="books",
+                    asks="Books the bidder took",
+                    more="the discards are the first",
+                    listed="Books the bidder took",
+                    paper="Books",
+                    rows=numbers(books),
+                    columns=6,
+                    css="books",
+                    missing="Tap the books that the bidder took, the discards included.",
+                ),
+            ),
+            to_tap="Tap the player, the bid and the books.",
+            offences=(reneges(2),),
+            renege_note="Tap the books as they were won: the rules move the penalty.",
+            paper_note="Write the books the bidder took; the discards are the first.",
+        )
+
+    @property
+    def play(self) -> Play:
+        """Seventeen tricks and a kitty of three, or eighteen tricks."""
+        kitty, tricks = (KITTY, 17) if self.options.kitty else (0, 18)
+        return Play(
+            pack=whist_pack(JOKERS),
+            kitty=kitty,
+            tricks=tricks,
+            ranks=BY_STRAIN,
+            recorded=frozenset({"direction", "discards"}),
+            paragraphs=PlayParagraphs("CT-4", "CT-4", "CT-4", "CT-4", "R-2", "R-3"),
+        )
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         """What a reported hand earned, and why.

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from rules.cards.bids import NO_TRUMP, Ladder
 from rules.games.bid_whist import BidWhist, Count
 from rules.games.bid_whist_house import FahrenheitHouse
+from rules.games.entry import EntryTiles
 from rules.games.hands import NO_NAMES, SIDE_NAMES, GameState, HandScore, Names, Reason, Report
+from rules.games.ruleset import Play
 from rules.games.seats import OTHER, two_figures
 from rules.games.whist_game import RunningWhist
 from rules.games.whist_report import ALL_BOOKS, PlayedHand
@@ -57,6 +59,14 @@ class Fahrenheit:
     @property
     def ladder(self) -> Ladder:
         return self.whist.ladder
+
+    @property
+    def entry(self) -> EntryTiles:
+        return self.whist.entry
+
+    @property
+    def play(self) -> Play:
+        return self.whist.play
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         """What a reported hand earned, and why.

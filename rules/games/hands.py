@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
@@ -198,6 +199,14 @@ def counted(many: int, thing: str) -> str:
 def number(many: int) -> str:
     """The number in letters, up to thirteen; none is "no"."""
     return _COUNTED[many] if 0 <= many < len(_COUNTED) else str(many)
+
+
+def in_words(text: str, words: Mapping[str, str]) -> str:
+    """The text in an event's own words, such as "special" for "downtown"."""
+    for word, own in words.items():
+        text = re.sub(rf"\b{word}\b", own, text)
+        text = re.sub(rf"\b{word.capitalize()}\b", own.capitalize(), text)
+    return text
 
 
 def won_or_lost(points: int) -> str:

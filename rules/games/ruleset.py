@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from rules.cards.bids import Ladder
-from rules.games.hands import GameState, HandScore, Names, Report
+from rules.cards.cards import Card
+from rules.games.entry import EntryTiles
+from rules.games.hands import GameState, HandScore, Names, Report, in_words
 from rules.games.house import HouseRule
 
 NO_WORDS: Mapping[str, str] = {}
@@ -55,6 +56,58 @@ class GameDescription:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class PlayParagraphs:
+    """Where a game's rulebook tells of play, order, jokers, equal cards, reneges and misdeals."""
+
+    play: str
+    ranks: str
+    jokers: str
+    equals: str
+    reneges: str
+    misdeals: str
+
+
+BY_STRAIN, BOWERS, BID_CARD = "strains", "bowers", "bid card"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """How a game is played at the card table.
+
+    ``tricks`` is how many are played; a kitty's book comes on top of them. ``ranks`` is what the order of the
+    cards depends on: BY_STRAIN (uptown, downtown or no trump, and the trumps), BOWERS (the trumps, jacks on
+    top) or BID_CARD (the trumps, and a high rank of the deal). ``board`` are the books that a bid does not
+    count. ``recorded`` are the fields of a recorded hand, beyond those that every game has.
+    """
+
+    pack: tuple[Card, ...]
+    tricks: int
+    ranks: str
+    paragraphs: PlayParagraphs
+    kitty: int = 0
+    board: int = 0
+    recorded: frozenset[str] = frozenset()
+    kitty_stays_out: bool = False
+    bidding_goes_on: bool = False
+    dealer_discards: bool = False
+    leads_left_of_dealer: bool = False
+    leader_deals: bool = False
+    redeals_pass_left: bool = True
+    may_sit_out: bool = False
+    has_bostons: bool = False
+
+    @property
+    def has_strains(self) -> bool:
+        """Whether a hand is played uptown, downtown or at no trump."""
+        return self.ranks == BY_STRAIN
+
+    @property
+    def has_high_rank(self) -> bool:
+        """Whether a rank of the deal is high."""
+        return self.ranks == BID_CARD
+
+
 class RunningGame(Protocol):
     """A game hand by hand."""
 
@@ -90,6 +143,14 @@ class Ruleset(Protocol):
     @property
     def ladder(self) -> Ladder:
         """The bids there are, and what outranks what."""
+
+    @property
+    def entry(self) -> EntryTiles:
+        """What is asked of a hand."""
+
+    @property
+    def play(self) -> Play:
+        """How it is played at the card table."""
 
     def score(self, report: Report, names: Names = ...) -> HandScore:
         """What a reported hand earned, and why.
@@ -142,14 +203,6 @@ def state_after(running: RunningGame, scores: Sequence[HandScore]) -> GameState:
     for score in scores:
         running.add(score)
     return running.state()
-
-
-def in_words(text: str, words: Mapping[str, str]) -> str:
-    """The text in an event's own words, such as "special" for "downtown"."""
-    for word, own in words.items():
-        text = re.sub(rf"\b{word}\b", own, text)
-        text = re.sub(rf"\b{word.capitalize()}\b", own.capitalize(), text)
-    return text
 
 
 def game_bonus(ruleset: Ruleset) -> int:

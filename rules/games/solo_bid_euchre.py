@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from rules.cards.bids import Ladder, number_ladder
+from rules.cards.packs import euchre_pack
 from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
+from rules.games.entry import (
+    Answers,
+    EntryTiles,
+    Question,
+    TileRow,
+    bid_tile,
+    numbers,
+    reneges,
+    side_question,
+)
 from rules.games.euchre_house import SOLO_EUCHRE_HOUSE, SoloHouse
 from rules.games.hands import (
     NO_NAMES,
@@ -30,7 +41,7 @@ from rules.games.hands import (
 )
 from rules.games.house import settle, values
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import state_after
+from rules.games.ruleset import BOWERS, Play, PlayParagraphs, state_after
 from rules.games.sentence import hand_sentence, points_words
 
 SEATS: Final = ("N", "E", "S", "W")
@@ -61,6 +72,59 @@ class SoloBidEuchre:
     name: str = "Solo Bid Euchre"
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SEATS
+
+    @property
+    def entry(self) -> EntryTiles:
+        """A player, the bid, and everybody's tricks. A row that is not tapped took none."""
+        return EntryTiles(
+            sides=SEATS,
+            questions=(
+                side_question("Tap the player who took the bid."),
+                Question(
+                    field="bid",
+                    asks="The bid",
+                    more="in tricks",
+                    listed="Bid",
+                    paper="Bid",
+                    rows=(TileRow(tiles=tuple(bid_tile(bid) for bid in self.ladder.bids)),),
+                    columns=5,
+                    css="pick-bid",
+                    missing="Tap the bid.",
+                ),
+                EverybodysTricks(
+                    field="tricks",
+                    asks="Everybody’s tricks",
+                    more=f"{TRICKS} together; who took none needs no tap",
+                    listed="Tricks of {name}",
+                    paper="Tricks of each",
+                    rows=numbers(range(TRICKS + 1)),
+                    look="each",
+                    columns=6,
+                    css="books everybodys-tricks",
+                    is_each=True,
+                    is_needed=False,
+                    most=TRICKS,
+                    wrong=f"A whole number up to {TRICKS}.",
+                ),
+            ),
+            to_tap="Tap the player, the bid and everybody’s tricks.",
+            offences=(reneges(2),),
+            paper_note=f"Everybody’s tricks make {TRICKS} together.",
+        )
+
+    @property
+    def play(self) -> Play:
+        """Five tricks; four cards stay out."""
+        return Play(
+            pack=euchre_pack(),
+            kitty=4,
+            kitty_stays_out=True,
+            tricks=TRICKS,
+            ranks=BOWERS,
+            bidding_goes_on=True,
+            leads_left_of_dealer=True,
+            paragraphs=PlayParagraphs("S-5", "S-5", "S-5", "S-5", "S-10", "R-3"),
+        )
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         """What a reported hand earned, and why.
@@ -163,6 +227,20 @@ class SoloBidEuchre:
             outcome = Reason(f"The bid is set: minus {_points(-worth)}.", "set", "S-7")
         others = Reason(_others(self.options.other_trick_points), "others", "S-8")
         return Reason(promise, "promise", "S-3"), outcome, others
+
+
+@dataclass(frozen=True, kw_only=True)
+class EverybodysTricks(Question):
+    """The tricks of each player, which are all tricks of the hand together."""
+
+    def gaps(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, str]:
+        names = list(self.names(sides))
+        taken = sum(answers.get(name) or 0 for name in names)
+        said = f"The tricks of the four are {TRICKS} together, not {taken}. Who took none needs no tap."
+        return {} if taken == TRICKS else {names[0]: said}
+
+    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+        return {"tricks": {side: answers.get(name) or 0 for name, side in self.names(sides).items()}}
 
 
 def _points(number: int) -> str:

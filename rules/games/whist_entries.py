@@ -12,7 +12,7 @@ from rules.games.bid_whist import BidWhist, Paragraphs, whist_bids
 from rules.games.bid_whist_house import FahrenheitHouse, WhistHouse, settle_whist
 from rules.games.fahrenheit import Fahrenheit, UnitParagraphs
 from rules.games.house import house_rules, values
-from rules.games.ruleset import NO_WORDS, Entry, GameDescription, Ruleset, Section
+from rules.games.ruleset import NO_WORDS, Entry, GameDescription, PlayParagraphs, Ruleset, Section
 from rules.games.seats import SEATS, SIDES
 from rules.games.whist_report import PenaltyParagraphs
 
@@ -106,12 +106,14 @@ FAHRENHEIT_PARAGRAPHS: Final = Paragraphs(
     promise="F-4", counting="F-10", made="F-11", set="F-11", no_trump="F-12", boston="F-13",
     defenders="F-10", game="F-15", boston_wins="F-16", sets_lose="F-16", bonus="F-16", out_of_turn="F-24",
     penalties=PenaltyParagraphs("F-17", "F-18", "F-19", "F-20", "F-17"), forfeit="F-21",
+    play=PlayParagraphs("F-8", "F-9", "F-9", "F-8", "F-20", "F-22"),
 )  # fmt: skip
 FAHRENHEIT_UNITS: Final = UnitParagraphs(one="F-11", no_trump="F-12", boston="F-13", no_trump_boston="F-14")
 WHIST_PARAGRAPHS: Final = Paragraphs(
     promise="W-4", counting="W-11", made="W-11", set="W-12", no_trump="W-13", boston="W-14",
     defenders="W-12", game="W-15", boston_wins="W-14", sets_lose="W-15", bonus="W-15", out_of_turn="W-21",
     penalties=PenaltyParagraphs("W-16", "W-17", "W-18", "W-16", "W-16"), forfeit="W-20",
+    play=PlayParagraphs("W-8", "W-9", "W-10", "W-8", "W-16", "W-19"),
 )  # fmt: skip
 
 FAHRENHEIT_DEFAULTS: Final = {

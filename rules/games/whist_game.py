@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.games.bid_whist_house import WhistHouse
-from rules.games.hands import GameAlreadyOver, GameState, HandScore, Reason, counted
-from rules.games.ruleset import in_words
+from rules.games.hands import GameAlreadyOver, GameState, HandScore, Reason, counted, in_words
 from rules.games.seats import OTHER, SIDES
 
 

@@ -7,7 +7,6 @@ import pytest
 from rules.games import BadHouseRule, find_ruleset
 from rules.games.bid_fair import possible_points
 from rules.games.card_table import card_table
-from rules.games.entry import entry_tiles
 from rules.games.hands import ImpossibleHand
 
 
@@ -328,8 +327,8 @@ def test_without_a_kitty_three_are_dealt_all_54_cards_for_eighteen_tricks():
 
     assert (len(table.pack), table.kitty, table.tricks) == (54, 0, 18)
     assert [len(cards) for _, cards in dealt.hands] == [18, 18, 18]
-    assert entry_tiles(table.ruleset).books[0] == "0"
-    assert entry_tiles(find_ruleset("cutthroat-bid-whist")).books[0] == "1"
+    assert table.ruleset.entry["books"].tiles[0].value == "0"
+    assert find_ruleset("cutthroat-bid-whist").entry["books"].tiles[0].value == "1"
 
 
 def test_cutthroat_is_won_at_thirty():
