@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from rules.cards.bids import ASK, MOON, Ladder, number_ladder
 from rules.cards.packs import euchre_pack
+from rules.games import sheets
 from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
 from rules.games.entry import (
     Answers,
@@ -19,7 +20,7 @@ from rules.games.entry import (
     reneges,
     side_question,
 )
-from rules.games.euchre_house import EuchreHouse, settle_bid_euchre
+from rules.games.euchre_house import BID_EUCHRE_HOUSE, EuchreHouse, settle_bid_euchre
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -34,6 +35,8 @@ from rules.games.hands import (
     Report,
     counted,
     forfeit_by_points,
+    hand_sentence,
+    points_words,
     read_offences,
     read_optional_word,
     read_tricks,
@@ -42,9 +45,8 @@ from rules.games.hands import (
 )
 from rules.games.house import values
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import BOWERS, Play, PlayParagraphs, state_after
+from rules.games.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagraphs, state_after
 from rules.games.seats import OTHER, SEATS, SIDES
-from rules.games.sentence import hand_sentence, points_words
 
 LOWEST_BID: Final = 3
 REPORTED: Final = frozenset(
@@ -92,7 +94,6 @@ class BidEuchre:
             rows=tuple(row for row in rows if row.tiles),
             look="rows",
             columns=0,
-            css="pick-bid",
             missing="Tap the bid.",
         )
         may_stop = self.options.renege_ends_hand
@@ -106,7 +107,6 @@ class BidEuchre:
             paper="Tricks",
             rows=numbers(range(total + 1), "all", "all"),
             look="grid",
-            css="books",
             missing="Tap the tricks that the bidders won.",
             is_needed=not may_stop,
             lines=bid.made_from,
@@ -320,3 +320,18 @@ def _said(bid: str) -> str:
 
 def _called(side: str, names: Names) -> str:
     return names.get(side) or SIDE_NAMES[side]
+
+
+ENTRY: Final = Entry(
+    GameDescription(
+        "bid-euchre",
+        "Bid Euchre",
+        "Two teams of two, six tricks a hand, a point a trick, to 32.",
+        SEATS,
+        SIDES,
+        BID_EUCHRE_HOUSE,
+        source="docs/rulebook/bid-euchre.md",
+    ),
+    bid_euchre,
+    sheets.BID_EUCHRE,
+)

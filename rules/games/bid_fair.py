@@ -11,6 +11,7 @@ from typing import Final
 from rules.cards.bids import Ladder, card_ladder
 from rules.cards.cards import SUITS, Card, Rank, UnreadableCard, in_order, read_card
 from rules.cards.packs import euchre_pack
+from rules.games import sheets
 from rules.games.entry import EntryTiles, Question, Tile, TileRow, card_tile, suit_tiles
 from rules.games.hands import (
     NO_NAMES,
@@ -30,7 +31,7 @@ from rules.games.hands import (
 )
 from rules.games.house import HouseRule, choice, house_rules, number, settle, values, yes_no
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import BID_CARD, Play, PlayParagraphs, state_after
+from rules.games.ruleset import BID_CARD, Entry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "S")
 TRICKS: Final = 7
@@ -214,7 +215,6 @@ class BidFair:
                     paper="{place}’s card",
                     rows=(*suits, TileRow(tiles=(down,))),
                     look="cards",
-                    css="pick-card",
                     fills="bids",
                     is_each=True,
                     blank=down.value,
@@ -229,7 +229,6 @@ class BidFair:
                     cell="♠ ♥ ♦ ♣",
                     rows=(TileRow(tiles=suit_tiles()),),
                     columns=4,
-                    css="pips",
                     missing="Tap the suit that was trumps.",
                 ),
                 Question(
@@ -405,3 +404,18 @@ def _verdict(contract: FairContract | None, made: bool | None) -> str:
     if contract is None:
         return "no contract"
     return f"contract of {contract.value} {'kept' if made else 'missed'}"
+
+
+ENTRY: Final = Entry(
+    GameDescription(
+        "bid-fair",
+        "Bid Fair",
+        "Two players, a bid card each and seven tricks, past 800 points.",
+        SEATS,
+        SEATS,
+        BID_FAIR_HOUSE,
+        source="docs/rulebook/bid-fair.md",
+    ),
+    bid_fair,
+    sheets.BID_FAIR,
+)

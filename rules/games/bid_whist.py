@@ -20,12 +20,13 @@ from rules.games.hands import (
     Reason,
     Report,
     counted,
+    hand_sentence,
+    penalty_words,
     read_forfeit,
     won_or_lost,
 )
 from rules.games.ruleset import BY_STRAIN, Play, PlayParagraphs, state_after
 from rules.games.seats import OTHER, SEATS, SIDES, two_figures
-from rules.games.sentence import hand_sentence, penalty_words
 from rules.games.whist_game import RunningWhist, WhistGame
 from rules.games.whist_report import (
     ALL_BOOKS,

@@ -12,6 +12,7 @@ from typing import Final
 
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
 from rules.cards.packs import whist_pack
+from rules.games import sheets
 from rules.games.auction_check import AuctionRules, check_discards
 from rules.games.entry import (
     EntryTiles,
@@ -34,6 +35,8 @@ from rules.games.hands import (
     Report,
     counted,
     forfeit_by_points,
+    hand_sentence,
+    penalty_words,
     read_offences,
     read_whole,
     read_word,
@@ -42,8 +45,7 @@ from rules.games.hands import (
 )
 from rules.games.house import HouseRule, choice, house_rules, number, settle, values, yes_no
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import BY_STRAIN, Play, PlayParagraphs, state_after
-from rules.games.sentence import hand_sentence, penalty_words
+from rules.games.ruleset import BY_STRAIN, Entry, GameDescription, Play, PlayParagraphs, state_after
 from rules.games.whist_report import PlayedHand, check_trump
 
 SEATS: Final = ("N", "E", "W")
@@ -145,7 +147,6 @@ class Cutthroat:
                     listed="Kind of bid",
                     rows=(TileRow(tiles=strain_tiles()),),
                     columns=3,
-                    css="pick-kind",
                     missing="Tap uptown, downtown or no trump.",
                 ),
                 Question(
@@ -156,7 +157,6 @@ class Cutthroat:
                     paper="Bid",
                     rows=(TileRow(tiles=tuple(bid_tile(str(level)) for level in levels)),),
                     columns=5,
-                    css="pick-bid",
                     fills="level",
                     missing="Tap the number that was bid.",
                 ),
@@ -168,7 +168,6 @@ class Cutthroat:
                     paper="Books",
                     rows=numbers(books),
                     columns=6,
-                    css="books",
                     missing="Tap the books that the bidder took, the discards included.",
                 ),
             ),
@@ -292,3 +291,18 @@ def cutthroat(house: Mapping[str, object]) -> Cutthroat:
     options = settle(CutthroatHouse, CUTTHROAT_HOUSE, house)
     ladder = whist_ladder(options.min_bid, ALL_BOOKS, downtown_outranks_uptown=options.downtown_beats_uptown)
     return Cutthroat(options, values(options), ladder)
+
+
+ENTRY: Final = Entry(
+    GameDescription(
+        "cutthroat-bid-whist",
+        "Cutthroat Bid Whist",
+        "Three players, each alone, 17 cards each and a kitty of three, to 30 points.",
+        SEATS,
+        SEATS,
+        CUTTHROAT_HOUSE,
+        source="docs/rulebook/cutthroat.md",
+    ),
+    cutthroat,
+    sheets.CUTTHROAT,
+)

@@ -75,7 +75,6 @@ class Question:
     cell: str = ""  # what is printed in that column
     look: str = "tiles"  # or "sides", "rows", "grid", "each" (a row for each side), "cards", "numbers"
     columns: int = 2
-    css: str = ""
     rows: tuple[TileRow, ...] = ()
     fills: str = ""  # the fact that it answers, if that is not called as the field
     is_each: bool = False  # whether it is asked of each side
@@ -323,6 +322,5 @@ def side_question(missing: str) -> Question:
         listed="Who bid",
         paper="Who bid",
         look="sides",
-        css="pick-side",
         missing=missing,
     )

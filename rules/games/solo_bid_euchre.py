@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from rules.cards.bids import Ladder, number_ladder
 from rules.cards.packs import euchre_pack
+from rules.games import sheets
 from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
 from rules.games.entry import (
     Answers,
@@ -32,6 +33,8 @@ from rules.games.hands import (
     Report,
     counted,
     forfeit_by_points,
+    hand_sentence,
+    points_words,
     read_offences,
     read_optional_word,
     read_tricks,
@@ -41,8 +44,7 @@ from rules.games.hands import (
 )
 from rules.games.house import settle, values
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import BOWERS, Play, PlayParagraphs, state_after
-from rules.games.sentence import hand_sentence, points_words
+from rules.games.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "E", "S", "W")
 TRICKS: Final = 5
@@ -88,7 +90,6 @@ class SoloBidEuchre:
                     paper="Bid",
                     rows=(TileRow(tiles=tuple(bid_tile(bid) for bid in self.ladder.bids)),),
                     columns=5,
-                    css="pick-bid",
                     missing="Tap the bid.",
                 ),
                 EverybodysTricks(
@@ -100,7 +101,6 @@ class SoloBidEuchre:
                     rows=numbers(range(TRICKS + 1)),
                     look="each",
                     columns=6,
-                    css="books everybodys-tricks",
                     is_each=True,
                     is_needed=False,
                     most=TRICKS,
@@ -260,3 +260,18 @@ def solo_bid_euchre(house: Mapping[str, object]) -> SoloBidEuchre:
     """
     options = settle(SoloHouse, SOLO_EUCHRE_HOUSE, house)
     return SoloBidEuchre(options, values(options), number_ladder(options.min_bid, TRICKS))
+
+
+ENTRY: Final = Entry(
+    GameDescription(
+        "solo-bid-euchre",
+        "Solo Bid Euchre",
+        "Four players, each alone, five tricks a hand, to 50 points.",
+        SEATS,
+        SEATS,
+        SOLO_EUCHRE_HOUSE,
+        source="docs/rulebook/solo-bid-euchre.md",
+    ),
+    solo_bid_euchre,
+    sheets.SOLO_BID_EUCHRE,
+)

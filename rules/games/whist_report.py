@@ -130,7 +130,6 @@ def whist_entry(
         rows=tuple(_bid_row(strain, levels, calls, words) for strain in STRAINS),
         look="rows",
         columns=len(levels),
-        css="pick-bid",
         missing="Tap the bid.",
     )
     has_kitty = bool(house.least_books)
@@ -142,7 +141,6 @@ def whist_entry(
         paper="Books",
         rows=numbers(range(house.least_books, ALL_BOOKS + 1), "boston", "Boston"),
         look="grid",
-        css="books",
         missing="Tap the books that the bidders won.",
         lines=bid.made_from,
         total=ALL_BOOKS,
