@@ -185,7 +185,7 @@ class Games:
             referee.enter(table.game, right)
             return
         self.second_thoughts += 1
-        page = referee.enter(table.game, right | {"books": str(books)})
+        page = referee.enter(table.game, law.taps(facts | {"books": books}))
         if slip < 0.03 or facts.get("reneges"):
             referee.undo(page)
             referee.enter(table.game, right)

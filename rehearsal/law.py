@@ -15,8 +15,6 @@ from simulation.players.players import play_hand
 
 Facts = dict[str, Any]
 MOST_DEALS = 150
-UNTOLD = ("dealer", "bidder_seat", "calls", "trump")
-"""What the built-in players tell of a hand, and no referee of this day taps."""
 
 
 class DayGame:
@@ -37,8 +35,8 @@ class DayGame:
     def hand(self, seed: int) -> Facts:
         """A hand as the built-in players play it, as far as it is tapped."""
         told = play_hand(self.key, seed)
-        asked = {question.fills or question.field for question in self.entry}
-        return {key: value for key, value in told.items() if key in asked or key not in UNTOLD}
+        asked = {fact for question in self.entry for fact in question.tells}
+        return {key: value for key, value in told.items() if key in asked}
 
     def forfeited(self, side: str) -> Facts:
         """A hand that a side forfeits."""

@@ -11,14 +11,14 @@ from pages.referee.asked import TilesField, plain_tiles
 from pages.referee.trick import TrickAsked
 from rules.cards.bids import DIRECTIONS, STRAIN_WORDS
 from rules.cards.cards import SUITS, Rank, UnreadableCard, in_order, read_cards, write_cards
+from rules.cards.order import HIGH_RANKS
 from rules.games.card_table import NAMED, CardTable
 from rules.games.entry import Tile, card_tile, suit_tiles
 from rules.games.seats import SEAT_WORDS
 
 HIGH = {
-    rank.letter: rank.word.capitalize() + (", or no bid" if rank is Rank.KING else "")
-    for rank in sorted(Rank, reverse=True)
-    if Rank.NINE <= rank <= Rank.ACE
+    letter: rank.word.capitalize() + (", or no bid" if rank is Rank.KING else "")
+    for letter, rank in HIGH_RANKS.items()
 }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.cards.bids import NO_TRUMP
 from rules.cards.cards import Card, Rank, Suit, UnreadableCard, read_cards, write_cards
-from rules.cards.order import CardOrder
+from rules.cards.order import HIGH_RANKS, CardOrder
 from rules.cards.packs import missing_and_extra
 from rules.cards.tricks import legal_plays, taker
 from rules.games.card_table import CardTable, table_for
@@ -112,7 +112,7 @@ def _order(table: CardTable, asked: TrickAsked) -> CardOrder:
         return table.order(f"4 {NO_TRUMP}", None, asked.direction or "uptown", asked.aces)
     if trump is None:
         raise UnclearTrick("Say which suit was trumps.", field="trump")
-    high = next((rank for rank in Rank if rank.letter == asked.high), Rank.KING)
+    high = HIGH_RANKS.get(asked.high, Rank.KING)
     return table.order(f"4 {asked.strain}", trump, None, asked.aces, high)
 
 

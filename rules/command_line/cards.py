@@ -10,7 +10,7 @@ from typing import Final, TextIO
 
 from rules.cards.bids import DIRECTIONS, DOWNTOWN, NO_TRUMP, STRAINS
 from rules.cards.cards import Card, Rank, UnreadableCard, read_card, read_cards, read_suit, write_cards
-from rules.cards.order import CardOrder
+from rules.cards.order import HIGH_RANKS, CardOrder
 from rules.cards.packs import missing_and_extra
 from rules.cards.tricks import legal_plays, suit_led, taker
 from rules.command_line.reports import (
@@ -195,10 +195,9 @@ def _aces(table: CardTable, options: Mapping[str, str], direction: str) -> str |
 def _high_rank(options: Mapping[str, str]) -> Rank:
     """The high rank of the deal: that of the higher bid card, or the king."""
     high = options.get("high", "K").upper().replace("10", "T")
-    ranks = {rank.letter: rank for rank in Rank if Rank.NINE <= rank <= Rank.ACE}
-    if high[:1] not in ranks or len(high) > 2:
+    if high[:1] not in HIGH_RANKS or len(high) > 2:
         raise Unreadable("Say the high rank of the deal: --high Q, or the higher bid card.")
-    return ranks[high[:1]]
+    return HIGH_RANKS[high[:1]]
 
 
 def replay_hands(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:

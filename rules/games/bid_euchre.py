@@ -282,6 +282,10 @@ class BidEuchre:
 class TricksTaken(Question):
     """The bidders' tricks; all others are their opponents'. A renege that ends the hand leaves them open."""
 
+    @property
+    def tells(self) -> tuple[str, ...]:
+        return ("tricks",)
+
     def gaps(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, str]:
         is_stopped = not self.is_needed and any(answers.get(name) for name in reneges(4).names(sides))
         return {} if is_stopped and not answers.get(self.field) else super().gaps(answers, sides)

@@ -87,6 +87,11 @@ class Question:
     total: int = 0
 
     @property
+    def tells(self) -> tuple[str, ...]:
+        """The facts that it answers."""
+        return (self.fills or self.field,)
+
+    @property
     def tiles(self) -> tuple[Tile, ...]:
         """Every answer that can be tapped."""
         return tuple(tile for row in self.rows for tile in row.tiles)
@@ -111,11 +116,11 @@ class Question:
     def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
         """The facts that its answers tell."""
         read = {side: self._read(answers.get(name)) for name, side in self.names(sides).items()}
-        return {self.fills or self.field: read if self.is_each else read[""]}
+        return {self.tells[0]: read if self.is_each else read[""]}
 
     def again(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
         """The answers that tell these facts."""
-        told = getattr(facts, self.fills or self.field)
+        told = getattr(facts, self.tells[0])
         if self.is_each and told is None:
             return {}
         return {
@@ -184,9 +189,6 @@ class EntryTiles:
 
     def __iter__(self) -> Iterator[Question]:
         return iter((*self.questions, *self.offences))
-
-    def __getitem__(self, field: str) -> Question:
-        return next(question for question in self if question.field == field)
 
     @property
     def places(self) -> tuple[str, ...]:

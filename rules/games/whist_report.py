@@ -109,6 +109,10 @@ def check_trump(report: Report, strain: str, errors: list[FieldError]) -> None:
 class WhistBid(Question):
     """A bid is its number and how it is played, in one tap."""
 
+    @property
+    def tells(self) -> tuple[str, ...]:
+        return ("level", "strain")
+
     def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
         level, strain = str(answers[self.field]).split(" ", 1)
         return {"level": int(level), "strain": strain}

@@ -382,7 +382,7 @@ def test_where_only_a_number_is_bid_nothing_outranks_a_bid_of_the_same_number():
     ids=str,
 )
 def test_a_referee_is_offered_what_the_house_bids_and_takes(house, least, levels):
-    entry = find_ruleset("fahrenheit", house).entry
+    asked = {question.field: question for question in find_ruleset("fahrenheit", house).entry}
 
-    assert entry["books"].tiles[0].value == least
-    assert [[tile.face for tile in row.tiles] for row in entry["bid"].rows] == [levels] * 3
+    assert asked["books"].tiles[0].value == least
+    assert [[tile.face for tile in row.tiles] for row in asked["bid"].rows] == [levels] * 3
