@@ -201,9 +201,14 @@ class EntryTiles:
         return tuple(each for each in self.offences if each.field == "reneges")
 
     @property
+    def is_one_a_side(self) -> bool:
+        """Whether every side is one player."""
+        return all(len(side) == 1 for side in self.sides)
+
+    @property
     def asks_for_seat(self) -> bool:
         """Whether it is worth asking which of the bidders it was."""
-        return self.has_auction and any(len(side) > 1 for side in self.sides)
+        return self.has_auction and not self.is_one_a_side
 
     @property
     def needed(self) -> str:
