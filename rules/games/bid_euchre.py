@@ -136,10 +136,6 @@ class BidEuchre:
         )
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
-        """What a reported hand earned, and why.
-
-        :raises ImpossibleHand: if it cannot have happened.
-        """
         if report.get("forfeited_by") is not None:
             return forfeit_by_points(report, SIDES, SEATS, names, "BE-16")
         hand = self._read(report)
@@ -148,14 +144,9 @@ class BidEuchre:
         return self._counted(hand, names)
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
-
-        :raises GameAlreadyOver: if it was over before the last of them.
-        """
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        """The game before its first hand."""
         return PointsRace(SIDES, self.options.points_to_win, "BE-12", self.options.defenders_may_win).start()
 
     def _read(self, report: Report) -> EuchreHand:

@@ -269,10 +269,6 @@ class BidFair:
         )
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
-        """What a reported hand earned, and why.
-
-        :raises ImpossibleHand: if it cannot have happened.
-        """
         if report.get("forfeited_by") is not None:
             return forfeit_by_points(report, SEATS, SEATS, names, "B-17")
         hand = read_fair(report)
@@ -296,14 +292,9 @@ class BidFair:
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
-
-        :raises GameAlreadyOver: if it was over before the last of them.
-        """
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        """The game before its first hand."""
         return PointsRace(SEATS, self.options.target, "B-16").start()
 
     def _contract_points(
@@ -384,11 +375,7 @@ def _suit_bonuses(hand: FairHand, points: dict[str, int], names: Names) -> list[
 
 
 def _headline(
-    hand: FairHand,
-    contract: FairContract | None,
-    made: bool | None,
-    points: Mapping[str, int],
-    names: Names,
+    hand: FairHand, contract: FairContract | None, made: bool | None, points: Mapping[str, int], names: Names
 ) -> str:
     """Who laid which card and took how many points in tricks, and what it came to."""
     told = [

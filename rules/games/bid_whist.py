@@ -127,10 +127,6 @@ class BidWhist:
         )
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
-        """What a reported hand earned, and why.
-
-        :raises ImpossibleHand: if it cannot have happened.
-        """
         if report.get("forfeited_by") is not None:
             return self.score_forfeit(report, names)
         hand = self.read(report)
@@ -150,14 +146,9 @@ class BidWhist:
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
-
-        :raises GameAlreadyOver: if it was over before the last of them.
-        """
         return state_after(self.start(), scores)
 
     def start(self) -> RunningWhist:
-        """The game before its first hand."""
         cite = self.paragraphs
         sources = {
             "boston_wins_game": cite.boston_wins,

@@ -191,10 +191,6 @@ class Cutthroat:
         )
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
-        """What a reported hand earned, and why.
-
-        :raises ImpossibleHand: if it cannot have happened.
-        """
         if report.get("forfeited_by") is not None:
             return forfeit_by_points(report, SEATS, SEATS, names, "CT-8")
         hand = self._read(report)
@@ -226,14 +222,9 @@ class Cutthroat:
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
-
-        :raises GameAlreadyOver: if it was over before the last of them.
-        """
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        """The game before its first hand."""
         return PointsRace(SEATS, self.options.points_to_win, "CT-7").start()
 
     def _read(self, report: Report) -> PlayedHand:

@@ -69,10 +69,6 @@ class Fahrenheit:
         return self.whist.play
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
-        """What a reported hand earned, and why.
-
-        :raises ImpossibleHand: if it cannot have happened.
-        """
         whist = self.whist
         if report.get("forfeited_by") is not None:
             return whist.score_forfeit(report, names)
@@ -99,14 +95,9 @@ class Fahrenheit:
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
-
-        :raises GameAlreadyOver: if it was over before the last of them.
-        """
         return self.whist.game(scores)
 
     def start(self) -> RunningWhist:
-        """The game before its first hand."""
         return self.whist.start()
 
     def _units(self, hand: PlayedHand, count: Count) -> tuple[int, Reason]:

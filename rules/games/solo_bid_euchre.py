@@ -127,10 +127,6 @@ class SoloBidEuchre:
         )
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
-        """What a reported hand earned, and why.
-
-        :raises ImpossibleHand: if it cannot have happened.
-        """
         if report.get("forfeited_by") is not None:
             return forfeit_by_points(report, SEATS, SEATS, names, "S-11")
         hand = self._read(report)
@@ -156,14 +152,9 @@ class SoloBidEuchre:
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
-
-        :raises GameAlreadyOver: if it was over before the last of them.
-        """
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        """The game before its first hand."""
         return PointsRace(SEATS, self.options.points_to_win, "S-9").start()
 
     def _headline(self, hand: SoloHand, made: bool, worth: int, names: Names) -> str:

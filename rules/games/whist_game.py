@@ -155,12 +155,7 @@ class RunningWhist:
     tally: _Score = field(default_factory=_Score)
 
     def add(self, score: HandScore) -> None:
-        """Add the next hand.
-
-        :raises GameAlreadyOver: if the game was over before it.
-        """
         self.rules.add(self.tally, score)
 
     def state(self) -> GameState:
-        """Where the game stands."""
         return self.rules.state(self.tally)
