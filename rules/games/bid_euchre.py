@@ -184,6 +184,7 @@ class BidEuchre:
         cost = {side: options.renege_points * hand.reneges.count(side) for side in SIDES}
         points = {hand.bidder: worth - cost[hand.bidder], other: hand.tricks[other] - cost[other]}
         called = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
+        outcome = self._worth(hand.bid, made, worth)
         promise = (
             f"{called} {_said(hand.bid)}, a promise of {counted(needed, 'trick')}, "
             f"and took {counted(taken, 'trick')}."
@@ -196,9 +197,10 @@ class BidEuchre:
             made=made,
             boston=False,
             awarded=False,
+            decided_by=outcome,
             because=(
                 Reason(promise, "promise", "BE-3"),
-                self._worth(hand.bid, made, worth),
+                outcome,
                 _opponents(names.get(other) or SIDE_NAMES[other], hand.tricks[other]),
                 *self._penalties(hand, names),
             ),

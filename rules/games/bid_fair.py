@@ -277,7 +277,7 @@ class BidFair:
         because = [_taken(hand, names)]
         because += _suit_bonuses(hand, points, names)
         made = None if contract is None else hand.trick_points[contract.holder] >= contract.value
-        because += self._contract_points(hand, contract, points, names)
+        by_contract = self._contract_points(hand, contract, points, names)
         winner = None if points["N"] == points["S"] else max(SEATS, key=points.__getitem__)
         return HandScore(
             winner=winner,
@@ -287,7 +287,8 @@ class BidFair:
             made=made,
             boston=False,
             awarded=False,
-            because=tuple(because),
+            decided_by=by_contract[0],
+            because=(*because, *by_contract),
             headline=_headline(hand, contract, made, points, names),
         )
 

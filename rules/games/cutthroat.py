@@ -199,6 +199,7 @@ class Cutthroat:
         doubled = self.options.double_no_trump and hand.strain == NO_TRUMP
         worth = (books if made else -hand.level) * (2 if doubled else 1)
         said = f"{hand.level} {STRAIN_WORDS[hand.strain]}"
+        outcome = _outcome(books, made, worth)
         return HandScore(
             winner=hand.bidder if made else None,
             units={},
@@ -207,10 +208,11 @@ class Cutthroat:
             made=made,
             boston=False,
             awarded=False,
+            decided_by=outcome,
             because=(
                 _promise(hand, said, names),
                 *self._penalties(hand, names),
-                _outcome(books, made, worth),
+                outcome,
             ),
             headline=hand_sentence(
                 names.get(hand.bidder) or SIDE_NAMES[hand.bidder],

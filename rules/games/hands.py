@@ -67,7 +67,7 @@ class HandScore:
     ``units`` are hands won, as they count towards a game; empty where a game knows none. ``books`` are
     those after penalties; None where nobody counts them. ``awarded``: a penalty or a forfeit decided it,
     so it never stands in a Boston list. ``game_to`` is the side that has won the whole game by it, whatever
-    the score.
+    the score. ``decided_by`` is the reason that decided what it earned, where that is not the last.
     """
 
     winner: str | None
@@ -80,6 +80,7 @@ class HandScore:
     because: tuple[Reason, ...]
     headline: str
     game_to: str | None = None
+    decided_by: Reason | None = None
 
     def as_json(self) -> dict[str, object]:
         """The score as it is written; what the game does not count is left out."""

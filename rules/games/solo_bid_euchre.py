@@ -139,6 +139,7 @@ class SoloBidEuchre:
         points = {
             seat: earned[seat] - self.options.renege_points * hand.reneges.count(seat) for seat in SEATS
         }
+        reasons = self._reasons(hand, made, worth, names)
         return HandScore(
             winner=hand.bidder if made else None,
             units={},
@@ -147,7 +148,8 @@ class SoloBidEuchre:
             made=made,
             boston=False,
             awarded=False,
-            because=(*self._reasons(hand, made, worth, names), *self._penalties(hand, names)),
+            decided_by=reasons[1],
+            because=(*reasons, *self._penalties(hand, names)),
             headline=self._headline(hand, made, worth, names),
         )
 
