@@ -14,7 +14,7 @@ from random import Random
 from rules.cards.cards import SUITS
 from rules.cards.order import CardOrder, bowers, downtown, no_trump, uptown
 from rules.cards.packs import shuffled
-from rules.games.card_table import EUCHRE, SOLO, CardTable, card_table
+from rules.games.card_table import CardTable, card_table
 from simulation.players.fast import Tables, bits, encode, tables
 from simulation.players.judgement import WEIGHTS, expected, features, worst_first
 from simulation.players.playing import Position, play_out
@@ -38,7 +38,7 @@ def main(seconds: float) -> None:
     """Fit every set of weights, spending so many seconds on each."""
     for name, (key, house) in GAMES.items():
         table = card_table(key, house)
-        if table.kind in (EUCHRE, SOLO):
+        if not table.play.has_strains:
             fit(name, [bowers(suit) for suit in SUITS], table, seconds)
             continue
         fit(name, [order(suit) for order in (uptown, downtown) for suit in SUITS], table, seconds)
@@ -76,13 +76,13 @@ def play(name: str, dealt: list[int], each: int, order: Tables, table: CardTable
     seats, pack = list(table.seats), bits(dealt)
     hands = {seat: bits(dealt[place * each : (place + 1) * each]) for place, seat in enumerate(seats)}
     thrown = 0
-    if table.kitty and table.kind != SOLO:
+    if table.kitty and not table.play.kitty_stays_out:
         whole = hands[seats[0]] | bits(dealt[each * len(seats) :])
         thrown = bits(worst_first(whole, order, pack)[: table.kitty])
         hands[seats[0]] = whole & ~thrown
     sides = {seat: table.side_of(seat) for seat in seats}
     at_play = [seat for seat in seats if name != "euchre-alone" or seat != table.partner_of(seats[0])]
-    if table.kind == SOLO:
+    if table.play.leads_left_of_dealer:
         at_play = at_play[1:] + at_play[:1]
     position = Position(at_play, sides, hands, sides[seats[0]], order, thrown, seats[0])
     _, taken = play_out(position, each)

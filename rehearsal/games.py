@@ -11,7 +11,6 @@ from rehearsal.cast import Referee, TeamBot
 from rehearsal.ledger import Ledger
 from rehearsal.scripts import MINUTE, Later, LivedTable, Whistle, comings
 from rules.competition.clock import Span, deadline
-from rules.games.card_table import WHIST
 
 ZONE = ZoneInfo("America/Chicago")
 
@@ -177,7 +176,7 @@ class Games:
         law, referee = self.ledger.law, self.referee(table)
         self.hands_played += 1
         slip, right = self.random.random(), law.taps(facts)
-        if law.kind != WHIST or slip >= 0.06:
+        if not law.has_board or slip >= 0.06:
             referee.enter(table.game, right)
             return
         books = 13 - facts["books"] or 1
@@ -186,7 +185,7 @@ class Games:
             referee.enter(table.game, right)
             return
         self.second_thoughts += 1
-        page = referee.enter(table.game, right | {"books": str(books)})
+        page = referee.enter(table.game, law.taps(facts | {"books": books}))
         if slip < 0.03 or facts.get("reneges"):
             referee.undo(page)
             referee.enter(table.game, right)
@@ -197,7 +196,7 @@ class Games:
         """A hand as the built-in players play it; in one of thirty of Bid Whist somebody reneges."""
         law = self.ledger.law
         facts = law.hand(self.random.randrange(1 << 30))
-        if self.random.random() < 1 / 30 and law.kind == WHIST:
+        if self.random.random() < 1 / 30 and law.has_board:
             self.reneges += 1
             facts["reneges"] = [self.random.choice(["NS", "EW"])]
         return facts

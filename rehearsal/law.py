@@ -8,16 +8,12 @@ from rules.competition.five_minutes import HANDS
 from rules.competition.tie_breaks import tie_breaks_of
 from rules.competition.whistle import leader
 from rules.games import find_ruleset
-from rules.games.card_table import CUTTHROAT, FAIR, SOLO, WHIST, table_for
-from rules.games.entry import FACE_DOWN
-from rules.games.hands import HandScore
+from rules.games.hands import HandScore, read_facts
 from rules.games.ruleset import counts_hands, game_bonus, is_clocked
 from simulation.players.players import play_hand
 
 Facts = dict[str, Any]
 MOST_DEALS = 150
-UNTOLD = ("dealer", "bidder_seat", "calls", "trump")
-"""What the built-in players tell of a hand, and no referee of this day taps."""
 
 
 class DayGame:
@@ -29,13 +25,15 @@ class DayGame:
         self.tie_breaks = tie_breaks_of(self.ruleset)
         self.counts_hands = counts_hands(self.ruleset)
         self.is_clocked = is_clocked(self.ruleset)
-        self.kind = table_for(self.ruleset).kind
+        self.entry = self.ruleset.entry
+        # Whether the books count above a board: then a bid and its books make a hand that can be made up.
+        self.has_board = bool(self.ruleset.play.board)
 
     def hand(self, seed: int) -> Facts:
         """A hand as the built-in players play it, as far as it is tapped."""
         told = play_hand(self.key, seed)
-        untold = UNTOLD[:-1] if self.kind == FAIR else UNTOLD
-        return {key: value for key, value in told.items() if key not in untold}
+        asked = {fact for question in self.entry for fact in question.tells}
+        return {key: value for key, value in told.items() if key in asked}
 
     def forfeited(self, side: str) -> Facts:
         """A hand that a side forfeits."""
@@ -47,32 +45,7 @@ class DayGame:
 
     def taps(self, facts: Facts) -> dict[str, str]:
         """A hand as it is tapped: what each field of the entry gets."""
-        if self.kind == FAIR:
-            return {
-                "trump": facts["trump"],
-                **self._each("bid", {side: bid or FACE_DOWN for side, bid in facts["bids"].items()}),
-                **self._each("points", facts["trick_points"]),
-            }
-        reneges = facts.get("reneges", [])
-        return {
-            "bidder": facts["bidder"],
-            **self._bid_and_taken(facts),
-            **self._each("reneges", {side: reneges.count(side) for side in self.ruleset.sides}),
-        }
-
-    def _bid_and_taken(self, facts: Facts) -> dict[str, str]:
-        bid = str(facts.get("bid", facts.get("level")))
-        if self.kind == WHIST:
-            return {"bid": f"{bid} {facts['strain']}", "books": str(facts["books"])}
-        if self.kind == CUTTHROAT:
-            return {"strain": facts["strain"], "bid": bid, "books": str(facts["books"])}
-        if self.kind == SOLO:
-            return {"bid": bid, **self._each("tricks", facts["tricks"])}
-        return {"bid": bid, "books": str(facts["tricks"][facts["bidder"]])}
-
-    def _each(self, what: str, figures: Mapping[str, object]) -> dict[str, str]:
-        """A field for each side."""
-        return {f"{what}_{side.lower()}": str(told) for side, told in figures.items()}
+        return self.entry.answers(read_facts(facts))
 
     def units(self, facts: Facts) -> dict[str, int]:
         """The hands won by each side, as they count; one for its winner where only points do."""
@@ -91,7 +64,7 @@ class DayGame:
         Games of nothing else leave all who won equally often level. Where no such hands are dealt in some
         hundred deals, the first one that each side wins.
         """
-        if self.kind == WHIST:
+        if self.has_board:
             made = {"level": 4, "strain": "uptown", "books": 10}
             return {side: {"bidder": side, **made} for side in self.sides}
         won: dict[tuple[int, ...], dict[str, Facts]] = {}

@@ -12,7 +12,6 @@ from rehearsal.games import Games
 from rehearsal.law import Facts
 from rehearsal.ledger import Ledger, LivedGame
 from rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle
-from rules.games.card_table import WHIST
 
 KINDS = {
     "ties": "games that leave teams level at the cut",
@@ -269,7 +268,7 @@ class Troubles:
     def hands(self) -> list[Facts]:
         """Hands that a correction may write down, for each side some that it wins."""
         law = self.ledger.law
-        if law.kind != WHIST:
+        if not law.has_board:
             return [*self.even.values(), *(law.hand(seed) for seed in range(DEALS))]
         return [
             {"bidder": side, "level": level, "strain": "uptown", "books": books}

@@ -14,7 +14,7 @@ from typing import Final, TextIO
 
 from rules.command_line import cards, reports
 from rules.command_line.reports import DONE, REFUSED, Command, Unreadable
-from rules.games.ruleset import meant
+from rules.games.house import meant
 from simulation import command_line as players
 
 STOPPED: Final = 130  # as a shell says it of Ctrl-C

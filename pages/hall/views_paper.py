@@ -6,7 +6,6 @@ from accounts.access import Request
 from pages.links import link_to
 from pages.nav import hall_frame
 from pages.web import Screen
-from rules.games.entry import entry_tiles
 from scoring.queries.game.sheet import most_hands
 from tournament.models import Game
 from tournament.queries.game import game_ruleset, ruleset_for
@@ -36,7 +35,7 @@ def _slips(request: Request) -> dict[str, Any]:
         "seats": seating,
         "blank": blank,
         "sheets_of_six": len(seating.tables or blank) in (5, 6),
-        "tiles": entry_tiles(ruleset),
+        "tiles": ruleset.entry,
         "hands": range(1, 1 + max(lines)),
     }
 

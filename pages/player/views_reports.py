@@ -19,7 +19,6 @@ from pages.player.games import open_game
 from pages.player.own import OWN, game_meant, team_of
 from pages.referee.forms import HandForm, hand_again, new_hand
 from pages.web import do, effective_at, go
-from rules.games.entry import entry_tiles
 from scoring.commands.agreement import agree_result, object_to_result
 from scoring.commands.late import catch_up_table
 from scoring.commands.reports import accept_report, dispute_report, report_hand
@@ -39,7 +38,7 @@ def report(request: Request) -> HttpResponse:
     game = _meant(request)
     if request.method != "POST" or game is None:
         return _page(request, game, None, status=422 if request.method == "POST" else 200)
-    form = HandForm(request.POST, tiles=entry_tiles(ruleset_for(request.event)))
+    form = HandForm(request.POST, tiles=ruleset_for(request.event).entry)
     if form.is_valid():
         catch_up_table(game=game, at=effective_at(request))
     sent = do(
@@ -66,7 +65,7 @@ def report(request: Request) -> HttpResponse:
 def preview(request: Request) -> HttpResponse:
     """Say what a hand would mean. Nothing is written."""
     game = _open(request)
-    form = HandForm(request.POST, tiles=entry_tiles(ruleset_for(request.event)))
+    form = HandForm(request.POST, tiles=ruleset_for(request.event).entry)
     means = meaning(game, form.facts(), request.at) if game and form.is_valid() else None
     if request.htmx:
         shown = {"means": means, "form": form, "tiles": form.tiles, "is_preview": True}
@@ -95,7 +94,7 @@ def _page(
     context = {**header(request), **team_nav(request), "why_not": Refused("game.none"), **kept}
     if game:
         game.event = request.event  # Which knows its day, once it was asked.
-        now, tiles = sheet(game, request.at), entry_tiles(ruleset_for(request.event))
+        now, tiles = sheet(game, request.at), ruleset_for(request.event).entry
         said = None if form else _said_already(request, game)
         context |= {
             "why_not": why_no_report(game, request.at),

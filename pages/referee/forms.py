@@ -8,28 +8,24 @@ from django import forms
 from django.shortcuts import get_object_or_404
 
 from pages.actions import ActionForm
-from pages.referee.shapes import (
-    SIDE_CHOICES,
-    OffenceField,
-    fields_by_side,
-    initial_of,
-    offence_fields,
-    shape_of,
-)
+from pages.referee.asked import Asked, asked, question_fields
 from rules.cards.auction import IllegalCall
 from rules.cards.auction_text import read_auction
 from rules.games.entry import EntryTiles
 from rules.games.hands import HandFacts
 from tournament.models import Event
 
+SIDE_CHOICES = (
+    ("NS", "North–South"), ("EW", "East–West"), ("N", "North"), ("E", "East"), ("S", "South"), ("W", "West")
+)  # fmt: skip
 SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
 
 
 class HandForm(ActionForm):
     """A hand as it is reported: a few taps, and what is rarer under "More".
 
-    What is tapped depends on the game (``pages/referee/shapes.py``). ``sequence`` is the hand's number as the
-    page showed it; ``as_sequence`` overrides it, once somebody has seen that another hand took that
+    What is tapped are the game's questions (``rules/games/entry.py``). ``sequence`` is the hand's number as
+    the page showed it; ``as_sequence`` overrides it, once somebody has seen that another hand took that
     number and says that this is the next one.
     """
 
@@ -48,8 +44,8 @@ class HandForm(ActionForm):
 
     def __init__(self, *args: Any, tiles: EntryTiles, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.tiles, self.shape = tiles, shape_of(tiles)
-        self.fields.update(self.shape.fields(tiles))
+        self.tiles = tiles
+        self.fields.update(question_fields(tiles, tiles.sides))
         sides = [(side, words) for side, words in SIDE_CHOICES if side in tiles.sides]
         self.fields["forfeited_by"] = forms.ChoiceField(choices=[("", ""), *sides], required=False)
 
@@ -64,7 +60,7 @@ class HandForm(ActionForm):
         """What a hand consists of belongs together, unless the hand was forfeited."""
         typed = super().clean() or {}
         if not typed.get("forfeited_by"):
-            for name, sentence in self.shape.missing(typed, self.tiles).items():
+            for name, sentence in self.tiles.gaps(typed).items():
                 if name not in self.errors:
                     self.add_error(name, sentence)
         return typed
@@ -89,7 +85,7 @@ class HandForm(ActionForm):
         if typed.get("forfeited_by"):
             return HandFacts(forfeited_by=typed["forfeited_by"], dealer=dealer)
         return replace(
-            self.shape.facts(typed, self.tiles),
+            self.tiles.facts(typed),
             dealer=dealer,
             bidder_seat=typed.get("bidder_seat") or None,
             calls=typed.get("calls") or (),
@@ -98,33 +94,24 @@ class HandForm(ActionForm):
     @property
     def is_begun(self) -> bool:
         """Whether anything was tapped already."""
-        return any(self[name].value() for name in (*self.shape.fields(self.tiles), "forfeited_by"))
+        asked_for = question_fields(self.tiles, self.tiles.sides)
+        return any(self[name].value() for name in (*asked_for, "forfeited_by"))
 
     @property
     def has_more(self) -> bool:
         """Whether something under "More" is filled in, so that it stays open."""
-        counts = [offence.field.name for offence in self.offences]
+        counts = [field.name for offence in self.offences for _, field in offence.fields]
         return any(str(self[name].value() or "0") != "0" for name in (*counts, "calls", "bidder_seat"))
 
     @property
-    def offences(self) -> list[OffenceField]:
+    def asked(self) -> list[Asked]:
+        """What every hand is asked."""
+        return asked(self, self.tiles.questions, self.tiles.sides)
+
+    @property
+    def offences(self) -> list[Asked]:
         """The proven reneges of each side, and what else the house has a price for."""
-        return offence_fields(self, self.tiles)
-
-    @property
-    def tricks(self) -> list[tuple[str, forms.BoundField]]:
-        """The tricks of each player, where everybody plays alone."""
-        return fields_by_side(self, "tricks", self.tiles)
-
-    @property
-    def bids(self) -> list[tuple[str, forms.BoundField]]:
-        """The card that each player bid, where both bid one."""
-        return fields_by_side(self, "bid", self.tiles)
-
-    @property
-    def points(self) -> list[tuple[str, forms.BoundField]]:
-        """The points that each player took in tricks, where they are written down."""
-        return fields_by_side(self, "points", self.tiles)
+        return asked(self, self.tiles.offences, self.tiles.sides)
 
 
 class CorrectionForm(HandForm):
@@ -195,14 +182,23 @@ def new_hand(tiles: EntryTiles, *, sequence: int, dealer: str = "") -> HandForm:
 
 def hand_again(tiles: EntryTiles, facts: HandFacts, *, sequence: int) -> HandForm:
     """An entry for the next hand, filled in with what was said of it already."""
-    return HandForm(
-        tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence, **initial_of(facts, tiles)}
-    )
+    return HandForm(tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence, **_again(tiles, facts)})
 
 
 def correction_of(tiles: EntryTiles, facts: HandFacts) -> CorrectionForm:
     """An entry filled in with what a hand says now."""
-    return CorrectionForm(tiles=tiles, initial={"hand_id": uuid4(), **initial_of(facts, tiles)})
+    return CorrectionForm(tiles=tiles, initial={"hand_id": uuid4(), **_again(tiles, facts)})
+
+
+def _again(tiles: EntryTiles, facts: HandFacts) -> dict[str, Any]:
+    """What was told of a hand, as it is typed."""
+    return {
+        **tiles.answers(facts),
+        "dealer": facts.dealer,
+        "bidder_seat": facts.bidder_seat,
+        "calls": ", ".join(call.replace("_", " ") for call in facts.calls),
+        "forfeited_by": facts.forfeited_by,
+    }
 
 
 class WaiverForm(ActionForm):

@@ -6,22 +6,13 @@ from uuid import UUID
 from django import forms
 
 from pages.actions import ActionForm
-from pages.referee.forms import HandForm
-from pages.referee.shapes import (
-    SIDE_CHOICES,
-    OffenceField,
-    offence_fields,
-    renege_fields,
-    reneged,
-    reneges_again,
-)
+from pages.referee.asked import Asked, TilesField, asked, plain_tiles, question_fields
+from pages.referee.forms import SIDE_CHOICES, HandForm
 from rules.competition.penalties import OFFENCES, PENALTY_WORDS
-from rules.games.entry import EntryTiles
+from rules.games.entry import EntryTiles, Tile
+from rules.games.hands import HandFacts
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.rulings import Case
-
-YES_NO = (("yes", "Yes"), ("no", "No"))
-BY_THE_TABLE = ""
 
 
 class RulingForm(forms.Form):
@@ -63,17 +54,17 @@ class RenegeForm(RulingForm):
             "Books are counted from 1 to 13. Leave blank if nobody knows.",
         ),
     )
-    in_time = forms.ChoiceField(choices=YES_NO, required=False, initial="yes")
-    pointed_out = forms.ChoiceField(choices=YES_NO, required=False, initial="yes")
+    in_time = TilesField(plain_tiles({"yes": "Yes", "no": "No, too late"}), "yes")
+    pointed_out = TilesField(plain_tiles({"yes": "Yes", "no": "No"}), "yes")
 
     def __init__(self, *args: Any, tiles: EntryTiles, **kwargs: Any) -> None:
         super().__init__(*args, tiles=tiles, **kwargs)
-        self.fields.update(renege_fields(tiles))
+        self.fields.update(question_fields(tiles.reneges, tiles.sides))
 
     @property
-    def offences(self) -> list[OffenceField]:
+    def offences(self) -> list[Asked]:
         """The proven reneges of each side."""
-        return offence_fields(self, self.tiles)
+        return asked(self, self.tiles.reneges, self.tiles.sides)
 
     def case(self, kind: str, hand: Hand | None, entry: HandForm | None = None) -> Case:
         """The case; ``entry`` says how the hand now at the table went."""
@@ -83,7 +74,7 @@ class RenegeForm(RulingForm):
             hand=hand,
             played=entry.facts() if entry and entry.is_valid() else None,
             sequence=entry.sequence_sent if entry and entry.is_valid() else None,
-            reneges=reneged(typed, self.tiles),
+            reneges=self.tiles.reneged(typed),
             book=typed.get("book"),
             is_in_time=typed.get("in_time") != "no",
             is_pointed_out=typed.get("pointed_out") != "no",
@@ -93,7 +84,7 @@ class RenegeForm(RulingForm):
 class MisdealForm(RulingForm):
     """Whether it is a misdeal."""
 
-    is_misdeal = forms.ChoiceField(choices=YES_NO, required=False, initial="yes")
+    is_misdeal = TilesField(plain_tiles({"yes": "Yes: deal again", "no": "No: the hand stands"}), "yes")
 
     def case(self, kind: str, hand: Hand | None) -> Case:
         """The case."""
@@ -103,16 +94,20 @@ class MisdealForm(RulingForm):
 class PenaltyForm(RulingForm):
     """An offence, the team, and the penalty; left as it is, the table's."""
 
-    kind = forms.ChoiceField(
-        choices=[(key, RulingKind(key).label) for key in OFFENCES],
+    kind = TilesField(
+        plain_tiles({key: RulingKind(key).label for key in OFFENCES}),
+        required=True,
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap what it was."),
     )
     against = forms.ChoiceField(
         choices=SIDE_CHOICES,
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap whom it is about."),
     )
-    penalty = forms.ChoiceField(
-        choices=((BY_THE_TABLE, "by the table"), *PENALTY_WORDS.items()), required=False
+    penalty = TilesField(
+        (
+            Tile(value="", face="The usual penalty", look="whole"),
+            *plain_tiles({key: words[0].upper() + words[1:] for key, words in PENALTY_WORDS.items()}),
+        )
     )
 
     def case(self, kind: str, hand: Hand | None) -> Case:
@@ -144,8 +139,9 @@ FORM_OF: dict[str, type[RulingForm]] = {
 def answers_of(ruling: Ruling, against: str, tiles: EntryTiles) -> dict[str, Any]:
     """The form of a ruling filled in with what was ruled, to be ruled anew."""
     facts = ruling.facts
+    reneged = HandFacts(reneges=tuple(facts.get("reneges", ())))
     return {
-        **reneges_again(facts.get("reneges", ()), tiles),
+        **{name: told for each in tiles.reneges for name, told in each.again(reneged, tiles.sides).items()},
         "book": facts.get("book"),
         "in_time": "yes" if facts.get("is_in_time", True) else "no",
         "pointed_out": "yes" if facts.get("is_pointed_out", True) else "no",

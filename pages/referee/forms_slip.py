@@ -7,8 +7,7 @@ from uuid import UUID, uuid4
 from django import forms
 
 from pages.referee.forms import SEATS, HandForm
-from pages.referee.shapes import SIDE_CHOICES
-from rules.games.entry import FACE_DOWN, EntryTiles
+from rules.games.entry import EntryTiles
 from scoring.commands.slips import BEFORE, LAST
 from scoring.queries.hands.slip import LineReading, SlipLine, SlipReading
 from tournament.errors import Refused
@@ -25,37 +24,30 @@ class LineForm(HandForm):
         self.reading = LineReading()
         self.fields["sequence"].widget = forms.NumberInput(attrs={"inputmode": "numeric", "min": 1})
         self.fields["sequence"].label = "Hand"
-        choices = _choices(tiles, names)
-        for name, field in self.fields.items():
-            if name in choices:
-                field.widget = forms.Select(choices=[EMPTY, *choices[name]])
-            if name in LABELS:
-                field.label = LABELS[name].format(**names)
-        for offence in tiles.offences:
-            for side, name in names.items():
-                self.fields[f"{offence.field}_{side.lower()}"].label = f"{offence.asks} {name}"
-        if tiles.kind == "cutthroat":
-            self.fields["books"].label = "Books the bidder took"
-        if tiles.kind == "euchre":
-            self.fields["books"].label = "Tricks they took"
+        listed = {"forfeited_by": list(names.items()), "dealer": list(SEATS)}
+        self.fields["forfeited_by"].label = "Or forfeited by"
+        for question in tiles:
+            for name, side in question.names(tiles.sides).items():
+                self.fields[name].label = question.listed.format(name=names.get(side, ""))
+                listed[name] = (
+                    list(names.items())
+                    if question.look == "sides"
+                    else [(tile.value, tile.words) for tile in question.tiles if tile.words != "none"]
+                )
+        for name, choices in listed.items():
+            if choices:
+                self.fields[name].widget = forms.Select(choices=[EMPTY, *choices])
 
     @property
     def shown(self) -> list[forms.BoundField]:
         """The fields that every hand has, in the order of the slip."""
-        return [
-            self[name]
-            for name in ("sequence", *self.shape.fields(self.tiles))
-            if name not in self._offence_names
-        ]
+        return [self["sequence"], *(field for each in self.asked for _, field in each.fields)]
 
     @property
     def rarer(self) -> list[forms.BoundField]:
         """The fields that most hands don't need."""
-        return [self[name] for name in (*self._offence_names, "forfeited_by", "dealer")]
-
-    @property
-    def _offence_names(self) -> list[str]:
-        return [offence.field.name for offence in self.offences]
+        offences = (field for each in self.offences for _, field in each.fields)
+        return [*offences, self["forfeited_by"], self["dealer"]]
 
     @property
     def is_rare(self) -> bool:
@@ -72,42 +64,6 @@ class LineForm(HandForm):
     def line(self) -> SlipLine:
         """The hand, as the slip has it."""
         return SlipLine(hand_id=self.hand_id_sent, sequence=self.cleaned_data["sequence"], facts=self.facts())
-
-
-LABELS = {
-    "bidder": "Who bid",
-    "bid": "Bid",
-    "books": "Books they won",
-    **{f"bid_{side.lower()}": f"{{{side}}} bid" for side, _ in SIDE_CHOICES},
-    "trump": "Trumps",
-    **{f"points_{side.lower()}": f"Points of {{{side}}}" for side, _ in SIDE_CHOICES},
-    "strain": "Kind of bid",
-    **{f"tricks_{side.lower()}": f"Tricks of {{{side}}}" for side, _ in SIDE_CHOICES},
-    "forfeited_by": "Or forfeited by",
-    "dealer": "Dealer",
-}
-
-
-def _choices(tiles: EntryTiles, names: Mapping[str, str]) -> dict[str, list[tuple[str, str]]]:
-    sides = list(names.items())
-    bids = [(tile.value, tile.said) for row in tiles.rows for tile in row.tiles]
-    cards = [(FACE_DOWN, "Face down"), *((card.value, card.said) for row in tiles.cards for card in row)]
-    return {
-        "bidder": sides,
-        "strain": [(kind.strain, kind.word) for kind in tiles.kinds],
-        **{f"tricks_{side.lower()}": [(count, count) for count in tiles.books] for side in names},
-        **{
-            f"{each.field}_{side.lower()}": [(count, count) for count in each.counts if count != "0"]
-            for each in tiles.offences
-            for side in names
-        },
-        "bid": bids,
-        "books": [(books, books) for books in tiles.books],
-        **{f"bid_{side.lower()}": cards for side in names},
-        "trump": [(suit.value, suit.said) for suit in tiles.trumps],
-        "forfeited_by": sides,
-        "dealer": list(SEATS),
-    }
 
 
 class SlipForm(forms.Form):

@@ -7,44 +7,39 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from pages.referee.asked import TilesField, plain_tiles
 from pages.referee.trick import TrickAsked
 from rules.cards.bids import DIRECTIONS, STRAIN_WORDS
 from rules.cards.cards import SUITS, Rank, UnreadableCard, in_order, read_cards, write_cards
-from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, NAMED, WHIST, CardTable
-from rules.games.entry import CardTile, card_tile, suit_tiles
+from rules.cards.order import HIGH_RANKS
+from rules.games.card_table import NAMED, CardTable
+from rules.games.entry import Tile, card_tile, suit_tiles
 from rules.games.seats import SEAT_WORDS
+
+HIGH = {
+    letter: rank.word.capitalize() + (", or no bid" if rank is Rank.KING else "")
+    for letter, rank in HIGH_RANKS.items()
+}
 
 
 class TrickForm(forms.Form):
     """The contract, who led, the cards in order; and whose card is doubted."""
 
-    strain = forms.ChoiceField(choices=tuple(STRAIN_WORDS.items()), required=False)
-    trump = forms.ChoiceField(
-        choices=[(suit.value, suit.value.capitalize()) for suit in SUITS], required=False
-    )
-    direction = forms.ChoiceField(choices=[(way, way.capitalize()) for way in DIRECTIONS], required=False)
-    aces = forms.ChoiceField(
-        choices=(("good", "Aces good downtown"), ("bad", "Aces bad downtown")), required=False
-    )
-    high = forms.ChoiceField(
-        choices=[(rank.letter, rank.word.capitalize()) for rank in reversed(Rank) if 9 <= rank <= 14],
-        required=False,
-    )
+    strain = TilesField(plain_tiles(STRAIN_WORDS))
+    trump = TilesField(suit_tiles())
+    direction = TilesField(plain_tiles({way: f"No trump, {way}" for way in DIRECTIONS}), DIRECTIONS[0])
+    aces = TilesField(plain_tiles({"good": "Aces good downtown", "bad": "Aces bad downtown"}), "good")
+    high = TilesField(plain_tiles(HIGH), "K")
     played = forms.CharField(required=False, max_length=60, label="Cards in the order played")
     held = forms.CharField(required=False, max_length=80, label="Cards that player still held")
 
     def __init__(self, typed: Mapping[str, Any], *, table: CardTable) -> None:
         super().__init__(_with_taps(typed))
         self.table = table
-        seats = [(seat, SEAT_WORDS[seat]) for seat in table.seats]
-        self.fields["leader"] = forms.ChoiceField(choices=seats, required=False)
-        self.fields["accused"] = forms.ChoiceField(choices=[("", "Nobody’s"), *seats], required=False)
-        self.fields["out"] = forms.ChoiceField(choices=[("", "Nobody"), *seats], required=False)
-
-    @property
-    def has_strain(self) -> bool:
-        """Whether a hand is played uptown, downtown or with no trump."""
-        return self.table.kind in (WHIST, CUTTHROAT)
+        seats = {seat: SEAT_WORDS[seat] for seat in table.seats}
+        self.fields["leader"] = TilesField(plain_tiles(seats))
+        self.fields["accused"] = TilesField(plain_tiles({"": "Nobody’s", **seats}))
+        self.fields["out"] = TilesField(plain_tiles({"": "Nobody", **seats}))
 
     @property
     def names_aces(self) -> bool:
@@ -52,22 +47,7 @@ class TrickForm(forms.Form):
         return self.table.ruleset.house.get("downtown_aces") == NAMED
 
     @property
-    def has_high(self) -> bool:
-        """Whether a rank of the deal is high: that of the higher bid card."""
-        return self.table.kind == FAIR
-
-    @property
-    def may_sit_out(self) -> bool:
-        """Whether a partner may sit out."""
-        return self.table.kind == EUCHRE and bool(self.table.ruleset.house.get("ask_and_moon"))
-
-    @property
-    def trumps(self) -> tuple[CardTile, ...]:
-        """The suits, as tiles."""
-        return suit_tiles()
-
-    @property
-    def rows(self) -> list[list[tuple[CardTile, bool]]]:
+    def rows(self) -> list[list[tuple[Tile, bool]]]:
         """The pack suit by suit, jokers last, each card with whether it can still be tapped."""
         left = Counter(self.table.pack) - Counter(self._lying())
         pack = in_order(set(self.table.pack))

@@ -9,7 +9,7 @@ from pages.nav import crew_frame
 from pages.referee.forms import HandForm, new_hand
 from pages.referee.forms_rulings import FORM_OF, RenegeForm, RulingForm, answers_of
 from pages.referee.sheets import find_game, offered
-from rules.competition.penalties import HAND, PENALTIES, PENALTY_WORDS, TABLE
+from rules.competition.penalties import HAND, TABLE
 from rules.competition.rulings import Judged
 from rules.games.hands import HandFacts
 from scoring.models import Hand, Ruling, RulingKind
@@ -112,7 +112,6 @@ class Guide:
             "choices": [row for row in reversed(self.sheet.hands) if not row.is_struck],
             "asks_for_book": bool(ruleset_for(self.request.event).house.get("must_identify_book")),
             "table": TABLE,
-            "penalties": [(key, PENALTY_WORDS[key]) for key in PENALTIES],
             "why_not": why_no_ruling(self.game, self.request.by.badge) or self._why_not_instead(),
             "old": ruling_row(self.request.event, self.old) if self.old else None,
             "precedents": rulings(self.request.event, kind=kind)[:12],

@@ -24,7 +24,7 @@ from pages.referee.forms import (
     new_hand,
 )
 from pages.web import Screen, answer, effective_at
-from rules.games.entry import EntryTiles, entry_tiles
+from rules.games.entry import EntryTiles
 from scoring.commands.late import catch_up_table
 from scoring.models import Hand
 from scoring.queries.game.agreement import result_of
@@ -228,4 +228,4 @@ def correction(request: Request, pk: UUID) -> CorrectionForm:
 
 def offered(request: Request) -> EntryTiles:
     """What a hand of the event's game can be. No query."""
-    return entry_tiles(ruleset_for(request.event))
+    return ruleset_for(request.event).entry

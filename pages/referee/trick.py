@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from rules.cards.bids import NO_TRUMP
 from rules.cards.cards import Card, Rank, Suit, UnreadableCard, read_cards, write_cards
-from rules.cards.order import CardOrder, bid_fair
+from rules.cards.order import HIGH_RANKS, CardOrder
 from rules.cards.packs import missing_and_extra
 from rules.cards.tricks import legal_plays, taker
-from rules.games.card_table import EUCHRE, FAIR, SOLO, CardTable, table_for
+from rules.games.card_table import CardTable, table_for
 from rules.games.ruleset import Ruleset
 from rules.games.seats import SEAT_WORDS
 from tournament.errors import Refused
@@ -65,11 +65,6 @@ class TrickAnswer:
     renege_sentence: str = ""
 
 
-def trick_table(ruleset: Ruleset) -> CardTable:
-    """What can be asked of a game: its pack, its seats, its kind of card play."""
-    return table_for(ruleset)
-
-
 def answer_trick(ruleset: Ruleset, asked: TrickAsked) -> TrickAnswer:
     """Who takes the trick as it was laid out, and whether the accused card was a renege.
 
@@ -107,20 +102,14 @@ def answer_trick(ruleset: Ruleset, asked: TrickAsked) -> TrickAnswer:
 
 def _order(table: CardTable, asked: TrickAsked) -> CardOrder:
     trump = next((suit for suit in Suit if suit.value == asked.trump), None)
-    if table.kind in (EUCHRE, SOLO, FAIR):
-        if trump is None:
-            raise Refused("trick.trump", field="trump")
-        if table.kind == FAIR:
-            ranks = {rank.letter: rank for rank in Rank if Rank.NINE <= rank <= Rank.ACE}
-            return bid_fair(trump, ranks.get(asked.high, Rank.KING))
-        return table.order("", trump, None)
-    if not asked.strain:
+    if table.play.has_strains and not asked.strain:
         raise Refused("trick.strain", field="strain")
     if asked.strain == NO_TRUMP:
         return table.order(f"4 {NO_TRUMP}", None, asked.direction or "uptown", asked.aces)
     if trump is None:
         raise Refused("trick.trump", field="trump")
-    return table.order(f"4 {asked.strain}", trump, None, asked.aces)
+    high = HIGH_RANKS.get(asked.high, Rank.KING)
+    return table.order(f"4 {asked.strain}", trump, None, asked.aces, high)
 
 
 def _cards(text: str, field: str) -> tuple[Card, ...]:

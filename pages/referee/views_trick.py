@@ -7,8 +7,9 @@ from django.views.decorators.http import require_safe
 from accounts.access import Request, needs
 from pages.nav import crew_frame
 from pages.referee.forms_trick import TrickForm
-from pages.referee.trick import answer_trick, trick_table
+from pages.referee.trick import answer_trick
 from pages.web import do
+from rules.games.card_table import table_for
 from tournament.queries.game import ruleset_for
 
 
@@ -17,7 +18,7 @@ from tournament.queries.game import ruleset_for
 def trick(request: Request) -> HttpResponse:
     """Say who takes a trick and whether a card was a renege. The trick stands in the address alone."""
     ruleset = ruleset_for(request.event)
-    form = TrickForm(request.GET, table=trick_table(ruleset))
+    form = TrickForm(request.GET, table=table_for(ruleset))
     is_played = form.is_valid() and form.cleaned_data["played"]
     told = do(form, lambda: answer_trick(ruleset, form.asked())) if is_played else None
     context = {"event": request.event, "form": form, "told": told, "is_asked": bool(request.GET)}

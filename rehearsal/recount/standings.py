@@ -10,7 +10,6 @@ from typing import Final
 from rehearsal.recount.facts import Game, Hand, Untrue
 
 BY_HANDS: Final = {"fahrenheit"}
-RACES: Final = {"bid-euchre", "solo-bid-euchre", "bid-fair", "cutthroat-bid-whist"}
 GIVEN_AWAY: Final = {"columbus-no-kitty": 5}
 """What a game that the others gave away is worth besides, in points. Rulebook F-16, P-2."""
 
@@ -62,11 +61,19 @@ _POINTS: Final[Step] = ("points", lambda tally: tally.points)
 _GAINED: Final[Step] = ("+/−", lambda tally: tally.point_difference)
 
 
+# Written down here once more, so that the rules are not counted by themselves. Rulebook A-15, E-29.
+_BY_HANDS: Final = [_WON, _HANDS, _DIFFERENCE, _POINTS]
+_BY_SCORE: Final = [_WON, _POINTS, _GAINED, _HANDS]
+_OF_A_RACE: Final = [_WON, _GAINED, _POINTS, _HANDS]
+_STEPS: Final = {
+    **dict.fromkeys(BY_HANDS, _BY_HANDS),
+    **dict.fromkeys(("bid-whist", "cardsharks-detroit", "columbus-no-kitty", "botb-4x4"), _BY_SCORE),
+}
+
+
 def steps_of(game: str) -> list[Step]:
-    """The figures that rank, in their order. Rulebook A-15, E-29."""
-    if game in BY_HANDS:
-        return [_WON, _HANDS, _DIFFERENCE, _POINTS]
-    return [_WON, _GAINED, _POINTS, _HANDS] if game in RACES else [_WON, _POINTS, _GAINED, _HANDS]
+    """The figures that rank, in their order."""
+    return _STEPS.get(game, _OF_A_RACE)
 
 
 @dataclass(frozen=True)

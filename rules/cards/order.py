@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -82,6 +83,12 @@ def no_trump(direction: str, *, aces_good: bool = True) -> CardOrder:
 def bowers(trump: Suit) -> CardOrder:
     """Euchre: the joker where one is played, right bower, left bower, then ace to nine."""
     return CardOrder("bowers", trump, UP, bowers=True)
+
+
+# The ranks that may be high in Bid Fair, the ace first.
+HIGH_RANKS: Final[Mapping[str, Rank]] = {
+    rank.letter: rank for rank in sorted(Rank, reverse=True) if Rank.NINE <= rank <= Rank.ACE
+}
 
 
 def bid_fair(trump: Suit, high: Rank = Rank.KING) -> CardOrder:

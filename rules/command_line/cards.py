@@ -9,8 +9,8 @@ from random import Random
 from typing import Final, TextIO
 
 from rules.cards.bids import DIRECTIONS, DOWNTOWN, NO_TRUMP, STRAINS
-from rules.cards.cards import Card, Rank, Suit, UnreadableCard, read_card, read_cards, read_suit, write_cards
-from rules.cards.order import CardOrder, bid_fair
+from rules.cards.cards import Card, Rank, UnreadableCard, read_card, read_cards, read_suit, write_cards
+from rules.cards.order import HIGH_RANKS, CardOrder
 from rules.cards.packs import missing_and_extra
 from rules.cards.tricks import legal_plays, suit_led, taker
 from rules.command_line.reports import (
@@ -28,9 +28,10 @@ from rules.command_line.reports import (
 from rules.command_line.written_twice import read_text
 from rules.games import all_games
 from rules.games.bid_whist_house import house_over
-from rules.games.card_table import EUCHRE, FAIR, NAMED, SOLO, CardTable, card_table
+from rules.games.card_table import NAMED, CardTable, card_table
 from rules.games.hands import FieldError, ImpossibleHand, Reason
-from rules.games.ruleset import BadHouseRule, UnknownGame
+from rules.games.house import BadHouseRule
+from rules.games.ruleset import UnknownGame
 from rules.replay.replay import replay
 from rules.replay.replay_fair import FairReplay, replay_fair
 from rules.replay.replayed import Replay
@@ -156,10 +157,11 @@ def _order(table: CardTable, options: Mapping[str, str]) -> CardOrder:
     """
     trump = read_suit(options["trump"]) if "trump" in options else None
     strain = options.get("strain", "uptown" if trump else "").replace(" ", "_").replace("-", "_")
-    if table.kind in (EUCHRE, SOLO, FAIR):
+    if not table.play.has_strains:
         if trump is None:
             raise Unreadable("Say which suit is trumps: --trump hearts.")
-        return _fair_order(options, trump) if table.kind == FAIR else table.order("", trump, None)
+        high = _high_rank(options) if table.play.has_high_rank else Rank.KING
+        return table.order("", trump, None, high=high)
     if strain not in STRAINS:
         raise Unreadable(f"Say how it is played: --strain {', '.join(STRAINS)}.")
     direction = options.get("direction")
@@ -190,13 +192,12 @@ def _aces(table: CardTable, options: Mapping[str, str], direction: str) -> str |
     return aces
 
 
-def _fair_order(options: Mapping[str, str], trump: Suit) -> CardOrder:
-    """Bid Fair's order: the high rank is that of the higher bid card, or the king."""
+def _high_rank(options: Mapping[str, str]) -> Rank:
+    """The high rank of the deal: that of the higher bid card, or the king."""
     high = options.get("high", "K").upper().replace("10", "T")
-    ranks = {rank.letter: rank for rank in Rank if Rank.NINE <= rank <= Rank.ACE}
-    if high[:1] not in ranks or len(high) > 2:
+    if high[:1] not in HIGH_RANKS or len(high) > 2:
         raise Unreadable("Say the high rank of the deal: --high Q, or the higher bid card.")
-    return bid_fair(trump, ranks[high[:1]])
+    return HIGH_RANKS[high[:1]]
 
 
 def replay_hands(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
@@ -229,7 +230,7 @@ def _replayed(item: object, game: str, house: Mapping[str, object]) -> dict[str,
 
 def replay_any(record: Mapping[str, object], table: CardTable) -> Replay | FairReplay:
     """The hand again, by the way in which its game is played."""
-    return replay_fair(record, table) if table.kind == FAIR else replay(record, table)
+    return replay_fair(record, table) if table.play.has_high_rank else replay(record, table)
 
 
 def _mapping(item: object) -> dict[str, object]:

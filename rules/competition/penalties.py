@@ -13,7 +13,6 @@ GAME: Final = "game"
 OUT: Final = "out"
 
 # From the mildest to the hardest, as a referee may choose among them.
-PENALTIES: Final = (NONE, WARNING, HAND, GAME, OUT)
 PENALTY_WORDS: Final[Mapping[str, str]] = {
     NONE: "no penalty",
     WARNING: "a warning",

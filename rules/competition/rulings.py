@@ -14,10 +14,6 @@ from rules.games.seats import misdeals_that_pass
 RENEGE_RULES: Final = frozenset(
     {"reneges_cancel", "renege_books", "renege_short", "renege_points", "renege_costs"}
 )
-# Where a game's own paragraphs speak of them; the Bid Whist of an event follows those of Bid Whist.
-_RENEGES: Final[Mapping[str, str]] = {"fahrenheit": "F-20", "bid-euchre": "BE-11", "solo-bid-euchre": "S-10"}
-_MISDEALS: Final[Mapping[str, str]] = {"fahrenheit": "F-22"}
-
 _ORDINALS: Final = ("first", "second", "third", "fourth")
 
 
@@ -62,7 +58,11 @@ def judge_renege(
     told = tuple(reason for reason in after.because if reason.rule in RENEGE_RULES)
     if not told:
         told = (
-            Reason("The reneges cost nothing by this house's rules.", "renege_books", _paragraph(ruleset)),
+            Reason(
+                "The reneges cost nothing by this house's rules.",
+                "renege_books",
+                _paragraph(ruleset),
+            ),
         )
     return Judged(" ".join(reason.sentence for reason in told), told, facts, after)
 
@@ -73,7 +73,7 @@ def judge_misdeal(ruleset: Ruleset, *, is_misdeal: bool = True) -> Judged:
         stands = Reason("The cards were dealt right, so the hand stands.", "misdeal", "R-3")
         return Judged("No misdeal: the hand stands.", (stands,))
     again = _DEALS_AGAIN[misdeals_that_pass(ruleset)]
-    source = _MISDEALS.get(ruleset.key, "W-19" if "misdeal" in ruleset.house else "R-3")
+    source = ruleset.play.paragraphs.misdeals
     return Judged(f"Misdeal: the hand has no score. {again}", (Reason(again, "misdeal", source),))
 
 
@@ -127,11 +127,15 @@ def _why_nothing(ruleset: Ruleset, *, is_in_time: bool, is_pointed_out: bool) ->
     if not is_in_time:
         until = _UNTIL.get(str(ruleset.house.get("renege_until")), "until the next deal has begun")
         return Reason(
-            f"It was called too late: a renege can be called {until}.", "renege_until", _paragraph(ruleset)
+            f"It was called too late: a renege can be called {until}.",
+            "renege_until",
+            _paragraph(ruleset),
         )
     if not is_pointed_out and ruleset.house.get("must_identify_book"):
         return Reason(
-            "The book was not pointed out, so there is no penalty.", "must_identify_book", _paragraph(ruleset)
+            "The book was not pointed out, so there is no penalty.",
+            "must_identify_book",
+            _paragraph(ruleset),
         )
     return None
 
@@ -144,4 +148,4 @@ _UNTIL: Final[Mapping[str, str]] = {
 
 
 def _paragraph(ruleset: Ruleset) -> str:
-    return _RENEGES.get(ruleset.key, "W-16" if "renege_until" in ruleset.house else "R-2")
+    return ruleset.play.paragraphs.reneges

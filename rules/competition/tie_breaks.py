@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from rules.competition.taking_part import TEAMS, WayOfTakingPart
-from rules.games.card_table import WHIST, table_for
 from rules.games.ruleset import Ruleset, counts_hands
 
 TIE_BREAKS = ("games_won", "units", "unit_difference", "points", "head_to_head", "playoff", "lot")
@@ -163,7 +162,7 @@ def offered(ruleset: Ruleset, way: WayOfTakingPart = TEAMS) -> tuple[str, ...]:
 
 def knows_bostons(ruleset: Ruleset) -> bool:
     """Whether somebody can make a Boston: only Bid Whist has them."""
-    return table_for(ruleset).kind == WHIST
+    return ruleset.play.has_bostons
 
 
 def settled_by_figures(tie_breaks: Sequence[str]) -> tuple[str, ...]:
@@ -185,7 +184,7 @@ def own_order(ruleset: Ruleset, chosen: Iterable[str], way: WayOfTakingPart = TE
 def _usual(ruleset: Ruleset) -> tuple[str, ...]:
     if counts_hands(ruleset):
         return TIE_BREAKS
-    return SCORED_TIE_BREAKS if table_for(ruleset).kind == WHIST else RACE_TIE_BREAKS
+    return SCORED_TIE_BREAKS if knows_bostons(ruleset) else RACE_TIE_BREAKS
 
 
 def ranks_by_games_won(tie_breaks: Sequence[str]) -> bool:

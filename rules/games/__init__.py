@@ -1,22 +1,15 @@
-"""The games, by key: ``find_ruleset("fahrenheit", {"no_trump_boston_units": 4})``."""
+"""The games, by key: ``find_ruleset("fahrenheit", {"no_trump_boston_units": 4})``.
+
+A game is offered once it is registered: its description, how it is built from house rules, and its sheet.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from rules.games.catalogue import CATALOGUE
-from rules.games.ruleset import (
-    NO_HOUSE_RULES,
-    BadHouseRule,
-    Entry,
-    GameDescription,
-    HouseRule,
-    Ruleset,
-    Section,
-    UnknownGame,
-    ends_by_hands,
-    meant,
-)
+from rules.games import bid_euchre, bid_fair, cutthroat, solo_bid_euchre, whist_entries
+from rules.games.house import NO_HOUSE_RULES, BadHouseRule, HouseRule, meant
+from rules.games.ruleset import Entry, GameDescription, Ruleset, Section, UnknownGame, ends_by_hands
 
 __all__ = [
     "BadHouseRule",
@@ -29,9 +22,30 @@ __all__ = [
     "ends_by_hands",
     "find_ruleset",
     "house_rules_of",
+    "register",
     "rules_sheet",
     "won_with",
 ]
+
+
+_CATALOGUE: dict[str, Entry] = {}
+
+
+def register(entry: Entry) -> Callable[[], object]:
+    """Offer a game, after those that are offered already. The answer withdraws it."""
+    _CATALOGUE[entry.description.key] = entry
+    return lambda: _CATALOGUE.pop(entry.description.key)
+
+
+for _each in (
+    *whist_entries.ENTRIES,
+    cutthroat.ENTRY,
+    bid_euchre.ENTRY,
+    solo_bid_euchre.ENTRY,
+    bid_fair.ENTRY,
+    *whist_entries.PRESET_ENTRIES,
+):
+    register(_each)
 
 
 def find_ruleset(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> Ruleset:
@@ -55,7 +69,7 @@ def won_with(ruleset: Ruleset, hands: int) -> Ruleset:
 
 def all_games() -> tuple[GameDescription, ...]:
     """Every game there is, the presets of real events after the games they are based on."""
-    return tuple(entry.description for entry in CATALOGUE.values())
+    return tuple(entry.description for entry in _CATALOGUE.values())
 
 
 def house_rules_of(key: str) -> tuple[HouseRule, ...]:
@@ -76,7 +90,7 @@ def rules_sheet(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> tuple
 
 
 def _entry(key: str) -> Entry:
-    entry = CATALOGUE.get(key) if isinstance(key, str) else None
+    entry = _CATALOGUE.get(key) if isinstance(key, str) else None
     if entry is None:
-        raise UnknownGame(f'There is no game called "{str(key)[:40]}".{meant(str(key)[:40], CATALOGUE)}')
+        raise UnknownGame(f'There is no game called "{str(key)[:40]}".{meant(str(key)[:40], _CATALOGUE)}')
     return entry

@@ -7,14 +7,27 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.cards.bids import ASK, MOON, Ladder, number_ladder
+from rules.cards.packs import euchre_pack
+from rules.games import sheets
 from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
-from rules.games.euchre_house import settle_bid_euchre
+from rules.games.entry import (
+    Answers,
+    EntryTiles,
+    Question,
+    TileRow,
+    bid_tile,
+    numbers,
+    reneges,
+    side_question,
+)
+from rules.games.euchre_house import BID_EUCHRE_HOUSE, EuchreHouse, settle_bid_euchre
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
     SUIT_WORDS,
     FieldError,
     GameState,
+    HandFacts,
     HandScore,
     ImpossibleHand,
     Names,
@@ -22,47 +35,23 @@ from rules.games.hands import (
     Report,
     counted,
     forfeit_by_points,
+    hand_sentence,
+    points_words,
     read_offences,
     read_optional_word,
     read_tricks,
     read_word,
     unknown_fields,
 )
+from rules.games.house import values
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import state_after
+from rules.games.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagraphs, state_after
 from rules.games.seats import OTHER, SEATS, SIDES
-from rules.games.sentence import hand_sentence, points_words
 
 LOWEST_BID: Final = 3
 REPORTED: Final = frozenset(
     {"bidder", "bid", "tricks", "reneges", "trump", "dealer", "bidder_seat", "calls", "forfeited_by"}
 )
-
-
-@dataclass(frozen=True, slots=True)
-class EuchreHouse:
-    """The house rules that bear on score or game."""
-
-    plain_six: bool
-    ask_and_moon: bool
-    stick_the_dealer: bool
-    double_deck: bool
-    ask_points: int
-    moon_points: int
-    failed_alone: str
-    points_to_win: int
-    defenders_may_win: bool
-    renege_points: int
-    renege_ends_hand: bool
-
-    @property
-    def tricks(self) -> int:
-        return 12 if self.double_deck else 6
-
-    @property
-    def highest(self) -> int:
-        """The highest bid in numbers; beyond it a player asks or shoots the moon."""
-        return 12 if self.double_deck else 6 if self.plain_six else 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +68,74 @@ class EuchreHand:
 class BidEuchre:
     """Bid Euchre with its house rules settled."""
 
-    house: Mapping[str, object]
     options: EuchreHouse
+    house: Mapping[str, object]
     ladder: Ladder
     key: str = "bid-euchre"
     name: str = "Bid Euchre"
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SIDES
 
-    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
-        """What a reported hand earned, and why.
+    @property
+    def entry(self) -> EntryTiles:
+        """A side, its bid, and the tricks it took."""
+        total, ladder = self.options.tricks, self.ladder
+        counted_bids = [bid for bid in ladder.bids if bid.isdecimal()]
+        alone = [bid for bid in ladder.bids if not bid.isdecimal()]
+        rows = (
+            TileRow(word="Tricks", tiles=tuple(bid_tile(bid, makes=int(bid)) for bid in counted_bids)),
+            TileRow(word="All six", tiles=tuple(bid_tile(bid, makes=total) for bid in alone)),
+        )
+        bid = Question(
+            field="bid",
+            asks="The bid",
+            listed="Bid",
+            paper="Bid",
+            rows=tuple(row for row in rows if row.tiles),
+            look="rows",
+            columns=0,
+            missing="Tap the bid.",
+        )
+        may_stop = self.options.renege_ends_hand
+        stopped = "A renege ends the hand here: leave the tricks empty, and say below who reneged."
+        tricks = TricksTaken(
+            field="books",
+            asks="Tricks they took",
+            more=f"of {total}",
+            note=stopped if may_stop else "",
+            listed="Tricks they took",
+            paper="Tricks",
+            rows=numbers(range(total + 1), "all", "all"),
+            look="grid",
+            missing="Tap the tricks that the bidders won.",
+            is_needed=not may_stop,
+            lines=bid.made_from,
+            total=total,
+        )
+        return EntryTiles(
+            sides=SIDES,
+            questions=(side_question("Tap the side that took the bid."), bid, tricks),
+            to_tap="Tap the side, the bid and the tricks.",
+            offences=(reneges(4),),
+            dealt_first="the hand dealt by the first jack",
+            paper_note=f"Write the tricks the bidders took, of {total}.",
+        )
 
-        :raises ImpossibleHand: if it cannot have happened.
-        """
+    @property
+    def play(self) -> Play:
+        """A pack of 24 cards, or two; with a joker the dealer discards."""
+        options = self.options
+        return Play(
+            pack=euchre_pack(joker=options.joker, double=options.double_deck),
+            tricks=options.tricks,
+            ranks=BOWERS,
+            dealer_discards=True,
+            may_sit_out=options.ask_and_moon,
+            recorded=frozenset({"discards", "exchange", "ace_no_face"}),
+            paragraphs=PlayParagraphs("BE-7", "BE-6", "BE-14", "BE-15", "BE-11", "R-3"),
+        )
+
+    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
             return forfeit_by_points(report, SIDES, SEATS, names, "BE-16")
         hand = self._read(report)
@@ -100,14 +144,9 @@ class BidEuchre:
         return self._counted(hand, names)
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
-
-        :raises GameAlreadyOver: if it was over before the last of them.
-        """
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        """The game before its first hand."""
         return PointsRace(SIDES, self.options.points_to_win, "BE-12", self.options.defenders_may_win).start()
 
     def _read(self, report: Report) -> EuchreHand:
@@ -145,6 +184,7 @@ class BidEuchre:
         cost = {side: options.renege_points * hand.reneges.count(side) for side in SIDES}
         points = {hand.bidder: worth - cost[hand.bidder], other: hand.tricks[other] - cost[other]}
         called = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
+        outcome = self._worth(hand.bid, made, worth)
         promise = (
             f"{called} {_said(hand.bid)}, a promise of {counted(needed, 'trick')}, "
             f"and took {counted(taken, 'trick')}."
@@ -157,9 +197,10 @@ class BidEuchre:
             made=made,
             boston=False,
             awarded=False,
+            decided_by=outcome,
             because=(
                 Reason(promise, "promise", "BE-3"),
-                self._worth(hand.bid, made, worth),
+                outcome,
                 _opponents(names.get(other) or SIDE_NAMES[other], hand.tricks[other]),
                 *self._penalties(hand, names),
             ),
@@ -230,15 +271,39 @@ class BidEuchre:
         )
 
 
+@dataclass(frozen=True, kw_only=True)
+class TricksTaken(Question):
+    """The bidders' tricks; all others are their opponents'. A renege that ends the hand leaves them open."""
+
+    @property
+    def tells(self) -> tuple[str, ...]:
+        return ("tricks",)
+
+    def gaps(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, str]:
+        is_stopped = not self.is_needed and any(answers.get(name) for name in reneges(4).names(sides))
+        return {} if is_stopped and not answers.get(self.field) else super().gaps(answers, sides)
+
+    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+        if not answers.get(self.field):
+            return {}
+        taken = int(answers[self.field])
+        return {
+            "tricks": {side: taken if side == answers["bidder"] else self.total - taken for side in sides}
+        }
+
+    def again(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
+        taken = (facts.tricks or {}).get(facts.bidder or "")
+        return {self.field: "" if taken is None else str(taken)}
+
+
 def bid_euchre(house: Mapping[str, object]) -> BidEuchre:
     """Bid Euchre by a house's rules.
 
     :raises BadHouseRule: if a house rule is unknown or not allowed.
     """
-    settled: dict[str, Any] = settle_bid_euchre(house)
-    options = EuchreHouse(**{field: settled[field] for field in EuchreHouse.__slots__})
+    options = settle_bid_euchre(house)
     beyond = (ASK, MOON) if options.ask_and_moon else ()
-    return BidEuchre(settled, options, number_ladder(LOWEST_BID, options.highest, beyond=beyond))
+    return BidEuchre(options, values(options), number_ladder(LOWEST_BID, options.highest, beyond=beyond))
 
 
 def _opponents(called: str, taken: int) -> Reason:
@@ -252,3 +317,18 @@ def _said(bid: str) -> str:
 
 def _called(side: str, names: Names) -> str:
     return names.get(side) or SIDE_NAMES[side]
+
+
+ENTRY: Final = Entry(
+    GameDescription(
+        "bid-euchre",
+        "Bid Euchre",
+        "Two teams of two, six tricks a hand, a point a trick, to 32.",
+        SEATS,
+        SIDES,
+        BID_EUCHRE_HOUSE,
+        source="docs/rulebook/bid-euchre.md",
+    ),
+    bid_euchre,
+    sheets.BID_EUCHRE,
+)

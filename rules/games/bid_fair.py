@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from rules.cards.bids import Ladder, card_ladder
-from rules.cards.cards import Card, Rank, UnreadableCard, read_card
+from rules.cards.cards import SUITS, Card, Rank, UnreadableCard, in_order, read_card
+from rules.cards.packs import euchre_pack
+from rules.games import sheets
+from rules.games.entry import EntryTiles, Question, Tile, TileRow, card_tile, suit_tiles
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -26,11 +29,13 @@ from rules.games.hands import (
     read_word,
     unknown_fields,
 )
+from rules.games.house import HouseRule, choice, house_rules, number, settle, values, yes_no
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import HouseRule, settle, state_after
+from rules.games.ruleset import BID_CARD, Entry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "S")
 TRICKS: Final = 7
+MOST_TRICK_POINTS: Final = 140
 CONTRACTS: Final[Mapping[Rank, int]] = {
     Rank.ACE: 90,
     Rank.KING: 80,
@@ -88,7 +93,7 @@ def _read_trick_points(report: Report, errors: list[FieldError]) -> dict[str, in
     if (
         isinstance(written, Mapping)
         and set(written) == set(SEATS)
-        and all(type(points) is int and 0 <= points <= 140 for points in written.values())
+        and all(type(points) is int and 0 <= points <= MOST_TRICK_POINTS for points in written.values())
     ):
         return {seat: written[seat] for seat in SEATS}
     errors.append(
@@ -141,44 +146,34 @@ SUIT_BONUS: Final = 40
 REWARD: Final = 40
 
 
-BID_FAIR_HOUSE: Final = (
-    HouseRule(
-        "points_to_win",
-        "number",
-        800,
-        range(100, 2001),
-        "How many points must be passed to win?",
-        "B-16",
-        "Winning the game",
+# fmt: off
+@dataclass(frozen=True, slots=True)
+class FairHouse:
+    """The house rules of Bid Fair."""
+
+    points_to_win: int = number(
+        800, range(100, 2001), "How many points must be passed to win?", "Winning the game", "B-16",
         "The game is to {value} points.",
-    ),
-    HouseRule(
-        "past_target",
-        "choice",
-        "more_than",
-        ("more_than", "at_least"),
-        "Is it enough to reach them exactly?",
-        "B-16",
-        "Winning the game",
-        {
-            "more_than": "Reaching them exactly is not enough; of two who are past them the higher wins.",
-            "at_least": "Reaching them exactly is enough; of two who reach them the higher wins.",
-        },
-    ),
-    HouseRule(
-        "bonus_counts_suit",
-        "yes_no",
-        False,
-        (True, False),
-        "Does the bonus for a fulfilled contract count the 40 for a matching suit?",
-        "B-10",
-        "Counting a hand",
-        {
-            True: "The bonus is the difference of the scores with the 40 points for a matching suit in them.",
-            False: "The bonus is the difference of the points taken in tricks, and of nothing else.",
-        },
-    ),
-)
+    )
+    past_target: str = choice("Is it enough to reach them exactly?", "Winning the game", "B-16", {
+        "more_than": "Reaching them exactly is not enough; of two who are past them the higher wins.",
+        "at_least": "Reaching them exactly is enough; of two who reach them the higher wins.",
+    })
+    bonus_counts_suit: bool = yes_no(
+        False, "Does the bonus for a fulfilled contract count the 40 for a matching suit?",
+        "Counting a hand", "B-10",
+        "The bonus is the difference of the scores with the 40 points for a matching suit in them.",
+        "The bonus is the difference of the points taken in tricks, and of nothing else.",
+    )
+
+    @property
+    def target(self) -> int:
+        """The lowest score that wins."""
+        return self.points_to_win + (1 if self.past_target == "more_than" else 0)
+# fmt: on
+
+
+BID_FAIR_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(FairHouse)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,20 +189,86 @@ class FairContract:
 class BidFair:
     """Bid Fair with its house rules settled."""
 
+    options: FairHouse
     house: Mapping[str, object]
-    target: int  # the lowest score that wins
-    bonus_counts_suit: bool
     ladder: Ladder
     key: str = "bid-fair"
     name: str = "Bid Fair"
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SEATS
 
-    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
-        """What a reported hand earned, and why.
+    @property
+    def entry(self) -> EntryTiles:
+        """Two bid cards, the trumps, and each player's points in tricks."""
+        pack = in_order(set(euchre_pack()))
+        suits = (
+            TileRow(tiles=tuple(card_tile(card) for card in pack if card.suit is suit)) for suit in SUITS
+        )
+        down = Tile(value="down", face="Face down: no bid", said="Face down, no bid", look="whole")
+        return EntryTiles(
+            sides=SEATS,
+            questions=(
+                Question(
+                    field="bid",
+                    asks="bid",
+                    listed="{name} bid",
+                    paper="{place}’s card",
+                    rows=(*suits, TileRow(tiles=(down,))),
+                    look="cards",
+                    fills="bids",
+                    is_each=True,
+                    blank=down.value,
+                    missing="Tap the bid card of each player, or “face down”.",
+                ),
+                Question(
+                    field="trump",
+                    asks="Trumps",
+                    more="the suit cut from the crib",
+                    listed="Trumps",
+                    paper="Trumps",
+                    cell="♠ ♥ ♦ ♣",
+                    rows=(TileRow(tiles=suit_tiles()),),
+                    columns=4,
+                    missing="Tap the suit that was trumps.",
+                ),
+                Question(
+                    field="points",
+                    asks="Points in tricks",
+                    note=(
+                        "Ace 1, nine 9, all others 10. Seven tricks make 100 to 104, 109 to 113, 118 to 122, "
+                        "127 to 131 or 136 to 140 together."
+                    ),
+                    listed="Points of {name}",
+                    paper="{side} points",
+                    look="numbers",
+                    fills="trick_points",
+                    is_each=True,
+                    missing="Write the points that each player took in tricks.",
+                    most=MOST_TRICK_POINTS,
+                    wrong=f"Points in tricks are whole numbers up to {MOST_TRICK_POINTS}.",
+                ),
+            ),
+            to_tap="Tap the bid cards and the trumps, and write the points.",
+            has_auction=False,
+            dealt_next="whoever leads on the score card deals",
+            paper_note="Write the points taken in tricks; a card laid face down is no bid.",
+            has_score_columns=False,
+        )
 
-        :raises ImpossibleHand: if it cannot have happened.
-        """
+    @property
+    def play(self) -> Play:
+        """Seven tricks of two; the rank of the higher bid card is high."""
+        return Play(
+            pack=euchre_pack(),
+            tricks=TRICKS,
+            ranks=BID_CARD,
+            leader_deals=True,
+            redeals_pass_left=False,
+            recorded=frozenset({"crib", "bids", "down", "cut", "exchange"}),
+            paragraphs=PlayParagraphs("B-8", "B-8", "B-8", "B-8", "R-2", "R-3"),
+        )
+
+    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
             return forfeit_by_points(report, SEATS, SEATS, names, "B-17")
         hand = read_fair(report)
@@ -216,7 +277,7 @@ class BidFair:
         because = [_taken(hand, names)]
         because += _suit_bonuses(hand, points, names)
         made = None if contract is None else hand.trick_points[contract.holder] >= contract.value
-        because += self._contract_points(hand, contract, points, names)
+        by_contract = self._contract_points(hand, contract, points, names)
         winner = None if points["N"] == points["S"] else max(SEATS, key=points.__getitem__)
         return HandScore(
             winner=winner,
@@ -226,20 +287,16 @@ class BidFair:
             made=made,
             boston=False,
             awarded=False,
-            because=tuple(because),
+            decided_by=by_contract[0],
+            because=(*because, *by_contract),
             headline=_headline(hand, contract, made, points, names),
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
-
-        :raises GameAlreadyOver: if it was over before the last of them.
-        """
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        """The game before its first hand."""
-        return PointsRace(SEATS, self.target, "B-16").start()
+        return PointsRace(SEATS, self.options.target, "B-16").start()
 
     def _contract_points(
         self, hand: FairHand, contract: FairContract | None, points: dict[str, int], names: Names
@@ -253,7 +310,7 @@ class BidFair:
         said = f"{called} held the contract at {contract.value}"
         if taken[holder] < contract.value:
             return [Reason(f"{said} and missed it: tricks alone count.", "missed", "B-14")]
-        counting = points if self.bonus_counts_suit else taken
+        counting = points if self.options.bonus_counts_suit else taken
         difference = counting[holder] - counting[other]
         if taken[holder] == taken[other]:
             return [Reason(f"{said} and kept it, but the tricks are level: no bonus.", "level", "B-13")]
@@ -275,9 +332,8 @@ def bid_fair(house: Mapping[str, object]) -> BidFair:
 
     :raises BadHouseRule: if a house rule is unknown or not allowed.
     """
-    settled: dict[str, Any] = settle(BID_FAIR_HOUSE, house)
-    target = settled["points_to_win"] + (1 if settled["past_target"] == "more_than" else 0)
-    return BidFair(settled, target, settled["bonus_counts_suit"], card_ladder())
+    options = settle(FairHouse, BID_FAIR_HOUSE, house)
+    return BidFair(options, values(options), card_ladder())
 
 
 def find_contract(bids: Mapping[str, Card | None]) -> FairContract | None:
@@ -320,11 +376,7 @@ def _suit_bonuses(hand: FairHand, points: dict[str, int], names: Names) -> list[
 
 
 def _headline(
-    hand: FairHand,
-    contract: FairContract | None,
-    made: bool | None,
-    points: Mapping[str, int],
-    names: Names,
+    hand: FairHand, contract: FairContract | None, made: bool | None, points: Mapping[str, int], names: Names
 ) -> str:
     """Who laid which card and took how many points in tricks, and what it came to."""
     told = [
@@ -340,3 +392,18 @@ def _verdict(contract: FairContract | None, made: bool | None) -> str:
     if contract is None:
         return "no contract"
     return f"contract of {contract.value} {'kept' if made else 'missed'}"
+
+
+ENTRY: Final = Entry(
+    GameDescription(
+        "bid-fair",
+        "Bid Fair",
+        "Two players, a bid card each and seven tricks, past 800 points.",
+        SEATS,
+        SEATS,
+        BID_FAIR_HOUSE,
+        source="docs/rulebook/bid-fair.md",
+    ),
+    bid_fair,
+    sheets.BID_FAIR,
+)

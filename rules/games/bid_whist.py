@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, Ladder, number_ladder, whist_ladder
+from rules.cards.cards import Card, Rank, Suit
+from rules.cards.packs import whist_pack
 from rules.games.bid_whist_house import WhistHouse
+from rules.games.entry import EntryTiles
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -17,12 +20,13 @@ from rules.games.hands import (
     Reason,
     Report,
     counted,
+    hand_sentence,
+    penalty_words,
     read_forfeit,
     won_or_lost,
 )
-from rules.games.ruleset import state_after
+from rules.games.ruleset import BY_STRAIN, Play, PlayParagraphs, state_after
 from rules.games.seats import OTHER, SEATS, SIDES, two_figures
-from rules.games.sentence import hand_sentence, penalty_words
 from rules.games.whist_game import RunningWhist, WhistGame
 from rules.games.whist_report import (
     ALL_BOOKS,
@@ -32,9 +36,12 @@ from rules.games.whist_report import (
     Settled,
     read_played,
     settle_penalties,
+    whist_entry,
 )
 
 HIGHEST_BID: Final = 7
+# Without a kitty the hands are thirteen cards each, so that for each joker a two stays out.
+RED_TWOS: Final = (Card(Rank.TWO, Suit.DIAMONDS), Card(Rank.TWO, Suit.HEARTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,7 @@ class Paragraphs:
     out_of_turn: str
     penalties: PenaltyParagraphs
     forfeit: str
+    play: PlayParagraphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +106,27 @@ class BidWhist:
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SIDES
 
-    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
-        """What a reported hand earned, and why.
+    @property
+    def entry(self) -> EntryTiles:
+        """A side, its bid, and the books it won."""
+        return whist_entry(self.options, self.ladder, self.calls, self.words)
 
-        :raises ImpossibleHand: if it cannot have happened.
-        """
+    @property
+    def play(self) -> Play:
+        """Twelve tricks and the kitty; without a kitty thirteen, and for each joker a red two stays out."""
+        jokers, kitty = self.options.jokers, self.options.kitty_size
+        return Play(
+            pack=whist_pack(jokers) if kitty else whist_pack(jokers, without=RED_TWOS[:jokers]),
+            kitty=kitty,
+            tricks=12 if kitty else 13,
+            ranks=BY_STRAIN,
+            board=BOARD,
+            has_bostons=True,
+            recorded=frozenset({"direction", "aces", "discards", "joker_swaps"}),
+            paragraphs=self.paragraphs.play,
+        )
+
+    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
             return self.score_forfeit(report, names)
         hand = self.read(report)
@@ -122,14 +146,9 @@ class BidWhist:
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
-
-        :raises GameAlreadyOver: if it was over before the last of them.
-        """
         return state_after(self.start(), scores)
 
     def start(self) -> RunningWhist:
-        """The game before its first hand."""
         cite = self.paragraphs
         sources = {
             "boston_wins_game": cite.boston_wins,

@@ -8,10 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from rules.cards.bids import NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, whist_ladder
+from rules.cards.packs import whist_pack
+from rules.games import sheets
 from rules.games.auction_check import AuctionRules, check_discards
+from rules.games.entry import (
+    EntryTiles,
+    Question,
+    TileRow,
+    bid_tile,
+    numbers,
+    reneges,
+    side_question,
+    strain_tiles,
+)
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -23,15 +35,17 @@ from rules.games.hands import (
     Report,
     counted,
     forfeit_by_points,
+    hand_sentence,
+    penalty_words,
     read_offences,
     read_whole,
     read_word,
     unknown_fields,
     won_or_lost,
 )
+from rules.games.house import HouseRule, choice, house_rules, number, settle, values, yes_no
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import HouseRule, settle, state_after
-from rules.games.sentence import hand_sentence, penalty_words
+from rules.games.ruleset import BY_STRAIN, Entry, GameDescription, Play, PlayParagraphs, state_after
 from rules.games.whist_report import PlayedHand, check_trump
 
 SEATS: Final = ("N", "E", "W")
@@ -45,148 +59,147 @@ REPORTED: Final = frozenset(
     }
 )  # fmt: skip
 
-CUTTHROAT_HOUSE: Final = (
-    HouseRule(
-        "kitty",
-        "yes_no",
-        True,
-        (True, False),
-        "Is there a kitty?",
-        "CT-2",
-        "The table",
-        {
-            True: (
-                "17 cards each, and a kitty of three. The bidder takes it and discards three cards: "
-                "the bidder's first book of 18."
-            ),
-            False: "18 cards each; there is no kitty, and nobody starts with a book.",
-        },
-    ),
-    HouseRule(
-        "min_bid",
-        "number",
-        6,
-        range(1, 13),
-        "What is the lowest bid?",
-        "CT-3",
-        "The bidding",
+
+# fmt: off
+@dataclass(frozen=True, slots=True)
+class CutthroatHouse:
+    """The house rules of Cutthroat."""
+
+    kitty: bool = yes_no(
+        True, "Is there a kitty?", "The table", "CT-2",
+        (
+            "17 cards each, and a kitty of three. The bidder takes it and discards three cards: "
+            "the bidder's first book of 18."
+        ),
+        "18 cards each; there is no kitty, and nobody starts with a book.",
+    )
+    min_bid: int = number(
+        6, range(1, 13), "What is the lowest bid?", "The bidding", "CT-3",
         {
             1: "The lowest bid is one book, counted exactly and not above six.",
             None: "The lowest bid is {value} books, counted exactly and not above six.",
         },
-    ),
-    HouseRule(
-        "downtown_beats_uptown",
-        "yes_no",
-        False,
-        (True, False),
-        "Does downtown outrank uptown at the same number?",
-        "CT-3",
-        "The bidding",
-        {
-            True: "At the same number no trump outranks downtown, and downtown outranks uptown.",
-            False: "At the same number no trump outranks both; uptown and downtown cannot outbid each other.",
-        },
-    ),
-    HouseRule(
-        "all_pass",
-        "choice",
-        "redeal_next",
-        ("redeal_next", "redeal_same", "forced"),
-        "What happens when everybody passes?",
-        "CT-3",
-        "The bidding",
-        {
-            "redeal_next": "When all three pass, the cards are thrown in and the next dealer deals.",
-            "redeal_same": "When all three pass, the cards are thrown in and the same dealer deals again.",
-            "forced": "When the first two pass, the dealer must bid.",
-        },
-    ),
-    HouseRule(
-        "downtown_aces",
-        "choice",
-        "good",
-        ("good", "bad"),
-        "Where does the ace stand downtown?",
-        "CT-4",
-        "The cards",
-        {
-            "good": "Downtown the ace is still the best card of its suit: A, 2, 3 and so on to the king.",
-            "bad": "Downtown the ace is the worst card of its suit: 2, 3 and so on to the king, then it.",
-        },
-    ),
-    HouseRule(
-        "double_no_trump",
-        "yes_no",
-        False,
-        (True, False),
-        "Do points count double at no trump?",
-        "CT-5",
-        "Counting a hand",
-        {
-            True: "At no trump the bidder's points count double, made or set.",
-            False: "At no trump points count as at any other bid.",
-        },
-    ),
-    HouseRule(
-        "renege_books",
-        "number",
-        3,
-        range(8),
-        "How many books does a renege cost?",
-        "CT-6",
-        "Reneges",
+    )
+    downtown_beats_uptown: bool = yes_no(
+        False, "Does downtown outrank uptown at the same number?", "The bidding", "CT-3",
+        "At the same number no trump outranks downtown, and downtown outranks uptown.",
+        "At the same number no trump outranks both; uptown and downtown cannot outbid each other.",
+    )
+    all_pass: str = choice("What happens when everybody passes?", "The bidding", "CT-3", {
+        "redeal_next": "When all three pass, the cards are thrown in and the next dealer deals.",
+        "redeal_same": "When all three pass, the cards are thrown in and the same dealer deals again.",
+        "forced": "When the first two pass, the dealer must bid.",
+    })
+    downtown_aces: str = choice("Where does the ace stand downtown?", "The cards", "CT-4", {
+        "good": "Downtown the ace is still the best card of its suit: A, 2, 3 and so on to the king.",
+        "bad": "Downtown the ace is the worst card of its suit: 2, 3 and so on to the king, then it.",
+    })
+    double_no_trump: bool = yes_no(
+        False, "Do points count double at no trump?", "Counting a hand", "CT-5",
+        "At no trump the bidder's points count double, made or set.",
+        "At no trump points count as at any other bid.",
+    )
+    renege_books: int = number(
+        3, range(8), "How many books does a renege cost?", "Reneges", "CT-6",
         {
             0: "A renege costs no books; the referee decides.",
             1: "A renege costs a bidder one book; against the bidder it gives the bidder one.",
             None: "A renege costs a bidder {value} books; against the bidder it gives the bidder as many.",
         },
-    ),
-    HouseRule(
-        "points_to_win",
-        "number",
-        30,
-        range(1, 201),
-        "How many points win the game?",
-        "CT-7",
-        "Winning the game",
-        {1: "The first player with a point wins.", None: "The first player with {value} points wins."},
-    ),
-)
+    )
+    points_to_win: int = number(
+        30, range(1, 201), "How many points win the game?", "Winning the game", "CT-7",
+        {
+            1: "The first player with a point wins.",
+            None: "The first player with {value} points wins.",
+        },
+    )
+# fmt: on
+
+
+CUTTHROAT_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(CutthroatHouse)
 
 
 @dataclass(frozen=True, slots=True)
 class Cutthroat:
     """Cutthroat Bid Whist with its house rules settled."""
 
+    options: CutthroatHouse
     house: Mapping[str, object]
-    kitty: bool
-    min_bid: int
-    all_pass: str
-    downtown_beats_uptown: bool
-    downtown_aces: str
-    double_no_trump: bool
-    renege_books: int
-    points_to_win: int
     ladder: Ladder
     key: str = "cutthroat-bid-whist"
     name: str = "Cutthroat Bid Whist"
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SEATS
 
-    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
-        """What a reported hand earned, and why.
+    @property
+    def entry(self) -> EntryTiles:
+        """The kind of bid and its number are tapped apart: together they would be too many tiles."""
+        levels = range(self.options.min_bid, ALL_BOOKS + 1)
+        books = range(int(self.options.kitty), ALL_BOOKS + 1)
+        return EntryTiles(
+            sides=SEATS,
+            questions=(
+                side_question("Tap the player who took the bid."),
+                Question(
+                    field="strain",
+                    asks="The kind of bid",
+                    listed="Kind of bid",
+                    rows=(TileRow(tiles=strain_tiles()),),
+                    columns=3,
+                    missing="Tap uptown, downtown or no trump.",
+                ),
+                Question(
+                    field="bid",
+                    asks="The number bid",
+                    more="books counted exactly",
+                    listed="Bid",
+                    paper="Bid",
+                    rows=(TileRow(tiles=tuple(bid_tile(str(level)) for level in levels)),),
+                    columns=5,
+                    fills="level",
+                    missing="Tap the number that was bid.",
+                ),
+                Question(
+                    field="books",
+                    asks="Books the bidder took",
+                    more="the discards are the first",
+                    listed="Books the bidder took",
+                    paper="Books",
+                    rows=numbers(books),
+                    columns=6,
+                    missing="Tap the books that the bidder took, the discards included.",
+                ),
+            ),
+            to_tap="Tap the player, the bid and the books.",
+            offences=(reneges(2),),
+            renege_note="Tap the books as they were won: the rules move the penalty.",
+            paper_note="Write the books the bidder took; the discards are the first.",
+        )
 
-        :raises ImpossibleHand: if it cannot have happened.
-        """
+    @property
+    def play(self) -> Play:
+        """Seventeen tricks and a kitty of three, or eighteen tricks."""
+        kitty, tricks = (KITTY, 17) if self.options.kitty else (0, 18)
+        return Play(
+            pack=whist_pack(JOKERS),
+            kitty=kitty,
+            tricks=tricks,
+            ranks=BY_STRAIN,
+            recorded=frozenset({"direction", "discards"}),
+            paragraphs=PlayParagraphs("CT-4", "CT-4", "CT-4", "CT-4", "R-2", "R-3"),
+        )
+
+    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
             return forfeit_by_points(report, SEATS, SEATS, names, "CT-8")
         hand = self._read(report)
         books = self._after_penalties(hand)
         made = books >= hand.level
-        doubled = self.double_no_trump and hand.strain == NO_TRUMP
+        doubled = self.options.double_no_trump and hand.strain == NO_TRUMP
         worth = (books if made else -hand.level) * (2 if doubled else 1)
         said = f"{hand.level} {STRAIN_WORDS[hand.strain]}"
+        outcome = _outcome(books, made, worth)
         return HandScore(
             winner=hand.bidder if made else None,
             units={},
@@ -195,10 +208,11 @@ class Cutthroat:
             made=made,
             boston=False,
             awarded=False,
+            decided_by=outcome,
             because=(
                 _promise(hand, said, names),
                 *self._penalties(hand, names),
-                _outcome(books, made, worth),
+                outcome,
             ),
             headline=hand_sentence(
                 names.get(hand.bidder) or SIDE_NAMES[hand.bidder],
@@ -210,29 +224,24 @@ class Cutthroat:
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
-
-        :raises GameAlreadyOver: if it was over before the last of them.
-        """
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        """The game before its first hand."""
-        return PointsRace(SEATS, self.points_to_win, "CT-7").start()
+        return PointsRace(SEATS, self.options.points_to_win, "CT-7").start()
 
     def _read(self, report: Report) -> PlayedHand:
         errors = unknown_fields(report, REPORTED)
         bidder = read_word(report, "bidder", SEATS, "the bidder", errors)
-        level = read_whole(report, "level", self.min_bid, ALL_BOOKS, "the number bid", errors)
+        level = read_whole(report, "level", self.options.min_bid, ALL_BOOKS, "the number bid", errors)
         strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
-        from_kitty = int(self.kitty)
+        from_kitty = int(self.options.kitty)
         books = read_whole(report, "books", from_kitty, ALL_BOOKS, "the bidder's books", errors)
         # In the last trick nobody has a choice.
         reneges = read_offences(report, "reneges", SEATS, ALL_BOOKS - from_kitty - 1, errors)
         check_trump(report, strain, errors)
         check_discards(report, KITTY * from_kitty, JOKERS, errors)
         if not errors:
-            auction = AuctionRules(self.ladder, SEATS, SEATS, self.all_pass)
+            auction = AuctionRules(self.ladder, SEATS, SEATS, self.options.all_pass)
             auction.check(report, bidder, f"{level} {strain}", errors)
         if errors:
             raise ImpossibleHand(errors)
@@ -241,7 +250,7 @@ class Cutthroat:
     def _after_penalties(self, hand: PlayedHand) -> int:
         """The bidder's books: each renege of the bidder's costs some, each one of the others' gives some."""
         own = hand.reneges.count(hand.bidder)
-        books = hand.books + self.renege_books * (len(hand.reneges) - 2 * own)
+        books = hand.books + self.options.renege_books * (len(hand.reneges) - 2 * own)
         return min(max(books, 0), ALL_BOOKS)
 
     def _penalty_words(self, hand: PlayedHand, books: int) -> str:
@@ -250,7 +259,7 @@ class Cutthroat:
 
     def _penalties(self, hand: PlayedHand, names: Names) -> tuple[Reason, ...]:
         called = {seat: names.get(seat) or SIDE_NAMES[seat] for seat in SEATS}
-        cost = counted(self.renege_books, "book")
+        cost = counted(self.options.renege_books, "book")
         said = {seat: f"{called[seat]} reneged: {cost} go to {called[hand.bidder]}." for seat in SEATS}
         said[hand.bidder] = f"{called[hand.bidder]} reneged and loses {cost}."
         return tuple(Reason(said[seat], "renege_books", "CT-6") for seat in hand.reneges)
@@ -272,8 +281,21 @@ def cutthroat(house: Mapping[str, object]) -> Cutthroat:
 
     :raises BadHouseRule: if a house rule is unknown or not allowed.
     """
-    settled: dict[str, Any] = settle(CUTTHROAT_HOUSE, house)
-    ladder = whist_ladder(
-        settled["min_bid"], ALL_BOOKS, downtown_outranks_uptown=settled["downtown_beats_uptown"]
-    )
-    return Cutthroat(settled, **settled, ladder=ladder)
+    options = settle(CutthroatHouse, CUTTHROAT_HOUSE, house)
+    ladder = whist_ladder(options.min_bid, ALL_BOOKS, downtown_outranks_uptown=options.downtown_beats_uptown)
+    return Cutthroat(options, values(options), ladder)
+
+
+ENTRY: Final = Entry(
+    GameDescription(
+        "cutthroat-bid-whist",
+        "Cutthroat Bid Whist",
+        "Three players, each alone, 17 cards each and a kitty of three, to 30 points.",
+        SEATS,
+        SEATS,
+        CUTTHROAT_HOUSE,
+        source="docs/rulebook/cutthroat.md",
+    ),
+    cutthroat,
+    sheets.CUTTHROAT,
+)

@@ -1,308 +1,333 @@
-"""What a referee can tap for a hand: what the game bids and takes, nothing that can't happen."""
+"""What is asked of a hand: a game's questions, which every screen, slip and bot reads.
 
-from collections.abc import Mapping
+A question has a field, in which its answer is sent; where it is asked of each side, a field for each. Answers
+are text, or whole numbers where ``most`` is given. A question turns its answers into facts and back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from rules.cards.bids import ASK, MOON, STRAIN_WORDS, wording
-from rules.cards.cards import SUITS, Card, in_order
-from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, table_for
-from rules.games.ruleset import Ruleset, in_words
-from rules.games.seats import seat_words
+from rules.cards.bids import STRAIN_WORDS, wording
+from rules.cards.cards import SUITS, Card
+from rules.games.hands import SIDE_NAMES, HandFacts
 
-BOARD = 6
-ALL_BOOKS = 13
-GLYPHS = {"uptown": "▲", "downtown": "▼"}
-SHORT = {"uptown": "Up", "downtown": "Down", "no_trump": "No trump"}
-PIPS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
-RED = ("hearts", "diamonds")
-ALONE = {ASK: "Ask", MOON: "Moon"}
-FACE_DOWN = "down"
+Answers = Mapping[str, Any]
+
+GLYPHS: Final = {"uptown": "▲", "downtown": "▼"}
+SHORT: Final = {"uptown": "Up", "downtown": "Down", "no_trump": "No trump"}
+PIPS: Final = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
+RED: Final = ("hearts", "diamonds")
 
 
 @dataclass(frozen=True, kw_only=True)
-class BidTile:
-    """One bid: what is sent, its number, and how it is said."""
-
-    value: str
-    level: str
-    said: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class BidRow:
-    """The bids of one kind, lowest first."""
-
-    strain: str
-    word: str
-    glyph: str
-    tiles: tuple[BidTile, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class MadeLine:
-    """From how many books or tricks a bid is made."""
-
-    level: str
-    made_from: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class CardTile:
-    """One card, or a suit: what is sent, how it is drawn, how it is said."""
+class Tile:
+    """One answer: what is sent, and what its tile shows."""
 
     value: str
     face: str
-    said: str
-    is_red: bool
+    glyph: str = ""
+    more: str = ""  # after the face
+    said: str = ""  # how it is read aloud and listed, where the face is too short
+    look: str = ""  # "whole" (a line of its own), "all" or "boston" (gold and wider)
+    is_red: bool = False
+    makes: int = 0  # from how many books or tricks this bid is made
+
+    @property
+    def words(self) -> str:
+        """The answer in a list."""
+        return self.said or self.face
 
 
 @dataclass(frozen=True, kw_only=True)
-class Offences:
-    """What a side may have done wrong: the field it is told in, how it is asked, how often it can be."""
+class TileRow:
+    """Tiles beside each other, perhaps with a word and a glyph before them."""
+
+    tiles: tuple[Tile, ...]
+    word: str = ""
+    glyph: str = ""
+
+
+def numbers(values: range, look: str = "", word: str = "") -> tuple[TileRow, ...]:
+    """A row with a tile for each number, the last with a ``look`` and a ``word``."""
+    *tiles, last = (Tile(value=str(each), face=str(each)) for each in values)
+    last = replace(last, more=word, look=look) if look else last
+    return (TileRow(tiles=(*tiles, last)),)
+
+
+def counts(most: int) -> tuple[Tile, ...]:
+    """How often: none, or a number."""
+    return tuple(Tile(value=str(count), face=str(count or "none")) for count in range(most + 1))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """One thing that is asked of every hand."""
 
     field: str
-    asks: str
-    counts: tuple[str, ...] = ("0", "1", "2")
+    asks: str = ""  # its heading, and what follows it in lighter letters
+    more: str = ""
+    note: str = ""  # below it
+    listed: str  # its label among lists; {name} is the side's
+    paper: str = ""  # the heading of its column on the paper slip; {side} or {place} where each side has one
+    cell: str = ""  # what is printed in that column
+    look: str = "tiles"  # or "sides", "rows", "grid", "each" (a row for each side), "cards", "numbers"
+    columns: int = 2
+    rows: tuple[TileRow, ...] = ()
+    fills: str = ""  # the fact that it answers, if that is not called as the field
+    is_each: bool = False  # whether it is asked of each side
+    blank: str = ""  # the answer that is no value
+    missing: str = ""  # said while it is not answered
+    is_needed: bool = True  # before anything can be said about the hand
+    most: int = 0  # the highest number that can be answered
+    wrong: str = ""  # said of another answer
+    lines: tuple[int, ...] = ()  # from how many of the total the bid that was tapped can be made
+    total: int = 0
+
+    @property
+    def tells(self) -> tuple[str, ...]:
+        """The facts that it answers."""
+        return (self.fills or self.field,)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Every answer that can be tapped."""
+        return tuple(tile for row in self.rows for tile in row.tiles)
+
+    @property
+    def made_from(self) -> tuple[int, ...]:
+        """The numbers of books or tricks from which one of these bids is made."""
+        return tuple(sorted({tile.makes for tile in self.tiles if tile.makes}))
+
+    def names(self, sides: tuple[str, ...]) -> dict[str, str]:
+        """The fields, each with the side that it is about; empty where it is asked once."""
+        return {f"{self.field}_{side.lower()}": side for side in sides} if self.is_each else {self.field: ""}
+
+    def gaps(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, str]:
+        """What was not answered yet, in a sentence under its field."""
+        return {
+            name: self.missing
+            for name in self.names(sides)
+            if self.missing and not self._is_answered(answers.get(name), sides)
+        }
+
+    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+        """The facts that its answers tell."""
+        read = {side: self._read(answers.get(name)) for name, side in self.names(sides).items()}
+        return {self.tells[0]: read if self.is_each else read[""]}
+
+    def again(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
+        """The answers that tell these facts."""
+        told = getattr(facts, self.tells[0])
+        if self.is_each and told is None:
+            return {}
+        return {
+            name: self._written(told.get(side) if self.is_each else told)
+            for name, side in self.names(sides).items()
+        }
+
+    def _is_answered(self, answer: Any, sides: tuple[str, ...]) -> bool:
+        if self.most:
+            return answer is not None
+        return answer in (sides if self.look == "sides" else [tile.value for tile in self.tiles])
+
+    def _read(self, answer: Any) -> Any:
+        if answer in (None, "", self.blank):
+            return None
+        return int(answer) if str(answer).isdecimal() else answer
+
+    def _written(self, told: Any) -> str:
+        return self.blank if told is None else str(told)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offences(Question):
+    """What a side may have done wrong, and how often; each offence lists the side once."""
+
+    is_each: bool = True
+    is_needed: bool = False
+    columns: int = 3
+
+    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+        names = self.names(sides).items()
+        return {self.field: tuple(side for name, side in names for _ in range(answers.get(name) or 0))}
+
+    def again(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
+        return {name: str(getattr(facts, self.field).count(side)) for name, side in self.names(sides).items()}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """A column of the paper slip: its heading, and what is printed in each of its lines."""
+
+    heading: str
+    cell: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class EntryTiles:
-    """All that the entry of a hand offers. Values are text, as a form sends them.
+    """All that is asked of a hand.
 
-    ``kind`` is ``whist`` (side, bid, books), ``euchre`` (side, bid, tricks), ``fair`` (two bid cards, the
-    trumps, the points in tricks), or, where everybody plays alone, ``solo`` (player, bid, everybody's tricks)
-    or ``cutthroat`` (player, kind of bid, number, books). ``total`` are the books or tricks of a hand; with
-    ``may_stop`` a renege ends the hand, and there may be none. ``places`` say where
-    each of the ``sides`` sits, as people say it. ``priced`` is what the house has a price for beside reneges;
-    ``renege_note`` says what to tap of a hand with a renege, ``plays_out`` whether it goes on to its end.
+    ``to_tap`` says what to tap first. ``offences`` are what the game or the house has a price for, reneges
+    first. ``renege_note`` says what to tap of a hand with a renege, ``plays_out`` whether it goes on to its
+    end. Without ``has_auction`` nobody asks how it was bid.
     """
 
-    kind: str
     sides: tuple[str, ...]
-    rows: tuple[BidRow, ...] = ()
-    kinds: tuple[BidRow, ...] = ()
-    places: tuple[str, ...] = ()
-    books: tuple[str, ...] = ()
-    total: int = ALL_BOOKS
-    made_lines: tuple[MadeLine, ...] = ()
-    cards: tuple[tuple[CardTile, ...], ...] = ()
-    trumps: tuple[CardTile, ...] = ()
-    may_stop: bool = False
-    has_kitty_book: bool = False
-    most_reneges: tuple[str, ...] = ("0", "1", "2", "3", "4")
-    priced: tuple[Offences, ...] = ()
+    questions: tuple[Question, ...]
+    to_tap: str
+    offences: tuple[Offences, ...] = ()
     renege_note: str = "Tap the tricks as they were taken: the rules take off what a renege costs."
     plays_out: bool = True
-    whole: str = "13"
+    has_auction: bool = True
+    dealt_first: str = "the first hand"
+    dealt_next: str = "it passes to the left by itself"
+    paper_note: str = ""
+    has_score_columns: bool = True
+
+    def __iter__(self) -> Iterator[Question]:
+        return iter((*self.questions, *self.offences))
 
     @property
-    def bids(self) -> tuple[str, ...]:
-        """Every bid, as it is sent."""
-        if self.kind == "fair":
-            return (FACE_DOWN, *(card.value for row in self.cards for card in row))
-        return tuple(tile.value for row in self.rows for tile in row.tiles)
+    def places(self) -> tuple[str, ...]:
+        """Where each side sits, as people say it: ``North–South``."""
+        return tuple("–".join(SIDE_NAMES[seat] for seat in side) for side in self.sides)
 
     @property
-    def offences(self) -> tuple[Offences, ...]:
-        """Reneges, where the game counts them, and what else the house has a price for."""
-        reneges = Offences(field="reneges", asks="Proven reneges by", counts=self.most_reneges)
-        return (*((reneges,) if self.most_reneges else ()), *self.priced)
+    def reneges(self) -> tuple[Offences, ...]:
+        """Those of the offences that a ruling is asked about."""
+        return tuple(each for each in self.offences if each.field == "reneges")
 
     @property
-    def is_alone(self) -> bool:
-        """Whether everybody plays alone, so that the bidder's seat is known."""
-        return self.kind in ("solo", "cutthroat")
+    def is_one_a_side(self) -> bool:
+        """Whether every side is one player."""
+        return all(len(side) == 1 for side in self.sides)
 
     @property
-    def asks(self) -> str:
+    def asks_for_seat(self) -> bool:
+        """Whether it is worth asking which of the bidders it was."""
+        return self.has_auction and not self.is_one_a_side
+
+    @property
+    def needed(self) -> str:
         """The fields without which nothing can be said about a hand."""
-        if self.kind == "fair":
-            return "bid_n bid_s trump points_n points_s"
-        if self.kind == "cutthroat":
-            return "bidder strain bid books"
-        return "bidder bid" if self.kind == "solo" or self.may_stop else "bidder bid books"
+        asked = (question for question in self.questions if question.is_needed)
+        return " ".join(name for question in asked for name in question.names(self.sides))
 
     @property
-    def columns(self) -> int:
-        """How many bids stand beside each other."""
-        return max(len(row.tiles) for row in self.rows)
+    def rarer(self) -> str:
+        """What else may be told, as the heading over it."""
+        asked = [*(["renege"] if self.offences else []), "dealer", *(["auction"] if self.has_auction else [])]
+        return ", ".join(asked).capitalize()
 
+    @property
+    def paper(self) -> tuple[Column, ...]:
+        """The columns of the paper slip, after the hand's number."""
+        seats = [seat for side in self.sides for seat in side]
+        short = ["–".join(side) for side in self.sides]
+        asked = (column for question in self.questions for column in self._columns(question, short))
+        score = ("Renege, forfeit", *short) if self.has_score_columns else ()
+        dealer = Column(heading="Dealer", cell=" · ".join(seats) if len(seats) == 2 else "")
+        return (dealer, *asked, *(Column(heading=heading) for heading in score))
 
-def entry_tiles(ruleset: Ruleset) -> EntryTiles:
-    """The tiles of a game, by its house rules."""
-    places = ("–".join(seat_words(ruleset, side)) for side in ruleset.sides)
-    return replace(_tiles(ruleset), places=tuple(places))
+    def gaps(self, answers: Answers) -> dict[str, str]:
+        """What was not answered yet, in a sentence under its field."""
+        return {name: gap for each in self for name, gap in each.gaps(answers, self.sides).items()}
 
-
-def _tiles(ruleset: Ruleset) -> EntryTiles:
-    kind = table_for(ruleset).kind
-    if kind == FAIR:
-        return _fair(ruleset)
-    if kind == SOLO:
-        return _solo(ruleset)
-    if kind == CUTTHROAT:
-        return _cutthroat(ruleset)
-    return _euchre(ruleset) if kind == EUCHRE else _whist(ruleset)
-
-
-def _whist(ruleset: Ruleset) -> EntryTiles:
-    levels = sorted({bid.split(" ", 1)[0] for bid in ruleset.ladder.bids})
-    has_kitty = bool(ruleset.house["kitty"]) and ruleset.house["kitty_book"] == "bidders"
-    calls: Mapping[str, str] = getattr(ruleset, "calls", STRAIN_WORDS)
-    words: Mapping[str, str] = getattr(ruleset, "words", {})
-    return EntryTiles(
-        kind="whist",
-        sides=ruleset.sides,
-        rows=tuple(_row(strain, levels, calls, words) for strain in STRAIN_WORDS),
-        books=tuple(str(books) for books in range(1 if has_kitty else 0, ALL_BOOKS + 1)),
-        made_lines=tuple(MadeLine(level=level, made_from=BOARD + int(level)) for level in levels),
-        has_kitty_book=has_kitty,
-        priced=tuple(offence for offence in _OFFENCES if ruleset.house.get(_PRICE_OF[offence.field])),
-        renege_note=_renege_note(ruleset.house),
-        plays_out=not _is_stopped(ruleset.house),
-    )
-
-
-_OFFENCES = (
-    Offences(field="false_accusations", asks="Reneges called wrongly by"),
-    Offences(field="bids_out_of_turn", asks="Bids out of turn by"),
-)
-_PRICE_OF = {"false_accusations": "false_accusation_books", "bids_out_of_turn": "out_of_turn_points"}
-_GIVES = {
-    "books": "the rules move the penalty to the other side",
-    "hand": "the rules give the hand to the other side",
-    "game": "the rules give the game to the other side",
-}
-
-
-def _is_stopped(house: Mapping[str, object]) -> bool:
-    return house["renege_costs"] == "books" and house["renege_timing"] == "stops_the_hand"
-
-
-def _renege_note(house: Mapping[str, object]) -> str:
-    """What to tap of a hand in which somebody reneged."""
-    gives = _GIVES[str(house["renege_costs"])]
-    if _is_stopped(house):
-        return f"A renege stops the hand. Count the books not played for the other side: {gives}."
-    return f"Tap the books as they were won: {gives}."
-
-
-def _row(strain: str, levels: list[str], calls: Mapping[str, str], words: Mapping[str, str]) -> BidRow:
-    tiles = (
-        BidTile(value=f"{level} {strain}", level=level, said=wording(f"{level} {strain}", calls))
-        for level in levels
-    )
-    word = SHORT[strain] if calls[strain] == STRAIN_WORDS[strain] else calls[strain]
-    return BidRow(
-        strain=strain,
-        word=word or in_words(STRAIN_WORDS[strain], words),
-        glyph=GLYPHS.get(strain, ""),
-        tiles=tuple(tiles),
-    )
-
-
-def _euchre(ruleset: Ruleset) -> EntryTiles:
-    total = table_for(ruleset).tricks
-    numbers = [bid for bid in ruleset.ladder.bids if bid.isdecimal()]
-    alone = [bid for bid in ruleset.ladder.bids if not bid.isdecimal()]
-    rows = [
-        BidRow(strain="number", word="Tricks", glyph="", tiles=tuple(_number(bid) for bid in numbers)),
-        BidRow(strain="alone", word="All six", glyph="", tiles=tuple(_number(bid) for bid in alone)),
-    ]
-    return EntryTiles(
-        kind="euchre",
-        sides=ruleset.sides,
-        rows=tuple(row for row in rows if row.tiles),
-        books=tuple(str(tricks) for tricks in range(total + 1)),
-        total=total,
-        made_lines=tuple(
-            MadeLine(level=bid, made_from=int(bid) if bid.isdecimal() else total)
-            for bid in ruleset.ladder.bids
-        ),
-        may_stop=bool(ruleset.house.get("renege_ends_hand")),
-        whole=str(total),
-    )
-
-
-def _solo(ruleset: Ruleset) -> EntryTiles:
-    total = table_for(ruleset).tricks
-    tiles = tuple(_number(bid) for bid in ruleset.ladder.bids)
-    return EntryTiles(
-        kind="solo",
-        sides=ruleset.sides,
-        rows=(BidRow(strain="number", word="Tricks", glyph="", tiles=tiles),),
-        books=tuple(str(tricks) for tricks in range(total + 1)),
-        total=total,
-        most_reneges=("0", "1", "2"),
-        whole=str(total),
-    )
-
-
-def _cutthroat(ruleset: Ruleset) -> EntryTiles:
-    """A bid is a number of books and a kind, each tapped by itself: together they would be too many tiles."""
-    levels = sorted({int(bid.split(" ", 1)[0]) for bid in ruleset.ladder.bids if " " in bid})
-    tiles = tuple(BidTile(value=str(level), level=str(level), said=f"Bid {level}") for level in levels)
-    kinds = (
-        BidRow(strain=strain, word=SHORT[strain], glyph=GLYPHS.get(strain, ""), tiles=())
-        for strain in STRAIN_WORDS
-    )
-    total = levels[-1]
-    return EntryTiles(
-        kind="cutthroat",
-        sides=ruleset.sides,
-        rows=(BidRow(strain="number", word="Books", glyph="", tiles=tiles),),
-        kinds=tuple(kinds),
-        renege_note="Tap the books as they were won: the rules move the penalty.",
-        books=tuple(str(books) for books in range(1 if ruleset.house["kitty"] else 0, total + 1)),
-        total=total,
-        most_reneges=("0", "1", "2"),
-        whole=str(total),
-    )
-
-
-def _number(bid: str) -> BidTile:
-    return BidTile(
-        value=bid, level=ALONE.get(bid, bid), said=f"Bid {bid}" if bid.isdecimal() else wording(bid)
-    )
-
-
-def _fair(ruleset: Ruleset) -> EntryTiles:
-    pack = in_order(set(table_for(ruleset).pack))
-    return EntryTiles(
-        kind="fair",
-        sides=ruleset.sides,
-        cards=tuple(tuple(card_tile(card) for card in pack if card.suit is suit) for suit in SUITS),
-        trumps=suit_tiles(),
-        most_reneges=(),
-    )
-
-
-def suit_tiles() -> tuple[CardTile, ...]:
-    """The four suits as tiles."""
-    return tuple(
-        CardTile(
-            value=suit.value,
-            face=PIPS[suit.value],
-            said=suit.value.capitalize(),
-            is_red=suit.value in RED,
+    def facts(self, answers: Answers) -> HandFacts:
+        """The hand as it was told."""
+        return HandFacts(
+            **{key: told for each in self for key, told in each.told(answers, self.sides).items()}
         )
+
+    def reneged(self, answers: Answers) -> tuple[str, ...]:
+        """The sides that reneged, each as often as was answered."""
+        told = (each.told(answers, self.sides)[each.field] for each in self.reneges)
+        return tuple(side for sides in told for side in sides)
+
+    def answers(self, facts: HandFacts) -> dict[str, str]:
+        """The answers that tell a hand; what this game doesn't ask for is passed over."""
+        return {name: answer for each in self for name, answer in each.again(facts, self.sides).items()}
+
+    def _columns(self, question: Question, short: list[str]) -> list[Column]:
+        sides = zip(short, self.places, strict=True) if "{" in question.paper else [("", "")]
+        headings = [question.paper.format(side=side, place=place) for side, place in sides]
+        cell = " · ".join(short) if question.look == "sides" else question.cell
+        return [Column(heading=heading, cell=cell) for heading in headings if heading]
+
+
+# --- what several games ask -----------------------------------------------------------------------
+
+
+def reneges(most: int) -> Offences:
+    """The proven reneges of each side, with tiles up to ``most``."""
+    return Offences(
+        field="reneges",
+        asks="Proven reneges by",
+        listed="Proven reneges by {name}",
+        rows=(TileRow(tiles=counts(most)),),
+        columns=most + 1,
+        most=4,
+        wrong="A whole number up to 4.",
+    )
+
+
+def priced(field: str, asks: str) -> Offences:
+    """Something else that the house has a price for: what each side did, up to twice."""
+    return Offences(
+        field=field,
+        asks=asks,
+        listed=f"{asks} {{name}}",
+        rows=(TileRow(tiles=counts(2)),),
+        most=2,
+        wrong="A whole number up to 2.",
+    )
+
+
+def bid_tile(bid: str, **more: Any) -> Tile:
+    """A bid that is a number, asks, or shoots the moon."""
+    said = f"Bid {bid}" if bid.isdecimal() else wording(bid)
+    return Tile(value=bid, face=bid.capitalize(), said=said, **more)
+
+
+def strain_tiles() -> tuple[Tile, ...]:
+    """Uptown, downtown and no trump."""
+    return tuple(
+        Tile(value=strain, face=SHORT[strain], glyph=GLYPHS.get(strain, "")) for strain in STRAIN_WORDS
+    )
+
+
+def suit_tiles() -> tuple[Tile, ...]:
+    """The four suits."""
+    return tuple(
+        Tile(value=suit.value, face=PIPS[suit.value], said=suit.value.capitalize(), is_red=suit.value in RED)
         for suit in SUITS
     )
 
 
-def card_tile(card: Card) -> CardTile:
-    """A card as a tile."""
+def card_tile(card: Card) -> Tile:
+    """A card."""
     if card.suit is None:
-        return CardTile(
-            value=str(card),
-            face=card.name.removeprefix("the ").capitalize(),
-            said=card.name.removeprefix("the ").capitalize(),
-            is_red=False,
-        )
+        face = card.name.removeprefix("the ").capitalize()
+        return Tile(value=str(card), face=face, said=face)
     rank = "10" if card.rank.letter == "T" else card.rank.letter
-    return CardTile(
+    return Tile(
         value=str(card),
         face=f"{rank}{PIPS[card.suit.value]}",
         said=card.name[0].upper() + card.name[1:],
         is_red=card.suit.value in RED,
+    )
+
+
+def side_question(missing: str) -> Question:
+    """Who took the bid: a tile for each side of the table."""
+    return Question(
+        field="bidder",
+        asks="Who took the bid?",
+        listed="Who bid",
+        paper="Who bid",
+        look="sides",
+        missing=missing,
     )

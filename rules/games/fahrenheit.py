@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from rules.cards.bids import NO_TRUMP, Ladder
 from rules.games.bid_whist import BidWhist, Count
+from rules.games.bid_whist_house import FahrenheitHouse
+from rules.games.entry import EntryTiles
 from rules.games.hands import NO_NAMES, SIDE_NAMES, GameState, HandScore, Names, Reason, Report
+from rules.games.ruleset import Play
 from rules.games.seats import OTHER, two_figures
 from rules.games.whist_game import RunningWhist
 from rules.games.whist_report import ALL_BOOKS, PlayedHand
@@ -30,11 +33,7 @@ class Fahrenheit:
     """A Bid Whist whose result is counted again, in hands."""
 
     whist: BidWhist
-    house: Mapping[str, object]
-    no_trump_units: int
-    boston_units: int
-    nt_set_units: int
-    no_trump_boston_units: int
+    options: FahrenheitHouse
     units_said: UnitParagraphs
 
     @property
@@ -54,14 +53,22 @@ class Fahrenheit:
         return self.whist.sides
 
     @property
+    def house(self) -> Mapping[str, object]:
+        return self.whist.house
+
+    @property
     def ladder(self) -> Ladder:
         return self.whist.ladder
 
-    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
-        """What a reported hand earned, and why.
+    @property
+    def entry(self) -> EntryTiles:
+        return self.whist.entry
 
-        :raises ImpossibleHand: if it cannot have happened.
-        """
+    @property
+    def play(self) -> Play:
+        return self.whist.play
+
+    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         whist = self.whist
         if report.get("forfeited_by") is not None:
             return whist.score_forfeit(report, names)
@@ -88,14 +95,9 @@ class Fahrenheit:
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
-
-        :raises GameAlreadyOver: if it was over before the last of them.
-        """
         return self.whist.game(scores)
 
     def start(self) -> RunningWhist:
-        """The game before its first hand."""
         return self.whist.start()
 
     def _units(self, hand: PlayedHand, count: Count) -> tuple[int, Reason]:
@@ -103,17 +105,17 @@ class Fahrenheit:
         cite = self.units_said
         at_no_trump = hand.strain == NO_TRUMP
         if at_no_trump and count.boston:
-            units = self.no_trump_boston_units
+            units = self.options.no_trump_boston_units
             said = f"A Boston at no trump counts {_UNITS[units]}."
             return units, Reason(said, "no_trump_boston_units", cite.no_trump_boston)
         if count.boston:
-            units = self.boston_units
+            units = self.options.boston_units
             return units, Reason(f"A Boston counts {_UNITS[units]}.", "boston_units", cite.boston)
         if at_no_trump and count.made:
-            units = self.no_trump_units
+            units = self.options.no_trump_units
             return units, Reason(f"A no trump bid counts {_UNITS[units]}.", "no_trump_units", cite.no_trump)
         if at_no_trump:
-            units = self.nt_set_units
+            units = self.options.nt_set_units
             return units, Reason(
                 f"A set no trump counts {_UNITS[units]} for the opponents.", "nt_set_units", cite.no_trump
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
@@ -66,7 +67,7 @@ class HandScore:
     ``units`` are hands won, as they count towards a game; empty where a game knows none. ``books`` are
     those after penalties; None where nobody counts them. ``awarded``: a penalty or a forfeit decided it,
     so it never stands in a Boston list. ``game_to`` is the side that has won the whole game by it, whatever
-    the score.
+    the score. ``decided_by`` is the reason that decided what it earned, where that is not the last.
     """
 
     winner: str | None
@@ -79,6 +80,7 @@ class HandScore:
     because: tuple[Reason, ...]
     headline: str
     game_to: str | None = None
+    decided_by: Reason | None = None
 
     def as_json(self) -> dict[str, object]:
         """The score as it is written; what the game does not count is left out."""
@@ -200,6 +202,14 @@ def number(many: int) -> str:
     return _COUNTED[many] if 0 <= many < len(_COUNTED) else str(many)
 
 
+def in_words(text: str, words: Mapping[str, str]) -> str:
+    """The text in an event's own words, such as "special" for "downtown"."""
+    for word, own in words.items():
+        text = re.sub(rf"\b{word}\b", own, text)
+        text = re.sub(rf"\b{word.capitalize()}\b", own.capitalize(), text)
+    return text
+
+
 def won_or_lost(points: int) -> str:
     """Points in a headline: "five points", "four points lost"."""
     return f"{counted(-points, 'point')} lost" if points < 0 else counted(points, "point")
@@ -209,6 +219,52 @@ def either(words: Sequence[object]) -> str:
     """The choices as people list them: "NS or EW"."""
     spoken = [str(word) for word in words]
     return spoken[0] if len(spoken) == 1 else f"{', '.join(spoken[:-1])} or {spoken[-1]}"
+
+
+# --- a hand in one sentence ------------------------------------------------------------------------
+
+
+def hand_sentence(who: str, bid: str, taken: str, outcome: str, penalty: str = "") -> str:
+    """What happened, so that nobody can take it for another hand.
+
+    >>> hand_sentence("Joker Joy", "bid 4 Uptown", "10", "made, counts one")
+    'Joker Joy bid 4 Uptown and took 10: made, counts one.'
+    >>> hand_sentence("Joker Joy", "bid 5 Uptown", "11", "set", penalty="minus 3 for a renege: 8")
+    'Joker Joy bid 5 Uptown and took 11, minus 3 for a renege: 8, set.'
+    """
+    return f"{who} {bid} and took {taken}{f', {penalty},' if penalty else ':'} {outcome}."
+
+
+def penalty_words(taken: int, left: int, offences: Sequence[tuple[str, int, int]]) -> str:
+    """What penalties did to the books of who bid: "minus 3 for a renege: 8"; empty where nobody offended.
+
+    ``offences`` are each kind of them, how many who bid is charged with, and how many the others.
+    """
+    charged = [(kind, own, others) for kind, own, others in offences if own or others]
+    if not charged:
+        return ""
+    why = " and ".join(_offences(*each) for each in charged)
+    if all(own == others for _, own, others in charged):
+        return f"{why}: {left}"
+    is_against = left < taken or (left == taken and sum(own - others for _, own, others in charged) > 0)
+    return f"{'minus' if is_against else 'plus'} {abs(taken - left)} for {why}: {left}"
+
+
+def points_words(worth: int, cost: int, reneges: int) -> str:
+    """What a hand earned where a renege costs points: "five points, minus 4 for a renege: one point"."""
+    if not reneges:
+        return won_or_lost(worth)
+    return f"{won_or_lost(worth)}, minus {cost} for {_many('renege', reneges)}: {won_or_lost(worth - cost)}"
+
+
+def _offences(kind: str, own: int, others: int) -> str:
+    if own == others:
+        return f"{_many(kind, own)} each"
+    return f"{_many(kind, own)} to {others}" if own and others else _many(kind, own or others)
+
+
+def _many(kind: str, many: int) -> str:
+    return f"a {kind}" if many == 1 else f"{many} {kind}s"
 
 
 # --- reading a report -----------------------------------------------------------------------------

@@ -21,7 +21,6 @@ class PointsRace:
     defenders_may_win: bool = True
 
     def start(self) -> RunningRace:
-        """The game before its first hand."""
         return RunningRace(self, dict.fromkeys(self.sides, 0))
 
     def winner(self, points: dict[str, int], last: HandScore) -> str | None:
@@ -51,10 +50,6 @@ class RunningRace:
     winner: str | None = None
 
     def add(self, score: HandScore) -> None:
-        """Add the next hand.
-
-        :raises GameAlreadyOver: if the game was over before it.
-        """
         if self.winner is not None:
             raise GameAlreadyOver("This game is already over: no hand can be added to it.")
         self.hands += 1
@@ -63,7 +58,6 @@ class RunningRace:
         self.winner = self.race.winner(self.points, score)
 
     def state(self) -> GameState:
-        """Where the game stands."""
         reason = Reason(self.race.sentence(self.points, self.winner), "points_to_win", self.race.source)
         over = self.winner is not None
         return GameState(over, self.winner, None, dict(self.points), self.hands, (reason,))

@@ -1,17 +1,18 @@
-"""Ruleset: the one interface that every game answers, and the house rules it can be played by."""
+"""Ruleset: the one interface that every game answers."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Protocol
 
 from rules.cards.bids import Ladder
-from rules.games.hands import GameState, HandScore, Names, Report, either, shown
+from rules.cards.cards import Card
+from rules.games.entry import EntryTiles
+from rules.games.hands import GameState, HandScore, Names, Report, in_words
+from rules.games.house import HouseRule
 
-NO_HOUSE_RULES: Mapping[str, object] = {}
+NO_WORDS: Mapping[str, str] = {}
 MOST_HANDS = 50
 
 
@@ -19,63 +20,6 @@ class UnknownGame(ValueError):
     """No game goes by that key."""
 
     field = "game"
-
-
-class BadHouseRule(ValueError):
-    """A house rule that this game has not, or a value that it does not allow."""
-
-    def __init__(self, field: str, sentence: str) -> None:
-        self.field = field
-        super().__init__(sentence)
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRule:
-    """One thing that an event may decide for itself.
-
-    ``sentence`` is the question as an organizer decides it. ``allowed`` is a tuple of values, or a range.
-    ``says`` is what the rules sheet prints for each value, under None for all others, or one sentence with
-    ``{value}`` in it. ``unsaid`` are values that go without saying. ``only_if`` names other house rules and
-    the values that make this one matter; any of them suffices, if it matters itself.
-    """
-
-    key: str
-    type: str  # "yes_no", "number" or "choice"
-    default: object
-    allowed: Sequence[object]
-    sentence: str
-    source: str
-    section: str
-    says: Mapping[object, str] | str
-    only_if: tuple[tuple[str, tuple[object, ...]], ...] = ()
-    unsaid: tuple[object, ...] = ()
-
-    def sentence_for(self, value: object) -> str:
-        """What the rules sheet says when the house rule is ``value``."""
-        template = self.says if isinstance(self.says, str) else self.says.get(value, self.says.get(None, ""))
-        return template.replace("{value}", str(value))
-
-    def applies(self, house: Mapping[str, object], others: Mapping[str, HouseRule]) -> bool:
-        """Whether it means anything, the ``others`` being what they are: what it hangs on must apply too."""
-        return not self.only_if or any(
-            house[key] in values and others[key].applies(house, others) for key, values in self.only_if
-        )
-
-    def allows(self, value: object) -> bool:
-        """Whether ``value`` is one of the allowed ones, and of their type: true is not 1."""
-        return type(value) is type(self.default) and value in self.allowed
-
-    def as_json(self) -> dict[str, object]:
-        whole_range = isinstance(self.allowed, range)
-        allowed = {"least": self.allowed[0], "most": self.allowed[-1]} if whole_range else list(self.allowed)
-        return {
-            "key": self.key,
-            "type": self.type,
-            "default": self.default,
-            "allowed": allowed,
-            "sentence": self.sentence,
-            "source": self.source,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +54,58 @@ class GameDescription:
             "source": self.source,
             "house_rules": [rule.as_json() for rule in self.house_rules],
         }
+
+
+@dataclass(frozen=True, slots=True)
+class PlayParagraphs:
+    """Where a game's rulebook tells of play, order, jokers, equal cards, reneges and misdeals."""
+
+    play: str
+    ranks: str
+    jokers: str
+    equals: str
+    reneges: str
+    misdeals: str
+
+
+BY_STRAIN, BOWERS, BID_CARD = "strains", "bowers", "bid card"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """How a game is played at the card table.
+
+    ``tricks`` is how many are played; a kitty's book comes on top of them. ``ranks`` is what the order of the
+    cards depends on: BY_STRAIN (uptown, downtown or no trump, and the trumps), BOWERS (the trumps, jacks on
+    top) or BID_CARD (the trumps, and a high rank of the deal). ``board`` are the books that a bid does not
+    count. ``recorded`` are the fields of a recorded hand, beyond those that every game has.
+    """
+
+    pack: tuple[Card, ...]
+    tricks: int
+    ranks: str
+    paragraphs: PlayParagraphs
+    kitty: int = 0
+    board: int = 0
+    recorded: frozenset[str] = frozenset()
+    kitty_stays_out: bool = False
+    bidding_goes_on: bool = False
+    dealer_discards: bool = False
+    leads_left_of_dealer: bool = False
+    leader_deals: bool = False
+    redeals_pass_left: bool = True
+    may_sit_out: bool = False
+    has_bostons: bool = False
+
+    @property
+    def has_strains(self) -> bool:
+        """Whether a hand is played uptown, downtown or at no trump."""
+        return self.ranks == BY_STRAIN
+
+    @property
+    def has_high_rank(self) -> bool:
+        """Whether a rank of the deal is high."""
+        return self.ranks == BID_CARD
 
 
 class RunningGame(Protocol):
@@ -147,6 +143,14 @@ class Ruleset(Protocol):
     @property
     def ladder(self) -> Ladder:
         """The bids there are, and what outranks what."""
+
+    @property
+    def entry(self) -> EntryTiles:
+        """What is asked of a hand."""
+
+    @property
+    def play(self) -> Play:
+        """How it is played at the card table."""
 
     def score(self, report: Report, names: Names = ...) -> HandScore:
         """What a reported hand earned, and why.
@@ -199,46 +203,6 @@ def state_after(running: RunningGame, scores: Sequence[HandScore]) -> GameState:
     for score in scores:
         running.add(score)
     return running.state()
-
-
-def in_words(text: str, words: Mapping[str, str]) -> str:
-    """The text in an event's own words, such as "special" for "downtown"."""
-    for word, own in words.items():
-        text = re.sub(rf"\b{word}\b", own, text)
-        text = re.sub(rf"\b{word.capitalize()}\b", own.capitalize(), text)
-    return text
-
-
-def settle(rules: Sequence[HouseRule], house: Mapping[str, object]) -> dict[str, object]:
-    """Every house rule's value: what the house says, and the default where it says nothing.
-
-    :raises BadHouseRule: if the house names a rule that is none of these, or a value not allowed.
-    """
-    by_key = {rule.key: rule for rule in rules}
-    for key, value in house.items():
-        rule = by_key.get(key)
-        if rule is None:
-            raise BadHouseRule(
-                shown(key), f'This game has no house rule called "{shown(key)}".{meant(key, by_key)}'
-            )
-        if not rule.allows(value):
-            raise BadHouseRule(key, f'The house rule "{key}" must be {_choices(rule)}.')
-    return {rule.key: house.get(rule.key, rule.default) for rule in rules}
-
-
-def meant(word: object, known: Iterable[str]) -> str:
-    """A sentence that says what was perhaps meant by the word, or else what there is to choose from."""
-    names = sorted(known)
-    close = get_close_matches(str(word)[:40], names, n=1)
-    return f' Perhaps you mean "{close[0]}".' if close else f" Choose from: {', '.join(names)}."
-
-
-def _choices(rule: HouseRule) -> str:
-    if isinstance(rule.allowed, range):
-        return f"a whole number from {rule.allowed[0]} to {rule.allowed[-1]}"
-    if rule.type == "yes_no":
-        return "true or false"
-    return either(rule.allowed)
 
 
 def game_bonus(ruleset: Ruleset) -> int:

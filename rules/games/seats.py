@@ -39,10 +39,10 @@ def seat_words(ruleset: Ruleset, side: str) -> tuple[str, ...]:
 def next_dealer(ruleset: Ruleset, last: str | None, points: Mapping[str, int]) -> str | None:
     """Who deals after a hand that ``last`` dealt; None where nobody can know.
 
-    The deal passes to the left. In Bid Fair the leader on the score card deals, and level it alternates
+    The deal passes to the left. Where the leader deals, and level it alternates
     (Rulebook B-15). ``points`` are those of the whole game so far.
     """
-    if ruleset.key == "bid-fair":
+    if ruleset.play.leader_deals:
         leading = [seat for seat in ruleset.seats if points[seat] == max(points.values())]
         if len(leading) == 1:
             return leading[0]

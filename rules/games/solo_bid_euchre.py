@@ -7,8 +7,20 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.cards.bids import Ladder, number_ladder
+from rules.cards.packs import euchre_pack
+from rules.games import sheets
 from rules.games.auction_check import FORCED, THROWN_IN, AuctionRules
-from rules.games.euchre_house import SOLO_EUCHRE_HOUSE
+from rules.games.entry import (
+    Answers,
+    EntryTiles,
+    Question,
+    TileRow,
+    bid_tile,
+    numbers,
+    reneges,
+    side_question,
+)
+from rules.games.euchre_house import SOLO_EUCHRE_HOUSE, SoloHouse
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -21,6 +33,8 @@ from rules.games.hands import (
     Report,
     counted,
     forfeit_by_points,
+    hand_sentence,
+    points_words,
     read_offences,
     read_optional_word,
     read_tricks,
@@ -28,9 +42,9 @@ from rules.games.hands import (
     read_word,
     unknown_fields,
 )
+from rules.games.house import settle, values
 from rules.games.points_race import PointsRace, RunningRace
-from rules.games.ruleset import settle, state_after
-from rules.games.sentence import hand_sentence, points_words
+from rules.games.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "E", "S", "W")
 TRICKS: Final = 5
@@ -53,35 +67,79 @@ class SoloHand:
 class SoloBidEuchre:
     """Bid Euchre, every player alone, with its house rules settled."""
 
+    options: SoloHouse
     house: Mapping[str, object]
-    min_bid: int
-    stick_the_dealer: bool
-    bid_trick_points: int
-    overtrick_points: int
-    other_trick_points: int
-    points_to_win: int
-    renege_points: int
     ladder: Ladder
     key: str = "solo-bid-euchre"
     name: str = "Solo Bid Euchre"
     seats: tuple[str, ...] = SEATS
     sides: tuple[str, ...] = SEATS
 
-    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
-        """What a reported hand earned, and why.
+    @property
+    def entry(self) -> EntryTiles:
+        """A player, the bid, and everybody's tricks. A row that is not tapped took none."""
+        return EntryTiles(
+            sides=SEATS,
+            questions=(
+                side_question("Tap the player who took the bid."),
+                Question(
+                    field="bid",
+                    asks="The bid",
+                    more="in tricks",
+                    listed="Bid",
+                    paper="Bid",
+                    rows=(TileRow(tiles=tuple(bid_tile(bid) for bid in self.ladder.bids)),),
+                    columns=5,
+                    missing="Tap the bid.",
+                ),
+                EverybodysTricks(
+                    field="tricks",
+                    asks="Everybody’s tricks",
+                    more=f"{TRICKS} together; who took none needs no tap",
+                    listed="Tricks of {name}",
+                    paper="Tricks of each",
+                    rows=numbers(range(TRICKS + 1)),
+                    look="each",
+                    columns=6,
+                    is_each=True,
+                    is_needed=False,
+                    most=TRICKS,
+                    wrong=f"A whole number up to {TRICKS}.",
+                ),
+            ),
+            to_tap="Tap the player, the bid and everybody’s tricks.",
+            offences=(reneges(2),),
+            paper_note=f"Everybody’s tricks make {TRICKS} together.",
+        )
 
-        :raises ImpossibleHand: if it cannot have happened.
-        """
+    @property
+    def play(self) -> Play:
+        """Five tricks; four cards stay out."""
+        return Play(
+            pack=euchre_pack(),
+            kitty=4,
+            kitty_stays_out=True,
+            tricks=TRICKS,
+            ranks=BOWERS,
+            bidding_goes_on=True,
+            leads_left_of_dealer=True,
+            paragraphs=PlayParagraphs("S-5", "S-5", "S-5", "S-5", "S-10", "R-3"),
+        )
+
+    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
             return forfeit_by_points(report, SEATS, SEATS, names, "S-11")
         hand = self._read(report)
         made = hand.tricks[hand.bidder] >= hand.bid
         worth = self._worth(hand)
         earned = {
-            seat: worth if seat == hand.bidder else self.other_trick_points * hand.tricks[seat]
+            seat: worth if seat == hand.bidder else self.options.other_trick_points * hand.tricks[seat]
             for seat in SEATS
         }
-        points = {seat: earned[seat] - self.renege_points * hand.reneges.count(seat) for seat in SEATS}
+        points = {
+            seat: earned[seat] - self.options.renege_points * hand.reneges.count(seat) for seat in SEATS
+        }
+        reasons = self._reasons(hand, made, worth, names)
         return HandScore(
             winner=hand.bidder if made else None,
             units={},
@@ -90,25 +148,21 @@ class SoloBidEuchre:
             made=made,
             boston=False,
             awarded=False,
-            because=(*self._reasons(hand, made, worth, names), *self._penalties(hand, names)),
+            decided_by=reasons[1],
+            because=(*reasons, *self._penalties(hand, names)),
             headline=self._headline(hand, made, worth, names),
         )
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
-
-        :raises GameAlreadyOver: if it was over before the last of them.
-        """
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        """The game before its first hand."""
-        return PointsRace(SEATS, self.points_to_win, "S-9").start()
+        return PointsRace(SEATS, self.options.points_to_win, "S-9").start()
 
     def _headline(self, hand: SoloHand, made: bool, worth: int, names: Names) -> str:
         """Who bid, and then the others, each with what they took."""
         called = {seat: names.get(seat) or SIDE_NAMES[seat] for seat in SEATS}
-        cost = {seat: self.renege_points * hand.reneges.count(seat) for seat in SEATS}
+        cost = {seat: self.options.renege_points * hand.reneges.count(seat) for seat in SEATS}
         bidder = hand.bidder
         earned = points_words(worth, cost[bidder], hand.reneges.count(bidder))
         told = hand_sentence(
@@ -126,8 +180,8 @@ class SoloBidEuchre:
         return " ".join([told, *[f"{each}." for each in others]])
 
     def _penalties(self, hand: SoloHand, names: Names) -> tuple[Reason, ...]:
-        if self.renege_points:
-            cost = f"and lost {counted(self.renege_points, 'point')}"
+        if self.options.renege_points:
+            cost = f"and lost {counted(self.options.renege_points, 'point')}"
         else:
             cost = "and the referee decides what it costs"
         return tuple(
@@ -138,12 +192,12 @@ class SoloBidEuchre:
     def _read(self, report: Report) -> SoloHand:
         errors = unknown_fields(report, REPORTED)
         bidder = read_word(report, "bidder", SEATS, "the bidder", errors)
-        bid = read_whole(report, "bid", self.min_bid, TRICKS, "the bid", errors)
+        bid = read_whole(report, "bid", self.options.min_bid, TRICKS, "the bid", errors)
         tricks = read_tricks(report, "tricks", SEATS, TRICKS, errors)
         reneges = read_offences(report, "reneges", SEATS, TRICKS - 1, errors)
         read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
         if not errors:
-            all_pass = FORCED if self.stick_the_dealer else THROWN_IN
+            all_pass = FORCED if self.options.stick_the_dealer else THROWN_IN
             auction = AuctionRules(self.ladder, SEATS, SEATS, all_pass, goes_on=True)
             auction.check(report, bidder, str(bid), errors)
         if errors:
@@ -151,21 +205,35 @@ class SoloBidEuchre:
         return SoloHand(bidder, bid, tricks, reneges)
 
     def _worth(self, hand: SoloHand) -> int:
-        bid, over = self.bid_trick_points * hand.bid, hand.tricks[hand.bidder] - hand.bid
-        return bid + self.overtrick_points * over if over >= 0 else -bid
+        bid, over = self.options.bid_trick_points * hand.bid, hand.tricks[hand.bidder] - hand.bid
+        return bid + self.options.overtrick_points * over if over >= 0 else -bid
 
     def _reasons(self, hand: SoloHand, made: bool, worth: int, names: Names) -> tuple[Reason, ...]:
         called = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
         taken, over = hand.tricks[hand.bidder], hand.tricks[hand.bidder] - hand.bid
         promise = f"{called} bid {counted(hand.bid, 'trick')} and took {counted(taken, 'trick')}."
         if made:
-            bid, more = self.bid_trick_points * hand.bid, self.overtrick_points * over
+            bid, more = self.options.bid_trick_points * hand.bid, self.options.overtrick_points * over
             sum_of = f"{bid} and {more} for {counted(over, 'overtrick')}, " if over else ""
             outcome = Reason(f"The bid is made: {sum_of}{_points(worth)}.", "made", "S-6")
         else:
             outcome = Reason(f"The bid is set: minus {_points(-worth)}.", "set", "S-7")
-        others = Reason(_others(self.other_trick_points), "others", "S-8")
+        others = Reason(_others(self.options.other_trick_points), "others", "S-8")
         return Reason(promise, "promise", "S-3"), outcome, others
+
+
+@dataclass(frozen=True, kw_only=True)
+class EverybodysTricks(Question):
+    """The tricks of each player, which are all tricks of the hand together."""
+
+    def gaps(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, str]:
+        names = list(self.names(sides))
+        taken = sum(answers.get(name) or 0 for name in names)
+        said = f"The tricks of the four are {TRICKS} together, not {taken}. Who took none needs no tap."
+        return {} if taken == TRICKS else {names[0]: said}
+
+    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+        return {"tricks": {side: answers.get(name) or 0 for name, side in self.names(sides).items()}}
 
 
 def _points(number: int) -> str:
@@ -183,5 +251,20 @@ def solo_bid_euchre(house: Mapping[str, object]) -> SoloBidEuchre:
 
     :raises BadHouseRule: if a house rule is unknown or not allowed.
     """
-    settled: dict[str, Any] = settle(SOLO_EUCHRE_HOUSE, house)
-    return SoloBidEuchre(settled, **settled, ladder=number_ladder(settled["min_bid"], TRICKS))
+    options = settle(SoloHouse, SOLO_EUCHRE_HOUSE, house)
+    return SoloBidEuchre(options, values(options), number_ladder(options.min_bid, TRICKS))
+
+
+ENTRY: Final = Entry(
+    GameDescription(
+        "solo-bid-euchre",
+        "Solo Bid Euchre",
+        "Four players, each alone, five tricks a hand, to 50 points.",
+        SEATS,
+        SEATS,
+        SOLO_EUCHRE_HOUSE,
+        source="docs/rulebook/solo-bid-euchre.md",
+    ),
+    solo_bid_euchre,
+    sheets.SOLO_BID_EUCHRE,
+)

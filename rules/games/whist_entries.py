@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from rules.cards.bids import DOWNTOWN, NO_TRUMP, STRAIN_WORDS, UPTOWN
 from rules.games import sheets
 from rules.games.bid_whist import BidWhist, Paragraphs, whist_bids
-from rules.games.bid_whist_house import (
-    UNIT_RULES,
-    WHIST_RULES,
-    settle_whist,
-    whist_house,
-    with_defaults,
-)
+from rules.games.bid_whist_house import FahrenheitHouse, WhistHouse, settle_whist
 from rules.games.fahrenheit import Fahrenheit, UnitParagraphs
-from rules.games.ruleset import Entry, GameDescription, Ruleset, Section
+from rules.games.house import house_rules, values
+from rules.games.ruleset import NO_WORDS, Entry, GameDescription, PlayParagraphs, Ruleset, Section
 from rules.games.seats import SEATS, SIDES
 from rules.games.whist_report import PenaltyParagraphs
 
@@ -111,42 +106,15 @@ FAHRENHEIT_PARAGRAPHS: Final = Paragraphs(
     promise="F-4", counting="F-10", made="F-11", set="F-11", no_trump="F-12", boston="F-13",
     defenders="F-10", game="F-15", boston_wins="F-16", sets_lose="F-16", bonus="F-16", out_of_turn="F-24",
     penalties=PenaltyParagraphs("F-17", "F-18", "F-19", "F-20", "F-17"), forfeit="F-21",
+    play=PlayParagraphs("F-8", "F-9", "F-9", "F-8", "F-20", "F-22"),
 )  # fmt: skip
 FAHRENHEIT_UNITS: Final = UnitParagraphs(one="F-11", no_trump="F-12", boston="F-13", no_trump_boston="F-14")
 WHIST_PARAGRAPHS: Final = Paragraphs(
     promise="W-4", counting="W-11", made="W-11", set="W-12", no_trump="W-13", boston="W-14",
     defenders="W-12", game="W-15", boston_wins="W-14", sets_lose="W-15", bonus="W-15", out_of_turn="W-21",
     penalties=PenaltyParagraphs("W-16", "W-17", "W-18", "W-16", "W-16"), forfeit="W-20",
+    play=PlayParagraphs("W-8", "W-9", "W-10", "W-8", "W-16", "W-19"),
 )  # fmt: skip
-
-FAHRENHEIT_SOURCES: Final = {
-    "min_bid": "F-4", "downtown_beats_uptown": "F-5", "all_pass": "F-6", "dealer_may_match": "F-6",
-    "name_before_kitty": "F-7", "kitty": "F-3", "kitty_sported": "F-7", "jokers": "F-1",
-    "downtown_aces": "F-9", "misdeal": "F-22", "made_points": "F-10", "set_points": "F-11",
-    "double_no_trump": "F-12", "boston_points": "F-13", "rise_and_fly": "F-13",
-    "boston_requires_bid7": "F-13", "defenders_score": "F-10", "game_end": "F-15", "hands_to_win": "F-15",
-    "points_to_win": "F-16", "hands_in_game": "F-15", "play_all_hands": "F-15", "boston_wins_game": "F-16",
-    "sets_that_lose": "F-16", "renege_books": "F-17", "penalty_boston_counts": "F-18",
-    "must_identify_book": "F-20", "renege_timing": "F-20", "renege_until": "F-20", "correct_until": "F-20",
-    "false_accusation_books": "F-20", "forfeit_points": "F-21", "nt_set_units": "F-12",
-    "no_trump_boston_units": "F-14", "no_trump_units": "F-12", "boston_units": "F-13",
-    "direction_named": "F-4", "kitty_book": "F-7", "joker_swap": "F-9", "seven_doubles": "F-10",
-    "losing_end": "F-16", "points_to_lose": "F-16", "game_bonus": "F-16", "renege_costs": "F-17",
-    "out_of_turn_points": "F-24",
-}  # fmt: skip
-WHIST_SOURCES: Final = {
-    "min_bid": "W-4", "downtown_beats_uptown": "W-5", "all_pass": "W-6", "dealer_may_match": "W-6",
-    "name_before_kitty": "W-7", "kitty": "W-3", "kitty_sported": "W-3", "jokers": "W-1",
-    "downtown_aces": "W-9", "misdeal": "W-19", "made_points": "W-11", "set_points": "W-12",
-    "double_no_trump": "W-13", "boston_points": "W-14", "rise_and_fly": "W-14",
-    "boston_requires_bid7": "W-14", "defenders_score": "W-12", "game_end": "W-15", "hands_to_win": "W-15",
-    "points_to_win": "W-15", "hands_in_game": "W-15", "play_all_hands": "W-15", "boston_wins_game": "W-14",
-    "sets_that_lose": "W-15", "renege_books": "W-16", "penalty_boston_counts": "W-17",
-    "must_identify_book": "W-16", "renege_timing": "W-16", "renege_until": "W-16", "correct_until": "W-16",
-    "false_accusation_books": "W-16", "forfeit_points": "W-20", "direction_named": "W-4",
-    "kitty_book": "W-7", "joker_swap": "W-10", "seven_doubles": "W-11", "losing_end": "W-15",
-    "points_to_lose": "W-15", "game_bonus": "W-15", "renege_costs": "W-16", "out_of_turn_points": "W-21",
-}  # fmt: skip
 
 FAHRENHEIT_DEFAULTS: Final = {
     "min_bid": 4, "downtown_beats_uptown": True, "all_pass": "forced", "name_before_kitty": True,
@@ -162,10 +130,8 @@ FAHRENHEIT_SAYS: Final[Mapping[str, Mapping[object, str]]] = {
         )
     }
 }
-FAHRENHEIT_HOUSE: Final = with_defaults(
-    (*WHIST_RULES, *UNIT_RULES), FAHRENHEIT_DEFAULTS, FAHRENHEIT_SOURCES, FAHRENHEIT_SAYS
-)
-WHIST_HOUSE: Final = with_defaults(WHIST_RULES, {}, WHIST_SOURCES)
+FAHRENHEIT_HOUSE: Final = house_rules(FahrenheitHouse, "F", FAHRENHEIT_DEFAULTS, FAHRENHEIT_SAYS)
+WHIST_HOUSE: Final = house_rules(WhistHouse, "W")
 
 
 def fahrenheit(house: Mapping[str, object]) -> Ruleset:
@@ -173,13 +139,9 @@ def fahrenheit(house: Mapping[str, object]) -> Ruleset:
 
     :raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other.
     """
-    settled: dict[str, Any] = settle_whist(FAHRENHEIT_HOUSE, house)
-    options = whist_house(settled)
-    whist = BidWhist(
-        "fahrenheit", "Fahrenheit Bid Whist", settled, options, FAHRENHEIT_PARAGRAPHS, whist_bids(options)
-    )
-    units = {rule.key: settled[rule.key] for rule in UNIT_RULES}
-    return Fahrenheit(whist, settled, **units, units_said=FAHRENHEIT_UNITS)
+    options = settle_whist(FahrenheitHouse, FAHRENHEIT_HOUSE, house)
+    whist = _bid_whist("fahrenheit", "Fahrenheit Bid Whist", options, FAHRENHEIT_PARAGRAPHS)
+    return Fahrenheit(whist, options, FAHRENHEIT_UNITS)
 
 
 def bid_whist(house: Mapping[str, object]) -> Ruleset:
@@ -187,28 +149,29 @@ def bid_whist(house: Mapping[str, object]) -> Ruleset:
 
     :raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other.
     """
-    settled = settle_whist(WHIST_HOUSE, house)
-    options = whist_house(settled)
-    return BidWhist("bid-whist", "Bid Whist", settled, options, WHIST_PARAGRAPHS, whist_bids(options))
+    return _bid_whist(
+        "bid-whist", "Bid Whist", settle_whist(WhistHouse, WHIST_HOUSE, house), WHIST_PARAGRAPHS
+    )
+
+
+def _bid_whist(
+    key: str,
+    name: str,
+    options: WhistHouse,
+    paragraphs: Paragraphs,
+    calls: Mapping[str, str] = STRAIN_WORDS,
+    words: Mapping[str, str] = NO_WORDS,
+) -> BidWhist:
+    return BidWhist(key, name, values(options), options, paragraphs, whist_bids(options), calls, words)
 
 
 def _preset_entry(preset: Preset) -> Entry:
     """An event's Bid Whist: its own defaults and its own words."""
-    rules = with_defaults(WHIST_RULES, preset.house, WHIST_SOURCES)
+    rules = house_rules(WhistHouse, "W", preset.house)
 
     def build(house: Mapping[str, object]) -> Ruleset:
-        settled = settle_whist(rules, house)
-        options = whist_house(settled)
-        return BidWhist(
-            preset.key,
-            preset.name,
-            settled,
-            options,
-            WHIST_PARAGRAPHS,
-            whist_bids(options),
-            preset.calls,
-            preset.words,
-        )
+        options = settle_whist(WhistHouse, rules, house)
+        return _bid_whist(preset.key, preset.name, options, WHIST_PARAGRAPHS, preset.calls, preset.words)
 
     description = GameDescription(
         preset.key, preset.name, preset.about, SEATS, SIDES, rules, "bid-whist", preset.source

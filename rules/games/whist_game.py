@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.games.bid_whist_house import WhistHouse
-from rules.games.hands import GameAlreadyOver, GameState, HandScore, Reason, counted
-from rules.games.ruleset import in_words
+from rules.games.hands import GameAlreadyOver, GameState, HandScore, Reason, counted, in_words
 from rules.games.seats import OTHER, SIDES
 
 
@@ -156,12 +155,7 @@ class RunningWhist:
     tally: _Score = field(default_factory=_Score)
 
     def add(self, score: HandScore) -> None:
-        """Add the next hand.
-
-        :raises GameAlreadyOver: if the game was over before it.
-        """
         self.rules.add(self.tally, score)
 
     def state(self) -> GameState:
-        """Where the game stands."""
         return self.rules.state(self.tally)

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from rules.cards.bids import DIRECTIONS, NO_TRUMP, STRAINS, Ladder, as_called
+from rules.cards.bids import DIRECTIONS, NO_TRUMP, STRAIN_WORDS, STRAINS, Ladder, as_called, wording
 from rules.games.auction_check import AuctionRules, check_discards
 from rules.games.bid_whist_house import WhistHouse
+from rules.games.entry import (
+    GLYPHS,
+    SHORT,
+    Answers,
+    EntryTiles,
+    Question,
+    Tile,
+    TileRow,
+    numbers,
+    priced,
+    reneges,
+    side_question,
+)
 from rules.games.hands import (
     SIDE_NAMES,
     SUIT_WORDS,
     FieldError,
+    HandFacts,
     ImpossibleHand,
     Names,
     Reason,
     Report,
     counted,
+    in_words,
     number,
     read_offences,
     read_optional_word,
@@ -87,6 +103,102 @@ def check_trump(report: Report, strain: str, errors: list[FieldError]) -> None:
         errors.append(FieldError("trump", "A no trump hand has no trump suit."))
     if direction is not None and strain != NO_TRUMP:
         errors.append(FieldError("direction", "Only a no trump is given a direction besides the bid."))
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhistBid(Question):
+    """A bid is its number and how it is played, in one tap."""
+
+    @property
+    def tells(self) -> tuple[str, ...]:
+        return ("level", "strain")
+
+    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+        level, strain = str(answers[self.field]).split(" ", 1)
+        return {"level": int(level), "strain": strain}
+
+    def again(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
+        return {self.field: f"{facts.level} {facts.strain}" if facts.level else ""}
+
+
+def whist_entry(
+    house: WhistHouse, ladder: Ladder, calls: Mapping[str, str], words: Mapping[str, str]
+) -> EntryTiles:
+    """What is asked of a hand of Bid Whist: a side, its bid, and the books it won."""
+    levels = sorted({bid.split(" ", 1)[0] for bid in ladder.bids})
+    bid = WhistBid(
+        field="bid",
+        asks="The bid",
+        listed="Bid",
+        paper="Bid",
+        rows=tuple(_bid_row(strain, levels, calls, words) for strain in STRAINS),
+        look="rows",
+        columns=len(levels),
+        missing="Tap the bid.",
+    )
+    has_kitty = bool(house.least_books)
+    books = Question(
+        field="books",
+        asks="Books they won",
+        more="the kitty is one of them" if has_kitty else "",
+        listed="Books they won",
+        paper="Books",
+        rows=numbers(range(house.least_books, ALL_BOOKS + 1), "boston", "Boston"),
+        look="grid",
+        missing="Tap the books that the bidders won.",
+        lines=bid.made_from,
+        total=ALL_BOOKS,
+    )
+    prices = (
+        ("false_accusations", "Reneges called wrongly by", house.false_accusation_books),
+        ("bids_out_of_turn", "Bids out of turn by", house.out_of_turn_points),
+    )
+    return EntryTiles(
+        sides=SIDES,
+        questions=(side_question("Tap the side that took the bid."), bid, books),
+        to_tap="Tap the side, the bid and the books.",
+        offences=(reneges(4), *(priced(field, asks) for field, asks, price in prices if price)),
+        renege_note=_renege_note(house),
+        plays_out=not _is_stopped(house),
+        dealt_first="the hand dealt by the first diamond",
+        paper_note=f"Write the books the bidders won{'; the kitty is one of them' if has_kitty else ''}.",
+    )
+
+
+def _bid_row(strain: str, levels: list[str], calls: Mapping[str, str], words: Mapping[str, str]) -> TileRow:
+    word = SHORT[strain] if calls[strain] == STRAIN_WORDS[strain] else calls[strain]
+    return TileRow(
+        word=word or in_words(STRAIN_WORDS[strain], words),
+        glyph=GLYPHS.get(strain, ""),
+        tiles=tuple(
+            Tile(
+                value=f"{level} {strain}",
+                face=level,
+                said=wording(f"{level} {strain}", calls),
+                makes=BOARD + int(level),
+            )
+            for level in levels
+        ),
+    )
+
+
+_GIVES: Final = {
+    "books": "the rules move the penalty to the other side",
+    "hand": "the rules give the hand to the other side",
+    "game": "the rules give the game to the other side",
+}
+
+
+def _is_stopped(house: WhistHouse) -> bool:
+    return house.renege_costs == "books" and house.renege_timing == "stops_the_hand"
+
+
+def _renege_note(house: WhistHouse) -> str:
+    """What to tap of a hand in which somebody reneged."""
+    gives = _GIVES[house.renege_costs]
+    if _is_stopped(house):
+        return f"A renege stops the hand. Count the books not played for the other side: {gives}."
+    return f"Tap the books as they were won: {gives}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,10 @@ from rules.cards.bids import DIRECTIONS
 from rules.cards.cards import Card, Suit, UnreadableCard, read_card, read_cards, read_suit, write_cards
 from rules.cards.packs import is_ace_no_face, missing_and_extra
 from rules.games.auction_check import read_calls
-from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, NAMED, SOLO, WHIST, CardTable
+from rules.games.card_table import NAMED, CardTable
 from rules.games.hands import FieldError, ImpossibleHand, shown
 
 ANY_GAME: Final = frozenset({"game", "house", "dealer", "deal", "calls", "trump", "tricks", "id"})
-FIELDS: Final[Mapping[str, frozenset[str]]] = {
-    WHIST: ANY_GAME | {"direction", "aces", "discards", "joker_swaps"},
-    CUTTHROAT: ANY_GAME | {"direction", "discards"},
-    EUCHRE: ANY_GAME | {"discards", "exchange", "ace_no_face"},
-    SOLO: ANY_GAME,
-    FAIR: ANY_GAME | {"crib", "bids", "down", "cut", "exchange"},
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +48,9 @@ class Reader:
         self.record = record
         self.table = table
         self.errors: list[FieldError] = []
+        known = ANY_GAME | table.play.recorded
         for field, value in record.items():
-            if field not in FIELDS[table.kind] and value is not None:
+            if field not in known and value is not None:
                 self.refuse(shown(field), f'A recorded hand of this game has no place for "{shown(field)}".')
 
     def refuse(self, field: str, message: str) -> None:
@@ -110,7 +104,7 @@ class Reader:
         if len(self.errors) > had:
             return hands, kitty
         dealt = [card for hand in hands.values() for card in hand] + list(kitty)
-        if self.table.kind == SOLO and not kitty:
+        if self.table.play.kitty_stays_out and not kitty:
             # The four cards set aside need not be listed.
             kitty = missing_and_extra(self.table.pack, dealt)[0]
             dealt += kitty

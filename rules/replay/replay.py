@@ -10,7 +10,7 @@ from rules.cards.auction import Auction, IllegalCall
 from rules.cards.bids import ASK, DOWNTOWN, MOON, NO_TRUMP, PASS
 from rules.cards.cards import Card, in_order, write_cards
 from rules.cards.tricks import legal_plays, taker
-from rules.games.card_table import EUCHRE, NAMED, SOLO, WHIST, CardTable
+from rules.games.card_table import NAMED, CardTable
 from rules.games.hands import FieldError, ImpossibleHand, Reason
 from rules.replay.leads import turn_from, who_led
 from rules.replay.record import Record, check_tricks, read_record
@@ -132,7 +132,7 @@ def _with_direction(made: str, hand: Record, table: CardTable) -> str:
 
     :raises ImpossibleHand: if nobody said how the hand is played.
     """
-    if table.kind != WHIST or " " in made:
+    if not table.play.has_strains or " " in made:
         return made
     if hand.direction is None:
         raise _refused("direction", "Say whether the hand is played uptown or downtown.")
@@ -157,9 +157,9 @@ def _hands_to_play(
 ) -> tuple[dict[str, list[Card]], list[Irregularity]]:
     """What everybody holds at the first lead, after kitty, discards and exchange."""
     held = {seat: list(cards) for seat, cards in hand.hands.items()}
-    thrower = hand.dealer if table.kind == EUCHRE else contract.seat
+    thrower = hand.dealer if table.play.dealer_discards else contract.seat
     wrong: list[Irregularity] = []
-    if table.kind not in (EUCHRE, SOLO):
+    if not table.play.kitty_stays_out:
         held[thrower] += hand.kitty
     due = len(held[thrower]) - table.tricks
     if hand.discards is not None:
@@ -263,8 +263,7 @@ def _take_tricks(
 
 
 def _first_leader(hand: Record, contract: Contract, table: CardTable) -> str:
-    """The bidder leads; in solo Bid Euchre the player at the dealer's left."""
-    return table.left_of(hand.dealer) if table.kind == SOLO else contract.seat
+    return table.left_of(hand.dealer) if table.play.leads_left_of_dealer else contract.seat
 
 
 def _known(
@@ -321,7 +320,7 @@ def _books(tricks: tuple[PlayedTrick, ...], contract: Contract, table: CardTable
     books = dict.fromkeys(table.ruleset.sides, 0)
     for trick in tricks:
         books[trick.side] += 1
-    if table.kitty and table.kind != SOLO:
+    if table.kitty and not table.play.kitty_stays_out:
         first = table.ruleset.house.get("kitty_book") == "first_trick"
         if not first:
             books[contract.side] += 1

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from rules.games import find_ruleset
 from rules.games.hands import HandScore
-from rules.games.ruleset import NO_HOUSE_RULES, Ruleset, units_to_win
+from rules.games.house import NO_HOUSE_RULES
+from rules.games.ruleset import Ruleset, units_to_win
 from simulation.days.figures import DEFAULT_HANDS, HandFigures, HandOutcome
 from simulation.days.game import ByLaw, FirstTo, GameEnd
 from simulation.players.players import play_hand

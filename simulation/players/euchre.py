@@ -10,7 +10,7 @@ from rules.cards.bids import ASK, MOON, PASS
 from rules.cards.cards import SUITS, Suit, write_cards
 from rules.cards.order import bowers
 from rules.cards.packs import is_ace_no_face
-from rules.games.card_table import SOLO, CardTable
+from rules.games.card_table import CardTable
 from simulation.players.fast import DECK, Tables, codes_of, tables
 from simulation.players.judgement import WEIGHTS, expected, worst_first
 from simulation.players.playing import Position, dealt_hands, play_out
@@ -50,7 +50,7 @@ def euchre_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object]
     if bid == ASK and partner is not None:
         record["exchange"] = _exchange(hands, bidder, partner, order, pack)
     at_play = [seat for seat in table.seats if seat != partner]
-    first = at_play.index(table.left_of(dealer) if table.kind == SOLO else bidder)
+    first = at_play.index(table.left_of(dealer) if table.play.leads_left_of_dealer else bidder)
     sides = {seat: table.side_of(seat) for seat in table.seats}
     position = Position(at_play[first:] + at_play[:first], sides, hands, sides[bidder], order)
     tricks, _ = play_out(position, table.tricks)
@@ -74,7 +74,9 @@ def _best(table: CardTable, hand: int, pack: int, *, alone: bool = False) -> tup
     partnered = (
         "euchre-double" if house.get("double_deck") else "euchre-joker" if house.get("joker") else "euchre"
     )
-    weights = WEIGHTS["solo" if table.kind == SOLO else "euchre-alone" if alone else partnered]
+    weights = WEIGHTS[
+        "solo" if table.partner_of(table.seats[0]) is None else "euchre-alone" if alone else partnered
+    ]
     worth = {suit: expected(hand, tables(bowers(suit)), pack, weights) for suit in SUITS}
     return max(worth.items(), key=lambda each: each[1])
 

@@ -11,8 +11,9 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from rules.games.card_table import CUTTHROAT, EUCHRE, FAIR, SOLO, WHIST, CardTable, card_table
-from rules.games.ruleset import NO_HOUSE_RULES
+from rules.games.card_table import CardTable, card_table
+from rules.games.house import NO_HOUSE_RULES
+from rules.games.ruleset import BID_CARD, BOWERS, BY_STRAIN
 from rules.replay.replay import replay
 from rules.replay.replay_fair import replay_fair
 from simulation.players.euchre import euchre_hand
@@ -22,12 +23,11 @@ from simulation.players.whist import whist_hand
 # A hand by the table, its dealer and the random numbers; None when everybody passed.
 HandPlayed = Callable[[CardTable, str, Random], dict[str, object] | None]
 
+# By what the order of the cards hangs on.
 PLAYERS: Final[Mapping[str, HandPlayed]] = {
-    WHIST: whist_hand,
-    CUTTHROAT: whist_hand,
-    EUCHRE: euchre_hand,
-    SOLO: euchre_hand,
-    FAIR: fair_hand,
+    BY_STRAIN: whist_hand,
+    BOWERS: euchre_hand,
+    BID_CARD: fair_hand,
 }
 REDEALS: Final = 50
 
@@ -46,7 +46,7 @@ def play_hand(
     """
     table = _table(ruleset_key, tuple(sorted(house.items())))
     record = _played(table, Random(seed), table.dealer_at(dealer))
-    if table.kind == FAIR:
+    if table.play.has_high_rank:
         return dict(replay_fair(record, table).report or {})
     done = replay(record, table)
     assert done.report is not None and done.contract is not None
@@ -79,9 +79,11 @@ def _table(key: str, house: tuple[tuple[str, object], ...]) -> CardTable:
 
 def _played(table: CardTable, rng: Random, dealer: str) -> dict[str, object]:
     """A hand that somebody bid on."""
-    moves_on = table.ruleset.house.get("all_pass", "redeal_next") == "redeal_next" and table.kind != FAIR
+    moves_on = (
+        table.ruleset.house.get("all_pass", "redeal_next") == "redeal_next" and table.play.redeals_pass_left
+    )
     for _ in range(REDEALS):
-        record = PLAYERS[table.kind](table, dealer, rng)
+        record = PLAYERS[table.play.ranks](table, dealer, rng)
         if record is not None:
             return record
         dealer = table.left_of(dealer) if moves_on else dealer

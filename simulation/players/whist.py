@@ -12,7 +12,7 @@ from rules.cards.bids import DOWNTOWN, NO_TRUMP, PASS, STRAINS
 from rules.cards.cards import SUITS, Suit, write_cards
 from rules.cards.order import CardOrder
 from rules.cards.packs import Deal
-from rules.games.card_table import CUTTHROAT, NAMED, CardTable
+from rules.games.card_table import NAMED, CardTable
 from simulation.players.fast import DECK, bits, tables
 from simulation.players.judgement import WEIGHTS, expected, worst_first
 from simulation.players.playing import Position, dealt_hands, play_out
@@ -109,8 +109,8 @@ def _aces(table: CardTable, direction: str) -> tuple[str | None, ...]:
 
 
 def _weights(table: CardTable, strain: str) -> tuple[float, ...]:
-    name = "cutthroat" if table.kind == CUTTHROAT else "whist"
-    name += "" if table.kitty else "-18" if table.kind == CUTTHROAT else "-13"
+    name = "whist" if table.play.board else "cutthroat"
+    name += "" if table.kitty else f"-{table.tricks}"
     return WEIGHTS[f"{name}-no-trump" if strain == NO_TRUMP else name]
 
 
@@ -126,7 +126,7 @@ def _call(table: CardTable, auction: Auction, turn: str, hand: int, pack: int) -
     best[""] = max(best.values())  # where only a number is bid
     partner = table.partner_of(turn)
     margin = MARGIN + (OVER_PARTNER if auction.standing and auction.standing[0] == partner else 0.0)
-    promised = 0 if table.kind == CUTTHROAT else 6
+    promised = table.play.board
     legal = auction.legal_calls()
     bids = [_Bid.read(call) for call in legal if call != PASS]
     good = [bid for bid in bids if best[bid.strain] >= promised + bid.level + margin]

@@ -9,7 +9,7 @@ by its name alone, to every method or field called so, and a template's words ar
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from importlib import import_module
 from pathlib import Path
@@ -130,6 +130,10 @@ def is_called(member: Definition) -> bool:
     if member.name.startswith(("__", "clean_")) or member.name == "Meta":
         return True
     owner = getattr(import_module(member.module), member.owner)
+    if is_dataclass(owner) and any(
+        each.name == member.name for each in fields(owner) if "rule" in each.metadata
+    ):
+        return True  # A house rule: it is offered and told by what its field says of it.
     is_choice = issubclass(owner, Enum) and member.name in owner.__members__
     return is_choice or any(hasattr(base, member.name) for base in owner.__mro__[1:] if is_foreign(base))
 

@@ -52,7 +52,7 @@ def test_save_is_within_reach_beside_the_books_that_were_tapped(
     expect(jo.locator(".meaning-headline")).to_contain_text("took 10: made")
 
     assert jo.get_by_role("button", name="Save hand 1").evaluate(IN_VIEW)
-    assert jo.locator(".books-10").evaluate(IN_VIEW)
+    assert jo.locator(".took-10").evaluate(IN_VIEW)
 
 
 def test_a_hand_is_saved_with_four_taps_and_the_stopwatch_counts_the_pages_work(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.competition.whistle import leader
-from rules.games.hands import HandFacts, HandScore, ImpossibleHand, Reason
+from rules.games.hands import HandFacts, HandScore, ImpossibleHand
 from rules.games.ruleset import counts_hands
 from scoring.models import Ending, Hand
 from scoring.queries.game.sheet import level_words, written_hands_of
@@ -24,9 +24,6 @@ from tournament.queries.sitting import name_on, side_names
 SAID = {"promise", "made", "set"}
 # Those that say what a tie-break may ask later, and nobody at the table now, where hands win the game.
 POINTS_ONLY = {"made_points", "boston_points", "set_points"}
-
-# Where the last reason isn't the one that decides, the first of these does.
-DECIDING = ("set", "made", "ask_points", "moon_points", "bonus", "missed", "behind", "level", "no_contract")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +65,7 @@ def meaning(
         after = _tally_with(game, hands, facts, at, replaces)
     except ValueError:
         return _impossible("The hands after it don’t fit", Refused("hand.too-late"))
-    decides = _decides(score)
+    decides = score.decided_by or score.because[-1]
     told = [reason for reason in score.because if reason is not decides]
     quiet = SAID | POINTS_ONLY if counts_hands(ruleset) else SAID
     return Meaning(
@@ -109,12 +106,6 @@ def _tone(score: HandScore) -> str:
     if score.boston and not score.awarded:
         return "boston"
     return "set" if score.made is False or score.awarded else "made"
-
-
-def _decides(score: HandScore) -> Reason:
-    """The reason that decided what the hand earned."""
-    ranked = [reason for key in DECIDING for reason in score.because if reason.rule == key]
-    return ranked[0] if ranked and not score.units else score.because[-1]
 
 
 def _game_after(game: Game, after: Tally, at: datetime) -> str:

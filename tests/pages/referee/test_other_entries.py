@@ -1,5 +1,6 @@
 """The entry of the games beside Fahrenheit, as few taps as possible; warnings, notes, corrections."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -56,11 +57,9 @@ def previewed(browser, event, game, typed):
 def test_only_the_bids_of_the_house_can_be_tapped(game, house, values):
     event, found, jo = at_table(game, house)
 
-    page = jo.get(f"/{event.slug}/game/{found.pk}/")
+    page = jo.get(f"/{event.slug}/game/{found.pk}/").content.decode()
 
-    assert list(page.context["tiles"].bids) == values
-    html = page.content.decode()
-    assert all(f'name="bid" value="{value}"' in html for value in values)
+    assert re.findall(r'name="bid" value="(\w+)"', page) == values
 
 
 @pytest.mark.parametrize(

@@ -191,9 +191,9 @@ def test_a_phone_does_not_fetch_again_what_its_own_save_brought_but_misses_nobod
 def places(page: Page) -> dict[str, dict[str, float]]:
     """Where on the screen what is tapped is."""
     tapped = {
-        "side": ".pick-side",
-        "bid": ".pick-bid",
-        "books": ".books",
+        "side": ".asks-bidder",
+        "bid": ".asks-bid",
+        "books": ".asks-books",
         "save": ".save-bar .button--action",
     }
     return {name: page.locator(at).bounding_box() for name, at in tapped.items()}

@@ -7,7 +7,6 @@ import pytest
 
 from pages.referee.forms import HandForm, correction_of
 from rules.games import find_ruleset
-from rules.games.entry import entry_tiles
 from rules.games.hands import HandFacts, ImpossibleHand, read_facts
 from scoring.models import Hand, Report
 from tests import build
@@ -49,7 +48,7 @@ HANDS = [
 
 @pytest.mark.parametrize(("game", "facts"), HANDS)
 def test_a_hand_opened_again_and_saved_untouched_is_the_same(game, facts):
-    tiles = entry_tiles(find_ruleset(game, {}))
+    tiles = find_ruleset(game, {}).entry
     shown = correction_of(tiles, facts)
 
     form = HandForm({name: shown[name].value() for name in shown.fields}, tiles=tiles)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.competition.penalties import PENALTIES, TABLE, penalty_due
+from rules.competition.penalties import PENALTY_WORDS, TABLE, penalty_due
 
 
 @pytest.mark.parametrize(
@@ -23,5 +23,5 @@ def test_the_table_says_what_an_offence_costs_the_next_time(kind, earlier, penal
 
 def test_no_offence_costs_less_the_second_time():
     for offence in TABLE:
-        hardness = [PENALTIES.index(penalty) for penalty in offence.steps]
+        hardness = [list(PENALTY_WORDS).index(penalty) for penalty in offence.steps]
         assert hardness == sorted(hardness)

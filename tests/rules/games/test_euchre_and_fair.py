@@ -7,7 +7,6 @@ import pytest
 from rules.games import BadHouseRule, find_ruleset
 from rules.games.bid_fair import possible_points
 from rules.games.card_table import card_table
-from rules.games.entry import entry_tiles
 from rules.games.hands import ImpossibleHand
 
 
@@ -322,14 +321,19 @@ def test_the_kitty_says_what_cannot_be_in_cutthroat(house, hand):
         scored("cutthroat-bid-whist", hand, **house)
 
 
+def least_books(ruleset):
+    """The fewest books that can be tapped."""
+    return next(question.tiles[0].value for question in ruleset.entry if question.field == "books")
+
+
 def test_without_a_kitty_three_are_dealt_all_54_cards_for_eighteen_tricks():
     table = card_table("cutthroat-bid-whist", {"kitty": False})
     dealt = table.deal("W", Random(1))
 
     assert (len(table.pack), table.kitty, table.tricks) == (54, 0, 18)
     assert [len(cards) for _, cards in dealt.hands] == [18, 18, 18]
-    assert entry_tiles(table.ruleset).books[0] == "0"
-    assert entry_tiles(find_ruleset("cutthroat-bid-whist")).books[0] == "1"
+    assert least_books(table.ruleset) == "0"
+    assert least_books(find_ruleset("cutthroat-bid-whist")) == "1"
 
 
 def test_cutthroat_is_won_at_thirty():

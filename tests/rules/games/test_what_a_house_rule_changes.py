@@ -4,7 +4,6 @@ import pytest
 
 from rules.games import all_games, find_ruleset, house_rules_of
 from rules.games.card_table import card_table
-from rules.games.entry import entry_tiles
 from rules.games.hands import GameAlreadyOver, ImpossibleHand
 from rules.games.seats import dealer_after_misdeal
 
@@ -383,7 +382,7 @@ def test_where_only_a_number_is_bid_nothing_outranks_a_bid_of_the_same_number():
     ids=str,
 )
 def test_a_referee_is_offered_what_the_house_bids_and_takes(house, least, levels):
-    tiles = entry_tiles(find_ruleset("fahrenheit", house))
+    asked = {question.field: question for question in find_ruleset("fahrenheit", house).entry}
 
-    assert tiles.books[0] == least
-    assert [[tile.level for tile in row.tiles] for row in tiles.rows] == [levels] * 3
+    assert asked["books"].tiles[0].value == least
+    assert [[tile.face for tile in row.tiles] for row in asked["bid"].rows] == [levels] * 3

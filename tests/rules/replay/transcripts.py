@@ -10,7 +10,7 @@ from random import Random
 
 from rules.cards.bids import wording
 from rules.games import all_games
-from rules.games.card_table import FAIR, card_table
+from rules.games.card_table import card_table
 from rules.replay.replay import replay
 from rules.replay.replay_fair import replay_fair
 from simulation.players.players import play_record
@@ -27,10 +27,10 @@ def transcript(game):
     lines = [f"{table.ruleset.name}, played by the built-in players from seed {SEED}."]
     while len(scores) < MOST_HANDS and not table.ruleset.game(scores).over:
         record = play_record(game, seeds.getrandbits(48), dealer)
-        done = replay_fair(record, table) if table.kind == FAIR else replay(record, table)
+        done = replay_fair(record, table) if table.play.has_high_rank else replay(record, table)
         scores.append(done.score)
         lines += ["", f"HAND {len(scores)}. {record['dealer']} deals.", *deal_lines(record)]
-        lines += fair_lines(record, done) if table.kind == FAIR else auction_lines(record, done)
+        lines += fair_lines(record, done) if table.play.has_high_rank else auction_lines(record, done)
         lines += [trick_line(trick) for trick in done.tricks]
         lines += [f"  {done.score.headline}", *reason_lines(done.score.because)]
         lines.append(f"  {standing(table.ruleset.game(scores))}")

@@ -1,0 +1,59 @@
+"""A game's questions as fields of a form, whatever the game asks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+
+from rules.games.entry import Question, Tile
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A question on a form: its fields, each with the side that it is about, or with none."""
+
+    question: Question
+    fields: tuple[tuple[str, forms.BoundField], ...]
+
+    @property
+    def field(self) -> forms.BoundField:
+        """The first of its fields, and the only one where it is asked once."""
+        return self.fields[0][1]
+
+
+def question_fields(questions: Iterable[Question], sides: tuple[str, ...]) -> dict[str, forms.Field]:
+    """The fields of the questions. What was not answered the questions themselves say."""
+    return {name: _field(question) for question in questions for name in question.names(sides)}
+
+
+def asked(form: forms.Form, questions: Iterable[Question], sides: tuple[str, ...]) -> list[Asked]:
+    """The questions, with the fields of the form."""
+    return [
+        Asked(
+            question=question,
+            fields=tuple((side, form[name]) for name, side in question.names(sides).items()),
+        )
+        for question in questions
+    ]
+
+
+def _field(question: Question) -> forms.Field:
+    if not question.most:
+        return forms.CharField(required=False)
+    wrong = dict.fromkeys(("invalid", "min_value", "max_value"), question.wrong)
+    return forms.IntegerField(min_value=0, max_value=question.most, required=False, error_messages=wrong)
+
+
+class TilesField(forms.ChoiceField):
+    """A choice that is drawn as tiles. What was not chosen is ``usual``."""
+
+    def __init__(self, tiles: Sequence[Tile], usual: str = "", **kwargs: Any) -> None:
+        choices = [(tile.value, tile.words) for tile in tiles]
+        super().__init__(choices=choices, **{"required": False, **kwargs})
+        self.tiles, self.usual = tiles, usual
+
+
+def plain_tiles(choices: Mapping[str, str]) -> tuple[Tile, ...]:
+    """A tile for each choice, with its words."""
+    return tuple(Tile(value=value, face=words) for value, words in choices.items())

@@ -1,0 +1,176 @@
+"""House rules: what an event may decide about its game.
+
+A game's house rules are the fields of a frozen dataclass, each made by ``yes_no``, ``choice`` or ``number``:
+its default, what is allowed, the question, and what the rules sheet says. ``house_rules`` lists them for
+screens and programs; ``settle`` makes the dataclass of what an event decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from difflib import get_close_matches
+from typing import Any, Final, TypeVar
+
+from rules.games.hands import either, shown
+
+NO_HOUSE_RULES: Final[Mapping[str, object]] = {}
+ALWAYS: Final[Mapping[str, tuple[object, ...]]] = {}
+NO_SENTENCES: Final[Mapping[str, Mapping[object, str]]] = {}
+House = TypeVar("House")
+
+
+class BadHouseRule(ValueError):
+    """A house rule that this game has not, or a value that it does not allow."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        self.field = field
+        super().__init__(sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """One thing that an event may decide for itself.
+
+    ``sentence`` is the question as an organizer decides it. ``allowed`` is a tuple of values, or a range.
+    ``says`` is what the rules sheet prints for each value, under None for all others, or one sentence with
+    ``{value}`` in it. ``unsaid`` are values that go without saying. ``only_if`` names other house rules and
+    the values that make this one matter; any of them suffices, if it matters itself.
+    """
+
+    key: str
+    type: str  # "yes_no", "number" or "choice"
+    default: object
+    allowed: Sequence[object]
+    sentence: str
+    source: str
+    section: str
+    says: Mapping[object, str] | str
+    only_if: tuple[tuple[str, tuple[object, ...]], ...] = ()
+    unsaid: tuple[object, ...] = ()
+
+    def sentence_for(self, value: object) -> str:
+        """What the rules sheet says when the house rule is ``value``."""
+        template = self.says if isinstance(self.says, str) else self.says.get(value, self.says.get(None, ""))
+        return template.replace("{value}", str(value))
+
+    def applies(self, house: Mapping[str, object], others: Mapping[str, HouseRule]) -> bool:
+        """Whether this rule matters, given the values of the rules it depends on."""
+        return not self.only_if or any(
+            house[key] in values and others[key].applies(house, others) for key, values in self.only_if
+        )
+
+    def allows(self, value: object) -> bool:
+        """Whether ``value`` is one of the allowed ones, and of their type: true is not 1."""
+        return type(value) is type(self.default) and value in self.allowed
+
+    def as_json(self) -> dict[str, object]:
+        whole_range = isinstance(self.allowed, range)
+        allowed = {"least": self.allowed[0], "most": self.allowed[-1]} if whole_range else list(self.allowed)
+        return {
+            "key": self.key,
+            "type": self.type,
+            "default": self.default,
+            "allowed": allowed,
+            "sentence": self.sentence,
+            "source": self.source,
+        }
+
+
+# --- the fields of a dataclass of house rules -----------------------------------------------------
+
+
+def yes_no(default: bool, asks: str, section: str, cite: str, yes: str, no: str, **more: Any) -> Any:
+    """A field that is true or false, with the sheet's sentence for each. For ``more`` see ``_rule``."""
+    return _rule("yes_no", default, (True, False), asks, section, cite, {True: yes, False: no}, **more)
+
+
+def choice(asks: str, section: str, cite: str, says: Mapping[object, str], **more: Any) -> Any:
+    """A field for one of the keys of ``says``, the first of them being the default."""
+    return _rule("choice", next(iter(says)), tuple(says), asks, section, cite, says, **more)
+
+
+def number(
+    default: int,
+    allowed: Sequence[int],
+    asks: str,
+    section: str,
+    cite: str,
+    says: Mapping[Any, str] | str,
+    **more: Any,
+) -> Any:
+    """A field for one of the ``allowed`` whole numbers."""
+    return _rule("number", default, allowed, asks, section, cite, says, **more)
+
+
+def _rule(
+    type_: str,
+    default: object,
+    allowed: Sequence[object],
+    asks: str,
+    section: str,
+    cite: str,
+    says: Mapping[object, str] | str,
+    *,
+    only_if: Mapping[str, tuple[object, ...]] = ALWAYS,
+    unsaid: tuple[object, ...] = (),
+) -> Any:
+    """``cite`` are the rulebook's paragraphs; where games share the rule, one of each game's book."""
+    rule = HouseRule("", type_, default, allowed, asks, cite, section, says, tuple(only_if.items()), unsaid)
+    return field(default=default, metadata={"rule": rule})
+
+
+def house_rules(
+    house: type,
+    book: str = "",
+    defaults: Mapping[str, object] = NO_HOUSE_RULES,
+    says: Mapping[str, Mapping[object, str]] = NO_SENTENCES,
+) -> tuple[HouseRule, ...]:
+    """The house rules that the dataclass ``house`` has, by a game's own rulebook, defaults and sentences."""
+    return tuple(
+        replace(
+            rule,
+            key=each.name,
+            default=defaults.get(each.name, rule.default),
+            source=next(cite for cite in rule.source.split() if cite.startswith(book)),
+            says={**rule.says, **says[each.name]} if each.name in says else rule.says,
+        )
+        for each in fields(house)
+        for rule in (each.metadata["rule"],)
+    )
+
+
+def settle(house: type[House], rules: Sequence[HouseRule], decided: Mapping[str, object]) -> House:
+    """Every house rule's value: what the event decided, and the default where it decided nothing.
+
+    :raises BadHouseRule: if it decided a rule that is none of these, or a value that is not allowed.
+    """
+    by_key = {rule.key: rule for rule in rules}
+    for key, value in decided.items():
+        rule = by_key.get(key)
+        if rule is None:
+            sentence = f'This game has no house rule called "{shown(key)}".{meant(key, by_key)}'
+            raise BadHouseRule(shown(key), sentence)
+        if not rule.allows(value):
+            raise BadHouseRule(key, f'The house rule "{key}" must be {_choices(rule)}.')
+    return house(**{rule.key: decided.get(rule.key, rule.default) for rule in rules})
+
+
+def values(house: Any) -> Mapping[str, object]:
+    """The settled house rules by their keys."""
+    return asdict(house)
+
+
+def meant(word: object, known: Iterable[str]) -> str:
+    """A sentence that says what was perhaps meant by the word, or else what there is to choose from."""
+    names = sorted(known)
+    close = get_close_matches(str(word)[:40], names, n=1)
+    return f' Perhaps you mean "{close[0]}".' if close else f" Choose from: {', '.join(names)}."
+
+
+def _choices(rule: HouseRule) -> str:
+    if isinstance(rule.allowed, range):
+        return f"a whole number from {rule.allowed[0]} to {rule.allowed[-1]}"
+    if rule.type == "yes_no":
+        return "true or false"
+    return either(rule.allowed)
