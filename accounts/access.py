@@ -94,8 +94,6 @@ def needs(what: str) -> Callable[[View], View]:
 
 
 def everyone(view: View) -> View:
-    """A page of an event that anybody may look at. A visitor's actions are signed by the public page."""
-
     @wraps(view)
     def guarded(request: Request, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
         _enter(request, slug)
@@ -127,7 +125,6 @@ class Cached:
         return {name for name, field in fields.items() if type(field) is forms.CharField}
 
     def words(self, asked: Mapping[str, str]) -> dict[str, Any]:
-        """What was asked for and makes sense."""
         form = self.reads(asked)
         form.full_clean()
         return {name: value for name, value in form.cleaned_data.items() if value}
@@ -160,8 +157,6 @@ def house(view: View) -> View:
 
 
 def organizers(view: View) -> View:
-    """A page outside any event, for signed-in organizers."""
-
     @wraps(view)
     def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not (request.user.is_authenticated and request.user.is_staff):
@@ -215,7 +210,6 @@ def remember_device(request: Any) -> None:
 
 
 def who_is_here(request: Request) -> dict[str, Any]:
-    """Who is signed in on this browser, and the badges that it wears, at whatever event."""
     user = request.user.pk if request.user.is_authenticated else None
     return {"user_id": user, "badges": request.session.get(BADGES, [])}
 
@@ -228,7 +222,6 @@ def sign_out(request: Request, response: HttpResponseBase) -> None:
 
 
 def public_by(request: Request) -> Actor:
-    """The signature of a visitor's action at a public page."""
     return Actor(request.event.badges.get(role=Role.PUBLIC), device_of(request))
 
 
@@ -259,7 +252,6 @@ def worn_anywhere(request: Request) -> list[Badge]:
 
 
 def tell_homes(response: HttpResponseBase, badges: list[Badge]) -> None:
-    """Tell this browser which badges it wears, for the links on the public pages of their events."""
     for badge in reversed(badges):
         _tell_home(response, badge)
 

@@ -30,7 +30,6 @@ class Guessed:
 
     @property
     def wait(self) -> str:
-        """What is said to whoever must wait."""
         if self.is_somebodys:
             return f"That was wrong too often. Wait {self.pause} seconds, then try again."
         return f"Too many tries at once from this network. Wait {self.pause} seconds, then press again."
@@ -63,5 +62,4 @@ def _key(request: HttpRequest, guessed: Guessed, whose: str) -> str:
 
 
 def network_of(request: HttpRequest) -> str:
-    """Where a request comes from."""
     return network_at(request.META.get("REMOTE_ADDR", ""))

@@ -36,7 +36,6 @@ class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
     }
 
     def build_totp_svg(self, url: str) -> SafeString:
-        """The picture that an authenticator app scans."""
         return qr_code(url)
 
     def encrypt(self, text: str) -> str:
@@ -44,7 +43,6 @@ class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
         return _lock().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """The secret again."""
         return _lock().decrypt(encrypted_text.encode()).decode()
 
 

@@ -30,12 +30,10 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
     }
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        """Tell the log."""
         name = str(credentials.get("username", "")).casefold()
         tell_wrong("password", cast(Request, request), name, timezone.now())
 
     def post_login(self, request: HttpRequest, user: Any, **how: Any) -> HttpResponse:
-        """Let the device know that it is known."""
         response: HttpResponse = super().post_login(request, user, **how)
         response.set_signed_cookie(
             KNOWN,
@@ -49,7 +47,6 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
         return response
 
     def login(self, request: HttpRequest, user: Any) -> None:
-        """Sign in, on a device that stands on the list of theirs from now on."""
         super().login(request, user)
         reauthenticate_by_password(request)  # Who signed in just now isn't asked again at once.
         remember_device(request)
@@ -58,7 +55,6 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
         tell_account(cast(Request, request), user.get_username(), how, timezone.now())
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Nobody opens an account by themselves."""
         return False
 
 

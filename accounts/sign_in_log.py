@@ -16,14 +16,12 @@ STILL = timedelta(days=1)
 
 
 def tell_badge(request: Request, badge: Badge, how: str, now: datetime) -> None:
-    """A badge was put on that wasn't worn on this device."""
     device = device_of(request)
     if is_news(f"in {badge.pk}", device):
         tell_sign_in(badge=badge, how=how, device=device, now=now)
 
 
 def tell_account(request: Request, username: str, how: str, now: datetime) -> None:
-    """Somebody signed in whose badges come with the account."""
     for badge in _badges_of(username, now):
         tell_badge(request, badge, how, now)
 
@@ -36,7 +34,6 @@ def tell_wrong_code(request: Request, now: datetime) -> None:
 
 
 def tell_wrong(what: str, request: Request, username: str, now: datetime) -> None:
-    """A wrong password, or a wrong code of a phone, was typed for a name that somebody has."""
     badges = list(_badges_of(username, now))
     if badges and is_news(f"{what} {username}", network_of(request)):
         for badge in badges:

@@ -80,19 +80,16 @@ def check_surroundings(**named: Any) -> None:
 
 @app.task(name="tick")  # type: ignore[untyped-decorator]
 def tick_now() -> int:
-    """Do what is due by now."""
     return waiting_tick(timezone.now())
 
 
 @app.task(name="simulate")  # type: ignore[untyped-decorator]
 def simulate_now() -> int:
-    """Play some more days of a simulation that was asked for."""
     return waiting_simulate(timezone.now())
 
 
 @app.task(name="tidy")  # type: ignore[untyped-decorator]
 def tidy_now() -> int:
-    """Once a day, delete what nobody needs any more."""
     return waiting_tidy(timezone.now())
 
 

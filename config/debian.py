@@ -14,7 +14,6 @@ class NotToBeHad(Exception):
 
 
 def have_apt() -> bool:
-    """Whether this machine gets its programs from Debian's packages."""
     return shutil.which("apt-get") is not None
 
 

@@ -21,7 +21,6 @@ POOL = {
 
 
 def number(name: str, default: int) -> int:
-    """The number that is set under this name."""
     text = os.environ.get(name, "").strip() or str(default)
     if not (text.isascii() and text.isdigit()):
         raise SystemExit(f"{name} must be a whole number, not “{text}”.")
@@ -29,7 +28,6 @@ def number(name: str, default: int) -> int:
 
 
 def postgres(url: str) -> dict[str, Any]:
-    """Django's settings for the PostgreSQL at this address."""
     example = "It looks like postgres://user:password@host:5432/name."
     try:
         found: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=0, conn_health_checks=True))

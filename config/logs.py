@@ -16,7 +16,6 @@ class WithoutLinks(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line as it is written."""
         if record.name.startswith(REFUSED):
             record = copy(record)
             record.exc_info = record.exc_text = None
@@ -27,5 +26,4 @@ class But503(logging.Filter):
     """Leaves out the line that Django writes for each page that is answered with a 503."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the line is written."""
         return getattr(record, "status_code", None) != 503

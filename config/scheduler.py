@@ -14,7 +14,6 @@ class Scheduler(PersistentScheduler):  # type: ignore[misc]
     is_away = False
 
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
-        """Send one task to the workers."""
         try:
             self.apply_async(entry, producer=producer, advance=False)
         except SchedulingError as error:

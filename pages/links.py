@@ -23,7 +23,6 @@ class Link:
 
 
 def link_to(request: Request, name: str, *words: object) -> Link:
-    """The link to a page, with its QR code."""
     address = whole_address(request, reverse(name, args=words))
     return Link(address, qr_code(address))
 

@@ -16,7 +16,6 @@ register = Library()
 
 @register.simple_block_tag
 def page_title(content: str) -> SafeString:
-    """The title of the page, and of its preview."""
     title = _line(content)
     return format_html('<title>{}</title>\n    <meta property="og:title" content="{}">', title, title)
 

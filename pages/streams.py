@@ -24,7 +24,6 @@ class _Echo:
 
 
 def csv_lines(columns: Sequence[str], rows: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """A table, line by line, its heading first."""
     writer = csv.writer(_Echo())
     yield "\ufeff" + writer.writerow(columns)
     for row in rows:
@@ -32,7 +31,6 @@ def csv_lines(columns: Sequence[str], rows: Iterable[dict[str, Any]]) -> Iterato
 
 
 def json_lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """A list of objects, one on each line."""
     yield "["
     between = "\n"
     for row in rows:
@@ -42,7 +40,6 @@ def json_lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 
 def streamed(lines: Iterator[str], *, content_type: str, name: str) -> StreamingHttpResponse:
-    """An answer that is read while it is sent, to be kept as a file of that name."""
     answer = StreamingHttpResponse(_gathered(lines), content_type=content_type)
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     answer["Cache-Control"] = "no-store"

@@ -106,7 +106,6 @@ def _page(request: Request, screen: Screen, *, status: int = 200, **more: Any) -
 
 
 def fresh(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
-    """The fragment alone, as it is now."""
     context = {"event": request.event, **screen.shown(request), **more}
     return render(request, screen.fragment, context, status=status)
 

@@ -4,7 +4,6 @@ from django import forms
 
 
 def day_input() -> forms.DateInput:
-    """A day, as the browser picks days."""
     return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 

@@ -23,12 +23,10 @@ class Element:
 
     @property
     def attributes(self) -> Mapping[str, str]:
-        """What is written in its tag."""
         return cast(Mapping[str, str], self.node.attrib)
 
     @property
     def words(self) -> str:
-        """What a person reads in it, in one line."""
         return " ".join(self.node.text_content().split())
 
     def find(self, tag: str = "", **attributes: str) -> list["Element"]:
@@ -64,7 +62,6 @@ class Page:
 
     @property
     def words(self) -> str:
-        """What a person reads on it."""
         return self.root.words
 
     def form(self, action: str) -> Element:
@@ -78,7 +75,6 @@ class Page:
         raise LookupError(f"There is no form for {action} on {self.address}: {self.words[:300]}")
 
     def has_form(self, action: str) -> bool:
-        """Whether there is a form whose action ends like this, with a button that can be pressed."""
         try:
             form = self.form(action)
         except LookupError:
@@ -87,7 +83,6 @@ class Page:
 
 
 def read(html: str) -> Element:
-    """The parts of a page."""
     root = lxml.html.document_fromstring(html if html.strip() else "<html></html>")
     etree.strip_elements(root, "script", "style", with_tail=False)
     return Element(root)
@@ -137,11 +132,9 @@ class SmallBrowser:
         )
 
     def open(self, address: str) -> Page:
-        """The page at an address, as it came."""
         return _page(self.client.get(address))
 
     def text(self, address: str) -> str:
-        """What is at an address, as it came."""
         reply = self.client.get(address)
         if reply.status_code >= 400:
             raise PageRefused(f"{reply.status_code} at {address}.")
@@ -161,7 +154,6 @@ class SmallBrowser:
 
 
 def _filled(form: Element) -> Iterator[tuple[str, str]]:
-    """What a form would send as it stands."""
     for part in cast(lxml.html.FormElement, form.node).inputs:
         kind = part.get("type", "text")
         if not part.name or "disabled" in part.attrib or kind in ("submit", "button"):

@@ -44,19 +44,15 @@ class Bot:
         self.slug = slug
 
     def open(self, path: str) -> Page:
-        """A page below the event's address."""
         return self.browser.open(f"/{self.slug}/{path}")
 
     def text(self, path: str) -> str:
-        """What is at an address below the event's, as it came."""
         return self.browser.text(f"/{self.slug}/{path}")
 
     def press(self, page: Page, action: str, **fields: str | list[str]) -> Page:
-        """Fill in the page's form of that action and send it."""
         return self.browser.send(page.form(action), page, **fields)
 
     def join(self, link: str) -> Page:
-        """Open a private link."""
         return self.browser.open(urlsplit(link).path)
 
 
@@ -64,7 +60,6 @@ class Judge(Bot):
     """Somebody who may write a hand down anew: a referee, an organizer."""
 
     def correct_last(self, game: int, taps: Mapping[str, str], reason: str) -> None:
-        """Write the last hand of a game down as it really was."""
         links = [
             link.attributes["href"]
             for link in self.open(f"game/{game}/").root.find("a", href="*")
@@ -83,7 +78,6 @@ class Visitor(Bot):
         return _join_link(done.root)
 
     def sign_up_alone(self, player: str) -> None:
-        """Look for a partner."""
         self.press(self.open("sign-up/alone/"), "sign-up/alone/", player=player)
 
     def seats(self) -> list[SeatRead]:
@@ -103,16 +97,13 @@ class Visitor(Bot):
         return found
 
     def byes(self) -> list[int]:
-        """Who has a bye, by the seating chart."""
         rows = self.open("seats/?whole=1").root.find("tr", data_team="*")
         return [int(row.attributes["data-team"]) for row in rows if " bye" in row.words.lower()]
 
     def standings(self) -> list[Standing]:
-        """The standings as they are shown."""
         return [_standing(row) for row in self.open("standings/?whole=1").root.find("tr", data_team="*")]
 
     def podium(self) -> list[tuple[int, int]]:
-        """Places and teams of the awards page."""
         return sorted(
             (int(each.attributes["data-place"]), int(each.attributes["data-team"]))
             for each in self.open("awards/").root.find(data_place="*")
@@ -123,7 +114,6 @@ class TeamBot(Bot):
     """A team, by its private link."""
 
     def sit_down(self) -> None:
-        """Press “We're seated”."""
         self.press(self.open("team/"), "team/seated/")
 
 
@@ -131,19 +121,15 @@ class Referee(Judge):
     """A referee with a phone: enters hands, ends games at the whistle."""
 
     def enter(self, game: int, taps: Mapping[str, str]) -> Page:
-        """Enter the next hand of a game, tap by tap, and save."""
         return self.press(self.open(f"game/{game}/"), f"game/{game}/hand/", **taps)
 
     def undo(self, page: Page) -> None:
-        """Take back what was just saved."""
         self.press(page, "/strike/")
 
     def forfeit(self, game: int, side: str) -> None:
-        """A side gives up its game."""
         self.press(self.open(f"game/{game}/"), f"game/{game}/forfeit/", side=side)
 
     def end_at_whistle(self, game: int) -> None:
-        """No deal was complete."""
         self.press(self.open(f"game/{game}/"), f"game/{game}/whistle/")
 
     def answer(self, game: int) -> None:
@@ -153,7 +139,6 @@ class Referee(Judge):
             self.press(page, f"game/{game}/answered/")
 
     def game_at(self, table: int) -> int:
-        """The game at a table, as the placard's code leads there."""
         return int(self.open(f"table/{table}/").address.rstrip("/").rsplit("/", 1)[1])
 
 
@@ -161,12 +146,10 @@ class Desk(Bot):
     """A volunteer at the desk."""
 
     def register(self, name: str, players: Sequence[str]) -> None:
-        """Sign up a team of walk-ups, who are both here."""
         page = self.open("desk/")
         self.press(page, "desk/team/", **_people(name, players), is_here="on")
 
     def pair(self, name: str) -> None:
-        """Make a team of the first two who look for a partner."""
         page = self.open("desk/")
         form = page.form("desk/pair/")
         people = [part.attributes["value"] for part in form.find("input", name="players")][:2]
@@ -183,23 +166,19 @@ class Desk(Bot):
             page = self.browser.open(onward[0].attributes["href"])
 
     def check_in(self, team: int) -> None:
-        """Both are here."""
         page = self.open(f"desk/{team}/")
         if page.has_form(f"desk/{team}/check-in/"):
             self.press(page, f"desk/{team}/check-in/")
 
     def withdraw(self, team: int) -> None:
-        """They leave."""
         self.press(self.open(f"desk/{team}/"), f"desk/{team}/withdraw/")
 
     def leave(self, team: int) -> None:
-        """They leave, and give up the game they have."""
         page = self.open(f"desk/{team}/")
         action = "leave-game" if page.has_form(f"desk/{team}/leave-game/") else "withdraw"
         self.press(page, f"desk/{team}/{action}/")
 
     def substitute(self, team: int, name: str) -> None:
-        """Somebody sits in for the first of a team's players."""
         page = self.open(f"desk/{team}/substitute/")
         first = page.form(f"desk/{team}/substitute/").find("input", name="player")[0]
         self.press(
@@ -207,21 +186,17 @@ class Desk(Bot):
         )
 
     def link_of(self, team: int) -> str:
-        """The team's private link, as its page shows it."""
         return _join_link(self.open(f"desk/{team}/").root)
 
     def take(self, team: int, dollars: str, method: str = "cash") -> None:
-        """Take a donation."""
         page = self.open(f"desk/{team}/")
         self.press(page, f"desk/{team}/donate/", amount=dollars, method=method)
 
     def counter_last(self, reason: str) -> None:
-        """Take back the newest entry."""
         page = self.open("desk/money/")
         self.press(page, "/counter/", reason=reason)
 
     def total_cents(self) -> int:
-        """What the money page says was given."""
         words = self.open("desk/money/").root.one(data_total="*").words
         return round(float(words.replace("$", "").replace(",", "")) * 100)
 
@@ -238,15 +213,12 @@ class Organizer(Judge):
         return super().open(path)
 
     def sign_in_with(self, key: str) -> None:
-        """Sign in with the key kept beside the database."""
         self.press(self.browser.open("/key/"), "/key/", key=key)
 
     def sign_out(self) -> None:
-        """Leave this device to others."""
         self.press(self.browser.open("/sign-out/"), "/sign-out/")
 
     def sign_in(self, name: str, password: str) -> None:
-        """Sign in as everybody does."""
         self.press(self.browser.open("/sign-in/"), "/sign-in/", login=name, password=password)
 
     def open_event(
@@ -283,15 +255,12 @@ class Organizer(Judge):
         self.clock_page = self.press(page, "clock/", shown=f"{shown:%H:%M:%S}", speed=str(speed))
 
     def call_round(self) -> None:
-        """Call the next round."""
         self.press(self.open("floor/"), "/round/")
 
     def let_some_sit_out(self) -> None:
-        """Where there are too few tables, some sit the round out, in turn."""
         self.press(self.open("event/"), "/event/way/", way="sitout")
 
     def keep_apart(self, one: int, other: int) -> None:
-        """These two shouldn't meet in Phase I, by their numbers."""
         self.press(self.open("seating/"), "/seating/apart/", one=str(one), other=str(other))
 
     def pause(self) -> None:
@@ -299,7 +268,6 @@ class Organizer(Judge):
         self.press(self.open("day/"), "/day/pause/")
 
     def resume(self) -> None:
-        """Play goes on."""
         self.press(self.open("day/"), "/day/resume/")
 
     def change_round(self, choice: str) -> None:
@@ -307,30 +275,24 @@ class Organizer(Judge):
         self.press(self.open("day/round/"), "/day/round/change/", choice=choice)
 
     def can_settle(self) -> bool:
-        """Whether it is open who goes through."""
         return self.open("cut/").has_form("cut/settle/") or bool(self.ties())
 
     def reopen_cut(self) -> None:
-        """Open it again who goes through."""
         self.press(self.open("cut/"), "cut/reopen/")
 
     def open_play(self) -> None:
-        """Let games be called as tables open up."""
         self.press(self.open("floor/"), "/open-play/")
 
     def ties(self) -> list[list[int]]:
-        """The ties that the tie-breaks leave, as the cut page lists them, by team number."""
         return [
             [int(number) for number in tie.attributes["data-teams"].split()]
             for tie in self.open("cut/").root.find(data_teams="*")
         ]
 
     def let_play_off(self) -> None:
-        """Make the play-off hands of the first tie."""
         self.press(self.open("cut/"), "cut/playoff/")
 
     def draw_lot(self) -> None:
-        """Draw lots for the first tie."""
         self.press(self.open("cut/"), "cut/lot/")
 
     def lots(self) -> list[tuple[str, list[int]]]:
@@ -344,15 +306,12 @@ class Organizer(Judge):
         ]
 
     def settle_cut(self) -> None:
-        """Settle who goes through."""
         self.press(self.open("cut/"), "cut/settle/")
 
     def start_phase_two(self) -> None:
-        """Draw the bracket."""
         self.press(self.open("floor/"), "phase-two/")
 
     def games_to_call(self) -> list[int]:
-        """The games that can be called to a table now."""
         forms = self.open("floor/").root.find("form", action="*")
         calls = ((ONE_CALL.search(form.attributes["action"]), form.find("button")) for form in forms)
         return [
@@ -362,7 +321,6 @@ class Organizer(Judge):
         ]
 
     def call_game(self, game: int) -> None:
-        """Call a game to the table the page proposes."""
         self.press(self.open("floor/"), f"game/{game}/call/")
 
     def objections(self) -> str:
@@ -379,7 +337,6 @@ def _people(name: str, players: Sequence[str]) -> dict[str, str]:
 
 
 def _join_link(root: Element) -> str:
-    """The private link that a page shows."""
     for line in root.find("p"):
         if "link-line" in line.attributes.get("class", "") and "/join/" in line.words:
             return line.words.split()[-1]

@@ -98,7 +98,6 @@ class BotDay:
     # --- the day ---------------------------------------------------------------------------------
 
     def live(self, *, name: str = "Bot day") -> None:
-        """The whole day of an organizer who has signed in."""
         way = SEATINGS[self.seating]
         self.organizer.open_event(
             name,
@@ -133,7 +132,6 @@ class BotDay:
             self.say(f"{place}. {team_name(team)}")
 
     def meet_and_greet(self) -> None:
-        """Sign-up on phones and at the desk, partners, donations, check-in."""
         self.desk = Desk(self.new_browser(), self.organizer.slug)
         self.desk.join(self.organizer.give_badge("desk", "Aunt Vi"))
         self.referees = []
@@ -265,7 +263,6 @@ class BotDay:
         return self.random.choice(range(1, self.count, 2))
 
     def come_late(self) -> None:
-        """Who wasn't here for the first round joins."""
         for late, team in self.comes_late.items():
             self.desk.check_in(team)
             self.ids[late] = team
@@ -288,7 +285,6 @@ class BotDay:
         whistle.at = whistle.at and whistle.at + length
 
     def wait(self, length: timedelta, since: datetime | None = None) -> None:
-        """Everything that is still to come is so much later."""
         since = since or self.now
         self.later += length
         self.breaks[:] = [
@@ -301,7 +297,6 @@ class BotDay:
                     setattr(slot, name, getattr(slot, name) + length)
 
     def move_break(self, planned: datetime, starts_at: datetime) -> None:
-        """A break begins at another time."""
         self.breaks[:] = [
             Span(starts_at, starts_at + 5 * MINUTE) if each.starts_at == planned else each
             for each in self.breaks
@@ -347,7 +342,6 @@ class BotDay:
         self.say(f"{self.seating}: {len(self.ledger.games)} games, {self.games.hands_played} hands.")
 
     def newly_called(self, running: dict[int, LivedTable]) -> list[LivedTable]:
-        """The games at the tables that weren't there a minute ago."""
         for number, table in list(running.items()):
             if table.played.winner_side(self.ledger.law) is not None:
                 del running[number]
@@ -401,7 +395,6 @@ class BotDay:
         self.through = [row.team for row in self.ledger.standings(self.here())][: min(7, len(self.here()))]
 
     def phase_two(self) -> None:
-        """The bracket, game by game as the teams are known."""
         moment = max(self.now, self.at(17, 5) + self.later)
         self.clock(moment)
         self.organizer.start_phase_two()
@@ -490,7 +483,6 @@ class BotDay:
     # --- a round of games ------------------------------------------------------------------------
 
     def seated_tables(self, known: Container[tuple[int, int, int | None]] = ()) -> list[LivedTable]:
-        """The games at the tables now, as the seating chart has them, but for those that are known."""
         tables = []
         for number, played in seated(self.visitor.seats()):
             if (number, played.ns, played.ew) in known:
@@ -530,7 +522,6 @@ class BotDay:
                     self.games.sit_down(table, self.now, self.now + MINUTE, Whistle(None), agenda.later)
 
     def play_off(self, moment: datetime) -> datetime:
-        """The play-off hands that are at tables now."""
         for table in self.seated_tables():
             table.played.kind = "playoff"
             # One that nobody wins is played again.
@@ -543,13 +534,11 @@ class BotDay:
         return moment
 
     def recount(self) -> None:
-        """Hold every page that says a place against what the exports come to."""
         self.places_seen += self.proof.places(self.choice.format)
 
     # --- small things ----------------------------------------------------------------------------
 
     def at(self, hour: int, minute: int = 0) -> datetime:
-        """A moment of the day on the hall's wall."""
         return datetime(self.date.year, self.date.month, self.date.day, hour, minute, tzinfo=ZONE)
 
     def clock(self, moment: datetime) -> None:
@@ -576,16 +565,13 @@ class BotDay:
         return "sit-out" in self.kinds and self.seating in ("standing", "random") and self.count > 7
 
     def here(self) -> list[int]:
-        """The teams that haven't left."""
         return [number for number in self.ids if number not in self.withdrawn]
 
     def has_played_off(self, tie: Iterable[int]) -> bool:
-        """Whether these two have had their play-off hand."""
         pair = set(tie)
         return any(game.kind == "playoff" and {game.ns, game.ew} == pair for game in self.ledger.games)
 
     def drawn(self) -> Drawn[int]:
-        """Phase II by the rules, as the games of it that were lived have ended."""
         lived = {game.slot: game for game in self.ledger.games if game.slot}
         outcomes = {slot: end for slot, game in lived.items() if (end := self.ledger.outcome(game))}
         self.kept |= {slot: (game.ns, game.ew) for slot, game in lived.items() if game.ew is not None}
@@ -607,7 +593,6 @@ class BotDay:
             table.played.slot = self.slot_of(table.played, drawn)
 
     def slot_of(self, played: LivedGame, drawn: Drawn[int]) -> str:
-        """Where in the bracket a game belongs, by the rules."""
         for place in drawn.ready:
             if set(drawn.pairs[place.key]) == {played.ns, played.ew}:
                 return nth(place.key, drawn.number(place.key))

@@ -106,7 +106,6 @@ class Games:
         whistle: Whistle,
         later: Later,
     ) -> None:
-        """A hand is over, and the referee enters it."""
         played, law = table.played, self.ledger.law
         if self.is_done(table):
             return
@@ -134,7 +133,6 @@ class Games:
         whistle: Whistle,
         later: Later,
     ) -> None:
-        """No deal was complete when the whistle went."""
         if self.is_done(table):
             return
         self.referee(table).end_at_whistle(table.game)
@@ -158,7 +156,6 @@ class Games:
             self.players[team].sit_down()
 
     def answer(self, table: LivedTable, when: datetime) -> None:
-        """A referee comes to a table that waits for one."""
         if not self.is_done(table):
             self.referee(table).answer(table.game)
 
@@ -168,7 +165,6 @@ class Games:
             table.played.hands.append(self.ledger.law.forfeited(side))
 
     def is_done(self, table: LivedTable) -> bool:
-        """Whether a game has ended meanwhile, by somebody's word."""
         return table.played.is_void or table.played.winner_side(self.ledger.law) is not None
 
     def enter(self, table: LivedTable, facts: dict[str, Any]) -> None:

@@ -30,13 +30,11 @@ class DayGame:
         self.has_board = bool(self.ruleset.play.board)
 
     def hand(self, seed: int) -> Facts:
-        """A hand as the built-in players play it, as far as it is tapped."""
         told = play_hand(self.key, seed)
         asked = {fact for question in self.entry for fact in question.tells}
         return {key: value for key, value in told.items() if key in asked}
 
     def forfeited(self, side: str) -> Facts:
-        """A hand that a side forfeits."""
         return {"forfeited_by": side}
 
     def given_up(self, side: str) -> Facts:
@@ -55,7 +53,6 @@ class DayGame:
         return {side: int(side == self.winner(facts)) for side in self.sides}
 
     def points(self, facts: Facts) -> dict[str, int]:
-        """The points of each side."""
         return dict(self._score(facts).points)
 
     def even(self) -> dict[str, Facts]:
@@ -115,11 +112,9 @@ class DayGame:
         return self.ruleset.score({key: told for key, told in facts.items() if key != "gives_up"})
 
     def _has_lost(self, side: str, hands: Sequence[Facts]) -> bool:
-        """Whether a side forfeited three hands, or gave the game up."""
         return hands.count(self.forfeited(side)) >= HANDS or self.given_up(side) in hands
 
     def is_over(self, hands: Sequence[Facts]) -> bool:
-        """Whether its own rules end the game, won or level."""
         return self.ruleset.game([self._score(facts) for facts in hands]).over
 
     def _decides(self, facts: Facts, points: Mapping[str, int]) -> str | None:

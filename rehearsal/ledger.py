@@ -34,15 +34,12 @@ class LivedGame:
 
     @property
     def everybody(self) -> tuple[int, ...]:
-        """All who sit at the table."""
         return tuple(one for one in (self.ns, self.ew, self.south, self.west) if one is not None)
 
     def chairs(self, law: DayGame) -> dict[str, int]:
-        """Who sits on each side, the first of two partners."""
         return dict(zip(law.sides, self.everybody, strict=False))
 
     def sums(self, law: DayGame) -> tuple[dict[str, int], dict[str, int]]:
-        """The hands won by each side, as they count, and its points."""
         if self.ew is None:
             first, second = law.sides[:2]
             return {first: 3, second: 0}, {first: 0, second: 0}
@@ -67,7 +64,6 @@ class LivedGame:
         return law.won(self.hands, self.deciders, is_whistled=self.is_whistled)
 
     def ends_with(self, law: DayGame, *hands: dict[str, Any]) -> bool:
-        """Whether one of these, as the next hand, would end the game or be its last."""
         games = [[*self.hands, hand] for hand in hands]
         return self.is_whistled or any(
             law.won(game, self.deciders, is_whistled=False) is not None or law.is_over(game) for game in games
@@ -82,12 +78,10 @@ class LivedGame:
             self.hands.append(law.forfeited(side))
 
     def winner(self, law: DayGame) -> int | None:
-        """The number of the team that has won."""
         side = self.winner_side(law)
         return self.chairs(law)[side] if side else None
 
     def loser(self, law: DayGame) -> int | None:
-        """The number of the team that has lost."""
         won = self.winner(law)
         return None if won is None else self.ew if won == self.ns else self.ns
 
@@ -103,13 +97,11 @@ class Ledger:
         self.placed: tuple[int, ...] = ()
 
     def standings(self, teams: Iterable[int]) -> tuple[Ranked[int], ...]:
-        """The teams by number, best first, from Phase I's games alone."""
         lines = [self._line(game) for game in self.games if not game.slot]
         return rank(sorted(teams), lines, tie_breaks=self.law.tie_breaks, lots=self.lots)
 
     @property
     def table_tie_breaks(self) -> tuple[str, ...]:
-        """By what a table of Phase II is ranked."""
         return settled_by_figures(self.law.tie_breaks)
 
     def outcome(self, game: LivedGame) -> Outcome[int] | None:

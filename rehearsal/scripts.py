@@ -45,24 +45,19 @@ class Agenda:
 
     @property
     def next_at(self) -> datetime | None:
-        """When the next thing is to be done."""
         return self.actions[0][0] if self.actions else None
 
     def later(self, when: datetime, action: Callable[[datetime], None]) -> None:
-        """Do this then."""
         heapq.heappush(self.actions, (when, next(self.order), action))
 
     def wait(self, pause: timedelta) -> None:
-        """Everything still to be done is so much later."""
         self.actions = [(when + pause, place, action) for when, place, action in self.actions]
 
     def do_one(self) -> None:
-        """Do the next thing."""
         when, _, action = heapq.heappop(self.actions)
         action(when)
 
     def do_all_at(self, moment: datetime) -> None:
-        """Do whatever is to be done by then."""
         while self.actions and self.actions[0][0] <= moment:
             self.do_one()
 
@@ -99,7 +94,6 @@ def _in_time(random: Random, called_at: datetime, due_at: datetime) -> datetime:
 
 
 def tie_scripts(ledger: Ledger, teams: Iterable[int], tables: Sequence[LivedTable]) -> None:
-    """Let two teams that can still come out level do so."""
     rows = {row.team: row for row in ledger.standings(teams)}
     met = {frozenset((game.ns, game.ew)) for game in ledger.games}
     seats = [

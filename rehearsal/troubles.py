@@ -60,7 +60,6 @@ class Troubles:
         self.apart: frozenset[int] = frozenset()
 
     def has(self, kind: str) -> bool:
-        """Whether this day has such a thing."""
         return kind in self.kinds
 
     def in_round(self, what: str, number: int) -> bool:
@@ -69,14 +68,12 @@ class Troubles:
         return self.has(kind) and self.rounds[what] == number
 
     def tell(self, what: str) -> None:
-        """Say what was drawn."""
         self.done.append(what)
         self.say(f"  {what}")
 
     # --- Phase I ---------------------------------------------------------------------------------
 
     def before_phase_one(self) -> None:
-        """Two are kept apart."""
         if self.has("apart") and len(self.ids) > 5:
             one, other = self.random.sample(sorted(self.ids), 2)
             self.organizer.keep_apart(one, other)
@@ -84,7 +81,6 @@ class Troubles:
             self.tell(f"{one} and {other} are kept apart.")
 
     def leaves_before_the_first_hand(self, seated: Iterable[int]) -> None:
-        """Somebody who was just called to a table goes home."""
         who = self.random.choice(sorted(set(seated) - self.apart))
         self.desk.leave(self.ids[who])
         self.withdrawn.add(who)
@@ -133,7 +129,6 @@ class Troubles:
     def during(
         self, tables: Callable[[], Sequence[LivedTable]], at: datetime, agenda: Agenda, *, leaves: bool
     ) -> None:
-        """Games that are given up in the middle, and somebody who sits in."""
         actions = {"substitutes": self._substitute, "forfeits": self._forfeit}
         if leaves:
             actions["leaves"] = self._leave
@@ -148,8 +143,6 @@ class Troubles:
         at: datetime,
         agenda: Agenda,
     ) -> None:
-        """Do this at that minute, or as soon as it can be done while somebody plays."""
-
         def attempt(when: datetime) -> None:
             if not action(tables()) and any(not self.games.is_done(table) for table in tables()):
                 agenda.later(when + MINUTE, attempt)
@@ -193,7 +186,6 @@ class Troubles:
         return False
 
     def _under_way(self, tables: Sequence[LivedTable]) -> list[LivedTable]:
-        """The games that go on and will not be needed for a correction."""
         left = [table for table in tables if not self.games.is_done(table) and not table.script]
         left = [table for table in left if not table.played.is_whistled]
         self.random.shuffle(left)
@@ -217,8 +209,6 @@ class Troubles:
     def moves_the_whistle(
         self, at: datetime, whistle: Whistle, agenda: Agenda, moved: Callable[[str, datetime], None]
     ) -> None:
-        """The round ends now, or lasts longer."""
-
         def move(when: datetime) -> None:
             self.organizer.change_round(self.change)
             whistle.at = when if self.change == "end" else (whistle.at or when) + 5 * MINUTE
@@ -266,7 +256,6 @@ class Troubles:
 
     @cached_property
     def hands(self) -> list[Facts]:
-        """Hands that a correction may write down, for each side some that it wins."""
         law = self.ledger.law
         if not law.has_board:
             return [*self.even.values(), *(law.hand(seed) for seed in range(DEALS))]

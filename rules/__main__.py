@@ -46,7 +46,6 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
 
 
 def _usage(command: str) -> str:
-    """How a command is called, and what it does."""
     said = " ".join((COMMANDS[command].__doc__ or "").split())
     return f"python -m rules {USAGE[command]}\n    {said}\n"
 

@@ -76,7 +76,6 @@ GUESSES = {
 
 
 async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Lead each request to who answers it with the least work."""
     if scope["type"] == "lifespan":
         await _live(receive, send)
     elif scope["type"] != "http":
@@ -94,7 +93,6 @@ async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
 
 
 async def _live(receive: Receive, send: Send) -> None:
-    """From the server's start to its end."""
     await receive()
     if parent := multiprocessing.parent_process():
         # One of several, whose parent was killed, would go on by itself and keep the address.

@@ -69,7 +69,6 @@ def back_up(at: datetime, why: str = "") -> Path:
 
 
 def _head() -> str:
-    """The first digits of the log's newest hash, by which a tail that was cut off later is found."""
     try:
         return newest_head()[:16]
     except DatabaseError:  # No tables yet, or those of an older Uptown.
@@ -211,7 +210,6 @@ def _is_whole() -> bool:
 
 
 def _put_aside(at: datetime) -> Path:
-    """Rename the file of a damaged SQLite database."""
     connections.close_all()
     there = Path(connection.settings_dict["NAME"])
     aside = there.with_name(f"damaged-{at.strftime(STAMP)}.sqlite3")

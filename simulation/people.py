@@ -18,13 +18,11 @@ PEOPLE = (
 
 
 def team_name(number: int) -> str:
-    """What a team calls itself."""
     name = NAMES[(number - 1) % len(NAMES)]
     return name if number <= len(NAMES) else f"{name} {1 + (number - 1) // len(NAMES)}"
 
 
 def people() -> Iterator[str]:
-    """Names for everybody, no two alike."""
     for number in count():
         for name in PEOPLE:
             yield name if not number else f"{name} {number + 1}"

@@ -24,11 +24,9 @@ class SessionStore(InTheDatabase):
 
     @classmethod
     def get_model_class(cls) -> type[Session]:
-        """Where they are kept."""
         return Session
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
-        """The row of a session, with its device."""
         row: Any = super().create_model_instance(data)
         row.device = str(data.get(DEVICE_NAME, ""))[:80]
         row.since = parse_datetime(data.get(SINCE, ""))

@@ -70,7 +70,6 @@ class PairForm(ActionForm):
         )
 
     def chosen(self) -> tuple[int, ...]:
-        """The people ticked so far."""
         sent = self.typed.getlist("players") if self.typed else ()
         return tuple(pk for pk in map(whole, sent) if pk is not None)
 

@@ -67,7 +67,6 @@ def suggested(event: Event) -> dict[str, tuple[tuple[int, str], ...]]:
 
 
 def board_keep(request: Request) -> str:
-    """The search that was on, and which window of what it found, as the end of an address."""
     search = SearchForm(request.GET)
     wanted, page = search.wanted(), search.page_number()
     return _query(_narrowed(wanted["words"], wanted["state"]) | ({"page": page} if page else {}))

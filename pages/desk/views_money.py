@@ -60,7 +60,6 @@ COLUMNS = ("entry", "at", "giver", "amount", "method", "taken_by", "note", "is_t
 @needs("organizer")
 @require_safe
 def money_csv(request: Request) -> HttpResponseBase:
-    """Every entry as a table, oldest first, for the treasurer."""
     rows = reversed(all_money(request.event).rows)
     lines = csv_lines(COLUMNS, [_line(row, request.event.zone) for row in rows])
     return streamed(lines, content_type="text/csv; charset=utf-8", name=f"{request.event.slug}-money.csv")

@@ -166,7 +166,6 @@ def log_choices(event: Event) -> LogChoices:
 
 
 def _with_words(entries: QuerySet[LogEntry], words: str) -> Iterator[LogEntry]:
-    """The entries whose sentence has all these words, read in pieces."""
     wanted = words.casefold().split()
     for entry in entries.iterator(chunk_size=500):
         said = entry.words.casefold() if wanted else ""
@@ -199,7 +198,6 @@ def _row(entry: LogEntry, games: Mapping[str, int]) -> LogRow:
 
 
 def _more(entry: LogEntry) -> str:
-    """What was written down beside a hand, and what was odd about it."""
     odd = [DESPITE[key] for key in entry.facts.get("despite", ()) if key in DESPITE]
     told = [entry.text("notes")] if "notes" in entry.texts else []
     return " ".join([*told, *([f"Saved although {', and '.join(odd)}."] if odd else [])])

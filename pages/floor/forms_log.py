@@ -56,12 +56,10 @@ class LogFilter(forms.Form):
 
     @property
     def before_sent(self) -> int | None:
-        """Where the page begins."""
         return self.cleaned_data.get("before")
 
     @property
     def address(self) -> str:
-        """What was narrowed, as the end of an address."""
         query = self.typed.copy()
         query.pop("before", None)
         return f"?{query.urlencode()}" if query else ""

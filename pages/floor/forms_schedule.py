@@ -43,7 +43,6 @@ class BreakForm(ActionForm):
     break_at = forms.DateTimeField(error_messages=dict.fromkeys(("required", "invalid"), CHOOSE))
 
     def clean_break_at(self) -> datetime:
-        """A moment of this age of the world."""
         moment: datetime = self.cleaned_data["break_at"]
         if moment.year not in OUR_YEARS:
             raise forms.ValidationError(CHOOSE)

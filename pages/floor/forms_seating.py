@@ -66,7 +66,6 @@ class ByHandForm(ActionForm):
         self.fields["reason"] = _reason(is_asked=page.stage != "draft")
 
     def asks(self, page: SeatingPage) -> None:
-        """Add what is chosen from this seating."""
         raise NotImplementedError
 
     def arguments(self, event: Event) -> dict[str, Any]:
@@ -82,7 +81,6 @@ class SwapForm(ByHandForm):
     kind = "swap"
 
     def asks(self, page: SeatingPage) -> None:
-        """Any two of the seating, or that are here."""
         choices, who = _teams(page, page.teams), page.takes_part.entrant
         self.fields["one"] = _choice(f"This {who}", choices, f"Choose a {who}.")
         self.fields["other"] = _choice("takes the place of", choices, f"Choose the other {who}.")
@@ -139,7 +137,6 @@ class UnseatForm(ByHandForm):
     kind = "unseat"
 
     def asks(self, page: SeatingPage) -> None:
-        """Any with a place."""
         out = {seated.team.team_id for seated in page.out}
         seated = [one for one in page.teams if one.team_id not in out]
         self.fields["one"] = _choice(

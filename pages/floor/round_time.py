@@ -80,7 +80,6 @@ def round_time(event: Event, at: datetime) -> RoundTime:
 def _of_the_round(
     event: Event, day: Timetable, row: Round, playing: list[Game], at: datetime
 ) -> list[RoundChoice]:
-    """To end it, to give it time of the next one, to make everything later."""
     on = slot_now(day, at)
     whistle = row.whistle_at
     if on is None or whistle is None:
@@ -208,7 +207,6 @@ def _hours(
 def _breaks(
     before: Timetable, after: Timetable, at: datetime
 ) -> Iterable[tuple[tuple[datetime, datetime], tuple[datetime, datetime]]]:
-    """The breaks of Phase I that a change moves, as they are and as they would be."""
     for old, new in zip(before.breaks, after.breaks, strict=True):
         if old != new and at < old.ends_at and old.starts_at < before.phase(PhaseKind.ONE).ends_at:
             yield (old.starts_at, old.ends_at), (new.starts_at, new.ends_at)

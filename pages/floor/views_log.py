@@ -33,7 +33,6 @@ EVENING = 18
 @needs("organizer")
 @require_safe
 def log(request: Request) -> HttpResponse:
-    """What happened, who did it, when, from which device."""
     form = LogFilter(request.GET, log_choices(request.event), request.event.entrant, _days(request))
     wanted = form.narrowed(_day(request))
     page = log_page(request.event, wanted, before=form.before_sent)
@@ -51,14 +50,12 @@ def log(request: Request) -> HttpResponse:
 @needs("organizer")
 @require_safe
 def log_csv(request: Request) -> HttpResponseBase:
-    """The log as a table, narrowed as on its page."""
     return _export(request, csv_lines(COLUMNS, _lines(request)), "csv", "text/csv; charset=utf-8")
 
 
 @needs("organizer")
 @require_safe
 def log_json(request: Request) -> HttpResponseBase:
-    """The log as data, narrowed as on its page."""
     return _export(request, json_lines(_lines(request)), "json", "application/json")
 
 
@@ -110,7 +107,6 @@ def set_clock(request: Request) -> HttpResponse:
 @needs("organizer")
 @require_POST
 def start_demo_over(request: Request) -> HttpResponse:
-    """Make the demo again, and go on with its badges."""
     if not request.event.demo:
         raise Http404("Only the demo can be started over.")
     event, badges = start_over(event=request.event, at=timezone.now())

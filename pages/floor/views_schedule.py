@@ -30,7 +30,6 @@ from tournament.queries.schedule_changes import day_controls
 
 
 def _controls(request: Request) -> dict[str, Any]:
-    """What can be done, on a page of its own or on the floor."""
     is_alone = request.method != "POST" or "day-alone" in request.POST
     return {"controls": day_controls(request.event, request.at), "is_alone": is_alone}
 

@@ -28,7 +28,6 @@ from tournament.queries.names import in_words
 
 
 def _seating(request: Request) -> dict[str, Any]:
-    """The seating, and the forms that change it by hand."""
     taken = _taken(request)
     page = taken["page"]
     return {
@@ -44,7 +43,6 @@ def _seating(request: Request) -> dict[str, Any]:
 
 
 def _taken(request: Request) -> dict[str, Any]:
-    """The seating, and the team that was tapped to swap with the next one."""
     page = seating_page(request.event, request.at)
     number = whole(request.GET.get("take", ""))
     can_tap = bool(page.stage) and not request.event.way.by_chair
@@ -76,7 +74,6 @@ class _Resting:
 
 
 def _who(line: SeatedGame | _Resting) -> list[Named]:
-    """Whom a line of the seating is about."""
     return [line.one.team] if isinstance(line, _Resting) else [side.team for side in line.sides]
 
 

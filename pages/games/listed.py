@@ -70,7 +70,6 @@ class ListedGame:
 
     @property
     def everybody(self) -> tuple[TeamName, ...]:
-        """All who sit there."""
         return tuple(team for side in self.sides for team in side.teams)
 
 
@@ -168,7 +167,6 @@ def _is_by_table(game: Game) -> bool:
 
 
 def _key(phase: str, seating: str, kind: str, number: int | None) -> tuple[int, int]:
-    """The place of a part in the day."""
     if phase == PhaseKind.TWO:
         return 2, 0
     return (1, 0) if kind == GameKind.PLAYOFF else (0, number or 0)

@@ -45,7 +45,6 @@ class Results:
 
     @property
     def has_any(self) -> bool:
-        """Whether there is a result at all."""
         return self.board.games_over > 0
 
 

@@ -36,12 +36,10 @@ class DayPicture:
 
 
 def has_day(page: TeamPage) -> bool:
-    """Whether there is anything to share yet."""
     return any(_line(game) for game in page.games)
 
 
 def day_text(event: Event, page: TeamPage, address: str) -> str:
-    """A team's day in a few lines, oldest game first, with the address of its page."""
     return "\n".join(
         [
             f"{page.team.name} at {event.name}",
@@ -101,7 +99,6 @@ def _figures(page: TeamPage) -> str:
 
 
 def _lines(games: Sequence[GameOfTeam]) -> Iterator[str]:
-    """The games that were played, oldest first."""
     yield from filter(None, map(_line, reversed(games)))
 
 

@@ -36,7 +36,6 @@ class GameOfTeam:
 
     @property
     def is_bye(self) -> bool:
-        """Whether the team sat out."""
         return self.outcome.key == TableState.BYE
 
 

@@ -46,7 +46,6 @@ def _team_page(request: Request, number: int) -> TeamPage:
 @cached()
 @require_safe
 def picture(request: Request, number: int) -> HttpResponse:
-    """One team's day as a picture."""
     page = _team_page(request, number)
     drawn = {
         "page": page,

@@ -29,7 +29,6 @@ BOSTONS = public("games/bostons.html", "games:games", _bostons, "games/_bostons_
 @cached(is_large=True)
 @require_safe
 def standings_csv(request: Request) -> HttpResponse:
-    """The standings as a table."""
     return _table(request, "standings", csv_lines(STANDINGS, standings_lines(request.event, request.at)))
 
 
@@ -37,7 +36,6 @@ def standings_csv(request: Request) -> HttpResponse:
 @cached(is_large=True)
 @require_safe
 def games_csv(request: Request) -> HttpResponse:
-    """The games as a table, a line for each side."""
     return _table(request, "games", csv_lines(GAMES, games_lines(request.event, request.at)))
 
 

@@ -31,7 +31,6 @@ class Finder:
 
     @property
     def count(self) -> int:
-        """How many are meant."""
         return len(self.meant) + self.more
 
 

@@ -21,7 +21,6 @@ class FindForm(forms.Form):
     team = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
 
     def words(self) -> dict[str, Any]:
-        """What was asked for and makes sense."""
         self.full_clean()
         return {name: value for name, value in self.cleaned_data.items() if value}
 

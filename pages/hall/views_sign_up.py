@@ -27,7 +27,6 @@ from tournament.queries.teams import signed_up as find_signed_up
 @everyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: Request) -> HttpResponse:
-    """Sign up a team."""
     form = SignUpTeamForm(request.POST or None, way=request.event.way)
     _slow_down(request, form)
     team = do(
@@ -48,7 +47,6 @@ def sign_up(request: Request) -> HttpResponse:
 @everyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up_alone(request: Request) -> HttpResponse:
-    """Put oneself on the list of people who look for a partner."""
     form = SingleForm(request.POST or None)
     _slow_down(request, form)
     player = do(
@@ -86,7 +84,6 @@ def _slow_down(request: Request, form: forms.Form) -> None:
 @never_cache
 @require_safe
 def signed_up(request: Request, key: UUID) -> HttpResponse:
-    """What to do next, and the team's private link. Only who signed up knows this address."""
     found = find_signed_up(request.event, key)
     if found is None:
         raise Http404("Nobody signed up at this address.")

@@ -46,7 +46,6 @@ def bracket_walls(bracket: BracketPage) -> list[BracketWall]:
 
 
 def _together(pieces: Iterable[_Piece]) -> Iterator[list[_Piece]]:
-    """Small parts share a page."""
     page: list[_Piece] = []
     for piece in pieces:
         if page and sum(each.rows for each in (*page, piece)) > ROWS:

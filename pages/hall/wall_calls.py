@@ -39,7 +39,6 @@ class Calls:
 
     @property
     def are_few(self) -> bool:
-        """Whether there is room to call them large."""
         return len(self.rows) <= FEW and not self.more
 
 

@@ -47,7 +47,6 @@ class Layout:
         return tuple(tuple(column) for column in columns if column)
 
     def _height(self, length: int) -> float:
-        """That of a row, in lines."""
         return BETWEEN + ceil(length / self.letters)
 
 

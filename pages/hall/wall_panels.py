@@ -46,7 +46,6 @@ class Panel:
 
     @property
     def is_wide(self) -> bool:
-        """Whether the standings have room for more figures, being in one column."""
         return len(self.columns) == 1
 
 
@@ -58,7 +57,6 @@ class Page(NamedTuple):
 
 
 def pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> list[Page]:
-    """The pages that the wall shows in turn."""
     return list(_pages(event, at, bracket, now))
 
 
@@ -114,7 +112,6 @@ def _names(hand: PlayoffHand) -> str:
 
 
 def _line(event: Event, at: datetime) -> Iterator[Page]:
-    """Who is next in open play, as many as fit on a page."""
     waiting = line(event, at)
     if waiting is None or waiting.is_over or not (waiting.rows or waiting.kept):
         return

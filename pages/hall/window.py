@@ -24,12 +24,10 @@ class Named(Protocol):
     """Somebody with a number and a name."""
 
     @property
-    def number(self) -> int:
-        """The number."""
+    def number(self) -> int: ...
 
     @property
-    def name(self) -> str:
-        """The name."""
+    def name(self) -> str: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,7 +122,6 @@ def again(asked: QueryDict) -> str:
 
 
 def is_long(rows: Sized) -> bool:
-    """Whether so many are more than one window shows."""
     return len(rows) > MOST + FEW
 
 

@@ -46,7 +46,6 @@ class NowCard:
 
     @property
     def waits(self) -> bool:
-        """Whether the team waits for a table, or was called to one and doesn't sit yet."""
         return self.is_called or not (self.can_call or self.state in AT_AN_END)
 
 

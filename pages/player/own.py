@@ -21,7 +21,6 @@ from tournament.models.floor import GameKind
 
 
 def own_page(request: Request) -> dict[str, Any]:
-    """Everything a team's page shows."""
     team = team_of(request)
     games = games_of(request.event, team)
     return {
@@ -65,7 +64,6 @@ def game_meant(request: Request, team: Team) -> Game | None:
 
 
 def team_of(request: Request) -> Team:
-    """The team whose badge is worn here."""
     if request.by.badge.team is None:
         raise PermissionDenied("This page belongs to a team.")
     return request.by.badge.team

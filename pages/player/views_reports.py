@@ -34,7 +34,6 @@ from tournament.queries.game import ruleset_for
 @needs("team")
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: Request) -> HttpResponse:
-    """Enter a hand as one's own team saw it."""
     game = _meant(request)
     if request.method != "POST" or game is None:
         return _page(request, game, None, status=422 if request.method == "POST" else 200)
@@ -63,7 +62,6 @@ def report(request: Request) -> HttpResponse:
 @needs("team")
 @require_POST
 def preview(request: Request) -> HttpResponse:
-    """Say what a hand would mean. Nothing is written."""
     game = _open(request)
     form = HandForm(request.POST, tiles=ruleset_for(request.event).entry)
     means = meaning(game, form.facts(), request.at) if game and form.is_valid() else None
@@ -74,7 +72,6 @@ def preview(request: Request) -> HttpResponse:
 
 
 def _open(request: Request) -> Game | None:
-    """The team's open game, with everything a sheet needs."""
     found = open_game(request.event, team_of(request))
     return sheet_games(request.event).get(pk=found.pk) if found else None
 

@@ -99,7 +99,6 @@ def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: st
 
 
 def _next_round(today: Today, slot: RoundSlot | None) -> str:
-    """When the next round is called, or that none is any more."""
     if slot is None:
         over = "That was the last round of Phase I" if today.clock.is_in_round else "Phase I is over"
         return f"{over}. {_after_phase_one(today)}"

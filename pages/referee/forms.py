@@ -50,7 +50,6 @@ class HandForm(ActionForm):
         self.fields["forfeited_by"] = forms.ChoiceField(choices=[("", ""), *sides], required=False)
 
     def clean_calls(self) -> tuple[str, ...]:
-        """The auction, call by call."""
         try:
             return read_auction(self.cleaned_data.get("calls") or "")
         except IllegalCall as unreadable:
@@ -67,19 +66,16 @@ class HandForm(ActionForm):
 
     @property
     def hand_id_sent(self) -> UUID:
-        """The hand's own id, made when the form was."""
         return UUID(str(self.cleaned_data["hand_id"]))
 
     @property
     def sequence_sent(self) -> int | None:
-        """The number that this hand shall have."""
         return self.cleaned_data.get("as_sequence") or self.cleaned_data.get("sequence")
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {"hand_id": self.hand_id_sent, "facts": self.facts(), "sequence": self.sequence_sent}
 
     def facts(self) -> HandFacts:
-        """The hand as it was told."""
         typed = self.cleaned_data
         dealer = typed.get("dealer") or None
         if typed.get("forfeited_by"):
@@ -93,7 +89,6 @@ class HandForm(ActionForm):
 
     @property
     def is_begun(self) -> bool:
-        """Whether anything was tapped already."""
         asked_for = question_fields(self.tiles, self.tiles.sides)
         return any(self[name].value() for name in (*asked_for, "forfeited_by"))
 
@@ -181,12 +176,10 @@ def new_hand(tiles: EntryTiles, *, sequence: int, dealer: str = "") -> HandForm:
 
 
 def hand_again(tiles: EntryTiles, facts: HandFacts, *, sequence: int) -> HandForm:
-    """An entry for the next hand, filled in with what was said of it already."""
     return HandForm(tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence, **_again(tiles, facts)})
 
 
 def correction_of(tiles: EntryTiles, facts: HandFacts) -> CorrectionForm:
-    """An entry filled in with what a hand says now."""
     return CorrectionForm(tiles=tiles, initial={"hand_id": uuid4(), **_again(tiles, facts)})
 
 

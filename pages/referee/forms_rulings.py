@@ -36,7 +36,6 @@ class RulingForm(forms.Form):
 
     @property
     def sent_id(self) -> UUID:
-        """The ruling's own id, made when the form was."""
         return UUID(str(self.cleaned_data["ruling_id"]))
 
 
@@ -63,7 +62,6 @@ class RenegeForm(RulingForm):
 
     @property
     def offences(self) -> list[Asked]:
-        """The proven reneges of each side."""
         return asked(self, self.tiles.reneges, self.tiles.sides)
 
     def case(self, kind: str, hand: Hand | None, entry: HandForm | None = None) -> Case:
@@ -87,7 +85,6 @@ class MisdealForm(RulingForm):
     is_misdeal = TilesField(plain_tiles({"yes": "Yes: deal again", "no": "No: the hand stands"}), "yes")
 
     def case(self, kind: str, hand: Hand | None) -> Case:
-        """The case."""
         return Case(kind=kind, hand=hand, is_misdeal=self.cleaned_data.get("is_misdeal") != "no")
 
 
@@ -111,7 +108,6 @@ class PenaltyForm(RulingForm):
     )
 
     def case(self, kind: str, hand: Hand | None) -> Case:
-        """The case."""
         typed = self.cleaned_data
         return Case(
             kind=typed.get("kind", ""), against=typed.get("against", ""), penalty=typed.get("penalty") or ""
@@ -137,7 +133,6 @@ FORM_OF: dict[str, type[RulingForm]] = {
 
 
 def answers_of(ruling: Ruling, against: str, tiles: EntryTiles) -> dict[str, Any]:
-    """The form of a ruling filled in with what was ruled, to be ruled anew."""
     facts = ruling.facts
     reneged = HandFacts(reneges=tuple(facts.get("reneges", ())))
     return {

@@ -55,14 +55,12 @@ class LineForm(HandForm):
         return any(field.value() for field in self.rarer)
 
     def clean(self) -> dict[str, Any]:
-        """A line that says something says which hand it is."""
         typed = super().clean()
         if not typed.get("sequence") and "sequence" not in self.errors:
             self.add_error("sequence", "Write the number of the hand.")
         return typed
 
     def line(self) -> SlipLine:
-        """The hand, as the slip has it."""
         return SlipLine(hand_id=self.hand_id_sent, sequence=self.cleaned_data["sequence"], facts=self.facts())
 
 
@@ -103,7 +101,6 @@ class SlipForm(forms.Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Every line that says something must be readable."""
         typed = super().clean() or {}
         if not all(line.is_valid() for line in self.filled):
             self.add_error(None, "Nothing is saved yet: a line of the slip is not complete.")
@@ -115,20 +112,16 @@ class SlipForm(forms.Form):
 
     @property
     def filled(self) -> list[LineForm]:
-        """The lines on which something is written."""
         return [line for line in self.lines if line.is_begun]
 
     def slip(self) -> list[SlipLine]:
-        """The hands of the slip."""
         return [line.line() for line in self.filled]
 
     def show(self, reading: SlipReading) -> None:
-        """Write beside each line what it says."""
         for line in self.filled:
             line.reading = reading.lines.get(line.hand_id_sent, line.reading)
 
     def mark(self, refusals: Mapping[UUID, Refused]) -> None:
-        """Write on each line what was refused about it."""
         for line in self.filled:
             if line.hand_id_sent in refusals:
                 line.reading = LineReading(refusal=refusals[line.hand_id_sent])

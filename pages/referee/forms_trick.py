@@ -43,12 +43,10 @@ class TrickForm(forms.Form):
 
     @property
     def names_aces(self) -> bool:
-        """Whether the aces are good or bad downtown by what the bidder says."""
         return self.table.ruleset.house.get("downtown_aces") == NAMED
 
     @property
     def rows(self) -> list[list[tuple[Tile, bool]]]:
-        """The pack suit by suit, jokers last, each card with whether it can still be tapped."""
         left = Counter(self.table.pack) - Counter(self._lying())
         pack = in_order(set(self.table.pack))
         return [
@@ -64,13 +62,11 @@ class TrickForm(forms.Form):
             return []
 
     def asked(self) -> TrickAsked:
-        """The trick as a value."""
         typed = {name: str(value) for name, value in self.cleaned_data.items()}
         return TrickAsked(**typed)
 
 
 def _with_taps(typed: Mapping[str, Any]) -> dict[str, Any]:
-    """What was typed, with the card that was tapped added, or the last one taken off."""
     plain = typed.dict() if isinstance(typed, QueryDict) else dict(typed)
     tapped = {name: str(plain.pop(name, "")).strip() for name in ("add", "hold", "off", "fresh")}
     for line, name in (("played", "add"), ("held", "hold")):

@@ -74,12 +74,10 @@ class Guide:
         return case
 
     def is_valid(self) -> bool:
-        """Whether everything was answered, the reason included."""
         has_entry = self.entry is None or self.entry.is_valid()
         return self.form.is_valid() and has_entry and not self._is_gone()
 
     def verdict(self) -> Verdict:
-        """What the answers come to so far."""
         case = self.case()
         if case is None or self._is_gone():
             return Verdict(open=self._open_question())
@@ -97,7 +95,6 @@ class Guide:
         return Verdict(judged=verdict, means=means)
 
     def context(self, **kept: Any) -> dict[str, Any]:
-        """Everything the guide's page shows."""
         kind = self.old.kind if self.old else "" if self.page == "penalty" else self.page
         return {
             **crew_frame("referee:tables")(self.request),
@@ -132,7 +129,6 @@ class Guide:
         return Hand.objects.standing().filter(game=self.game, pk=chosen).first()
 
     def _is_gone(self) -> bool:
-        """Whether the hand that was chosen doesn't stand any more."""
         return self.old is None and self.page != "penalty" and self.chosen != NOW and self.hand is None
 
     def _hand_judged(self) -> Hand | None:
@@ -143,7 +139,6 @@ class Guide:
         return self.hand
 
     def _entry(self, typed: Any) -> HandForm | None:
-        """The entry of the hand now at the table, for a renege in it."""
         if self.page != RulingKind.RENEGE or self.old or self.chosen != NOW:
             return None
         if typed is not None:
@@ -176,10 +171,8 @@ class Guide:
 
 
 def guide_for(request: Request, pk: int, page: str) -> Guide:
-    """The guide to a new ruling at a game."""
     return Guide(request, find_game(request, pk), page)
 
 
 def page_of(ruling: Ruling) -> str:
-    """The guide's page that a ruling was made on."""
     return ruling.kind if ruling.kind in FORM_OF else "penalty"

@@ -124,7 +124,6 @@ def sheet_context(
     means: Meaning | None = None,
     **kept: Any,
 ) -> dict[str, Any]:
-    """Everything a sheet's page or fragments show."""
     head = head_context(request, found, asked=whole(str(form["sequence"].value())) if form else None)
     now: Sheet = head["sheet"]
     tiles = form.tiles if form else offered(request)
@@ -182,7 +181,6 @@ def overtaken(now: Sheet, asked: int | None, *, came_as: int) -> Overtaken | Non
 
 
 def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:
-    """Everything the page of one hand shows."""
     found = find_game(request, old.game_id)
     now = sheet(found, request.at)
     tiles = offered(request)
@@ -222,7 +220,6 @@ def find_hand(request: Request, pk: UUID) -> Hand:
 
 
 def correction(request: Request, pk: UUID) -> CorrectionForm:
-    """What was typed as a hand's correction."""
     return CorrectionForm(request.POST, tiles=offered(request))
 
 

@@ -158,7 +158,6 @@ def _renege(
     held: tuple[Card, ...],
     asked: TrickAsked,
 ) -> tuple[str, str]:
-    """Whether the accused card was a renege, and why."""
     if not asked.accused:
         return "", ""
     place = list(seats).index(asked.accused)

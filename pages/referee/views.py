@@ -30,7 +30,6 @@ NOT_TAPPED = ("sequence", "came_as", "dealer")
 @needs("referee")
 @require_safe
 def game(request: Request, pk: int) -> HttpResponse:
-    """A game's sheet, with the entry of its next hand."""
     return render(request, "referee/game.html", sheet_context(request, find_game(request, pk)))
 
 
@@ -54,7 +53,6 @@ def head(request: Request, pk: int) -> HttpResponse:
 @needs("referee")
 @require_safe
 def hands(request: Request, pk: int) -> HttpResponse:
-    """The hands so far, fresh."""
     now = sheet(find_game(request, pk), request.at)
     return render(request, "referee/_hands.html", {"event": request.event, "sheet": now})
 
@@ -62,7 +60,6 @@ def hands(request: Request, pk: int) -> HttpResponse:
 @needs("referee")
 @require_POST
 def preview(request: Request, pk: int) -> HttpResponse:
-    """Say what a hand would mean. Nothing is written."""
     found = find_game(request, pk)
     form = HandForm(request.POST, tiles=offered(request))
     means = None

@@ -40,7 +40,6 @@ def hand(request: Request, pk: UUID) -> HttpResponse:
 @needs("referee")
 @require_POST
 def preview(request: Request, pk: UUID) -> HttpResponse:
-    """Say what a correction would mean and what it would change. Nothing is written."""
     old = find_hand(request, pk)
     form = HandForm(request.POST, tiles=offered(request))
     shown: dict[str, Any] = {"means": None, "foreseen": None}
@@ -56,7 +55,6 @@ def preview(request: Request, pk: UUID) -> HttpResponse:
 
 
 def _foreseen(request: Request, old: Hand, form: HandForm | None = None) -> Any:
-    """What it would change to correct a hand as typed, or to take it back."""
     facts = form.facts() if form else None
     return preview_of(hand=old, facts=facts, by=request.by, at=request.at)
 

@@ -19,7 +19,6 @@ from scoring.queries.game.sheet import sheet
 @needs("referee")
 @require_safe
 def reports(request: Request, pk: int) -> HttpResponse:
-    """What both teams say of the next hand, beside each other."""
     return render(request, "referee/reports.html", _context(request, pk))
 
 

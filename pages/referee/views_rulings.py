@@ -40,7 +40,6 @@ def rulings(request: Request) -> HttpResponse:
 @needs("referee")
 @require_safe
 def guide(request: Request, pk: int) -> HttpResponse:
-    """What is it about? The first question of every ruling, and the call for the head referee."""
     return render(request, "referee/rulings/ruling_guide.html", _first_question(request, pk))
 
 
@@ -54,21 +53,18 @@ def renege(request: Request, pk: int) -> HttpResponse:
 @needs("referee")
 @asked
 def misdeal(request: Request, pk: int) -> HttpResponse:
-    """Rule on a misdeal."""
     return _rule(request, guide_for(request, pk, "misdeal"))
 
 
 @needs("referee")
 @asked
 def penalty(request: Request, pk: int) -> HttpResponse:
-    """Rule on what a team did, by the house's table."""
     return _rule(request, guide_for(request, pk, "penalty"))
 
 
 @needs("referee")
 @require_safe
 def ruling(request: Request, pk: UUID) -> HttpResponse:
-    """One ruling, whole."""
     found = _find(request, pk)
     return render(
         request,
@@ -84,14 +80,12 @@ def ruling(request: Request, pk: UUID) -> HttpResponse:
 @needs("referee")
 @asked
 def supersede(request: Request, pk: UUID) -> HttpResponse:
-    """Put another ruling in the place of one."""
     found = _find(request, pk)
     game = find_game(request, found.game_id or 0)
     return _rule(request, Guide(request, game, page_of(found), old=found))
 
 
 def _rule(request: Request, made: Guide) -> HttpResponse:
-    """Show the guide, say what the answers come to, or make the ruling and go back to the sheet."""
     if request.method != "POST":
         return render(request, "referee/rulings/ruling_form.html", made.context(verdict=None))
     if request.htmx or "preview" in request.POST:

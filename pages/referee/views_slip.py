@@ -24,14 +24,12 @@ LINES = 6
 @needs("referee")
 @require_safe
 def slip(request: Request, pk: int) -> HttpResponse:
-    """A line for each hand that may still come."""
     return _page(request, find_game(request, pk))
 
 
 @needs("referee")
 @require_POST
 def check(request: Request, pk: int) -> HttpResponse:
-    """Read the slip back in words. Nothing is written."""
     found = find_game(request, pk)
     form = _form(request, found, sheet(found, request.at))
     reading = slip_reading(found, form.slip()) if form.is_valid() else None
@@ -41,7 +39,6 @@ def check(request: Request, pk: int) -> HttpResponse:
 @needs("referee")
 @require_POST
 def save(request: Request, pk: int) -> HttpResponse:
-    """Enter the slip's hands, all or none."""
     found = find_game(request, pk)
     its_table(request, {"game": found})
     form = _form(request, found, sheet(found, request.at))

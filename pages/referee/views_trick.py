@@ -16,7 +16,6 @@ from tournament.queries.game import ruleset_for
 @needs("referee")
 @require_safe
 def trick(request: Request) -> HttpResponse:
-    """Say who takes a trick and whether a card was a renege. The trick stands in the address alone."""
     ruleset = ruleset_for(request.event)
     form = TrickForm(request.GET, table=table_for(ruleset))
     is_played = form.is_valid() and form.cleaned_data["played"]

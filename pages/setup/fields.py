@@ -54,11 +54,9 @@ class TimesField(forms.Field):
     """Some times of a day, as people list them: ``3:30 PM, 4:00 PM``."""
 
     def prepare_value(self, value: Any) -> Any:
-        """The list, to be typed on."""
         return value if isinstance(value, str) or value is None else ", ".join(clock(one) for one in value)
 
     def to_python(self, value: Any) -> list[time]:
-        """The times that were meant."""
         words = [word.strip() for word in re.split(r"[,;\n]| and ", value or "")]
         return [_time_of(word) for word in words if word]
 

@@ -88,7 +88,6 @@ def fit(event: Event, at: datetime) -> Fit | None:
 
 
 def chosen(plan: DayPlan, key: str) -> DayPlan:
-    """The plan with another way to play Phase I."""
     if key == OPEN:
         return plan.with_(seating=Seating.OPEN)
     is_in_rounds = plan.seating not in WITHOUT_ROUNDS
@@ -173,7 +172,6 @@ def _games(forecast: Forecast) -> str:
 
 
 def _means(event: Event, key: str, teams: int, tables: int, games: int) -> str:
-    """What a way means, in a sentence with its figures."""
     if key == OPEN:
         return (
             "The next game is called as a table frees, to those who have waited longest; there are no rounds."

@@ -101,7 +101,6 @@ class EventPaper:
 
     @property
     def fields(self) -> dict[str, forms.Field]:
-        """The fields that a command may refuse, by the names it knows them by."""
         return self.day.fields | self.phase_two.fields | self.game.fields
 
     def add_error(self, field: str | None, error: str) -> None:
@@ -133,7 +132,6 @@ class EventPaper:
 
     @property
     def reason(self) -> str:
-        """Why who goes through is changed in the middle of Phase I."""
         return str(self.day.cleaned_data["reason"])
 
     @property
@@ -228,7 +226,6 @@ class EventPaper:
 
     @property
     def game_summary(self) -> str:
-        """The game, and how many of its house rules are the event's own."""
         changed = self.rules.changed()
         own = (
             f"{changed} house rule{'s' if changed > 1 else ''} of your own"

@@ -25,20 +25,16 @@ class GameForm(forms.Form):
         )
 
     def key(self) -> str:
-        """The chosen game."""
         chosen = str(self.data.get("game") if self.is_bound else self.initial["game"])
         return chosen if chosen in self.names else str(self.initial["game"])
 
     def name(self) -> str:
-        """The chosen game's name."""
         return self.names.get(self.key(), "")
 
     def shows_its_rules(self) -> bool:
-        """Whether the house rules that were sent are those of the chosen game."""
         return self.is_bound and self._rules_are_its_own()
 
     def is_looked_at(self) -> bool:
-        """Whether somebody pressed the button that shows a game's house rules."""
         return "look" in self.data
 
     def asks_for_rules(self) -> bool:
@@ -88,14 +84,12 @@ class HouseRulesForm(forms.Form):
         return None
 
     def values(self) -> dict[str, Any]:
-        """Every house rule's value."""
         return {
             rule.key: self.settled[rule.key] if self._typed(rule) in (None, "") else self._typed(rule)
             for rule in self.house_rules
         }
 
     def changed(self) -> int:
-        """How many house rules are not as usual."""
         return sum(self._is_changed(rule) for rule in self.house_rules)
 
     def sections(self) -> tuple[RulesSection, ...]:
@@ -148,7 +142,6 @@ def _field_of(rule: HouseRule, value: Any) -> forms.Field:
 
 
 def _word(value: object) -> str:
-    """How a value travels in a form."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

@@ -140,7 +140,6 @@ class PhaseTwoForm(forms.Form):
 
     @property
     def rounds(self) -> Iterable[RoundFields]:
-        """The rounds for which games and hands are chosen, the final first."""
         for key, (name, only, help_text) in ROUNDS.items():
             asked = [f"two_{key}_{what}" for what in ("games", "hands")]
             fields = tuple(self[each] for each in asked if each in self.fields)
@@ -165,7 +164,6 @@ class PhaseTwoForm(forms.Form):
 
 
 def typed_as(phase_two: Mapping[str, Any]) -> dict[str, Any]:
-    """What an event keeps, as the form's fields have it."""
     choice = Choice(**phase_two)
     typed = {key: getattr(choice, key.removeprefix("two_")) for key in PhaseTwoForm().fields}
     return {**typed, "two_swiss_rounds": choice.swiss_rounds or None, "two_groups": choice.groups or None}

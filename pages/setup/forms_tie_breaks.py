@@ -63,7 +63,6 @@ class TieBreaksPaper:
 
     @property
     def last(self) -> tuple[Step, ...]:
-        """The two that always come last."""
         return tuple(
             Step(place, CRITERIA[key], False, False, False)
             for place, key in enumerate(LAST_TWO, start=len(self.order) + 1)
@@ -71,7 +70,6 @@ class TieBreaksPaper:
 
     @property
     def others(self) -> tuple[TieBreak, ...]:
-        """What could be added."""
         choice = offered(self.ruleset, self.way)
         return tuple(CRITERIA[key] for key in choice if key not in self.order)
 

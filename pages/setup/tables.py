@@ -22,7 +22,6 @@ class TableLine:
 
     @property
     def name(self) -> str:
-        """What a table is looked for by, beside its number."""
         return self.zone
 
 

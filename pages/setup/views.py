@@ -28,7 +28,6 @@ SATURDAY = 5
 @organizers
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_new_event(request: Request) -> HttpResponse:
-    """Open an event. The paper starts with the usual day filled in."""
     today = request.at.date()
     paper = EventPaper(
         request.POST or None, plan=DayPlan(name="", held_on=_next_saturday(today)), today=today
@@ -49,7 +48,6 @@ def open_new_event(request: Request) -> HttpResponse:
 @needs("organizer")
 @require_http_methods(["GET", "HEAD", "POST"])
 def event(request: Request) -> HttpResponse:
-    """The event's day, to be looked at and changed."""
     is_frozen = request.event.house_rules_frozen_at is not None
     paper = EventPaper(
         request.POST or None,
@@ -99,5 +97,4 @@ erase = press(_to_settings, erase_contacts, told="Contact data is erased. Result
 
 
 def _next_saturday(today: date) -> date:
-    """The day most events are on."""
     return today + timedelta(days=(SATURDAY - today.weekday()) % 7)

@@ -74,7 +74,6 @@ def events(request: Request) -> HttpResponse:
 @never_cache
 @require_safe
 def home(request: Request) -> HttpResponse:
-    """Redirect the icon on a home screen to the page of the badge put on last, or to the front door."""
     badges = worn_anywhere(request)
     return (
         redirect(HOME_OF[Role(badges[0].role)], badges[0].event.slug) if badges else redirect("site:events")
@@ -139,7 +138,6 @@ def _sign_out_page(request: Request, form: forms.Form, status: int = 200) -> Htt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_code(request: Request) -> HttpResponse:
-    """Put on the badge that a code opens."""
     form = CodeForm(request.POST or None)
     if form.is_valid():
         badge = do(form, lambda: badge_with_code(form.cleaned_data["code"], request.at))
@@ -153,7 +151,6 @@ def enter_code(request: Request) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def accept_invitation(request: Request, token: str) -> HttpResponse:
-    """Make the organizer's account that an invitation promises, and sign in."""
     form = AccountForm(request.POST or None)
     user = do(form, lambda: accept(token=token, **form.cleaned_data, at=request.at))
     if user:
@@ -171,7 +168,6 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def turn_key(request: Request) -> HttpResponse:
-    """Sign in with the key's own organizer, with the key kept beside the database."""
     form = KeyForm(request.POST or None)
     if form.is_valid():
         if _is_the_key(form.cleaned_data["key"]):
@@ -199,7 +195,6 @@ def _is_the_key(key: str) -> bool:
 @cached()
 @require_safe
 def clock(request: Request) -> HttpResponse:
-    """The chips of the header, fresh."""
     return render(request, "parts/_clock.html", header(request))
 
 
@@ -207,5 +202,4 @@ def clock(request: Request) -> HttpResponse:
 @cached()
 @require_safe
 def demo(request: Request) -> HttpResponse:
-    """Who plays the demo, fresh."""
     return render(request, "site/_demo.html", {"event": request.event})

@@ -48,7 +48,6 @@ def worker(request: Request) -> HttpResponse:
 @house
 @require_safe
 def manifest(request: Request) -> HttpResponse:
-    """What a phone needs to know to put Uptown on its home screen."""
     icons = [
         {"src": static(f"img/uptown-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
         for size in (192, 512)

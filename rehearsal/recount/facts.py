@@ -51,7 +51,6 @@ class Game:
 
     @property
     def teams(self) -> frozenset[int]:
-        """Everybody in it."""
         return frozenset(team for side in self.sides for team in side.teams)
 
 
@@ -76,12 +75,10 @@ class Facts:
 
     @property
     def here(self) -> list[int]:
-        """The teams that are here now."""
         return [team for team in self.names if team not in self.left]
 
     @property
     def here_at_cut(self) -> list[int]:
-        """The teams that were here when it was settled who goes through."""
         return [team for team in self.names if team not in self.left_at_cut]
 
 
@@ -162,7 +159,6 @@ def _game(row: Mapping[str, Any]) -> Game:
 
 
 def _same_hands(games: Iterable[Game], log: Iterable[Mapping[str, Any]]) -> None:
-    """Each game's hands are those of the log, as they were entered, corrected and taken back."""
     written: dict[int, list[str | None]] = {}
     for entry in log:
         what, words = entry["action"], entry["words"]
@@ -204,7 +200,6 @@ def _lots(log: Iterable[Mapping[str, Any]], numbers: Mapping[str, int]) -> dict[
 
 
 def _split(words: str, names: Iterable[str]) -> list[str]:
-    """Names in a row, parted by commas, of which a name may have one itself."""
     found: list[str] = []
     longest = sorted(names, key=len, reverse=True)
     while words:

@@ -49,7 +49,6 @@ class Shown:
 
     @property
     def places(self) -> int:
-        """How many places it shows."""
         rows = sum(len(table) for table in self.tables.values())
         marks = len(self.podium) + len(self.others) + len(self.cells)
         return len(self.lines) + len(self.chain) + marks + rows
@@ -57,7 +56,6 @@ class Shown:
 
 @lru_cache(maxsize=64)
 def shown(html: str) -> Shown:
-    """What a page says of places."""
     root = lxml.html.document_fromstring(html)
     found = Shown()
     for table in _every(root, "table", of="standings"):
@@ -82,7 +80,6 @@ def shown(html: str) -> Shown:
 
 
 def picture(svg: str) -> list[Cell]:
-    """The games of a bracket's picture, teams by name."""
     root = lxml.etree.fromstring(svg.encode())
     return [_box(box) for box in root.iter("{*}g")]
 
@@ -100,7 +97,6 @@ def team_words(html: str) -> tuple[str, str]:
 
 
 def picture_words(svg: str) -> list[str]:
-    """Every line of a team's picture."""
     root = lxml.etree.fromstring(svg.encode())
     return [" ".join("".join(text.itertext()).split()) for text in root.iter("{*}text")]
 
@@ -154,13 +150,11 @@ def _box(box: Node) -> Cell:
 
 
 def _team_of(node: Node) -> str:
-    """The team that a link leads to."""
     (link,) = _every(node, "a", of="team-link")
     return str(link.get("href")).rstrip("/").rpartition("/")[2]
 
 
 def _every(node: Node, tag: str = "", *, of: str = "", having: str = "", within: str = "") -> list[Node]:
-    """Every part in here with this tag, of this class, having this attribute, within something."""
     return [
         part
         for part in node.iterdescendants(tag or lxml.etree.Element)

@@ -61,7 +61,6 @@ class Pool:
         return None
 
     def all_of(self, start: str) -> list[Count]:
-        """All games whose names begin so."""
         taken = [count for count in self.left if count.game.part.startswith(start)]
         for count in taken:
             self.take(count.game.part, *count.game.teams)

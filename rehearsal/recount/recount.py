@@ -73,7 +73,6 @@ class Recount:
 
     @cached_property
     def rows(self) -> list[Row]:
-        """The standings of those who are here now."""
         return self.table.ranked(self.facts.here)
 
     @cached_property
@@ -97,7 +96,6 @@ class Recount:
 
     @cached_property
     def cut(self) -> list[Row]:
-        """The standings by which it was settled who goes through."""
         return self.table.ranked(self.facts.here_at_cut) if self.facts.through else []
 
     @cached_property

@@ -33,12 +33,10 @@ class Tally:
 
     @property
     def hand_difference(self) -> int:
-        """Hands won less hands lost."""
         return self.hands - self.hands_against
 
     @property
     def point_difference(self) -> int:
-        """Points won less points given away."""
         return self.points - self.points_against
 
 
@@ -271,7 +269,6 @@ class Table:
         return sum(self.tallies[other].won for other, _ in tally.met) / len(tally.met) if tally.met else 0.0
 
     def _parted(self, teams: list[int], steps: list[Step]) -> list[tuple[str, list[int]]]:
-        """The groups that nothing parts, best first, each with the step that put it below the one above."""
         parts: list[tuple[str, list[int]]] = []
         for figure, group in self._by_figures(teams, steps):
             for met, those in self._by_games("each other", group, self._wins_among):
@@ -295,7 +292,6 @@ class Table:
     def _by_games(
         self, name: str, teams: list[int], won: Callable[[Collection[int]], dict[int, int] | None]
     ) -> list[tuple[str, list[int]]]:
-        """Parted by what they won of each other, and again among those still level."""
         wins = won(teams) if len(teams) > 1 else None
         if wins is None or len(set(wins.values())) == 1:
             return [("", teams)]

@@ -32,7 +32,6 @@ class Auction:
 
     @property
     def standing(self) -> tuple[str, str] | None:
-        """The seat that holds the highest bid, and the bid."""
         return next((made for made in reversed(self.calls) if made[1] != PASS), None)
 
     @property
@@ -59,7 +58,6 @@ class Auction:
         return self.dealer_forced and self.turn == self.dealer and self.standing is None
 
     def legal_calls(self) -> tuple[str, ...]:
-        """What the player whose turn it is may call, passing first, then the bids from the lowest."""
         if self.is_over:
             return ()
         bids = self.ladder.above(self.standing[1] if self.standing else None)
@@ -82,7 +80,6 @@ class Auction:
         return replace(self, calls=(*self.calls, (seat, call)))
 
     def _refusal(self, call: str) -> str:
-        """Why the player whose turn it is may not make the call."""
         if call == PASS:
             return "The dealer must bid when everybody else has passed."
         if call not in self.ladder:

@@ -49,7 +49,6 @@ class Ladder:
         return isinstance(call, str) and call in self._height
 
     def height(self, bid: str) -> int:
-        """How many rungs lie below the bid."""
         return self._height[bid]
 
     def outranks(self, bid: str, standing: str | None) -> bool:
@@ -61,7 +60,6 @@ class Ladder:
         return self.rungs[self._height[bid]]
 
     def above(self, standing: str | None) -> tuple[str, ...]:
-        """The bids that outrank the one that stands, lowest first."""
         return self.bids if standing is None else self.bids[self._not_above[standing] :]
 
 

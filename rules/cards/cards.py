@@ -133,7 +133,6 @@ def read_cards(text: object) -> tuple[Card, ...]:
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """The cards in short notation, parted by spaces."""
     return " ".join(_SHORT[card] for card in cards)
 
 

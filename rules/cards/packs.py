@@ -42,7 +42,6 @@ class Deal:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Every card dealt, the kitty's last."""
         return tuple(card for _, hand in self.hands for card in hand) + self.kitty
 
 

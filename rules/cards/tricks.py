@@ -50,7 +50,6 @@ def taker(played: Sequence[Card], order: CardOrder) -> Taken:
 
 
 def _why(played: Sequence[Card], place: int, led: Suit | None, order: CardOrder) -> tuple[str, str]:
-    """The rule that decided the trick, and its sentence."""
     card = played[place]
     name = card.name[0].upper() + card.name[1:]
     if played[0].is_joker and order.trump is None:
@@ -73,7 +72,6 @@ def _why(played: Sequence[Card], place: int, led: Suit | None, order: CardOrder)
 
 
 def _why_trump(card: Card, name: str, led: Suit | None, order: CardOrder) -> tuple[str, str]:
-    """The rule by which a trump took the trick, and its sentence."""
     assert order.trump is not None
     if card.is_joker:
         return "joker", f"{name} takes it: the jokers are the highest trumps."

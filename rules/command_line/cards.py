@@ -121,7 +121,6 @@ def _gather_held(argv: Sequence[str]) -> Sequence[str]:
 def _told(
     played: tuple[Card, ...], held: tuple[Card, ...] | None, order: CardOrder, table: CardTable
 ) -> dict[str, object]:
-    """The card that takes the trick, and what there is to say of the last one."""
     taken = taker(played, order)
     led = suit_led(played, order)
     told: dict[str, object] = {
@@ -211,7 +210,6 @@ def replay_hands(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: Tex
 
 
 def _replayed(item: object, game: str, house: Mapping[str, object]) -> dict[str, object]:
-    """What came of the hand, or what is wrong with its record."""
     try:
         record = _mapping(item)
         if "hand" in record:

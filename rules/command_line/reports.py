@@ -47,7 +47,6 @@ class Call:
 
 
 def games(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
-    """Write every game with its house rules."""
     if argv:
         raise Unreadable(f'"games" takes nothing after it, and there was "{argv[0][:40]}".')
     _write([game.as_json() for game in all_games()], stdout)
@@ -159,7 +158,6 @@ def read_json(stdin: TextIO) -> object:
 
 
 def _scored(item: object, call: Call) -> object:
-    """What the hand earned, the item being a hand or a case with its own game and house."""
     case = _mapping(item, "hand")
     hand = case.get("hand") if "hand" in case else _without(case, "game", "house")
     return _score(_ruleset(case, call), hand).as_json()
@@ -199,7 +197,6 @@ def _check_same(case: Mapping[str, object], ruleset: Ruleset) -> None:
 
 
 def find_house(ruleset: Ruleset, own: object) -> Mapping[str, object]:
-    """The house rules of a match with those in it that one of its hands names."""
     named = house_of(own)
     try:
         return find_ruleset(ruleset.key, house_over(ruleset.house, named)).house
@@ -262,7 +259,6 @@ def _is_game(item: object) -> bool:
 
 
 def _answer(work: Callable[..., object], item: object, *more: object) -> object:
-    """What the work makes of the item, or why it is refused."""
     try:
         return work(item, *more)
     except Refusal as refused:

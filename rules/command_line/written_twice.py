@@ -40,7 +40,6 @@ def read_text(text: str) -> object:
 
 
 def _parts(value: object) -> Iterable[object]:
-    """What stands in a list or an object."""
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()

@@ -103,7 +103,6 @@ class _Field(Generic[Team]):
         self.late = self._key(0, 0, [0] * len(keys), rounds_left, rounds_left, is_best=True)
 
     def outlooks(self) -> Mapping[Team, Outlook[Team]]:
-        """Everybody's."""
         return {row.team: self._outlook(row) for row in self.ranked}
 
     def _outlook(self, row: Ranked[Team]) -> Outlook[Team]:

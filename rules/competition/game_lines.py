@@ -34,7 +34,6 @@ class GameLine(Generic[Team]):
 
     @property
     def shares(self) -> tuple["Share[Team]", ...]:
-        """What the game is to each of its teams."""
         is_over = self.winner is not None
         others = () if self.ew is None else (self.ew,)
         mine = Share(

@@ -39,7 +39,6 @@ class Walls:
     awards: datetime
 
     def every(self) -> Iterable[tuple[str, datetime]]:
-        """Each of them, with the field in which it is typed."""
         (starts, ends), *later = self.sessions
         yield from (("meet_at", self.meet), ("phase_one_at", starts), ("phase_two_at", self.two))
         yield from (("awards_at", self.awards), ("phase_one_until", ends))
@@ -68,7 +67,6 @@ class DayHours:
 
     @property
     def is_one_session(self) -> bool:
-        """Whether Phase I is played in one go, with Phase II right behind it."""
         return not self.sessions and self.phase_one_until is None and self.phase_two_on is None
 
     def put_simply(self) -> Self:
@@ -104,7 +102,6 @@ class DayHours:
         return wall_time(shown.date(), shown.time(), ZoneInfo(self.timezone))
 
     def walls(self) -> Walls:
-        """The hours of all its parts. A session that says no end lasts until Phase II."""
         firsts = [(self.held_on, self.meet_at), *((each.held_on, each.starts_at) for each in self.sessions)]
         begin = [self.phase_one_at, *(each.starts_at for each in self.sessions)]
         end = [self.phase_one_until, *(each.ends_at for each in self.sessions)]

@@ -257,7 +257,6 @@ class BidEuchre:
         return f"{told} {_called(other, names)} lost {self.options.renege_points * others} for reneging."
 
     def _ended_by(self, hand: EuchreHand, names: Names) -> str:
-        """Whose reneges ended the hand."""
         who = [_called(side, names) for side in SIDES if side in hand.reneges]
         return f"A renege by {' and one by '.join(who)} ended the hand."
 

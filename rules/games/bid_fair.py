@@ -378,7 +378,6 @@ def _suit_bonuses(hand: FairHand, points: dict[str, int], names: Names) -> list[
 def _headline(
     hand: FairHand, contract: FairContract | None, made: bool | None, points: Mapping[str, int], names: Names
 ) -> str:
-    """Who laid which card and took how many points in tricks, and what it came to."""
     told = [
         f"{names.get(seat) or SIDE_NAMES[seat]} "
         f"{'bid nothing' if card is None else f'bid {card.name}'} and took {hand.trick_points[seat]}"

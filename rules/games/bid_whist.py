@@ -87,7 +87,6 @@ class Count:
 
     @property
     def other_points(self) -> int:
-        """All that the bidders' opponents score."""
         return self.other_books + self.from_set
 
 
@@ -202,7 +201,6 @@ class BidWhist:
         return {side: points[side] - cost[side] for side in points}
 
     def reasons(self, hand: PlayedHand, count: Count, names: Names) -> tuple[Reason, ...]:
-        """The sentences that explain books, bid and points."""
         cite = self.paragraphs
         side = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
         needed = BOARD + hand.level
@@ -230,11 +228,9 @@ class BidWhist:
     # --- parts ------------------------------------------------------------------------------------
 
     def said(self, hand: PlayedHand) -> str:
-        """The bid as people say it."""
         return f"{hand.level} {self.calls[hand.strain]}".rstrip()
 
     def headline(self, hand: PlayedHand, count: Count, worth: str, names: Names) -> str:
-        """The hand in a sentence, which ends in what it is worth."""
         verdict = "made" if count.made else "set"
         if count.awarded:
             verdict += ", all 13 by penalty" if count.books in (0, ALL_BOOKS) else " by a renege"
@@ -332,14 +328,12 @@ class BidWhist:
         )
 
     def _forfeit_worth(self) -> str:
-        """What a forfeited hand is to the other team, as its game goes."""
         if self.options.goes_by_hands:
             return "counts one"
         return counted(self.options.forfeit_points, "point")
 
 
 def whist_bids(house: WhistHouse) -> Ladder:
-    """The ladder of bids under these house rules."""
     if house.direction_named == "after":
         return number_ladder(house.min_bid, HIGHEST_BID)
     return whist_ladder(house.min_bid, downtown_outranks_uptown=house.downtown_beats_uptown)

@@ -413,7 +413,6 @@ def house_over(usual: Mapping[str, object], own: Mapping[str, object]) -> dict[s
 
 
 def _translated(house: Mapping[str, object]) -> Mapping[str, object]:
-    """The house rules under the names they have here."""
     own: dict[str, object] = {}
     called: dict[str, str] = {}
     for key, value in house.items():

@@ -46,7 +46,6 @@ class CardTable:
         return self.ruleset.seats
 
     def side_of(self, seat: str) -> str:
-        """The side that a seat plays for."""
         return next(side for side in self.ruleset.sides if seat in side)
 
     def partner_of(self, seat: str) -> str | None:
@@ -68,7 +67,6 @@ class CardTable:
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
     def paragraph(self, rule: str) -> str:
-        """The rulebook's paragraph for a rule of trick taking."""
         told = self.play.paragraphs
         if rule in _PLAY:
             return told.play
@@ -76,7 +74,6 @@ class CardTable:
         return others.get(rule, told.ranks)
 
     def deal(self, dealer: str, rng: Random) -> Deal:
-        """A legal deal."""
         return deal(
             self.pack,
             self.seats,
@@ -133,5 +130,4 @@ def card_table(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> CardTa
 
 
 def table_for(ruleset: Ruleset) -> CardTable:
-    """The table at which a ruleset is played."""
     return CardTable(ruleset, ruleset.play)

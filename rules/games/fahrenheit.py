@@ -101,7 +101,6 @@ class Fahrenheit:
         return self.whist.start()
 
     def _units(self, hand: PlayedHand, count: Count) -> tuple[int, Reason]:
-        """How many hands this one counts for its winner, and why."""
         cite = self.units_said
         at_no_trump = hand.strain == NO_TRUMP
         if at_no_trump and count.boston:

@@ -203,7 +203,6 @@ def number(many: int) -> str:
 
 
 def in_words(text: str, words: Mapping[str, str]) -> str:
-    """The text in an event's own words, such as "special" for "downtown"."""
     for word, own in words.items():
         text = re.sub(rf"\b{word}\b", own, text)
         text = re.sub(rf"\b{word.capitalize()}\b", own.capitalize(), text)
@@ -271,7 +270,6 @@ def _many(kind: str, many: int) -> str:
 
 
 def unknown_fields(report: Report, known: frozenset[str]) -> list[FieldError]:
-    """An error for each field that no report of this game has."""
     return [
         FieldError(shown(field), f'A report of this game has no place for "{shown(field)}".')
         for field in report

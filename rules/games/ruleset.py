@@ -117,8 +117,7 @@ class RunningGame(Protocol):
         :raises GameAlreadyOver: if the game was over before it.
         """
 
-    def state(self) -> GameState:
-        """Where the game stands."""
+    def state(self) -> GameState: ...
 
 
 class Ruleset(Protocol):
@@ -137,12 +136,10 @@ class Ruleset(Protocol):
     def sides(self) -> tuple[str, ...]: ...
 
     @property
-    def house(self) -> Mapping[str, object]:
-        """Every house rule and its value, defaults included."""
+    def house(self) -> Mapping[str, object]: ...
 
     @property
-    def ladder(self) -> Ladder:
-        """The bids there are, and what outranks what."""
+    def ladder(self) -> Ladder: ...
 
     @property
     def entry(self) -> EntryTiles:
@@ -178,7 +175,6 @@ class Entry:
     words: Mapping[str, str] = field(default_factory=dict)
 
     def sheet(self, house: Mapping[str, object]) -> tuple[Section, ...]:
-        """The rules sheet with this event's house rules in it."""
         settled = self.build(house).house
         decided: dict[str, list[str]] = {section.title: list(section.paragraphs) for section in self.always}
         rules = {rule.key: rule for rule in self.description.house_rules}

@@ -17,7 +17,6 @@ SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 def two_figures(side: str, own: int, others: int) -> Mapping[str, int]:
-    """The two numbers under their sides, North-South first."""
     return {"NS": own, "EW": others} if side == "NS" else {"NS": others, "EW": own}
 
 

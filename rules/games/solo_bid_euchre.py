@@ -160,7 +160,6 @@ class SoloBidEuchre:
         return PointsRace(SEATS, self.options.points_to_win, "S-9").start()
 
     def _headline(self, hand: SoloHand, made: bool, worth: int, names: Names) -> str:
-        """Who bid, and then the others, each with what they took."""
         called = {seat: names.get(seat) or SIDE_NAMES[seat] for seat in SEATS}
         cost = {seat: self.options.renege_points * hand.reneges.count(seat) for seat in SEATS}
         bidder = hand.bidder

@@ -55,7 +55,6 @@ class WhistGame:
             tally.decided = self._decision(tally, score)
 
     def state(self, tally: _Score) -> GameState:
-        """Where the game stands with what was won so far."""
         over = self._is_over(tally)
         reasons = [tally.decided[1] if tally.decided else self._standing(tally)]
         bonus = self.options.game_bonus if over and tally.given_away else 0

@@ -194,7 +194,6 @@ def _is_stopped(house: WhistHouse) -> bool:
 
 
 def _renege_note(house: WhistHouse) -> str:
-    """What to tap of a hand in which somebody reneged."""
     gives = _GIVES[house.renege_costs]
     if _is_stopped(house):
         return f"A renege stops the hand. Count the books not played for the other side: {gives}."

@@ -73,7 +73,6 @@ def _can_lead(seat: str, cards: Sequence[Card], at_play: Sequence[str], left: Ha
 def _reneges(
     turn: Sequence[str], cards: Sequence[Card], left: Hands, order: CardOrder, unknown: Collection[str]
 ) -> int:
-    """How many of these plays, each of a card that was held, didn't follow suit though they could."""
     return sum(
         seat not in unknown
         and left[seat][card] > 0

@@ -157,7 +157,6 @@ class Reader:
         return None
 
     def swaps(self) -> dict[str, tuple[Card, Card]]:
-        """The jokers given for one of the discards, by the seat that gave them."""
         value = self.record.get("joker_swaps")
         if value is None:
             return {}
@@ -205,7 +204,6 @@ class Reader:
         return None
 
     def exchange(self) -> tuple[Card | None, Card | None]:
-        """The card that an asking bidder gave away and the one that came for it."""
         value = self.record.get("exchange")
         if value is None:
             return None, None

@@ -57,7 +57,6 @@ def _thrown_in(hand: Record) -> Reason | None:
 
 
 def _hold(hand: Record, table: CardTable) -> tuple[Auction, list[Irregularity]]:
-    """The auction, illegal calls counting as passes, and what was illegal."""
     auction, wrong = table.auction(hand.dealer), []
     for number, call in enumerate(hand.calls, 1):
         seat = auction.turn
@@ -236,7 +235,6 @@ def _swap(
 def _take_tricks(
     hand: Record, contract: Contract, at_play: list[str], held: dict[str, list[Card]], table: CardTable
 ) -> tuple[tuple[PlayedTrick, ...], list[_Play], list[Irregularity]]:
-    """Who took each finished trick, every card as it was played, and every lead out of turn."""
     leader = _first_leader(hand, contract, table)
     left = {seat: Counter(held[seat]) for seat in at_play}
     unknown = []
@@ -288,7 +286,6 @@ def _known(
 def _judge(
     plays: list[_Play], held: dict[str, list[Card]], contract: Contract, table: CardTable
 ) -> list[Irregularity]:
-    """Every card that was not held, or did not follow though its player could."""
     wrong: list[Irregularity] = []
     for play in plays:
         hand, side = held[play.seat], table.side_of(play.seat)
@@ -330,7 +327,6 @@ def _books(tricks: tuple[PlayedTrick, ...], contract: Contract, table: CardTable
 
 
 def _report(done: Replay, hand: Record, table: CardTable) -> dict[str, object]:
-    """The hand as a referee reports it."""
     assert done.contract is not None
     contract, reneges = done.contract, [each.side for each in done.reneges]
     level, _, strain = contract.bid.partition(" ")

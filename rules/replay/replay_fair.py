@@ -34,7 +34,6 @@ class LaidCards:
 
     @property
     def best(self) -> tuple[str, Card] | None:
-        """The higher bid and who made it."""
         bids = [(seat, card) for seat, card in self.calls if card is not None]
         return max(bids, key=lambda bid: bid[1].rank, default=None)
 
@@ -169,7 +168,6 @@ def _illegal(number: int, seat: str, made: str, sentence: str) -> Irregularity:
 def _play(
     hand: FairRecord, laid: LaidCards, holder: str | None, leader: str, order: CardOrder, table: CardTable
 ) -> tuple[tuple[PlayedTrick, ...], dict[str, int], list[Irregularity]]:
-    """The tricks, the points in them, and every card that should not have been played."""
     points = dict.fromkeys(table.seats, 0)
     tricks: list[PlayedTrick] = []
     plays: list[tuple[int, str, Card, tuple[Card, ...]]] = []

@@ -181,7 +181,6 @@ def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
 
 
 def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:
-    """These games are to be played by others, or not at all."""
     played = with_hands(games)
     if played and not may_overturn(by.badge):
         raise they_fall(played)

@@ -240,7 +240,6 @@ def _still_standing(hand: Hand, game: Game, reason: str) -> Hand:
 
 
 def _write(by: Actor, at: datetime, *, reason: str, **columns: Any) -> Hand:
-    """Write a hand down, with who did it, when, from which device, and why."""
     return Hand.objects.create(
         **columns, reason=reason.strip()[:300], at=at, by=by.badge, device=by.device[:80]
     )
@@ -266,7 +265,6 @@ def _put_in_place_of(
 
 
 def _seat_both(game: Game, at: datetime) -> None:
-    """Who plays a hand sits at the table."""
     missing = late_at(game)
     if missing:
         seat_sides(game, dict.fromkeys(missing, at))

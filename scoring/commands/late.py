@@ -168,7 +168,6 @@ def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> De
 
 
 def _proposed_hands(deadline: Deadline) -> int:
-    """How many hands of this call were proposed to a referee, and not waived."""
     waiting = Deadline.objects.filter(game=deadline.game_id, call=deadline.call, waived_at=None)
     return waiting.filter(proposed_at__isnull=False).count()
 

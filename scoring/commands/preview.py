@@ -58,7 +58,6 @@ class Foreseen:
 
     @property
     def word(self) -> str:
-        """The verdict as people say it."""
         return WORDS[self.verdict]
 
 

@@ -76,7 +76,6 @@ class SeatingChange:
         return min(here, key=how_long)
 
     def check_is_here(self, *teams: Team) -> None:
-        """Only who is here is seated."""
         for team in Team.objects.filter(pk__in=[team.pk for team in teams]):
             if team.event_id != self.event.pk:
                 raise Refused("seating.not-of-event", entrant=self.event.entrant)
@@ -97,27 +96,22 @@ class SeatingChange:
         return next(iter(fits or free), None)
 
     def take_back(self, *games: Game) -> None:
-        """These games are not to be."""
         for game in games:
             Game.objects.filter(pk=game.pk).update(recalled_at=self.at)
             keep_taken(game=game)
             finish_deadlines(game, at=self.at)
 
     def make_table(self, group: tuple[Team, ...], table: Table | None) -> Game:
-        """A new game of those who sit in none."""
         return self._made(Game(phase=self.phase, table=table), chairs_for(self.ruleset, group))
 
     def make_byes(self, teams: Iterable[Team]) -> list[Game]:
-        """Each of these has the bye."""
         return [self._made(Game(phase=self.phase), chairs_for(self.ruleset, (team,))) for team in teams]
 
     def remake(self, wanted: Mapping[Game, Chairs]) -> list[Game]:
-        """These games with others in their chairs, at their own tables."""
         self.take_back(*wanted)
         return [self._made(game, chairs) for game, chairs in wanted.items()]
 
     def log(self, action: str, words: str, by: Actor) -> None:
-        """Write down what was done and why."""
         f"{self.row}: {words} {self.reason}".strip()
         log(
             self.event,

@@ -16,7 +16,6 @@ from tournament.models import Actor, Game, Side
 
 
 def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetime) -> None:
-    """Write down what the hands add up to, and what follows from it."""
     score = kept.score
     if kept.is_stood_by:
         let_go(game, by=by, at=at)

@@ -63,7 +63,6 @@ def _free_name(event: Event, team: Team) -> str:
 
 
 def _reword(event: Event, replaced: Mapping[str, str]) -> None:
-    """Say it with the new names wherever words were made from rows."""
     for rows, columns in (
         (Ruling.objects.filter(event=event), ("headline", "because")),
         (Cut.objects.filter(phase__event=event), ("certificate",)),

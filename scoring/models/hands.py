@@ -75,7 +75,6 @@ class Hand(models.Model):
 
     @property
     def told(self) -> HandFacts:
-        """The hand as it was told."""
         return read_facts({**self.facts, **self.notes})
 
 

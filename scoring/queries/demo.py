@@ -112,7 +112,6 @@ def _comes_at(game: Game, side: str) -> datetime:
 
 
 def _between_games(event: Event) -> list[Move]:
-    """What the organizer does next, while nobody plays."""
     phases = {phase.kind: phase for phase in event.phases.all()}
     one, two = phases[PhaseKind.ONE], phases[PhaseKind.TWO]
     if two.closed_at:

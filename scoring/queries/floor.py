@@ -59,7 +59,6 @@ class TableCard:
 
     @property
     def names(self) -> tuple[TeamName, ...]:
-        """Who plays there."""
         return tuple(side.name for side in self.sides)
 
     @property

@@ -43,7 +43,6 @@ class BundleFinder(finders.BaseFinder):
         return [found] if find_all else found
 
     def list(self, ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
-        """Every bundle, written down."""
         for path in self.bundles:
             self._written(path)
             yield path, self.storage

@@ -76,7 +76,6 @@ class Guarded(HttpToolsProtocol):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is free again."""
         self._wait(None)
         if self._counted:
             open_now[self._counted] -= 1
@@ -100,13 +99,11 @@ class Guarded(HttpToolsProtocol):
                 self.transport.close()
 
     def on_message_begin(self) -> None:
-        """The next request on this line."""
         super().on_message_begin()
         self._is_asking = True
         self._wait(ASKS_WITHIN)
 
     def on_headers_complete(self) -> None:
-        """It is known what is wanted."""
         self._is_asking, self._asked = False, 0
         self._wait(SAYS_WITHIN)
         super().on_headers_complete()

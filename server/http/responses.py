@@ -33,12 +33,10 @@ class CachedResponse:
 
     @property
     def is_cacheable(self) -> bool:
-        """Whether it is a page, and nobody's own."""
         return self.status == 200 and all(name != b"set-cookie" for name, _ in self.headers)
 
     @property
     def text(self) -> bytes:
-        """The body, not compressed."""
         return self.bodies[PLAIN]
 
     @property
@@ -48,7 +46,6 @@ class CachedResponse:
 
 
 def cached_response(status: int, headers: Headers, body: bytes) -> CachedResponse:
-    """A rendered page with all encodings that a browser may accept."""
     own = (
         *((name.lower(), value) for name, value in headers if name.lower() not in NOT_CACHED),
         (b"cache-control", b"no-cache"),
@@ -63,7 +60,6 @@ def cached_response(status: int, headers: Headers, body: bytes) -> CachedRespons
 
 
 def etag_of(body: bytes) -> bytes:
-    """The ETag of a body in any encoding."""
     return b'W/"' + hashlib.blake2b(body, digest_size=12).hexdigest().encode() + b'"'
 
 
@@ -84,6 +80,5 @@ async def respond(response: CachedResponse, scope: dict[str, Any], send: Send) -
 
 
 def best_encoding(accepted: bytes, available: Iterable[bytes]) -> bytes:
-    """The smallest available encoding that the browser accepts."""
     taken = {name for name, quality in ENCODING.findall(accepted) if not quality or float(quality)}
     return next((each for each in (BROTLI, GZIP) if each in taken and each in available), PLAIN)

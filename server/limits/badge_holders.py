@@ -38,7 +38,6 @@ class Holder(NamedTuple):
 
     @property
     def is_crew(self) -> bool:
-        """Whether they help to run an event."""
         return self.role in MAY["crew"]
 
 
@@ -118,11 +117,9 @@ def read_holders(sessions: Iterable[str]) -> dict[str, Holder]:
 
 
 def cookies_of(scope: Mapping[str, Any]) -> dict[str, str]:
-    """The cookies of a request, read as Django reads them."""
     sent = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
     return parse_cookie(sent.decode("latin-1"))
 
 
 def session_of(scope: Mapping[str, Any]) -> str:
-    """The session that a request names, or nothing."""
     return cookies_of(scope).get(settings.SESSION_COOKIE_NAME, "")

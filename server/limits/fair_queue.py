@@ -14,11 +14,9 @@ class FairQueue(Generic[Item]):
         self._waiting: OrderedDict[Hashable, dict[Item, None]] = OrderedDict()
 
     def __bool__(self) -> bool:
-        """Whether anything waits."""
         return bool(self._waiting)
 
     def put(self, address: Hashable, item: Item) -> None:
-        """Let an item wait for an address, behind what waits for it already."""
         self._waiting.setdefault(address, {})[item] = None
 
     def get(self) -> Item:
@@ -43,7 +41,6 @@ class FairQueue(Generic[Item]):
         return item
 
     def has(self, item: Item) -> bool:
-        """Whether an item waits for any address."""
         return any(item in items for items in self._waiting.values())
 
     def _remove(self, address: Hashable, item: Item) -> None:

@@ -132,7 +132,6 @@ class Queued:
             gone.cancel()
 
     async def _serve(self) -> None:
-        """Give out turns until nobody waits."""
         while self._queue:
             if guess := self._queue.take(asyncio.get_running_loop().time()):
                 guess.turn.set_result(True)

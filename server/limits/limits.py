@@ -60,7 +60,6 @@ class ConcurrencyLimit:
             raise
 
     def release(self) -> None:
-        """Hand the slot to the next in turn."""
         while self._queue:
             turn = self._queue.get()
             self._waiting -= 1

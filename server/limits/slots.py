@@ -50,7 +50,6 @@ class Slots:
         await self._limits[self.kind_of(scope, holder)](scope, receive, send, key=key)
 
     def kind_of(self, scope: Mapping[str, Any], holder: Holder | None) -> Kind:
-        """What kind of request this is, from somebody with this badge or none."""
         is_action = scope["method"] not in ("GET", "HEAD")
         is_crew = holder is not None and holder.is_crew
         if holder is None:

@@ -73,7 +73,6 @@ class Subscriber:
         self._go_on()
 
     def close(self) -> None:
-        """End the stream."""
         self.is_over = True
         self._go_on()
 
@@ -112,11 +111,9 @@ class Channel:
 
     @property
     def key(self) -> Key:
-        """What its screens have in common."""
         return self.slug, self.pages, self.is_compressed, self.address
 
     def encoded(self, message: bytes) -> bytes:
-        """A message as it goes over these streams."""
         return compressed(message) if self.is_compressed else message
 
 
@@ -143,7 +140,6 @@ class Broadcaster:
         versions.follow(self._move)
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Keep a screen's stream open until it leaves or the server ends."""
         slug = scope["path"].removeprefix(PREFIX)
         version = await self._versions.of(slug)
         # A screen that is refused while the database is away says since when it is offline.
@@ -248,7 +244,6 @@ class Broadcaster:
             await _send(channel.subscribers, b"".join(changed))
 
     async def _send_to_missed(self, channel: Channel) -> None:
-        """Send every fragment to the screens that missed something."""
         if not channel.missed:
             return
         found = {page: await self._cache.newest(page, channel.address) for page in channel.pages}

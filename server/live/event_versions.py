@@ -82,7 +82,6 @@ class EventVersions:
             self._loop.call_soon_threadsafe(self._note, slug, game)
 
     def end(self) -> None:
-        """Stop looking and listening."""
         for task in self._tasks:
             task.cancel()
 
@@ -152,7 +151,6 @@ class EventVersions:
             self._take(slug, current, heard.get(slug, _Heard()))
 
     def _taken_from_asked(self) -> list[str]:
-        """What has to be read now."""
         known_first = sorted(self._asked, key=lambda slug: slug not in self._known)[:MOST_AT_ONCE]
         taken = {slug: self._asked.pop(slug) for slug in known_first}
         return [
@@ -182,7 +180,6 @@ class EventVersions:
             self._known.pop(slug, None)
 
     async def _keep_listening(self) -> None:
-        """Hear what the other processes say, for as long as this one serves."""
         is_deaf = False
         while True:
             try:

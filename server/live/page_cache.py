@@ -68,7 +68,6 @@ class PageCache:
         versions.follow(self._fall_behind)
 
     async def __call__(self, page: Page, scope: dict[str, Any], send: Send) -> None:
-        """Respond to a request for a page that everybody may see."""
         wants_newest = (b"cache-control", b"no-cache") in scope["headers"]
         get, address = self.newest if wants_newest else self.current, address_of(scope)
         try:

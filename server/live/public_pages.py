@@ -45,7 +45,6 @@ class Page(NamedTuple):
 
     @property
     def slug(self) -> str:
-        """The event."""
         return self.address.slug
 
 

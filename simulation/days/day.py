@@ -136,7 +136,6 @@ class SimulatedDay:
     # --- games --------------------------------------------------------------------------------------
 
     def play_game(self, sides: Sides, start: float, whistle: float) -> PlayedGame:
-        """A game of Phase I, written down for everybody in it."""
         game = self.dice.play([self._strength(side) for side in sides], start, whistle)
         self._count_meetings(sides)
         if len(sides) == 2 and len(sides[0]) == 1:

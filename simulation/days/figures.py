@@ -72,7 +72,6 @@ class HandFigures:
 
     @property
     def mean_minutes(self) -> float:
-        """How long a hand takes on average, dealing and scoring included."""
         return sum(self.minutes) / 3
 
     @cached_property

@@ -27,7 +27,6 @@ class GameSoFar:
         self.hands: list[DrawnHand] = []
 
     def add(self, hand: DrawnHand) -> None:
-        """Give each side what the hand brought it."""
         self.hands.append(hand)
         for side, units, points in zip(hand.order, hand.outcome.units, hand.outcome.points, strict=True):
             self.units[side] += units
@@ -136,7 +135,6 @@ class Dice:
         return PlayedGame(tuple(game.units), tuple(game.points), winner, played, now, is_cut_off)
 
     def after_break(self, now: float) -> float:
-        """The next moment at which cards may be dealt."""
         for starts, ends in self.breaks:
             if starts <= now < ends:
                 return ends

@@ -61,7 +61,6 @@ def outcome_of(ruleset: Ruleset, score: HandScore) -> HandOutcome:
 
 
 def end_of_game(ruleset: Ruleset) -> GameEnd:
-    """When a game by these rules is over. Most end with so many hands won, and that is told in short."""
     is_plain = {
         "game_end": "hands",
         "play_all_hands": False,

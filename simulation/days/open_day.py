@@ -24,13 +24,10 @@ class DayOfGames(Protocol):
     dice: Dice
     won: list[int]
 
-    def play_game(self, sides: Sides, start: float, whistle: float) -> PlayedGame:
-        """A game of Phase I, written down for everybody in it."""
-        ...
+    def play_game(self, sides: Sides, start: float, whistle: float) -> PlayedGame: ...
 
 
 def play_open(day: DayOfGames) -> None:
-    """Phase I of a day by open play, or by rise and fly."""
     _OpenHall(day).play()
 
 
@@ -56,7 +53,6 @@ class _OpenHall:
             self._play_session()
 
     def _play_session(self) -> None:
-        """Call what can be called, and go on to the next moment at which something may have changed."""
         while self.now < self.whistle:
             self.now = self.day.dice.after_break(self.now)
             if self._end_of_game() <= self.whistle:
@@ -102,7 +98,6 @@ class _OpenHall:
         return self.day.hours.starts_at + timedelta(minutes=minute)
 
     def _end_of_game(self) -> float:
-        """When a game called now would be over at the day's pace, the breaks on the way included."""
         day = self.day
         lasts = median(self.lasted) if len(self.lasted) >= MEASURED_FROM else day.plan.usual_minutes
         end = self.now + lasts

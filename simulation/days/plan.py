@@ -110,12 +110,10 @@ class SimulationPlan:
 
     @property
     def at_table(self) -> int:
-        """How many teams, or people who came alone, share a table."""
         return 2 * self.sides if self.way.partners_change else self.sides
 
     @property
     def places(self) -> int:
-        """How many go through, or take a prize."""
         return min(self.way.places(self.advance), self.teams)
 
 
@@ -132,7 +130,6 @@ class Hours:
 
 @lru_cache(maxsize=16)
 def hours_of(timetable: Timetable, phase_one: str = "one", phase_two: str = "two") -> Hours:
-    """The hours of a timetable."""
     start = timetable.phases[0].starts_at
     one, two = timetable.phase(phase_one), timetable.phase(phase_two)
 

@@ -63,7 +63,6 @@ class Totals:
     ends_at: list[float] = field(default_factory=list)
 
     def add(self, day: SimulatedDay) -> None:
-        """Count one more day."""
         self.days += 1
         self.games += sum(day.games)
         self.fewest += min(day.games)
@@ -90,7 +89,6 @@ class Totals:
         self.ends_at += other.ends_at
 
     def as_json(self) -> dict[str, Any]:
-        """The sums as they are put away."""
         return asdict(self)
 
     @classmethod

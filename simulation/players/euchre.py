@@ -102,7 +102,6 @@ def _call(table: CardTable, auction: Auction, hand: int, pack: int) -> str:
 
 
 def _is_worth(bid: int, tricks: float, table: CardTable) -> bool:
-    """Whether a hand that expects so many tricks is good enough for the bid."""
     is_high = table.tricks == 6 and bid >= HIGH
     return bid <= tricks + (0.0 if is_high else BOLDNESS)
 

@@ -64,8 +64,6 @@ def fair_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] |
 
 
 def _to_crib(cards: tuple[Card, ...]) -> list[Card]:
-    """The four cards that are worth least, of the shortest suits first."""
-
     def worth(card: Card) -> tuple[int, int]:
         return (
             WORTH[card.rank] + sum(other.suit is card.suit for other in cards),
@@ -106,7 +104,6 @@ def _contract(laid: dict[str, Card | None], cut: Card, table: CardTable) -> tupl
 
 
 def _is_crib_better(kept: list[Card], own_crib: list[Card], order: CardOrder) -> bool:
-    """Whether the seven cards held look worse than the four put in the crib and three unknown ones."""
     trumps = sum(card.suit is order.trump for card in kept)
     return _strength(kept) + 2 * trumps < _strength(own_crib) * 7 // 4 + 4
 

@@ -46,12 +46,10 @@ class Tables:
 
 
 def bits(codes: Iterable[int]) -> int:
-    """The set of cards as one integer."""
     return sum(1 << code for code in codes)
 
 
 def codes_of(cards: int) -> list[int]:
-    """The cards of a set of bits."""
     codes = []
     while cards:
         lowest = cards & -cards

@@ -41,12 +41,10 @@ def best_first(table: Tables, pack: int) -> tuple[tuple[int, ...], ...]:
 
 
 def features(hand: int, table: Tables, pack: int) -> tuple[int, ...]:
-    """The hand as the numbers that are weighed."""
     return _no_trump_features(hand, table, pack) if table.trump == NO_SUIT else _features(hand, table, pack)
 
 
 def expected(hand: int, table: Tables, pack: int, weights: tuple[float, ...]) -> float:
-    """The books that a side may hope for when this hand declares, the kitty's book among them."""
     return sum(weight * feature for weight, feature in zip(weights, features(hand, table, pack), strict=True))
 
 

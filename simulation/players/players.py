@@ -78,7 +78,6 @@ def _table(key: str, house: tuple[tuple[str, object], ...]) -> CardTable:
 
 
 def _played(table: CardTable, rng: Random, dealer: str) -> dict[str, object]:
-    """A hand that somebody bid on."""
     moves_on = (
         table.ruleset.house.get("all_pass", "redeal_next") == "redeal_next" and table.play.redeals_pass_left
     )

@@ -28,7 +28,6 @@ class Position:
 
 
 def dealt_hands(dealt: Deal) -> tuple[dict[str, int], int]:
-    """Everybody's hand, and the kitty, as sets of bits."""
     codes = iter(encode(dealt.cards))
     hands = {seat: bits(islice(codes, len(cards))) for seat, cards in dealt.hands}
     return hands, bits(codes)
@@ -56,7 +55,6 @@ def play_out(position: Position, tricks: int) -> tuple[list[list[int]], list[str
 def _view(
     position: Position, turn: Sequence[str], place: int, trick: Sequence[int], hand: int, out: int
 ) -> View:
-    """What the player in that place of the trick sees."""
     sides, seat = position.sides, turn[place]
     own = sides[seat]
     return View(

@@ -29,7 +29,6 @@ class View:
 
 
 def choose_card(view: View, table: Tables) -> int:
-    """The card to play."""
     if not view.played:
         return _lead(view, table)
     led, heights = trick_heights(view.played, table)
@@ -59,7 +58,6 @@ def _is_boss(card: int, view: View, table: Tables) -> bool:
 
 
 def _stays_best(place: int, view: View, table: Tables) -> bool:
-    """Whether the card in that place of the trick is beaten by no card of its suit still out."""
     above = table.above if place else table.above_led
     return not view.unseen & above[view.played[place]]
 

@@ -88,7 +88,6 @@ def _take_kitty(
 
 
 def best_plan(table: CardTable, hand: int, strain: str, pack: int) -> Plan:
-    """The best way to name a contract of the strain with this hand."""
     named: list[tuple[Suit | None, str | None]] = (
         [(None, "uptown"), (None, "downtown")] if strain == NO_TRUMP else [(suit, None) for suit in SUITS]
     )
@@ -103,7 +102,6 @@ def best_plan(table: CardTable, hand: int, strain: str, pack: int) -> Plan:
 
 
 def _aces(table: CardTable, direction: str) -> tuple[str | None, ...]:
-    """What may be said of the aces with this direction."""
     is_named = direction == DOWNTOWN and table.ruleset.house.get("downtown_aces") == NAMED
     return ("good", "bad") if is_named else (None,)
 

@@ -70,7 +70,6 @@ def renew_code(*, badge: Badge, by: Actor, at: datetime) -> Badge:
 
 @transaction.atomic
 def renew_codes(*, event: Event, only: int | None, by: Actor, at: datetime) -> dict[int, str]:
-    """Give all volunteers new codes, or the one whose badge is named. The codes by the badge's key."""
     lock_event(event.pk)
     badges = event.badges.worn().filter(role__in=CREW).order_by("pk")
     chosen = badges if only is None else badges.filter(pk=only)
@@ -198,7 +197,6 @@ def _locked(badge: Badge) -> Badge:
 
 
 def _put_under_new_link(badge: Badge, **more: Any) -> None:
-    """The old link closes, and every device that wears the badge is out."""
     Badge.objects.filter(pk=badge.pk).update(**new_link(), **more)
     Session.objects.filter(worn__contains=f" {badge.pk} ").delete()
 
@@ -271,7 +269,6 @@ def withdraw_invitation(*, event: Event, pk: int, by: Actor, at: datetime) -> No
 
 
 def house_account() -> Any:
-    """The house's own organizer, who signs in with the key beside the database and has no password."""
     account, is_new = get_user_model().objects.get_or_create(username=HOUSE, defaults={"is_staff": True})
     if is_new:
         account.set_unusable_password()

@@ -74,7 +74,6 @@ def _move_deadlines(event: Event, day: Timetable, since: datetime) -> None:
 
 
 def finish_deadlines(game: Game, *, at: datetime) -> None:
-    """Nothing more can come due for this game."""
     Deadline.objects.filter(game=game, done_at=None).update(done_at=at)
 
 
@@ -120,5 +119,4 @@ def trust_clock(*, event: Event, by: Actor, at: datetime) -> Event:
 
 
 def tell_tick(*, now: datetime) -> None:
-    """Let every process know that what comes due by now is done."""
     cache.set(TICKED, now, timeout=None)

@@ -13,7 +13,6 @@ from tournament.queries.clock import event_now
 
 @transaction.atomic
 def tell_sign_in(*, badge: Badge, how: str, device: str, now: datetime) -> None:
-    """Somebody has put a badge on, by a link, a code or a password."""
     event = lock_event(badge.event_id)
     by = Actor(badge, device)
     log(event, "door.in", by=by, at=event_now(event, now), is_for_nobody=True, badge=badge, how=how)
@@ -21,7 +20,6 @@ def tell_sign_in(*, badge: Badge, how: str, device: str, now: datetime) -> None:
 
 @transaction.atomic
 def tell_failure(*, event: Event, words: str, network: str, device: str, now: datetime) -> None:
-    """Somebody whom nobody knows has tried to get in, from a network."""
     event = lock_event(event.pk)
     by = Actor(event.badges.get(role=Role.PUBLIC), device)
     log(
@@ -37,6 +35,5 @@ def tell_failure(*, event: Event, words: str, network: str, device: str, now: da
 
 @transaction.atomic
 def tell_refusal(*, event: Event, action: str, why: Refused, by: Actor, at: datetime) -> None:
-    """Somebody of the crew was refused something that would have changed a result."""
     event = lock_event(event.pk)
     log(event, "refused.action", by=by, at=at, is_for_nobody=True, what=action, why=why)

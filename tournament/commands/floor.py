@@ -86,7 +86,6 @@ def _check_begun_before(game: Game, since: datetime) -> None:
 def call_referee(
     *, game: Game, why: str, by: Actor, at: datetime, call: RefereeCall = RefereeCall.ASKED
 ) -> Game:
-    """A referee is wanted at a table."""
     game = lock_game(game)
     if game.referee_called_at is None:
         _keep_call(game, call, why.strip() or "A referee is wanted.", at)
@@ -104,7 +103,6 @@ def call_referee(
 
 @transaction.atomic
 def answer_call(*, game: Game, by: Actor, at: datetime) -> Game:
-    """A referee has been to the table."""
     game = lock_game(game)
     if game.referee_called_at is not None:
         _end_call(game)

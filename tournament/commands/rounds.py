@@ -163,7 +163,6 @@ def _call_to_free_tables(event: Event, games: Sequence[Game], *, by: Actor, at: 
 
 
 def _can_sit(game: Game, wished: Mapping[int, tuple[int, ...]], free: Mapping[int, object]) -> bool:
-    """Whether what its teams need is free, or can't be had in this hall anyway."""
     needs = [wished[team.pk] for team in game.everybody() if team.pk in wished]
     return all(any(number in free for number in numbers) for numbers in needs if numbers)
 

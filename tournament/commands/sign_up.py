@@ -15,7 +15,6 @@ from tournament.models.events import SignUp
 
 @transaction.atomic
 def set_sign_up(*, event: Event, sign_up: str, by: Actor, at: datetime) -> Event:
-    """Close the sign-up for everybody but the desk, or open it, whatever time was set."""
     event = lock_event(event.pk)
     if event.sign_up != sign_up:
         event.sign_up = sign_up

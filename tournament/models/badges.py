@@ -68,7 +68,6 @@ class Badge(models.Model):
 
     @property
     def secret(self) -> str:
-        """The last part of its private link."""
         return secret_of(self.chance)
 
 
@@ -82,7 +81,6 @@ class Actor:
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def open(self, at: datetime) -> "InvitationQuerySet":
-        """Those that still make an account at a moment."""
         return self.filter(used_at=None, withdrawn_at=None, expires_at__gt=at)
 
 
@@ -114,5 +112,4 @@ class Invitation(models.Model):
 
     @property
     def token(self) -> str:
-        """The last part of its link."""
         return secret_of(self.chance)

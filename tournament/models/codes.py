@@ -17,7 +17,6 @@ def new_code() -> str:
 
 
 def hash_of_code(code: str) -> str:
-    """What a code is found by."""
     return salted_hmac("tournament.models.codes", code, algorithm="sha256").hexdigest()
 
 

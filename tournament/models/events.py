@@ -148,5 +148,4 @@ class Event(EventSettings):
 
     @property
     def zone(self) -> ZoneInfo:
-        """The hall's own time zone."""
         return ZoneInfo(self.timezone)

@@ -74,7 +74,6 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.prefetch_related(everybody_in("seats"))
 
     def with_its_place(self) -> "GameQuerySet":
-        """The games, each with all who sit there, and its event, phase, round and table."""
         return self.with_everybody().select_related("event", "phase", "round", "table")
 
     def standing(self) -> "GameQuerySet":
@@ -88,7 +87,6 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(to_do | Q(round=None) | Q(round=Subquery(newest)))
 
     def of(self, *teams: Team | int | None) -> "GameQuerySet":
-        """The games in which one of these sits, wherever at the table."""
         return self.filter(pk__in=Seat.objects.filter(team__in=teams).values("game"))
 
     def among(self, teams: Iterable[Team | int]) -> "GameQuerySet":
@@ -106,7 +104,6 @@ class GameQuerySet(models.QuerySet["Game"]):
         )
 
     def open(self) -> "GameQuerySet":
-        """The games called to a table and not over."""
         return self.standing().filter(called_at__isnull=False, over_at=None)
 
 
@@ -172,7 +169,6 @@ class Game(models.Model):
         return list(self.seats.select_related("side", "team"))
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
-        """Read the game again, and its seats with it."""
         vars(self).pop("seating", None)
         super().refresh_from_db(*args, **kwargs)
 
@@ -191,19 +187,15 @@ class Game(models.Model):
         return teams
 
     def everybody(self) -> "tuple[Team, ...]":
-        """All who sit at the table."""
         return tuple(seat.team for seat in self.seating)
 
     def everybody_ids(self) -> tuple[int, ...]:
-        """The ids of all who sit at the table."""
         return tuple(seat.team_id for seat in self.seating)
 
     def side(self, name: str) -> Side:
-        """One side, by its name."""
         return self.by_side()[name]
 
     def team(self, seat: str) -> Team:
-        """Who has a seat, or is the first on a side."""
         return next(each.team for each in self.seating if seat in each.chair or seat == each.side.name)
 
     def teams(self) -> "tuple[Team, Team]":
@@ -221,7 +213,6 @@ class Game(models.Model):
 
     @property
     def is_bye(self) -> bool:
-        """Whether somebody sits out this round."""
         return self.kind == GameKind.BYE
 
     @property

@@ -14,13 +14,11 @@ AS_IT_WAS = "="
 
 
 def new_link() -> dict[str, str]:
-    """The columns of a new private link."""
     chance = secrets.token_urlsafe(24)
     return {"chance": chance, "hashed": hash_of(secret_of(chance))}
 
 
 def secret_of(chance: str, *, key: str | None = None) -> str:
-    """The last part of the link that was made by this chance, with this machine's key or another one."""
     if chance.startswith(AS_IT_WAS):
         return chance.removeprefix(AS_IT_WAS)
     made = salted_hmac("tournament.models.links", chance, secret=key, algorithm="sha256").digest()
@@ -28,5 +26,4 @@ def secret_of(chance: str, *, key: str | None = None) -> str:
 
 
 def hash_of(secret: str) -> str:
-    """What a link is found by."""
     return sha256(secret.encode(errors="replace")).hexdigest()

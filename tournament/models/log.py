@@ -33,11 +33,9 @@ class LogEntry(models.Model):
 
     @property
     def words(self) -> str:
-        """The entry as a sentence, made from its code when it is shown."""
         return sentence(self.action, self.facts, self.said)
 
     def text(self, name: str) -> str:
-        """One of the texts, with the names in it."""
         return filled(name, self.said)
 
     @property

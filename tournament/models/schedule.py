@@ -82,7 +82,6 @@ class Phase(PhaseSettings):
 
     @property
     def sits_out(self) -> bool:
-        """Whether some sit a round out for which there are too few tables."""
         return self.short_of_tables == ShortOfTables.SIT_OUT and self.seating in MAY_SIT_OUT
 
 
@@ -111,7 +110,6 @@ class Break(models.Model):
 
 class ScheduleChangeQuerySet(models.QuerySet["ScheduleChange"]):
     def standing(self) -> "ScheduleChangeQuerySet":
-        """Those that nobody has undone."""
         return self.filter(undone_at=None)
 
 
@@ -218,7 +216,6 @@ class Round(models.Model):
 
 class DeadlineQuerySet(models.QuerySet["Deadline"]):
     def coming(self) -> "DeadlineQuerySet":
-        """What the tick has still to do."""
         return self.filter(done_at=None, proposed_at=None)
 
     def due(self, at: datetime) -> "DeadlineQuerySet":

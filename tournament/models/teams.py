@@ -6,7 +6,6 @@ EMBLEMS = "▲■●◆★♠♥♦♣✚◐▼◢◤✿☀☂⚑⚓♫"
 
 class TeamQuerySet(models.QuerySet["Team"]):
     def present(self) -> "TeamQuerySet":
-        """The teams that are here and playing."""
         return self.filter(checked_in_at__isnull=False, withdrawn_at=None)
 
 
@@ -44,7 +43,6 @@ class Team(models.Model):
 
     @property
     def emblem(self) -> str:
-        """The sign that goes with the number, for eyes that read signs faster."""
         return EMBLEMS[(self.number - 1) % len(EMBLEMS)]
 
 
@@ -74,7 +72,6 @@ class Player(models.Model):
 
 class KeptApartQuerySet(models.QuerySet["KeptApart"]):
     def standing(self) -> "KeptApartQuerySet":
-        """Those that nobody has taken back."""
         return self.filter(ended_at=None)
 
 

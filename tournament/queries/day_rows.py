@@ -15,7 +15,6 @@ class DayRows:
 
     @cached_property
     def phases(self) -> list[Phase]:
-        """The parts of the day."""
         return list(self.event.phases.all())
 
     @cached_property
@@ -24,22 +23,18 @@ class DayRows:
 
     @property
     def breaks(self) -> list[Break]:
-        """The rests of the whole hall."""
         return [rest for rest in self._rests if not rest.is_gap]
 
     @property
     def gaps(self) -> list[Break]:
-        """What is between the sessions of Phase I."""
         return [rest for rest in self._rests if rest.is_gap]
 
     @cached_property
     def changes(self) -> list[ScheduleChange]:
-        """What the organizer did to the running day, each with who did it."""
         return list(self.event.schedule_changes.standing().select_related("by"))
 
     @cached_property
     def rounds(self) -> list[Round]:
-        """The rounds that nobody recalled, drafts included, with their phase."""
         rounds = Round.objects.filter(phase__event=self.event, recalled_at=None)
         return list(rounds.select_related("phase").order_by("pk"))
 
@@ -56,12 +51,10 @@ class DayRows:
 
     @cached_property
     def teams_here(self) -> int:
-        """How many teams are here."""
         return self.event.teams.present().count()
 
     @cached_property
     def tables_in_use(self) -> int:
-        """How many tables may be played at."""
         return self.event.tables.filter(is_out_of_use=False).count()
 
 

@@ -43,5 +43,4 @@ def sessions_of(*, user_id: int | None, badges: Collection[int], at: datetime) -
 
 
 def mark_of(session_key: str) -> str:
-    """A name for a session that opens nothing."""
     return sha256(session_key.encode()).hexdigest()[:16]

@@ -19,7 +19,6 @@ FORM = 1
 
 
 def digest_of_text(salt: str, text: str) -> str:
-    """The salted digest of a name or of a text that somebody typed."""
     return sha256(f"{salt}{text}".encode()).hexdigest()
 
 
@@ -133,7 +132,6 @@ def _changed_texts(entry: LogEntry) -> Iterator[str]:
 
 
 def _names_in(entry: LogEntry) -> dict[str, str]:
-    """What those whom the entry names by their key are called in it."""
     keys = {"by": str(entry.by.key), **entry.facts}
     named: dict[str, str] = {}
     for name, key in keys.items():

@@ -24,7 +24,6 @@ class DonationRow:
 
     @property
     def is_counter(self) -> bool:
-        """Whether it takes another one back."""
         return self.counters_id is not None
 
 

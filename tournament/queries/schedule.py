@@ -138,7 +138,6 @@ def stage_in_words(event: Event, day: Timetable, shown: ClockFace, at: datetime)
 
 
 def _parts(day: Timetable) -> Iterable[tuple[str, str, Span]]:
-    """The parts of the day, Phase I session by session, with what they are called."""
     for phase in day.phases:
         sessions = day.sessions(phase.key)
         for number, span in enumerate(sessions, start=1):

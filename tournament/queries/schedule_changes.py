@@ -277,7 +277,6 @@ def _add(event: Event, day: Timetable, at: datetime, minutes: int) -> Choice:
 
 
 def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice | None:
-    """The next break of what is running or comes next, and what calling it off would mean."""
     rest = next_break(day, at)
     if rest is None or open_pause(day, at):
         return None

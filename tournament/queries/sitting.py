@@ -24,12 +24,10 @@ def chairs_for(ruleset: Ruleset, group: Sequence[Team]) -> dict[str, Team]:
 
 
 def chairs_at(game: Game) -> dict[str, Team]:
-    """Who sits on which chair of a game."""
     return {seat.chair: seat.team for seat in game.seating}
 
 
 def sides_at(game: Game) -> tuple[str, ...]:
-    """The sides of a game."""
     return tuple(game.by_side())
 
 
@@ -49,7 +47,6 @@ def side_at(game: Game, team_id: int | None) -> str | None:
 
 
 def partner_at(game: Game, team_id: int) -> Team | None:
-    """The partner of somebody who came alone, for this game."""
     side = side_at(game, team_id)
     return next((team for team in teams_on(game, side) if team.pk != team_id), None) if side else None
 
@@ -72,7 +69,6 @@ def names_at(game: Game) -> tuple[TeamName, ...]:
 
 
 def side_names(game: Game) -> Mapping[str, str]:
-    """What each side of a game is called in a sentence."""
     return {side: " & ".join(team.name for team in teams) for side, teams in game.teams_by_side().items()}
 
 
@@ -98,11 +94,9 @@ def seated_at(game: Game, side: str) -> datetime | None:
 
 
 def late_at(game: Game, at: datetime | None = None) -> tuple[str, ...]:
-    """The sides that don't sit, or did not at a moment."""
     sat = {name: side.seated_at for name, side in game.by_side().items()}
     return tuple(side for side, since in sat.items() if since is None or (at is not None and since > at))
 
 
 def is_everybody_seated(game: Game) -> bool:
-    """Whether every side sits."""
     return not late_at(game)

@@ -382,6 +382,5 @@ def _state(team: Team) -> str:
 
 
 def _matches(row: DeskTeam, words: str) -> bool:
-    """Whether every word that was typed is in the team's number, name or players."""
     text = " ".join((str(row.number), row.name, *row.players)).casefold()
     return all(word in text for word in words.casefold().split())

@@ -108,7 +108,6 @@ class Command(BaseCommand):
         key: str | None,
         **options: Any,
     ) -> None:
-        """Play, and say how it went."""
         _check(teams, seating, game)
         with contextlib.ExitStack() as stack:
             if not url:

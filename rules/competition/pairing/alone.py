@@ -104,7 +104,6 @@ def _cost(table: Sequence[Team], met: Counter[frozenset[Team]]) -> int:
 
 
 def _greedy(playing: Sequence[Team], seats: int, met: Counter[frozenset[Team]]) -> list[list[Team]]:
-    """Each table filled with those whom the players there have met least."""
     left = list(playing)
     tables: list[list[Team]] = []
     while left:
@@ -118,7 +117,6 @@ def _greedy(playing: Sequence[Team], seats: int, met: Counter[frozenset[Team]]) 
 
 
 def _improve(tables: list[list[Team]], met: Counter[frozenset[Team]]) -> None:
-    """Let two players change tables as long as that makes the round better."""
     is_better = True
     while is_better:
         is_better = False

@@ -74,7 +74,6 @@ def _matchings(places: tuple[int, ...], new: frozenset[tuple[int, int]]) -> Iter
 
 
 def _can_go_on(size: int, new: frozenset[tuple[int, int]], rounds: int, patience: list[int]) -> bool:
-    """Whether so many rounds can still be seated. When patience runs out, hope."""
     if rounds == 0:
         return True
     if any(sum(place in couple for couple in new) < rounds for place in range(size)):

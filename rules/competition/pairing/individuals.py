@@ -152,7 +152,6 @@ def _moved(place: int, turn: int, turns: int) -> int:
 
 
 def _improve(seats: list[list[Team]], past: Past[Team]) -> None:
-    """Let two players change seats as long as that makes the round better."""
     places = [(table, seat) for table in range(len(seats)) for seat in range(4)]
     costs = [past.table_cost(four) for four in seats]
     is_better = True
@@ -190,5 +189,4 @@ def _match(units: Sequence[_Unit], cost: Callable[[_Unit, _Unit], int]) -> list[
 
 
 def _reverse(place: tuple[int, str]) -> tuple[int, ...]:
-    """The last of a list first."""
     return (-place[0], *(-ord(letter) for letter in place[1]))

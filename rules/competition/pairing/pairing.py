@@ -201,7 +201,6 @@ def seated(
 
 
 def times_met(one: Entrant[Team], other: Entrant[Team]) -> int:
-    """How often two teams have met, as either of them remembers."""
     return max(one.met.get(other.team, 0), other.met.get(one.team, 0))
 
 
@@ -220,7 +219,6 @@ def perfect_matching(size: int, edges: Sequence[tuple[int, int, int]]) -> tuple[
 
 
 def largest_matching(size: int, edges: Sequence[tuple[int, int, int]]) -> tuple[tuple[int, int], ...]:
-    """As many pairs as there can be, and of those the ones with the least sum of costs."""
     if len(edges) == 1:
         return ((min(edges[0][:2]), max(edges[0][:2])),)
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)

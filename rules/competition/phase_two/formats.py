@@ -124,7 +124,6 @@ class Choice:
                 raise ValueError("1 to 5 hands win a game of Phase II, or 0 for as many as in Phase I.")
 
     def games_in(self, key: str) -> int:
-        """The best of how many games one of Phase II is, by its key."""
         chosen = choice_of_game(key)
         return getattr(self, f"{chosen}_games") if chosen in KNOCK_OUT else 1
 
@@ -135,7 +134,6 @@ class Choice:
 
     @property
     def hands_chosen(self) -> frozenset[int]:
-        """How many hands win a game in some round, other than in the whole event."""
         return frozenset(getattr(self, f"{each}_hands") for each in (*KNOCK_OUT, TABLE)) - {0}
 
     def without_hands(self) -> "Choice":

@@ -267,7 +267,6 @@ def _every(rounds: Iterable[Sequence[BracketGame]]) -> list[BracketGame]:
 
 
 def knock_out_plan(size: int, *, third_place: bool, consolation: bool, reseeds: bool) -> Plan:
-    """A single elimination of the seeds."""
     games, finishes, stages = single(
         seeded(size), third_place=third_place, consolation=consolation, reseeds=reseeds
     )
@@ -275,6 +274,5 @@ def knock_out_plan(size: int, *, third_place: bool, consolation: bool, reseeds: 
 
 
 def double_plan(size: int, *, resets: bool) -> Plan:
-    """A double elimination of the seeds."""
     games, finishes = double(size, resets=resets)
     return Plan(size, tuple(games), tuple(finishes))

@@ -48,7 +48,6 @@ class Plan:
 
     @cached_property
     def stage(self) -> Mapping[str, Stage]:
-        """The stages by their keys."""
         return {stage.key: stage for stage in self.stages}
 
     def game(self, key: str) -> BracketGame:
@@ -60,7 +59,6 @@ class Plan:
 
     @property
     def byes(self) -> tuple[int, ...]:
-        """The seeds that sit out the first round of a knock-out."""
         playing = {
             slot.number
             for game in self.games
@@ -153,7 +151,6 @@ class Drawn(Generic[Team]):
         return tuple(ready)
 
     def won(self, key: str) -> tuple[int, int]:
-        """How many games of a series each of its two teams has won."""
         played, (upper, lower) = self.series.get(key, ()), self.pairs[key]
         return sum(each.winner == upper for each in played), sum(each.winner == lower for each in played)
 
@@ -173,7 +170,6 @@ class Drawn(Generic[Team]):
         return number <= self.number(key) or (is_over and key not in self.results)
 
     def table(self, stage: str) -> tuple[Ranked[Team], ...]:
-        """The table of a stage as it is so far, best first."""
         seeds = [self._seed(slot) for slot in self.plan.stage[stage].entrants]
         return table(self.plan, self.plan.stage[stage], seeds, self.results, self.resting)
 
@@ -323,7 +319,6 @@ class _Draw(Generic[Team]):
         return (*(team for couple in seated.pairs for team in couple), *bye)
 
     def placed(self) -> tuple[Placed[Team], ...]:
-        """Who has a place for certain, best first."""
         return tuple(
             Placed(team, finish.first, finish.last)
             for finish in self.plan.finishes
@@ -332,7 +327,6 @@ class _Draw(Generic[Team]):
 
 
 def _has_won(played: Sequence[Outcome[Team]], best_of: int) -> bool:
-    """Whether who won the last of these games has won most of so many."""
     return bool(played) and 2 * sum(each.winner == played[-1].winner for each in played) > best_of
 
 

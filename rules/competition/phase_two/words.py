@@ -16,7 +16,6 @@ _ORDER: Final = ("table", "early", "quarter", "semi", "final")
 
 
 def round_names(format_: str) -> dict[str, str]:
-    """What the rounds are called for which a format lets an event choose, the first one first."""
     names = dict(NAMES)
     if format_ == "double":
         names["semi"] = "upper and lower finals"

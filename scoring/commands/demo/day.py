@@ -101,7 +101,6 @@ def _known_as(badge: Badge) -> tuple[str, str | int]:
 
 
 def _wearing(moved: Mapping[int, int]) -> Iterator[tuple[str, list[int]]]:
-    """The sessions that wear one of these badges, each with the badges that it wears from now on."""
     for key, worn in list(Session.objects.exclude(worn="").values_list("session_key", "worn")):
         badges = [int(badge) for badge in worn.split()]
         if moved.keys() & set(badges):

@@ -30,7 +30,6 @@ def erase_demo(event: Event) -> None:
 
 
 def _ways() -> Iterator[tuple[type[Model], str]]:
-    """The models whose rows belong to an event, each with the way that leads there."""
     for label in APPS:
         for model in apps.get_app_config(label).get_models():
             way = _way(model)

@@ -40,7 +40,6 @@ def go_on_with_demo(*, event: Event, now: datetime) -> datetime:
 
 
 def wake_demo(*, event: Event, now: datetime) -> None:
-    """The server starts. A demo that was taken over goes on from the last thing that happened there."""
     go_on_with_demo(event=event, now=now)
     event = Event.objects.exclude(demo="").latest("pk")
     if event.demo == Demo.TAKEN_OVER and event.clock_speed:

@@ -136,7 +136,6 @@ def _played(game: Game, hand: int) -> HandFacts:
 
 
 def _referee(game: Game) -> Actor:
-    """Whose table it is. The first referee of all is who the visitor acts as."""
     _, *others = game.event.badges.worn().filter(role=Role.REFEREE).order_by("pk")
     return Actor(others[(game.table.number if game.table else 0) % len(others)], PLAYERS)
 

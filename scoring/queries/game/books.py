@@ -54,7 +54,6 @@ def may_be_cut_off(game: Game, at: datetime) -> bool:
 
 
 def where(game: Game) -> str:
-    """Where a game is played, as the log says it."""
     return str(game.table or game)
 
 

@@ -87,7 +87,6 @@ def _impossible(headline: str, why: Exception) -> Meaning:
 def _tally_with(
     game: Game, hands: list[Hand], facts: HandFacts, at: datetime, replaces: Hand | None
 ) -> Tally:
-    """What the game's hands would add up to with this one among them."""
     stage = stage_of(game, game.score, at)
     is_decider = replaces.is_decider if replaces else stage == Stage.DECIDER
     is_last = stage == Stage.WHISTLE and replaces is None and not facts.forfeited_by
@@ -109,7 +108,6 @@ def _tone(score: HandScore) -> str:
 
 
 def _game_after(game: Game, after: Tally, at: datetime) -> str:
-    """Where the game would stand, in a sentence."""
     shown = _shown(game, after)
     if after.needs_decider:
         return f"{level_words(game, at)}, {score_words(*shown.values())}: one more hand decides."
@@ -124,7 +122,6 @@ def _game_after(game: Game, after: Tally, at: datetime) -> str:
 
 
 def _from(shown: Mapping[str, int], side: str) -> str:
-    """The score as one side says it, against the other or the best of the others."""
     return score_words(*_pair(shown, side))
 
 

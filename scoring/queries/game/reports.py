@@ -43,16 +43,13 @@ class WaitingReports:
 
     @property
     def is_conflict(self) -> bool:
-        """Whether the sides say different things, or one of them says no."""
         return len(self.rows) > 1 or any(row.is_dispute for row in self.rows)
 
     @property
     def choices(self) -> tuple[ReportRow, ...]:
-        """The reports that give a hand."""
         return tuple(row for row in self.rows if row.headline)
 
     def of(self, side: str) -> ReportRow | None:
-        """What that side says."""
         return next((row for row in self.rows if row.side == side), None)
 
 

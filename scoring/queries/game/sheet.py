@@ -103,12 +103,10 @@ class Sheet:
 
     @property
     def is_entering(self) -> bool:
-        """Whether a hand may be entered now."""
         return self.stage in ENTERING
 
     @property
     def late_sides(self) -> tuple[SheetSide, ...]:
-        """Who doesn't sit yet, while that still matters."""
         return tuple(side for side in self.sides if not side.is_seated) if self.sitting else ()
 
     @property
@@ -123,7 +121,6 @@ class Sheet:
 
     @property
     def score_of_ahead(self) -> str:
-        """The score as the side that is ahead says it."""
         best = self.ahead
         if best is None:
             return score_words(*(side.score for side in self.sides))
@@ -298,7 +295,6 @@ def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
 
 
 def _undo(event: Event, game: Game, standing: list[Hand], at: datetime) -> Undo | None:
-    """The last hand a person entered, for a minute of the hall's time from when it came to count."""
     last = max(standing, key=_came, default=None)
     if last is None or last.by.role == Role.CLOCK or last.replaces_id:
         return None

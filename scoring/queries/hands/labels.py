@@ -56,5 +56,4 @@ def ahead_words(own: int, other: int) -> str:
 
 
 def signless(figure: int) -> str:
-    """The figure with a minus that is as wide as a plus."""
     return str(figure).replace("-", "−")

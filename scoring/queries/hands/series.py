@@ -18,13 +18,11 @@ def game_before(game: Game) -> Game | None:
 
 
 def games_after(game: Game) -> GameQuerySet:
-    """The later games of its series that there are."""
     mine = Game.objects.standing().filter(phase=game.phase_id, bracket_position=game.bracket_position)
     return mine.filter(number__gt=game.number) if game.best_of > 1 else mine.none()
 
 
 def without_hands_after(game: Game) -> GameQuerySet:
-    """Those of them of which nobody has played a hand yet, and which nobody has won by a walkover."""
     played = Hand.objects.standing().filter(game=OuterRef("pk"))
     return games_after(game).filter(~Exists(played), over_at=None)
 
@@ -46,7 +44,6 @@ class SeriesScore:
 
     @property
     def said(self) -> str:
-        """Who leads, or has won, in a sentence."""
         ahead, behind = max(self.won), min(self.won)
         if ahead == behind:
             return f"The series is level, {ahead} to {behind}."

@@ -44,7 +44,6 @@ class SlipReading:
 
     @property
     def is_clean(self) -> bool:
-        """Whether every hand can be entered as it stands."""
         return not self.refusals
 
 
@@ -97,7 +96,6 @@ def _tally(game: Game, reports: Sequence[HandFacts]) -> Tally:
 
 
 def _sum(game: Game, reports: Sequence[HandFacts]) -> str:
-    """Where the game would stand with all of them, in a sentence."""
     if not reports:
         return ""
     now = _tally(game, reports)

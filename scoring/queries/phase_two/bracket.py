@@ -93,7 +93,6 @@ class BracketRound:
 
     @property
     def is_on(self) -> bool:
-        """Whether a game of it is still to be played."""
         return any(cell.key and not any(side.is_winner for side in cell.sides) for cell in self.cells)
 
 
@@ -124,12 +123,10 @@ class BracketPart:
 
     @property
     def is_on(self) -> bool:
-        """Whether a game of it is still to be played."""
         return any(each.is_on for each in self.rounds)
 
     @property
     def heading(self) -> str:
-        """The level of the rounds' headings."""
         return "h3" if self.title else "h2"
 
 
@@ -161,7 +158,6 @@ class BracketPage:
 
     @property
     def rounds(self) -> tuple[BracketRound, ...]:
-        """The columns of all parts."""
         return tuple(each for part in self.parts for each in part.rounds)
 
 
@@ -249,7 +245,6 @@ def _in_a_row(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRoun
 
 
 def _finals(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]:
-    """The final of a double elimination, which leads straight to the second one."""
     played = [game for game in games if game.key not in page.now.drawn.needless]
     for number, game in enumerate(played):
         cell = replace(_cell(page, game), is_joined=number > 0)
@@ -424,7 +419,6 @@ def _waits_for(page: _Page, slot: Slot) -> str:
 
 
 def _table(page: _Page, stage: str) -> Iterable[TableLine]:
-    """A table as it is so far."""
     goes_on = {
         slot.number
         for game in page.plan.games

@@ -102,7 +102,6 @@ class Certificate:
 
     @property
     def has_shared(self) -> bool:
-        """Whether some stay level to the end."""
         return any(row.is_tied for row in self.rows)
 
 
@@ -177,7 +176,6 @@ class WhoIsBack:
 
     @property
     def missing(self) -> int:
-        """How many nobody has seen yet."""
         return sum(not each.back_at and not each.has_left for each in self.teams)
 
 

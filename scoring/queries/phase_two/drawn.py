@@ -34,7 +34,6 @@ class PhaseTwo:
 
     @property
     def plan(self) -> Plan:
-        """The format with its games."""
         return self.drawn.plan
 
     def place_of(self, team: Team) -> Placed[Team] | None:

@@ -41,7 +41,6 @@ class LineRow:
 
     @property
     def is_special(self) -> bool:
-        """Whether it waits for more than a table and its turn."""
         return self.why not in ("", Why.NO_TABLE.value, Why.LONGER_WAIT.value)
 
 
@@ -79,7 +78,6 @@ class Line:
         return next((row for row in self.rows if row.team.team_id == team_id), None)
 
     def table_of(self, team_id: int) -> int | None:
-        """The table that the team keeps and waits at."""
         return next((kept.table for kept in self.kept if kept.team.team_id == team_id), None)
 
 

@@ -39,7 +39,6 @@ class NextOfPhaseOne:
 
     @property
     def slot(self) -> RoundSlot | None:
-        """The half-hour that begins with it."""
         return next(iter(self.slots), None)
 
 

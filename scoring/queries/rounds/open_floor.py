@@ -53,12 +53,10 @@ class OpenFloor:
 
     @property
     def winners_stay(self) -> bool:
-        """Whether it is rise and fly."""
         return self.phase.seating == Seating.RISE
 
     @property
     def a_game(self) -> timedelta:
-        """How long a game takes that is called now, or as play resumes, a break on the way included."""
         frozen = self.plan.if_resumed(self.at).frozen
         return deadline(self.at, self.pace.game.total_seconds() / 60, frozen) - self.at
 

@@ -41,7 +41,6 @@ class GroupPairing:
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """The groups of two teams."""
         return tuple((group[0], group[1]) for group in self.groups)
 
 

@@ -16,6 +16,5 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, **options: Any) -> None:
-        """Make the copy."""
         check_database()
         self.stdout.write(f"The copy is {back_up(timezone.now(), 'asked-for')}")

@@ -17,7 +17,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, **options: Any) -> None:
-        """Make the demo event, or let its day go on."""
         event = demo_event()
         if event is None:
             make_demo(at=timezone.now())

@@ -20,7 +20,6 @@ class Command(BaseCommand):
     help = "Score every hand again and follow the log's chain; fail if something doesn't add up."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which event, and what the log must still contain."""
         parser.add_argument("--event", metavar="SLUG", help="one event alone, by its name in addresses")
         parser.add_argument(
             "--head",
@@ -30,7 +29,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, event: str | None, head: str | None, **options: Any) -> None:
-        """A line for each event, or for each objection."""
         events = Event.objects.order_by("pk")
         if event:
             events = events.filter(slug=event)

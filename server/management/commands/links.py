@@ -24,11 +24,9 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where the house is."""
         parser.add_argument("--address", default="http://127.0.0.1:8000")
 
     def handle(self, *, address: str, **options: Any) -> None:
-        """Print what a person needs, and nothing they don't."""
         address = address.rstrip("/")
         if not get_user_model().objects.filter(is_staff=True).exclude(password__startswith="!").exists():
             now = timezone.now()

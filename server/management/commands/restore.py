@@ -18,7 +18,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which copy."""
         parser.add_argument("copy", type=Path)
 
     def handle(self, *, copy: Path, **options: Any) -> None:

@@ -40,7 +40,6 @@ class Server(uvicorn.Server):
     """A uvicorn that lets the live streams go before it waits for its connections to close."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End the streams, then everything."""
         ENDING.set()
         super().handle_exit(sig, frame)
 
@@ -52,7 +51,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # Every start would pay for them; ./uptown check runs them.
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to serve, and whether to begin with the demo event."""
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
         parser.add_argument("--port", type=whole(0, 65_535), default=os.environ.get("PORT") or "8000")
         parser.add_argument(
@@ -131,7 +129,6 @@ class Command(BaseCommand):
 
 @contextlib.contextmanager
 def _said_in_a_sentence() -> Iterator[None]:
-    """Name the folder or the database that can't be written."""
     try:
         yield
     except (OSError, OperationalError) as refused:
@@ -221,7 +218,6 @@ def _address(host: str, port: int, *, is_sealed: bool) -> str:
 
 
 def _own_address() -> str:
-    """This machine's address in the hall's network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # Nothing is sent: it only asks which way it would go.

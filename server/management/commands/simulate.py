@@ -55,7 +55,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The day."""
         parser.add_argument("--teams", type=int, default=16, help="teams, or players who come alone")
         parser.add_argument("--tables", type=int, default=8)
         parser.add_argument("--days", type=whole(1, MOST_DAYS), default=1000)
@@ -72,7 +71,6 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *, teams: int, tables: int, days: int, seed: int, **options: Any) -> None:
-        """Play, and print a table."""
         day = _day(options["event"], options["game"])
         formats = _formats(day, options["format"])
         hours = day.timetable
