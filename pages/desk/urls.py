@@ -3,22 +3,23 @@
 from django.urls import path
 
 from pages.desk import views, views_money, views_sign_up, views_team
+from pages.web import opened
 
 app_name = "desk"
 urlpatterns = [
-    path("desk/", views.desk, name="desk"),
+    path("desk/", opened(views.DESK), name="desk"),
     path("desk/team/", views.register_team, name="sign-up-team"),
     path("desk/single/", views.register_single, name="sign-up-single"),
     path("desk/pair/", views.pair, name="pair-singles"),
     path("desk/leave/<int:pk>/", views.leave, name="leave-list"),
-    path("desk/sign-ups/", views_sign_up.sign_ups, name="sign-ups"),
+    path("desk/sign-ups/", opened(views_sign_up.SIGN_UPS), name="sign-ups"),
     path("desk/sign-ups/change/", views_sign_up.change, name="change-sign-up"),
     path("desk/sign-ups/clear/", views_sign_up.clear, name="clear-sign-ups"),
-    path("desk/money/", views_money.money, name="money"),
+    path("desk/money/", opened(views_money.MONEY), name="money"),
     path("desk/money.csv", views_money.money_csv, name="money-csv"),
     path("desk/donation/", views_money.take, name="take-donation"),
     path("desk/donation/<int:pk>/counter/", views_money.counter, name="counter-donation"),
-    path("desk/<int:pk>/", views_team.team, name="team"),
+    path("desk/<int:pk>/", opened(views_team.TEAM), name="team"),
     path("desk/<int:pk>/check-in/", views_team.check_in, name="check-in-team"),
     path("desk/<int:pk>/undo-check-in/", views_team.undo_check_in, name="undo-check-in"),
     path("desk/<int:pk>/withdraw/", views_team.withdraw, name="withdraw-team"),

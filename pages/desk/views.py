@@ -17,7 +17,7 @@ from pages.actions import Found, Pressed, press
 from pages.desk.forms import PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
 from pages.hall.window import window
 from pages.nav import crew_frame
-from pages.web import Screen, answer, fresh, opened
+from pages.web import Screen, answer, fresh
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.models import Event, Role, Team
 from tournament.queries.money import dollars
@@ -130,7 +130,6 @@ def _single(request: Request, pk: int) -> Found:
     return {"player": get_object_or_404(request.event.players, pk=pk)}
 
 
-desk = opened(DESK)
 register_team = press(
     partial(beside, WALK_UP),
     register_walk_up,

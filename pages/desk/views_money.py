@@ -17,7 +17,7 @@ from pages.desk.forms import CounterForm, DonationForm
 from pages.desk.views import beside, suggested
 from pages.nav import crew_frame
 from pages.streams import csv_lines, streamed
-from pages.web import Screen, opened
+from pages.web import Screen
 from tournament.commands.donations import counter_donation, take_donation
 from tournament.models import Role
 from tournament.queries.money import DonationRow
@@ -83,7 +83,6 @@ def _entry(request: Request, pk: int) -> Found:
     return {"donation": get_object_or_404(request.event.donations, pk=pk)}
 
 
-money = opened(MONEY)
 take = press(
     partial(beside, GUEST),
     take_donation,

@@ -7,7 +7,7 @@ from accounts.numbers import whole
 from pages.actions import Found, Pressed, press
 from pages.hall.window import window
 from pages.nav import crew_frame
-from pages.web import Screen, opened
+from pages.web import Screen
 from tournament.commands.sign_up import clear_sign_ups, set_sign_up
 from tournament.models.events import SignUp
 from tournament.queries.teams import EXPECTED, desk_board, sign_up_end, why_no_public_sign_up
@@ -46,6 +46,5 @@ def _removed(pressed: Pressed) -> str:
     return f"{pressed.done} removed." if pressed.done else ""
 
 
-sign_ups = opened(SIGN_UPS)
 change = press(SIGN_UPS, set_sign_up, finds=_wanted)
 clear = press(SIGN_UPS, clear_sign_ups, finds=_chosen, told=_removed)

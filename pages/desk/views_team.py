@@ -16,7 +16,7 @@ from pages.desk.forms_team import LeaveForm, PlaceForm, SubstituteForm
 from pages.desk.views import board_keep, on_the_board, suggested
 from pages.links import link_to
 from pages.nav import crew_frame
-from pages.web import Screen, answer, opened
+from pages.web import Screen, answer
 from scoring.commands.leaving import leave_day, leave_game
 from scoring.commands.taking_out import take_out_player
 from tournament.commands.badges import renew_link
@@ -137,7 +137,6 @@ _on_either = partial(press, _where_pressed, finds=_team, only="desk")
 _on_its_page = partial(press, partial(_on_the_page, TEAM), finds=_team, only="desk")
 _on_who_plays = partial(press, partial(_on_the_page, WHO_PLAYS), only="crew")
 
-team = opened(TEAM)
 check_in = _on_either(check_in_team)
 undo_check_in = _on_either(undo)
 withdraw = _on_either(leave_day)

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from pages.setup import views, views_people, views_simulation, views_tables
+from pages.web import opened
 
 app_name = "setup"
 urlpatterns = [
@@ -14,7 +15,7 @@ urlpatterns = [
                 path("event/", views.event, name="event"),
                 path("event/way/", views.choose_way, name="choose-way"),
                 path("event/erase-contacts/", views.erase, name="erase-contacts"),
-                path("people/", views_people.people, name="people"),
+                path("people/", opened(views_people.PEOPLE), name="people"),
                 path("people/badges/", views_people.badges, name="badges"),
                 path("people/give/", views_people.give, name="give-badge"),
                 path("people/invite/", views_people.invite, name="invite-organizer"),
@@ -24,9 +25,9 @@ urlpatterns = [
                 path("people/<int:pk>/code/", views_people.renew, name="renew-code"),
                 path("people/<int:pk>/referee/", views_people.referee, name="change-referee"),
                 path("people/<int:pk>/revoke/", views_people.revoke, name="revoke-badge"),
-                path("floor/set-up/", views_tables.tables, name="tables"),
+                path("floor/set-up/", opened(views_tables.TABLES), name="tables"),
                 path("floor/set-up/<int:number>/", views_tables.change, name="change-table"),
-                path("simulate/", views_simulation.simulation, name="simulation"),
+                path("simulate/", opened(views_simulation.SIMULATION), name="simulation"),
                 path("simulate/ask/", views_simulation.ask, name="ask-simulation"),
                 path("simulate/stop/", views_simulation.stop, name="stop-simulation"),
             ]

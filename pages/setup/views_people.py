@@ -16,7 +16,7 @@ from pages.hall.window import is_long
 from pages.links import link_to
 from pages.nav import crew_frame
 from pages.setup.forms_people import BadgeForm, RefereeForm
-from pages.web import Screen, opened
+from pages.web import Screen
 from tournament.commands.badges import (
     change_referee,
     give_badge,
@@ -114,7 +114,6 @@ def _place(request: Request, place: str) -> str:
 
 _guarded = partial(press, PEOPLE, asks_for_password=True)
 
-people = opened(PEOPLE)
 give = _guarded(give_badge, form=BadgeForm, typed="form", told=_code)
 give_back = _guarded(give_badge_back, finds=_badge, told=_code)
 revoke = _guarded(revoke_badge, finds=_badge, back=_to_badge)

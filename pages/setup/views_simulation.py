@@ -6,7 +6,7 @@ from accounts.access import Request
 from pages.actions import press
 from pages.nav import crew_frame
 from pages.setup.forms_simulation import SimulationForm
-from pages.web import Screen, opened
+from pages.web import Screen
 from scoring.commands.simulation import ask_simulation, stop_simulation
 from scoring.queries.simulation import simulation_page
 
@@ -34,6 +34,5 @@ def _form(request: Request) -> SimulationForm:
     return SimulationForm(request.POST, way=request.event.way)
 
 
-simulation = opened(SIMULATION)
 ask = press(SIMULATION, ask_simulation, form=_form, typed="form")
 stop = press(SIMULATION, stop_simulation)

@@ -16,7 +16,7 @@ from pages.nav import crew_frame
 from pages.setup.fit import fit
 from pages.setup.forms_tables import TableForm
 from pages.setup.tables import referees, tables_page
-from pages.web import Screen, answer, opened
+from pages.web import Screen, answer
 from tournament.commands.tables import change_table
 from tournament.models import Game
 
@@ -66,5 +66,4 @@ def _at_the_table(request: Request, pressed: Pressed, news: str) -> HttpResponse
     return answer(request, screen, pressed.form, back=back, told=news)
 
 
-tables = opened(TABLES)
 change = press(_at_the_table, change_table, finds=_table, form=_form, told=_changed, only="organizer")
