@@ -232,7 +232,7 @@ def test_two_called_games_swap_tables_until_one_has_begun(event, number):
     assert sides(event, 2)[0] == game
     build.hand(sides(event, number)[0])
 
-    with pytest.raises(Refused, match=r"Table 1 is taken\. Free now: 3 and 4"):
+    with pytest.raises(Refused, match=r"Table 1 is taken\. Free now: 3, 4"):
         moved(event, game, 1)
 
 
