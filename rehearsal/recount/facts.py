@@ -7,8 +7,6 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from rules.competition.taking_part import WAYS, WayOfTakingPart
-
 
 class Untrue(Exception):
     """The exports say something that can't be so."""
@@ -54,6 +52,10 @@ class Game:
         return frozenset(team for side in self.sides for team in side.teams)
 
 
+WITH_A_BRACKET = ("teams", "singles")
+"""The ways of taking part in which Phase I leads to a bracket; in the others it decides the prizes. E-53."""
+
+
 @dataclass(frozen=True)
 class Facts:
     """A day, as it was taken home.
@@ -63,7 +65,7 @@ class Facts:
     """
 
     game: str
-    way: WayOfTakingPart
+    has_bracket: bool
     names: Mapping[int, str]
     left: frozenset[int]
     left_at_cut: frozenset[int]
@@ -110,7 +112,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     two = [game for game in games if started and (game.at is None or game.at >= started)]
     return Facts(
         game=results["event"]["game"],
-        way=WAYS[results["event"]["takes_part"]],
+        has_bracket=results["event"].get("takes_part", "teams") in WITH_A_BRACKET,
         names=names,
         left=frozenset(left),
         left_at_cut=left_at_cut if through else frozenset(left),

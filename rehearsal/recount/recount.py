@@ -64,7 +64,7 @@ class Recount:
             if game.state in ("playing", "over", "forfeited", "waiting")
         ]
         self.format, self.seen = phase_two, 0
-        self.goes_through = self.facts.way.places(goes_through)
+        self.goes_through = goes_through if self.facts.has_bracket else PODIUM
         self.table = Table(self.one, self.facts.game, self.facts.lots)
         self.by_number = {str(team): team for team in self.facts.names}
         self.by_name = {name: team for team, name in self.facts.names.items()}
@@ -101,7 +101,7 @@ class Recount:
     @cached_property
     def phase(self) -> Phase | None:
         """Phase II; None before it begins."""
-        if not self.facts.has_phase_two or not self.facts.way.has_bracket:
+        if not self.facts.has_phase_two or not self.facts.has_bracket:
             return None
         seeds = [row.team for row in self.cut[: self.facts.through]]
         return played(self.format, seeds, self.two, self.facts.game)
@@ -109,7 +109,7 @@ class Recount:
     @cached_property
     def places(self) -> dict[int, tuple[int, int]]:
         """Who has a place for certain: of teams by Phase II, of people who came alone by the cut (E-53)."""
-        if not self.facts.way.has_bracket:
+        if not self.facts.has_bracket:
             return {row.team: (place, place) for place, row in enumerate(self.cut[:PODIUM], start=1)}
         return self.phase.places if self.phase else {}
 
