@@ -41,8 +41,7 @@ from tournament.commands.badges import (
 from tournament.commands.devices import end_device as end
 from tournament.errors import Refused
 from tournament.models import Badge, Role
-from tournament.queries.devices import devices
-from tournament.queries.people import invitation_is_open
+from tournament.queries.people import devices, invitation_is_open
 from tournament.sessions import BADGES
 
 HOME_OF = {

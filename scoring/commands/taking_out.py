@@ -11,9 +11,9 @@ from django.db import models, transaction
 from scoring.models import Cut, Ruling
 from tournament.commands.audit_log import erase_from_log, log
 from tournament.commands.locks import lock_event
-from tournament.commands.names import after_its_players
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Player, Team
+from tournament.models.typed_names import after_its_players
 
 
 @transaction.atomic

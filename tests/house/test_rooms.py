@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.house.reading import MODULES, TEMPLATES, circle, folders, graph, mutual_folders, readers, sizes
 
-MOST = 21
+MOST = 20
 
 
 def test_no_folder_is_too_full_to_look_through():

@@ -11,11 +11,11 @@ from django.db import transaction
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
-from tournament.commands.names import LONGEST_NAME, looks, written
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Invitation, Role, Session, Team
 from tournament.models.codes import digits_of, hash_of_code, new_code
 from tournament.models.links import hash_of, new_link
+from tournament.models.typed_names import LONGEST_NAME, looks, written
 from tournament.queries.clock import event_now
 from tournament.queries.contacts import ends_at
 from tournament.queries.people import invitation_is_open

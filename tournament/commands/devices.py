@@ -5,7 +5,7 @@ from datetime import datetime
 
 from tournament.errors import Refused
 from tournament.models import Session
-from tournament.queries.devices import mark_of, sessions_of
+from tournament.queries.people import mark_of, sessions_of
 
 
 def end_device(*, mark: str, user_id: int | None, badges: Collection[int], at: datetime) -> str:

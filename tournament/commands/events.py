@@ -18,11 +18,11 @@ from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import follow_schedule
 from tournament.commands.locks import lock_event
-from tournament.commands.names import written
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
 from tournament.models.schedule import OF_A_SESSION, TURNS_TO, PhaseKind, Seating
+from tournament.models.typed_names import written
 from tournament.queries.countdown import wall
 from tournament.queries.game import (
     is_phase_one_played,

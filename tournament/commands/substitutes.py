@@ -7,9 +7,9 @@ from django.db import transaction
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
-from tournament.commands.names import written
 from tournament.errors import Refused
 from tournament.models import Actor, Player, Team
+from tournament.models.typed_names import written
 from tournament.queries.names import who_sits
 
 

@@ -6,10 +6,10 @@ from django.db import transaction
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
-from tournament.commands.names import written
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Phase, Role, Table
+from tournament.models.typed_names import written
 
 
 @transaction.atomic

@@ -12,10 +12,10 @@ from rules.competition.taking_part import WayOfTakingPart
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.locks import lock_event, lock_team
-from tournament.commands.names import LONGEST_NAME, after_its_players, written
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Event, Game, Player, Role, Table, Team
 from tournament.models.floor import GameQuerySet
+from tournament.models.typed_names import LONGEST_NAME, after_its_players, written
 from tournament.queries.teams import why_no_public_sign_up, why_no_sign_up
 
 

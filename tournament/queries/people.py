@@ -1,11 +1,13 @@
-"""The people who run an event: their badges, codes and open invitations."""
+"""Who runs an event: badges, codes, open invitations, and the devices that they are signed in on."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q, QuerySet
 
-from tournament.models import Badge, Event, Invitation, Role
+from tournament.models import Badge, Event, Invitation, Role, Session
 from tournament.models.links import AS_IT_WAS, hash_of, secret_of
 from tournament.queries.clock import event_now
 
@@ -107,3 +109,39 @@ def is_key_of_links(key: str) -> bool:
         for rows in (Badge.objects.all(), Invitation.objects.all())
     )
     return all(hash_of(secret_of(row[0], key=key)) == row[1] for row in newest if row)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Device:
+    """A browser: ``mark`` names it, and can't be used as its cookie."""
+
+    mark: str
+    name: str
+    since: datetime | None
+    is_this_one: bool
+
+
+def devices(*, user_id: int | None, badges: Collection[int], here: str | None, at: datetime) -> list[Device]:
+    """The devices that wear one of these badges, or where this user is signed in; this one first. A query."""
+    rows = [
+        Device(
+            mark=mark_of(row.session_key),
+            name=row.device or "A device",
+            since=row.since,
+            is_this_one=row.session_key == here,
+        )
+        for row in sessions_of(user_id=user_id, badges=badges, at=at).order_by("-since")
+    ]
+    return sorted(rows, key=lambda row: not row.is_this_one)
+
+
+def sessions_of(*, user_id: int | None, badges: Collection[int], at: datetime) -> QuerySet[Session]:
+    """The sessions with one of these badges, or of this user. No query."""
+    theirs = Q(pk=None) if user_id is None else Q(user_id=user_id)
+    for badge in badges:
+        theirs |= Q(worn__contains=f" {badge} ")
+    return Session.objects.filter(theirs, expire_date__gt=at)
+
+
+def mark_of(session_key: str) -> str:
+    return sha256(session_key.encode()).hexdigest()[:16]
