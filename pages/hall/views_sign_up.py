@@ -18,6 +18,7 @@ from pages.web import Screen, do
 from tournament.commands.teams import sign_up_single, sign_up_team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
+from tournament.queries.game import ruleset_for
 from tournament.queries.money import dollars
 from tournament.queries.schedule import day_page
 from tournament.queries.teams import first_names_looking, sign_up_end, why_no_public_sign_up
@@ -115,6 +116,7 @@ def _poster(request: Request) -> dict[str, Any]:
     is_long = request.event.spans_days
     return {
         **_invitation(request),
+        "game": ruleset_for(request.event).name,
         "link": link_to(request, "hall:sign-up", request.event.slug),
         "last_day": day_page(request.event, request.at).last_day if is_long else None,
     }

@@ -172,8 +172,16 @@ def test_the_suggested_donation_is_said_and_nobody_has_to_give(client, event):
 def test_the_poster_leads_to_the_sign_up(client, event):
     answer = client.get(f"/{event.slug}/sign-up/poster/")
 
-    assert f"Sign up to play Bid Whist http://testserver/{event.slug}/sign-up/" in words(answer)
+    assert f"Sign up to play Fahrenheit Bid Whist http://testserver/{event.slug}/sign-up/" in words(answer)
     assert "<svg" in answer.content.decode()
+
+
+def test_the_poster_names_the_game_that_is_played(client):
+    event = build.event(game="bid-euchre")
+
+    answer = client.get(f"/{event.slug}/sign-up/poster/")
+
+    assert "Sign up to play Bid Euchre" in words(answer)
 
 
 @pytest.mark.parametrize("page", ["sign-up/", "sign-up/alone/"])
