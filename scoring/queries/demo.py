@@ -87,7 +87,7 @@ def _at_the_table(
     count, last = hands.get(game.pk, (0, None))
     if late := late_at(game):
         return [Move(at=_comes_at(game, side), doing=Doing.SIT, game=game, side=side) for side in late]
-    pace = Random(f"{game.pk} {count}")
+    pace = dice(game, count)
     whistle, whistled_at = (game.round.whistle_at, game.score.whistled_at) if game.round else (None, None)
     known = [game.called_at, last, whistled_at, *(seated_at(game, side) for side in sides_at(game))]
     ready = max(moment for moment in known if moment)
@@ -103,10 +103,17 @@ def _at_the_table(
     return [Move(at=over_at, doing=Doing.HAND, game=game, hand=count + 1)]
 
 
+def dice(game: Game, about: int | str) -> Random:
+    """Chance, which is the same for a game in every database: by its phase, round, table and place."""
+    number = game.round.number if game.round else 0
+    table = game.table.number if game.table else 0
+    return Random(f"{game.phase.kind} {number} {table} {game.bracket_position} {game.number} {about}")
+
+
 def _comes_at(game: Game, side: str) -> datetime:
     """When a team comes to its table: one of twenty loses a hand for being late."""
     assert game.called_at
-    pace = Random(f"{game.pk} {side}")
+    pace = dice(game, side)
     is_late = pace.random() < 0.05
     return game.called_at + (pace.randint(630, 690) if is_late else pace.randint(20, 220)) * SECOND
 

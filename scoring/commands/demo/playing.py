@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
-from random import Random
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -15,7 +14,7 @@ from scoring.commands.ending import end_at_whistle
 from scoring.commands.hands import record_hand
 from scoring.commands.late import catch_up_hall
 from scoring.commands.rounds import call_round
-from scoring.queries.demo import APART, PLAYERS, Doing, Move, next_moves
+from scoring.queries.demo import APART, PLAYERS, Doing, Move, dice, next_moves
 from scoring.queries.standings.standings import standings
 from simulation.players.players import play_hand
 from tournament.commands.audit_log import log
@@ -127,7 +126,7 @@ def _game(move: Move) -> Game:
 
 def _played(game: Game, hand: int) -> HandFacts:
     """A hand as the built-in players play it. The same hand of the same game is always the same."""
-    chance = Random(f"{game.pk} {hand}")
+    chance = dice(game, f"hand {hand}")
     told = play_hand(game.event.game, chance.randrange(1 << 30))
     facts = read_facts({key: value for key, value in told.items() if key in TOLD})
     if chance.randrange(RENEGES_IN):
