@@ -51,7 +51,7 @@ class Pressed:
 
 
 Answer = Callable[[Request, Pressed, str], HttpResponseBase]
-"""How an action is answered that was pressed on no screen of its own, with the good news."""
+"""The response to an action that has no screen, with the good news."""
 
 
 def the_event(request: Request) -> Found:

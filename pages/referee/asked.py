@@ -1,4 +1,4 @@
-"""A game's questions as fields of a form, whatever the game asks."""
+"""A game's questions as fields of a form."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -148,7 +148,7 @@ PARTS = (
         tables=count_field("Tables", 1, 5000, "Four people sit at each. More can be added during the day."),
         advance_count=count_field("Teams that go through to Phase II", 2, 128),
         ready_minutes=count_field(
-            "Minutes to be seated", 1, 30, "Whoever isn’t ready by then forfeits the hand."
+            "Minutes to be seated", 1, 30, "A team that isn’t ready by then forfeits the hand."
         ),
         late_forfeits=choice_field(
             "When these minutes are over",

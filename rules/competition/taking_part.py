@@ -1,6 +1,6 @@
 """The ways of taking part: who enters, how many sit together, and what Phase I is played for.
 
-A way is one value, and whatever differs between ways is asked of it. Another way is another value here.
+A way is one value. Everything that differs between ways is asked of it.
 """
 
 from collections.abc import Mapping
