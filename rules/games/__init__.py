@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.games import bid_euchre, bid_fair, cutthroat, solo_bid_euchre, whist_entries
+from rules.games import bid_euchre, bid_fair, cutthroat, fahrenheit, solo_bid_euchre, whist_entries
 from rules.games.house import NO_HOUSE_RULES, BadHouseRule, HouseRule, meant
 from rules.games.ruleset import Entry, GameDescription, Ruleset, Section, UnknownGame, ends_by_hands
 
@@ -38,7 +38,8 @@ def register(entry: Entry) -> Callable[[], object]:
 
 
 for _each in (
-    *whist_entries.ENTRIES,
+    fahrenheit.ENTRY,
+    whist_entries.ENTRY,
     cutthroat.ENTRY,
     bid_euchre.ENTRY,
     solo_bid_euchre.ENTRY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -13,7 +13,6 @@ from rules.games.bid_whist_house import WhistHouse
 from rules.games.entry import EntryTiles
 from rules.games.hands import (
     NO_NAMES,
-    SIDE_NAMES,
     GameState,
     HandScore,
     Names,
@@ -23,55 +22,35 @@ from rules.games.hands import (
     hand_sentence,
     penalty_words,
     read_forfeit,
+    side_name,
     won_or_lost,
 )
+from rules.games.house import HouseRule
 from rules.games.ruleset import BY_STRAIN, Play, PlayParagraphs, state_after
 from rules.games.seats import OTHER, SEATS, SIDES, two_figures
-from rules.games.whist_game import RunningWhist, WhistGame
+from rules.games.whist_game import RunningWhist
 from rules.games.whist_report import (
     ALL_BOOKS,
     BOARD,
-    PenaltyParagraphs,
+    AfterPenalties,
     PlayedHand,
-    Settled,
+    apply_penalties,
     read_played,
-    settle_penalties,
     whist_entry,
 )
 
 HIGHEST_BID: Final = 7
-# Without a kitty the hands are thirteen cards each, so that for each joker a two stays out.
+UNIT_WORDS: Final = ("nothing", "one", "two", "three", "four", "five", "six")
+# Without a kitty each player has thirteen cards, so for each joker a red two stays out.
 RED_TWOS: Final = (Card(Rank.TWO, Suit.DIAMONDS), Card(Rank.TWO, Suit.HEARTS))
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraphs:
-    """Where a game's own rulebook says what; a reason cites the paragraph."""
-
-    promise: str
-    counting: str
-    made: str
-    set: str
-    no_trump: str
-    boston: str
-    defenders: str
-    game: str
-    boston_wins: str
-    sets_lose: str
-    bonus: str
-    out_of_turn: str
-    penalties: PenaltyParagraphs
-    forfeit: str
-    play: PlayParagraphs
-
-
-@dataclass(frozen=True, slots=True)
 class Count:
-    """What a played hand comes to, before anybody explains it. ``books`` and ``points`` are the bidders'.
+    """The result of a hand in numbers. ``books`` and ``points`` are the bidders'.
 
-    ``other_books`` are points that the others score for books of their own, and ``from_set`` those that a
-    set bid gives them; ``factor`` is by how much the bid's points are multiplied. ``game_to`` is the side
-    that has won the game because the others reneged.
+    ``other_books`` are points of the opponents for books above six, ``from_set`` their points for a set bid.
+    ``factor`` multiplies the bid's points. ``game_to`` is the side that wins the game because of a renege.
     """
 
     books: int
@@ -85,20 +64,21 @@ class Count:
     penalties: tuple[Reason, ...]
     game_to: str | None
 
-    @property
-    def other_points(self) -> int:
-        return self.other_books + self.from_set
-
 
 @dataclass(frozen=True, slots=True)
 class BidWhist:
-    """Bid Whist with its house rules settled."""
+    """Bid Whist with an event's house rules.
+
+    ``sources`` has the rulebook's paragraph for each rule that a reason can name. ``calls`` are the event's
+    own words in a bid, ``words`` those it uses elsewhere.
+    """
 
     key: str
     name: str
     house: Mapping[str, object]
     options: WhistHouse
-    paragraphs: Paragraphs
+    sources: Mapping[str, str]
+    paragraphs: PlayParagraphs
     ladder: Ladder
     calls: Mapping[str, str] = field(default_factory=lambda: STRAIN_WORDS)
     words: Mapping[str, str] = field(default_factory=dict)
@@ -107,12 +87,10 @@ class BidWhist:
 
     @property
     def entry(self) -> EntryTiles:
-        """A side, its bid, and the books it won."""
         return whist_entry(self.options, self.ladder, self.calls, self.words)
 
     @property
     def play(self) -> Play:
-        """Twelve tricks and the kitty; without a kitty thirteen, and for each joker a red two stays out."""
         jokers, kitty = self.options.jokers, self.options.kitty_size
         return Play(
             pack=whist_pack(jokers) if kitty else whist_pack(jokers, without=RED_TWOS[:jokers]),
@@ -122,25 +100,30 @@ class BidWhist:
             board=BOARD,
             has_bostons=True,
             recorded=frozenset({"direction", "aces", "discards", "joker_swaps"}),
-            paragraphs=self.paragraphs.play,
+            paragraphs=self.paragraphs,
         )
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
-            return self.score_forfeit(report, names)
-        hand = self.read(report)
-        count = self.count(hand, names)
+            return self._forfeit(report, names)
+        hand = read_played(report, self.options, self.ladder)
+        count = self._count(hand, names)
         winner = hand.bidder if count.made else OTHER[hand.bidder]
+        units, why = self.units(hand, count)
+        because, worth = self._reasons(hand, count, names), self._worth(hand, count, names)
+        if why is not None and self.options.goes_by_hands:
+            whose = "" if count.made else f" for {side_name(winner, names)}"
+            because, worth = (*because, why), f"counts {UNIT_WORDS[units]}{whose}"
         return HandScore(
             winner=winner,
-            units={"NS": 1, "EW": 0} if winner == "NS" else {"NS": 0, "EW": 1},
-            points=self.points(hand, count),
+            units=two_figures(winner, units, 0),
+            points=self._points_of_both(hand, count),
             books=two_figures(hand.bidder, count.books, ALL_BOOKS - count.books),
             made=count.made,
             boston=count.boston,
             awarded=count.awarded,
-            because=self.reasons(hand, count, names),
-            headline=self.headline(hand, count, self.worth(hand, count, names), names),
+            because=because,
+            headline=self._headline(hand, count, worth, names),
             game_to=count.game_to,
         )
 
@@ -148,32 +131,24 @@ class BidWhist:
         return state_after(self.start(), scores)
 
     def start(self) -> RunningWhist:
-        cite = self.paragraphs
-        sources = {
-            "boston_wins_game": cite.boston_wins,
-            "sets_that_lose": cite.sets_lose,
-            "renege_costs": cite.penalties.costs,
-            "game_bonus": cite.bonus,
-        }
-        return RunningWhist(WhistGame(self.options, cite.game, sources, self.words))
+        return RunningWhist(self.options, self.sources, self.words)
 
-    # --- the three steps: read, count, tell -------------------------------------------------------
+    def units(self, hand: PlayedHand, count: Count) -> tuple[int, Reason | None]:
+        """How many hands the hand counts, and why; no reason where it always counts one."""
+        return 1, None
 
-    def read(self, report: Report) -> PlayedHand:
-        """The facts of the report.
+    def reason(self, rule: str, sentence: str) -> Reason:
+        return Reason(sentence, rule, self.sources[rule])
 
-        :raises ImpossibleHand: if they cannot be right.
-        """
-        return read_played(report, self.options, self.ladder)
+    # --- numbers ----------------------------------------------------------------------------------
 
-    def count(self, hand: PlayedHand, names: Names) -> Count:
-        """Books after penalties, whether the bid is made, and the points of each side."""
+    def _count(self, hand: PlayedHand, names: Names) -> Count:
         options = self.options
-        settled = settle_penalties(hand, options, self.paragraphs.penalties, names)
-        books, by_penalty = settled.books, settled.by_penalty
+        after = apply_penalties(hand, options, self.sources, names)
+        books, by_penalty = after.books, after.is_sweep
         made = books >= BOARD + hand.level
         boston = books in (0, ALL_BOOKS) and (made or by_penalty)
-        awarded = (boston and by_penalty) or self._is_turned(hand, settled)
+        awarded = (boston and by_penalty) or _is_turned(hand, after)
         if options.boston_requires_bid7 and hand.level < HIGHEST_BID:
             boston = False
         if boston and by_penalty and not options.penalty_boston_counts:
@@ -190,47 +165,81 @@ class BidWhist:
             other_books=max(0, ALL_BOOKS - books - BOARD) if options.defenders_score else 0,
             from_set=factor * hand.level if not made and options.set_costs == "to_opponents" else 0,
             factor=factor,
-            penalties=settled.because,
-            game_to=settled.hand_to if options.renege_costs == "game" else None,
+            penalties=after.because,
+            game_to=after.hand_to if options.renege_costs == "game" else None,
         )
 
-    def points(self, hand: PlayedHand, count: Count) -> Mapping[str, int]:
-        """The points of each side, a bid out of turn being paid for."""
-        cost = {side: self.options.out_of_turn_points * hand.out_of_turn.count(side) for side in SIDES}
-        points = two_figures(hand.bidder, count.points, count.other_points)
-        return {side: points[side] - cost[side] for side in points}
+    def _points(self, hand: PlayedHand, books: int, made: bool, boston: bool) -> int:
+        """The bidders' points before anything doubles them."""
+        options = self.options
+        if not made:
+            short = BOARD + hand.level - books
+            return {"minus_bid": -hand.level, "shortfall": -short}.get(options.set_costs, 0)
+        if boston:
+            return options.boston_points * (2 if options.rise_and_fly else 1)
+        return hand.level if options.made_points == "bid" else books - BOARD
 
-    def reasons(self, hand: PlayedHand, count: Count, names: Names) -> tuple[Reason, ...]:
-        cite = self.paragraphs
-        side = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
-        needed = BOARD + hand.level
-        promise = Reason(
-            f"{side} bid {self.said(hand)}, a promise of {counted(needed, 'book')}, "
-            f"and took {counted(hand.books, 'book')}.",
-            "promise",
-            cite.promise,
-        )
-        told = [promise, *count.penalties, self._outcome(hand, count, needed), self._worth(hand, count)]
-        other = names.get(OTHER[hand.bidder]) or SIDE_NAMES[OTHER[hand.bidder]]
-        if count.from_set:
-            sentence = f"{other} score {counted(count.from_set, 'point')} for the set."
-            told.append(Reason(sentence, "set_points", cite.set))
-        if count.other_books:
-            sentence = f"{other} score {counted(count.other_books, 'point')} for books above six."
-            told.append(Reason(sentence, "defenders_score", cite.defenders))
-        for offender in hand.out_of_turn if self.options.out_of_turn_points else ():
-            called = names.get(offender) or SIDE_NAMES[offender]
-            cost = counted(self.options.out_of_turn_points, "point")
-            sentence = f"{called} bid out of turn: that costs {cost}."
-            told.append(Reason(sentence, "out_of_turn_points", cite.out_of_turn))
-        return tuple(told)
+    def _points_of_both(self, hand: PlayedHand, count: Count) -> Mapping[str, int]:
+        """The points of each side, less the price of bids out of turn."""
+        points = two_figures(hand.bidder, count.points, count.other_books + count.from_set)
+        cost = self.options.out_of_turn_points
+        return {side: points[side] - cost * hand.out_of_turn.count(side) for side in points}
 
-    # --- parts ------------------------------------------------------------------------------------
+    # --- words ------------------------------------------------------------------------------------
 
-    def said(self, hand: PlayedHand) -> str:
+    def _bid(self, hand: PlayedHand) -> str:
         return f"{hand.level} {self.calls[hand.strain]}".rstrip()
 
-    def headline(self, hand: PlayedHand, count: Count, worth: str, names: Names) -> str:
+    def _reasons(self, hand: PlayedHand, count: Count, names: Names) -> tuple[Reason, ...]:
+        side, other = side_name(hand.bidder, names), side_name(OTHER[hand.bidder], names)
+        needed = BOARD + hand.level
+        promise = (
+            f"{side} bid {self._bid(hand)}, a promise of {counted(needed, 'book')}, "
+            f"and took {counted(hand.books, 'book')}."
+        )
+        reasons = [
+            self.reason("promise", promise),
+            *count.penalties,
+            self._outcome(count, needed),
+            self._points_reason(hand, count),
+        ]
+        if count.from_set:
+            sentence = f"{other} score {counted(count.from_set, 'point')} for the set."
+            reasons.append(self.reason("set_points", sentence))
+        if count.other_books:
+            sentence = f"{other} score {counted(count.other_books, 'point')} for books above six."
+            reasons.append(self.reason("defenders_score", sentence))
+        for offender in hand.out_of_turn if self.options.out_of_turn_points else ():
+            cost = counted(self.options.out_of_turn_points, "point")
+            sentence = f"{side_name(offender, names)} bid out of turn: that costs {cost}."
+            reasons.append(self.reason("out_of_turn_points", sentence))
+        return tuple(reasons)
+
+    def _outcome(self, count: Count, needed: int) -> Reason:
+        have = counted(count.books, "book")
+        if count.made:
+            return self.reason("made", f"With {have} the bid is made.")
+        short = counted(needed - count.books, "book")
+        return self.reason("set", f"With {have} the bid is {short} short: set.")
+
+    def _points_reason(self, hand: PlayedHand, count: Count) -> Reason:
+        points = counted(abs(count.points), "point")
+        if count.points and count.factor > 1:
+            verb = "scores" if count.made else "loses"
+            if self.options.double_no_trump and hand.strain == NO_TRUMP:
+                twice = " and again for a bid of seven" if count.factor > 2 else ""
+                return self.reason(
+                    "double_no_trump", f"The hand {verb} {points}, doubled at no trump{twice}."
+                )
+            return self.reason("seven_doubles", f"The hand {verb} {points}, doubled for a bid of seven.")
+        if count.made and count.boston:
+            return self.reason("boston_points", f"A Boston scores {points}.")
+        if count.made:
+            return self.reason("made_points", f"The hand scores {points}.")
+        lost = f"The set loses {points}." if count.points else "A set scores no points."
+        return self.reason("set_points", lost)
+
+    def _headline(self, hand: PlayedHand, count: Count, worth: str, names: Names) -> str:
         verdict = "made" if count.made else "set"
         if count.awarded:
             verdict += ", all 13 by penalty" if count.books in (0, ALL_BOOKS) else " by a renege"
@@ -244,96 +253,52 @@ class BidWhist:
         ]
         if self.options.renege_costs != "books" and len(set(reneges)) > 1:
             offences = []  # What a renege costs here is not counted in books.
-        to = count.game_to
         why = "" if count.awarded else " for a renege"
-        game = f", and the game goes to {names.get(to) or SIDE_NAMES[to]}{why}" if to else ""
+        game = f", and the game goes to {side_name(count.game_to, names)}{why}" if count.game_to else ""
         return hand_sentence(
-            names.get(bidder) or SIDE_NAMES[bidder],
-            f"bid {self.said(hand)}",
+            side_name(bidder, names),
+            f"bid {self._bid(hand)}",
             f"all {ALL_BOOKS}" if hand.books == ALL_BOOKS else f"{hand.books}",
             f"{verdict}, {worth}{game}",
             penalty_words(hand.books, count.books, offences),
         )
 
-    def worth(self, hand: PlayedHand, count: Count, names: Names) -> str:
-        """What the hand is worth where points are what counts."""
+    def _worth(self, hand: PlayedHand, count: Count, names: Names) -> str:
+        """The result in points: "five points", "four points for Book Club"."""
         if not count.from_set:
             return won_or_lost(count.points)
-        other = names.get(OTHER[hand.bidder]) or SIDE_NAMES[OTHER[hand.bidder]]
-        return f"{counted(count.from_set, 'point')} for {other}"
+        return f"{counted(count.from_set, 'point')} for {side_name(OTHER[hand.bidder], names)}"
 
-    def _is_turned(self, hand: PlayedHand, settled: Settled) -> bool:
-        """Whether a renege gave the hand to a side that had not won it."""
-        needed = BOARD + hand.level
-        return settled.hand_to is not None and (settled.books >= needed) != (hand.books >= needed)
-
-    def _points(self, hand: PlayedHand, books: int, made: bool, boston: bool) -> int:
-        """The bidders' points before anything doubles them."""
-        options = self.options
-        if not made:
-            short = BOARD + hand.level - books
-            return {"minus_bid": -hand.level, "shortfall": -short}.get(options.set_costs, 0)
-        if boston:
-            return options.boston_points * (2 if options.rise_and_fly else 1)
-        return hand.level if options.made_points == "bid" else books - BOARD
-
-    def _outcome(self, hand: PlayedHand, count: Count, needed: int) -> Reason:
-        have = counted(count.books, "book")
-        if count.made:
-            return Reason(f"With {have} the bid is made.", "made", self.paragraphs.made)
-        return Reason(
-            f"With {have} the bid is {counted(needed - count.books, 'book')} short: set.",
-            "set",
-            self.paragraphs.set,
-        )
-
-    def _worth(self, hand: PlayedHand, count: Count) -> Reason:
-        cite, points = self.paragraphs, counted(abs(count.points), "point")
-        if count.points and count.factor > 1:
-            verb = "scores" if count.made else "loses"
-            at_no_trump = self.options.double_no_trump and hand.strain == NO_TRUMP
-            if at_no_trump:
-                twice = " and again for a bid of seven" if count.factor > 2 else ""
-                sentence = f"The hand {verb} {points}, doubled at no trump{twice}."
-                return Reason(sentence, "double_no_trump", cite.no_trump)
-            sentence = f"The hand {verb} {points}, doubled for a bid of seven."
-            return Reason(sentence, "seven_doubles", cite.counting)
-        if count.made and count.boston:
-            return Reason(f"A Boston scores {points}.", "boston_points", cite.boston)
-        if count.made:
-            return Reason(f"The hand scores {points}.", "made_points", cite.counting)
-        if count.points:
-            return Reason(f"The set loses {points}.", "set_points", cite.set)
-        return Reason("A set scores no points.", "set_points", cite.set)
-
-    def score_forfeit(self, report: Report, names: Names) -> HandScore:
-        """A hand that one side was not there to play: it goes to the other and is no Boston.
-
-        :raises ImpossibleHand: if the report also says how the hand was played.
-        """
+    def _forfeit(self, report: Report, names: Names) -> HandScore:
+        """A hand that one side wasn't there to play: the other side wins it, and it is no Boston."""
         late = read_forfeit(report, SIDES, SEATS)
-        winner = OTHER[late]
-        called, other = names.get(late) or SIDE_NAMES[late], names.get(winner) or SIDE_NAMES[winner]
-        sentence = f"{called} forfeited the hand, so it goes to {other}."
+        winner, points = OTHER[late], self.options.forfeit_points
+        other = side_name(winner, names)
+        worth = "counts one" if self.options.goes_by_hands else counted(points, "point")
+        sentence = f"{side_name(late, names)} forfeited the hand, so it goes to {other}."
         return HandScore(
             winner=winner,
             units=two_figures(winner, 1, 0),
-            points=two_figures(winner, self.options.forfeit_points, 0),
-            books=None,
+            points=two_figures(winner, points, 0),
             made=None,
-            boston=False,
             awarded=True,
-            because=(Reason(sentence, "forfeit", self.paragraphs.forfeit),),
-            headline=f"Forfeited: {self._forfeit_worth()} for {other}.",
+            because=(self.reason("forfeit", sentence),),
+            headline=f"Forfeited: {worth} for {other}.",
         )
 
-    def _forfeit_worth(self) -> str:
-        if self.options.goes_by_hands:
-            return "counts one"
-        return counted(self.options.forfeit_points, "point")
+
+def _is_turned(hand: PlayedHand, after: AfterPenalties) -> bool:
+    """Whether a renege gave the hand to a side that had not won it."""
+    needed = BOARD + hand.level
+    return after.hand_to is not None and (after.books >= needed) != (hand.books >= needed)
 
 
 def whist_bids(house: WhistHouse) -> Ladder:
     if house.direction_named == "after":
         return number_ladder(house.min_bid, HIGHEST_BID)
     return whist_ladder(house.min_bid, downtown_outranks_uptown=house.downtown_beats_uptown)
+
+
+def sources_of(rules: Iterable[HouseRule], **others: str) -> Mapping[str, str]:
+    """The paragraph of each house rule, and of the ``others`` that no event can change."""
+    return {rule.key: rule.source for rule in rules} | others

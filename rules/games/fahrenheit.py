@@ -2,122 +2,100 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from rules.cards.bids import NO_TRUMP, Ladder
-from rules.games.bid_whist import BidWhist, Count
-from rules.games.bid_whist_house import FahrenheitHouse
-from rules.games.entry import EntryTiles
-from rules.games.hands import NO_NAMES, SIDE_NAMES, GameState, HandScore, Names, Reason, Report
-from rules.games.ruleset import Play
-from rules.games.seats import OTHER, two_figures
-from rules.games.whist_game import RunningWhist
-from rules.games.whist_report import ALL_BOOKS, PlayedHand
-
-_UNITS = ("nothing", "one", "two", "three", "four", "five", "six")
-
-
-@dataclass(frozen=True, slots=True)
-class UnitParagraphs:
-    """Where the rulebook says what a hand counts."""
-
-    one: str
-    no_trump: str
-    boston: str
-    no_trump_boston: str
+from rules.cards.bids import NO_TRUMP
+from rules.games import sheets
+from rules.games.bid_whist import UNIT_WORDS, BidWhist, Count, sources_of, whist_bids
+from rules.games.bid_whist_house import FahrenheitHouse, settle_whist
+from rules.games.hands import Reason
+from rules.games.house import house_rules, values
+from rules.games.ruleset import Entry, GameDescription, PlayParagraphs
+from rules.games.seats import SEATS, SIDES
+from rules.games.whist_report import PlayedHand
 
 
 @dataclass(frozen=True, slots=True)
-class Fahrenheit:
-    """A Bid Whist whose result is counted again, in hands."""
+class Fahrenheit(BidWhist):
+    """A Bid Whist in which a hand counts as one or more hands."""
 
-    whist: BidWhist
     options: FahrenheitHouse
-    units_said: UnitParagraphs
 
-    @property
-    def key(self) -> str:
-        return self.whist.key
-
-    @property
-    def name(self) -> str:
-        return self.whist.name
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return self.whist.seats
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        return self.whist.sides
-
-    @property
-    def house(self) -> Mapping[str, object]:
-        return self.whist.house
-
-    @property
-    def ladder(self) -> Ladder:
-        return self.whist.ladder
-
-    @property
-    def entry(self) -> EntryTiles:
-        return self.whist.entry
-
-    @property
-    def play(self) -> Play:
-        return self.whist.play
-
-    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
-        whist = self.whist
-        if report.get("forfeited_by") is not None:
-            return whist.score_forfeit(report, names)
-        hand = whist.read(report)
-        count = whist.count(hand, names)
-        winner = hand.bidder if count.made else OTHER[hand.bidder]
-        units, why = self._units(hand, count)
-        whose = "" if count.made else f" for {names.get(winner) or SIDE_NAMES[winner]}"
-        because, worth = whist.reasons(hand, count, names), whist.worth(hand, count, names)
-        if whist.options.goes_by_hands:
-            because = (*because, why)
-            worth = f"counts {_UNITS[units]}{whose}"
-        return HandScore(
-            winner=winner,
-            units=two_figures(winner, units, 0),
-            points=whist.points(hand, count),
-            books=two_figures(hand.bidder, count.books, ALL_BOOKS - count.books),
-            made=count.made,
-            boston=count.boston,
-            awarded=count.awarded,
-            because=because,
-            headline=whist.headline(hand, count, worth, names),
-            game_to=count.game_to,
-        )
-
-    def game(self, scores: Sequence[HandScore]) -> GameState:
-        return self.whist.game(scores)
-
-    def start(self) -> RunningWhist:
-        return self.whist.start()
-
-    def _units(self, hand: PlayedHand, count: Count) -> tuple[int, Reason]:
-        cite = self.units_said
+    def units(self, hand: PlayedHand, count: Count) -> tuple[int, Reason]:
+        options = self.options
         at_no_trump = hand.strain == NO_TRUMP
         if at_no_trump and count.boston:
-            units = self.options.no_trump_boston_units
-            said = f"A Boston at no trump counts {_UNITS[units]}."
-            return units, Reason(said, "no_trump_boston_units", cite.no_trump_boston)
-        if count.boston:
-            units = self.options.boston_units
-            return units, Reason(f"A Boston counts {_UNITS[units]}.", "boston_units", cite.boston)
-        if at_no_trump and count.made:
-            units = self.options.no_trump_units
-            return units, Reason(f"A no trump bid counts {_UNITS[units]}.", "no_trump_units", cite.no_trump)
-        if at_no_trump:
-            units = self.options.nt_set_units
-            return units, Reason(
-                f"A set no trump counts {_UNITS[units]} for the opponents.", "nt_set_units", cite.no_trump
+            rule, units = "no_trump_boston_units", options.no_trump_boston_units
+            said = f"A Boston at no trump counts {UNIT_WORDS[units]}."
+        elif count.boston:
+            rule, units = "boston_units", options.boston_units
+            said = f"A Boston counts {UNIT_WORDS[units]}."
+        elif at_no_trump and count.made:
+            rule, units = "no_trump_units", options.no_trump_units
+            said = f"A no trump bid counts {UNIT_WORDS[units]}."
+        elif at_no_trump:
+            rule, units = "nt_set_units", options.nt_set_units
+            said = f"A set no trump counts {UNIT_WORDS[units]} for the opponents."
+        else:
+            rule, units = "one_hand", 1
+            said = (
+                "The bidders win the hand, and it counts one."
+                if count.made
+                else "The hand goes to the opponents and counts one."
             )
-        if count.made:
-            return 1, Reason("The bidders win the hand, and it counts one.", "one_hand", cite.one)
-        return 1, Reason("The hand goes to the opponents and counts one.", "one_hand", cite.one)
+        return units, self.reason(rule, said)
+
+
+DEFAULTS: Final = {
+    "min_bid": 4, "downtown_beats_uptown": True, "all_pass": "forced", "name_before_kitty": True,
+    "set_points": "by_game_end", "game_end": "hands", "must_identify_book": False,
+}  # fmt: skip
+
+# 004: "The first four cards and the last four cards cannot be put in the kitty."
+SAYS: Final[Mapping[str, Mapping[object, str]]] = {
+    "kitty": {
+        True: (
+            "Twelve cards each and the rest to the kitty, but never the first or the last four cards. "
+            "The bidder takes it and discards as many."
+        )
+    }
+}
+FAHRENHEIT_HOUSE: Final = house_rules(FahrenheitHouse, "F", DEFAULTS, SAYS)
+SOURCES: Final = sources_of(
+    FAHRENHEIT_HOUSE, promise="F-4", made="F-11", set="F-11", one_hand="F-11", renege_short="F-18",
+    reneges_cancel="F-19", forfeit="F-21",
+)  # fmt: skip
+
+
+def fahrenheit(house: Mapping[str, object]) -> Fahrenheit:
+    """Fahrenheit by an event's house rules.
+
+    :raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other.
+    """
+    options = settle_whist(FahrenheitHouse, FAHRENHEIT_HOUSE, house)
+    return Fahrenheit(
+        key="fahrenheit",
+        name="Fahrenheit Bid Whist",
+        house=values(options),
+        options=options,
+        sources=SOURCES,
+        paragraphs=PlayParagraphs("F-8", "F-9", "F-9", "F-8", "F-20", "F-22"),
+        ladder=whist_bids(options),
+    )
+
+
+ENTRY: Final = Entry(
+    GameDescription(
+        "fahrenheit",
+        "Fahrenheit Bid Whist",
+        "Two teams of two, best three of five hands; a Boston and a no trump bid count two.",
+        SEATS,
+        SIDES,
+        FAHRENHEIT_HOUSE,
+        source="docs/rulebook/fahrenheit.md",
+    ),
+    fahrenheit,
+    sheets.FAHRENHEIT,
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 Report = Mapping[str, object]
@@ -60,23 +60,23 @@ class Reason:
         return {"sentence": self.sentence, "rule": self.rule, "source": self.source}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandScore:
     """What a hand earned.
 
-    ``units`` are hands won, as they count towards a game; empty where a game knows none. ``books`` are
-    those after penalties; None where nobody counts them. ``awarded``: a penalty or a forfeit decided it,
-    so it never stands in a Boston list. ``game_to`` is the side that has won the whole game by it, whatever
-    the score. ``decided_by`` is the reason that decided what it earned, where that is not the last.
+    ``units`` are hands won, as they count toward a game; empty in a game that points alone win. ``books``
+    are those after penalties; None where nobody counts them. ``awarded``: a penalty or a forfeit decided the
+    hand, so it is never in a list of Bostons. ``game_to`` is the side that wins the whole game by this hand,
+    whatever the score. ``decided_by`` is the reason that decided the result, if that is not the last.
     """
 
     winner: str | None
-    units: Mapping[str, int]
+    units: Mapping[str, int] = field(default_factory=dict)
     points: Mapping[str, int]
-    books: Mapping[str, int] | None
+    books: Mapping[str, int] | None = None
     made: bool | None
-    boston: bool
-    awarded: bool
+    boston: bool = False
+    awarded: bool = False
     because: tuple[Reason, ...]
     headline: str
     game_to: str | None = None
@@ -212,6 +212,11 @@ def in_words(text: str, words: Mapping[str, str]) -> str:
 def won_or_lost(points: int) -> str:
     """Points in a headline: "five points", "four points lost"."""
     return f"{counted(-points, 'point')} lost" if points < 0 else counted(points, "point")
+
+
+def side_name(side: str, names: Names) -> str:
+    """A side's name as its people chose it, or else "North-South"."""
+    return names.get(side) or SIDE_NAMES[side]
 
 
 def either(words: Sequence[object]) -> str:

@@ -12,7 +12,6 @@ from rules.games.entry import EntryTiles
 from rules.games.hands import GameState, HandScore, Names, Report, in_words
 from rules.games.house import HouseRule
 
-NO_WORDS: Mapping[str, str] = {}
 MOST_HANDS = 50
 
 

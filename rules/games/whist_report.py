@@ -1,4 +1,4 @@
-"""What the reports of Bid Whist tell, whether it can have happened, and what reneges do to the books."""
+"""Bid Whist: the entry of a hand, the reading of its report, and the books after penalties."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from rules.games.entry import (
     side_question,
 )
 from rules.games.hands import (
-    SIDE_NAMES,
     SUIT_WORDS,
     FieldError,
     HandFacts,
@@ -38,6 +37,7 @@ from rules.games.hands import (
     read_optional_word,
     read_whole,
     read_word,
+    side_name,
     unknown_fields,
 )
 from rules.games.seats import OTHER, SEATS, SIDES
@@ -201,91 +201,62 @@ def _renege_note(house: WhistHouse) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyParagraphs:
-    """Where a game's rulebook speaks of reneges."""
+class AfterPenalties:
+    """The bidders' books after penalties, and why. ``is_sweep``: a penalty made it 13 to nothing.
 
-    renege: str
-    short: str
-    both: str
-    accusation: str
-    costs: str
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """The bidders' books after penalties, whether a penalty made it 13 to nothing, and why.
-
-    ``hand_to`` is the side that has the hand because the others reneged, where that is what a renege costs.
+    ``hand_to`` is the side that wins the hand by the others' renege, where a renege costs the hand or game.
     """
 
     books: int
-    by_penalty: bool
+    is_sweep: bool
     because: tuple[Reason, ...]
     hand_to: str | None = None
 
 
-def settle_penalties(hand: PlayedHand, house: WhistHouse, cite: PenaltyParagraphs, names: Names) -> Settled:
-    """Give each side the books that the other owes it.
+def apply_penalties(
+    hand: PlayedHand, house: WhistHouse, sources: Mapping[str, str], names: Names
+) -> AfterPenalties:
+    """Give each side the books that the other side owes it.
 
-    Equal numbers of reneges cancel on the books actually won, so only the rest is settled; a side that
+    Equal numbers of reneges cancel on the books actually won, so only the difference counts. A side that
     owes more books than it won loses all of them.
     """
     if not (hand.reneges or hand.accusations):
-        return Settled(hand.books, False, ())
+        return AfterPenalties(hand.books, False, ())
     bidder, other = hand.bidder, OTHER[hand.bidder]
     because: list[Reason] = []
     more = hand.reneges.count(bidder) - hand.reneges.count(other)
     if bidder in hand.reneges and other in hand.reneges:
-        because.append(
-            Reason("Both sides reneged, and one renege cancels another.", "reneges_cancel", cite.both)
-        )
+        sentence = "Both sides reneged, and one renege cancels another."
+        because.append(Reason(sentence, "reneges_cancel", sources["reneges_cancel"]))
     if more and house.renege_costs != "books":
-        return _hand_lost(hand, bidder if more > 0 else other, house, cite, names, because)
+        offender = bidder if more > 0 else other
+        lost = "the hand and the game go" if house.renege_costs == "game" else "the hand goes"
+        who, to = side_name(offender, names), side_name(OTHER[offender], names)
+        because.append(Reason(f"{who} reneged: {lost} to {to}.", "renege_costs", sources["renege_costs"]))
+        needed = BOARD + hand.level
+        books = min(hand.books, needed - 1) if offender == bidder else max(hand.books, needed)
+        return AfterPenalties(books, books == ALL_BOOKS != hand.books, tuple(because), OTHER[offender])
     # 004: "3 books won by the reneging team … are given to the non-reneging team."
     owed = house.renege_books * more if house.renege_costs == "books" else 0
     owed += house.false_accusation_books * (hand.accusations.count(bidder) - hand.accusations.count(other))
     if owed == 0:
-        return Settled(hand.books, False, tuple(because))
+        return AfterPenalties(hand.books, False, tuple(because))
     offender, won = (bidder, hand.books) if owed > 0 else (other, ALL_BOOKS - hand.books)
     given = min(abs(owed), won)
-    because.append(_told(hand, offender, abs(owed), won, cite, names))
+    rule, sentence = _books_given(offender, offender in hand.reneges, abs(owed), won, names)
+    because.append(Reason(sentence, rule, sources[rule]))
     books = hand.books - given if owed > 0 else hand.books + given
-    return Settled(books, given > 0 and books in (0, ALL_BOOKS), tuple(because))
+    return AfterPenalties(books, given > 0 and books in (0, ALL_BOOKS), tuple(because))
 
 
-def _hand_lost(
-    hand: PlayedHand,
-    offender: str,
-    house: WhistHouse,
-    cite: PenaltyParagraphs,
-    names: Names,
-    because: list[Reason],
-) -> Settled:
-    """The hand that a renege loses: bidders are a book short at the best, against others the bid is made."""
-    called = names.get(offender) or SIDE_NAMES[offender]
-    other = names.get(OTHER[offender]) or SIDE_NAMES[OTHER[offender]]
-    lost = "the hand and the game go" if house.renege_costs == "game" else "the hand goes"
-    because.append(Reason(f"{called} reneged: {lost} to {other}.", "renege_costs", cite.costs))
-    needed = BOARD + hand.level
-    books = min(hand.books, needed - 1) if offender == hand.bidder else max(hand.books, needed)
-    swept = books == ALL_BOOKS != hand.books
-    return Settled(books, swept, tuple(because), OTHER[offender])
-
-
-def _told(
-    hand: PlayedHand, offender: str, due: int, won: int, cite: PenaltyParagraphs, names: Names
-) -> Reason:
-    called = names.get(offender) or SIDE_NAMES[offender]
-    other = names.get(OTHER[offender]) or SIDE_NAMES[OTHER[offender]]
-    has_reneged = offender in hand.reneges
+def _books_given(offender: str, has_reneged: bool, due: int, won: int, names: Names) -> tuple[str, str]:
+    """The rule and the sentence for books that go to the other side."""
+    other = side_name(OTHER[offender], names)
     offended = "reneged" if has_reneged else "called a renege that was none"
+    told = f"{side_name(offender, names)} {offended}"
     if won >= due:
-        sentence = f"{called} {offended}: {counted(due, 'book')} go to {other}."
-        if has_reneged:
-            return Reason(sentence, "renege_books", cite.renege)
-        return Reason(sentence, "false_accusation_books", cite.accusation)
-    sentence = (
-        f"{called} {offended} and won {counted(won, 'book')}, fewer than {number(due)}: "
-        f"the hand is scored as though {other} won all 13."
-    )
-    return Reason(sentence, "renege_short", cite.short)
+        rule = "renege_books" if has_reneged else "false_accusation_books"
+        return rule, f"{told}: {counted(due, 'book')} go to {other}."
+    fewer = f"won {counted(won, 'book')}, fewer than {number(due)}"
+    return "renege_short", f"{told} and {fewer}: the hand is scored as though {other} won all 13."
