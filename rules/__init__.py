@@ -1,4 +1,4 @@
-"""The law: cards, games and contests. Pure Python, and nothing else.
+"""The rules: cards, games and competitions. Pure Python, with no database and no clock.
 
 A tour. A game is found by its key, and scores a hand as a referee reports it:
 
@@ -11,7 +11,7 @@ A tour. A game is found by its key, and scores a hand as a referee reports it:
 >>> score.winner, score.units, score.points, score.books
 ('NS', {'NS': 2, 'EW': 0}, {'NS': 5, 'EW': 0}, {'NS': 11, 'EW': 2})
 
-Everything says why, and where the rulebook (docs/rulebook) says so:
+Each score has its reasons, with the paragraph of the rulebook (docs/rulebook):
 
 >>> for reason in score.because:
 ...     print(f"{reason.source}: {reason.sentence}")
@@ -20,7 +20,7 @@ F-11: With eleven books the bid is made.
 F-10: The hand scores five points.
 F-12: A no trump bid counts two.
 
-What cannot have happened is refused, field by field:
+An impossible hand is refused, field by field:
 
 >>> from rules.games.hands import ImpossibleHand
 >>> try:
@@ -37,7 +37,7 @@ A game knows when it is over:
 >>> fahrenheit.game([score]).over, fahrenheit.game([score, forfeit]).winner
 (False, 'NS')
 
-An event decides some things for itself: the house rules, with which a ruleset is found.
+An event decides its house rules, and a ruleset is made with them:
 
 >>> from rules.games import house_rules_of, rules_sheet
 >>> [rule.sentence for rule in house_rules_of("fahrenheit") if rule.key == "no_trump_boston_units"]
@@ -48,12 +48,12 @@ An event decides some things for itself: the house rules, with which a ruleset i
 >>> [section.title for section in rules_sheet("fahrenheit")][:3]
 ['The table', 'The deal and the kitty', 'The bidding']
 
-What outranks what is the ladder's to say:
+The ladder decides which bid outranks which:
 
 >>> fahrenheit.ladder.outranks("4 downtown", "4 uptown"), fahrenheit.ladder.outranks("4 no_trump", "5 uptown")
 (True, False)
 
-The cards themselves are in ``rules.cards``. A trick is judged by the order of its hand:
+``rules.cards`` has the cards. The order of a hand decides its tricks:
 
 >>> from rules.cards.order import uptown
 >>> from rules.cards.cards import Suit, read_cards
@@ -64,7 +64,7 @@ The cards themselves are in ``rules.cards``. A trick is judged by the order of i
 >>> [card.name for card in legal_plays(read_cards("AS 2C BJ"), read_cards("5H"), order)]
 ['the big joker']
 
-Built-in players play whole hands, and a hand card by card can be judged again:
+Built-in players play whole hands, and a recorded hand can be replayed card by card:
 
 >>> from rules.games.card_table import card_table
 >>> from simulation.players.players import play_record
@@ -76,5 +76,5 @@ Built-in players play whole hands, and a hand card by card can be judged again:
 >>> done.score == fahrenheit.score(done.report)
 True
 
-Whole tournaments are in ``rules.competition``, and all of it is on the command line: ``python -m rules``.
+``rules.competition`` has whole tournaments, and ``python -m rules`` has all of this on the command line.
 """

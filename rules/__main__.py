@@ -1,7 +1,7 @@
-"""The law on the command line: ``python -m rules games|score|match|trick|replay|deal|play``.
+"""The rules on the command line: ``python -m rules games|score|match|trick|replay|deal|play``.
 
-JSON in, JSON out. It ends with 0 when everything was answered, with 2 when something was refused, and with
-130 when Ctrl-C stopped it. ``--help`` says what there is, of it all and of each command.
+JSON in, JSON out. Exit codes: 0 if everything was answered, 2 if something was refused, 130 after Ctrl-C.
+``--help`` describes all commands, ``COMMAND --help`` one of them.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from rules.command_line.reports import DONE, REFUSED, Command, Unreadable
 from rules.games.house import meant
 from simulation import command_line as players
 
-STOPPED: Final = 130  # as a shell says it of Ctrl-C
+STOPPED: Final = 130  # The shell's exit code for Ctrl-C.
 READING: Final = (["score"], ["match"], ["replay"])
 HELP: Final = ("--help", "-h", "help")
 COMMANDS: Final[Mapping[str, Command]] = {**reports.COMMANDS, **cards.COMMANDS, **players.COMMANDS}
 
 
 def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
-    """Do what the first word asks with the words after it."""
+    """Run the command that the first word names; returns the exit code."""
     try:
         if not argv:
-            raise Unreadable(f"Say what to do: {', '.join(COMMANDS)}. --help says more.")
+            raise Unreadable(f"Name a command: {', '.join(COMMANDS)}. --help describes them.")
         command, *words = argv
         if command in HELP:
             command, words = (words or [""])[0], [HELP[0]]
@@ -35,7 +35,7 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
                 stdout.write(f"{__doc__}\n{''.join(map(_usage, COMMANDS))}")
                 return DONE
         if command not in COMMANDS:
-            raise Unreadable(f'There is no "{command[:40]}" to do.{meant(command[:40], COMMANDS)}')
+            raise Unreadable(f'There is no command "{command[:40]}".{meant(command[:40], COMMANDS)}')
         if words and words[0] in HELP[:2]:
             stdout.write(_usage(command))
             return DONE
@@ -62,8 +62,8 @@ USAGE: Final[Mapping[str, str]] = {
 
 
 def run() -> int:
-    """Read and write this process's own streams, in UTF-8 whatever the machine's habit."""
-    # A stream that was closed before we came is none at all.
+    """Run with this process's own streams, in UTF-8 on every machine."""
+    # Python sets a stream to None if it was closed before the start.
     stdin, stdout, stderr = (stream or io.StringIO() for stream in (sys.stdin, sys.stdout, sys.stderr))
     if sys.stdout is None:
         stderr.write("The answer cannot be written: standard output is closed.\n")
@@ -80,7 +80,7 @@ def run() -> int:
     except KeyboardInterrupt:
         return STOPPED
     except OSError as error:
-        # Whoever read us has stopped, or there is no more room; Python would complain once more at its end.
+        # The reader closed the pipe, or the disk is full. Python would report it a second time at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             stderr.write(f"The answer cannot be written: {error.strerror or error}.\n")

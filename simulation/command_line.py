@@ -10,8 +10,8 @@ from random import Random
 from typing import Final, TextIO
 
 from rules.cards.bids import NO_TRUMP
-from rules.command_line.cards import dealer_of, only_game, read_words, replay_any, write_json
-from rules.command_line.reports import DONE, Command
+from rules.command_line.cards import dealer_of, replay_any, table_of
+from rules.command_line.reports import DONE, Command, read_arguments, write_json
 from rules.games.card_table import CardTable
 from rules.games.hands import HandScore
 from simulation.players.players import play_record
@@ -21,20 +21,20 @@ MOST_HANDS: Final = 1_000_000
 
 def play_hands(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """Let the built-in players play, a line for each hand; with ``--summary`` what came of them all."""
-    words = read_words(argv, ("seed", "hands", "dealer"), flags=("summary",))
-    table = only_game(words)
-    hands = words.number("hands", 1, least=1, most=MOST_HANDS)
-    seeds = Random(words.number("seed", 1, least=0, most=10**18))
-    dealer, count = dealer_of(words, table), _Count()
+    arguments = read_arguments(argv, ("seed", "hands", "dealer"), flags=("summary",))
+    table = table_of(arguments)
+    hands = arguments.number("hands", 1, least=1, most=MOST_HANDS)
+    seeds = Random(arguments.number("seed", 1, least=0, most=10**18))
+    dealer, count = dealer_of(arguments, table), _Count()
     for _ in range(hands):
-        record = play_record(table.ruleset.key, seeds.getrandbits(48), dealer, words.house)
+        record = play_record(table.ruleset.key, seeds.getrandbits(48), dealer, arguments.house)
         dealer = table.left_of(str(record["dealer"]))
-        if "summary" in words.options:
+        if "summary" in arguments.options:
             count.add(record, table)
         else:
             json.dump(record, stdout)
             stdout.write("\n")
-    if "summary" in words.options:
+    if "summary" in arguments.options:
         write_json(count.as_json(), stdout)
     return DONE
 

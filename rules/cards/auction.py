@@ -13,12 +13,11 @@ class IllegalCall(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """Calls in order, from the dealer's left.
+    """The calls in order, from the dealer's left.
 
-    Once around the table, or, where ``goes_on``, until all but one have passed; who has passed is out.
-    Where ``dealer_forced``, the dealer must bid when everybody else has passed, and where
-    ``minimum_forced`` the lowest number there is; where ``dealer_may_match``, bidding as high as the highest
-    is enough for the dealer.
+    The bidding goes around once; with ``goes_on``, until all but one player have passed, and a player who
+    passed is out. With ``dealer_forced`` the dealer must bid if everybody else passed, and with
+    ``minimum_forced`` only the lowest number. With ``dealer_may_match`` the dealer may equal the highest bid.
     """
 
     ladder: Ladder
@@ -31,22 +30,22 @@ class Auction:
     calls: tuple[tuple[str, str], ...] = ()
 
     @property
-    def standing(self) -> tuple[str, str] | None:
+    def high_bid(self) -> tuple[str, str] | None:
         return next((made for made in reversed(self.calls) if made[1] != PASS), None)
 
     @property
     def turn(self) -> str | None:
-        """Whose turn it is to call; None when the auction is over."""
+        """The seat that calls next; None when the auction is over."""
         seats = len(self.seats)
         left = self.seats.index(self.dealer) + 1
         if len(self.calls) < seats:
             return self.seats[(left + len(self.calls)) % seats]
-        if not self.goes_on or self.standing is None:
+        if not self.goes_on or self.high_bid is None:
             return None
         out = {seat for seat, call in self.calls if call == PASS}
         last = self.seats.index(self.calls[-1][0])
         after = (self.seats[(last + step) % seats] for step in range(1, seats))
-        return next((seat for seat in after if seat not in out and seat != self.standing[0]), None)
+        return next((seat for seat in after if seat not in out and seat != self.high_bid[0]), None)
 
     @property
     def is_over(self) -> bool:
@@ -54,21 +53,21 @@ class Auction:
 
     @property
     def is_forced(self) -> bool:
-        """Whether the one to call is the dealer and may not pass, everybody else having passed."""
-        return self.dealer_forced and self.turn == self.dealer and self.standing is None
+        """Whether the next call is the dealer's, who may not pass because everybody else did."""
+        return self.dealer_forced and self.turn == self.dealer and self.high_bid is None
 
     def legal_calls(self) -> tuple[str, ...]:
         if self.is_over:
             return ()
-        bids = self.ladder.above(self.standing[1] if self.standing else None)
-        if self.standing and self.dealer_may_match and self.turn == self.dealer:
-            bids = (*self.ladder.level_with(self.standing[1]), *bids)
+        bids = self.ladder.above(self.high_bid[1] if self.high_bid else None)
+        if self.high_bid and self.dealer_may_match and self.turn == self.dealer:
+            bids = (*self.ladder.same_rank(self.high_bid[1]), *bids)
         if self.is_forced and self.minimum_forced:
             return tuple(bid for bid in bids if bid.split()[0] == bids[0].split()[0])
         return bids if self.is_forced else (PASS, *bids)
 
     def after(self, call: str) -> Auction:
-        """The auction with this call made by the player whose turn it is.
+        """The auction after the next player makes this call.
 
         :raises IllegalCall: if that player may not call it.
         """
@@ -84,7 +83,7 @@ class Auction:
             return "The dealer must bid when everybody else has passed."
         if call not in self.ladder:
             return f'"{call[:40]}" is not a bid of this game.'
-        if self.standing is None:
+        if self.high_bid is None:
             lowest = self.legal_calls()[0].split()[0]
             return f"A dealer who must bid when everybody else has passed bids {lowest}, and no more."
-        return f"{wording(call)} does not outrank {wording(self.standing[1])}, the bid that stands."
+        return f"{wording(call)} does not outrank {wording(self.high_bid[1])}, the highest bid so far."

@@ -1,4 +1,4 @@
-"""An auction as people jot it down: ``p, 4u, 5 no trump, p, p``."""
+"""Reads an auction as people write it down: ``p, 4u, 5 no trump, p, p``."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _BETWEEN: Final = re.compile(r"[\s,;/–-]+")
 
 
 def read_auction(text: str) -> tuple[str, ...]:
-    """The calls of a line, as a report has them.
+    """The calls in a line of text, in the form of a report.
 
     >>> read_auction("p, 4u 5 no trump; Pass")
     ('pass', '4 uptown', '5 no_trump', 'pass')
 
-    :raises IllegalCall: if something in it is no call.
+    :raises IllegalCall: if a word is not a call.
     """
     calls: list[str] = []
     rest = _BETWEEN.sub(" ", text).strip()

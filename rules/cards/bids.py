@@ -1,4 +1,4 @@
-"""What bids there are, what outranks what, and how people say them.
+"""The bids of each game, which bid outranks which, and how people say them.
 
 A call is written as in a report: ``"pass"``, ``"4 uptown"``, ``"5 no_trump"`` in Bid Whist; ``"3"``,
 ``"ask"``, ``"moon"`` in Bid Euchre; a card such as ``"QD"`` in Bid Fair.
@@ -26,7 +26,7 @@ STRAIN_WORDS: Final[Mapping[str, str]] = {UPTOWN: "Uptown", DOWNTOWN: "Downtown"
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The bids of a game, lowest rung first. Bids on one rung cannot outrank each other.
+    """The bids of a game, lowest first. Bids on one rung cannot outrank each other.
 
     >>> ladder = whist_ladder(4, downtown_outranks_uptown=False)
     >>> ladder.outranks("4 downtown", "4 uptown"), ladder.outranks("4 no_trump", "4 uptown")
@@ -51,16 +51,16 @@ class Ladder:
     def height(self, bid: str) -> int:
         return self._height[bid]
 
-    def outranks(self, bid: str, standing: str | None) -> bool:
-        """Whether ``bid`` may be made over the bid that stands, None being no bid yet."""
-        return standing is None or self._height[bid] > self._height[standing]
+    def outranks(self, bid: str, highest: str | None) -> bool:
+        """Whether ``bid`` may follow the bid ``highest``; None means no bid yet."""
+        return highest is None or self._height[bid] > self._height[highest]
 
-    def level_with(self, bid: str) -> tuple[str, ...]:
-        """The bids of the same height, itself among them."""
+    def same_rank(self, bid: str) -> tuple[str, ...]:
+        """The bids on the same rung, ``bid`` included."""
         return self.rungs[self._height[bid]]
 
-    def above(self, standing: str | None) -> tuple[str, ...]:
-        return self.bids if standing is None else self.bids[self._not_above[standing] :]
+    def above(self, highest: str | None) -> tuple[str, ...]:
+        return self.bids if highest is None else self.bids[self._not_above[highest] :]
 
 
 def whist_ladder(lowest: int, highest: int = 7, *, downtown_outranks_uptown: bool = True) -> Ladder:
@@ -75,12 +75,12 @@ def whist_ladder(lowest: int, highest: int = 7, *, downtown_outranks_uptown: boo
 
 
 def number_ladder(lowest: int, highest: int, *, beyond: Iterable[str] = ()) -> Ladder:
-    """Plain numbers of tricks, and the bids beyond them: in Bid Euchre ``ask``, then ``moon``."""
+    """Numbers of tricks, then the bids ``beyond`` them: in Bid Euchre ``ask``, then ``moon``."""
     return Ladder((*((str(level),) for level in range(lowest, highest + 1)), *((bid,) for bid in beyond)))
 
 
 def as_called(bid: str, ladder: Ladder) -> str:
-    """The bid as it is made in the auction: only its number, where the direction is named afterwards."""
+    """The bid as it is called: only its number, if the direction is named after the auction."""
     return bid if bid in ladder else bid.partition(" ")[0]
 
 

@@ -9,18 +9,16 @@ from typing import Final
 
 
 class UnreadableCard(ValueError):
-    """What was written is not a card of any pack."""
+    """The text is not a card of any pack."""
 
 
 class Suit(Enum):
-    """A suit, by the word people say."""
-
     SPADES = "spades"
     HEARTS = "hearts"
     DIAMONDS = "diamonds"
     CLUBS = "clubs"
 
-    # There is one of each, so identity will do, and every card is hashed by it. Enum's own is slow.
+    # Enum's own hash is slow, and every card hashes its suit. Each suit exists once, so identity works.
     __hash__ = object.__hash__
 
     @property
@@ -29,7 +27,7 @@ class Suit(Enum):
 
     @property
     def sister(self) -> Suit:
-        """The other suit of the same colour."""
+        """The other suit of the same color."""
         return _SISTERS[self]
 
 
@@ -42,7 +40,7 @@ _SISTERS: Final = {
 
 
 class Rank(IntEnum):
-    """A rank, in the order printed on the pack; what beats what is a ``CardOrder``'s business."""
+    """A rank, in the order printed on the pack. ``CardOrder`` decides which card beats which."""
 
     TWO = 2
     THREE = 3
@@ -73,7 +71,7 @@ class Rank(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card. Jokers have no suit of their own."""
+    """One card. A joker has no suit."""
 
     rank: Rank
     suit: Suit | None
@@ -84,7 +82,7 @@ class Card:
 
     @property
     def name(self) -> str:
-        """What people call it: "the queen of spades", "the big joker"."""
+        """The name people say: "the queen of spades", "the big joker"."""
         if self.suit is None:
             return "the big joker" if self.rank is Rank.BIG_JOKER else "the little joker"
         return f"the {self.rank.word} of {self.suit.value}"
@@ -108,9 +106,9 @@ _PIPS: Final = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "\
 
 
 def read_card(text: object) -> Card:
-    """The card that ``text`` stands for: rank and suit, in capitals or not, the ten as ``T`` or ``10``.
+    """The card of a text such as ``QS``, ``10d`` or ``TD``, ``BJ``, ``K♥``.
 
-    :raises UnreadableCard: if it stands for none.
+    :raises UnreadableCard: if it is no card.
     """
     if isinstance(text, str):
         short = text.strip().upper().translate(_PIPS)
@@ -121,7 +119,7 @@ def read_card(text: object) -> Card:
 
 
 def read_cards(text: object) -> tuple[Card, ...]:
-    """The cards of a line such as ``AS KS 10D BJ``, or of a list of such words, in the order written.
+    """The cards of a line such as ``AS KS 10D BJ``, or of a list of such words.
 
     :raises UnreadableCard: if one of them is not a card.
     """
@@ -137,9 +135,9 @@ def write_cards(cards: Iterable[Card]) -> str:
 
 
 def read_suit(text: object) -> Suit:
-    """The suit that a word, a letter or a pip stands for.
+    """The suit of a word, a letter or a pip: ``hearts``, ``h``, ``♥``.
 
-    :raises UnreadableCard: if it stands for none.
+    :raises UnreadableCard: if it is no suit.
     """
     word = text.strip().lower().translate(_PIPS).lower() if isinstance(text, str) else ""
     for suit in SUITS:

@@ -1,4 +1,4 @@
-"""Which suit a card counts as, and what beats what: uptown, downtown, no trump, bowers, jokers."""
+"""Which suit a card counts as, and which card beats which: uptown, downtown, no trump, bowers, jokers."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _TRUMP, _BOWER, _JOKER = 20, 40, 60
 class CardOrder:
     """The order of the cards in one hand.
 
-    ``ranks`` stand best first. With ``bowers`` the jack of trumps is highest and its sister jack next,
-    counted as a trump. With ``ace_low_when_led`` the ace is beaten by every card of its suit when it
-    leads, and beats them when it follows. Without ``trump`` jokers belong to no suit and win nothing.
+    ``ranks`` are the best first. With ``bowers`` the jack of trumps is highest, then the other jack of its
+    color, which counts as a trump. With ``ace_low_when_led`` an ace loses to every card of its suit when it
+    is led, and beats them when it follows. Without a ``trump`` jokers belong to no suit and win nothing.
     """
 
     name: str
@@ -41,7 +41,6 @@ class CardOrder:
         return card.suit
 
     def is_left_bower(self, card: Card) -> bool:
-        """Whether ``card`` is the jack of the trumps' sister suit where bowers are played."""
         return (
             self.bowers
             and card.rank is Rank.JACK
@@ -50,7 +49,7 @@ class CardOrder:
         )
 
     def height(self, card: Card, led: Suit | None, *, leading: bool) -> int:
-        """How high ``card`` stands in a trick to which ``led`` was led; 0 can't take it."""
+        """The card's strength in a trick to which ``led`` was led; a card of strength 0 can't win it."""
         suit = self.suit_of(card)
         if suit is None or suit not in (led, self.trump):
             return 0
@@ -75,13 +74,13 @@ def downtown(trump: Suit, *, aces_good: bool = True) -> CardOrder:
 
 
 def no_trump(direction: str, *, aces_good: bool = True) -> CardOrder:
-    """All suits are equal and jokers are of no value, high or low cards winning."""
+    """All suits are equal and jokers win nothing; high or low cards win."""
     low = DOWN if aces_good else DOWN_ACE_LAST
     return CardOrder(f"no trump {direction}", None, low if direction == "downtown" else UP)
 
 
 def bowers(trump: Suit) -> CardOrder:
-    """Euchre: the joker where one is played, right bower, left bower, then ace to nine."""
+    """Euchre: the joker if one is played, right bower, left bower, then ace to nine."""
     return CardOrder("bowers", trump, UP, bowers=True)
 
 

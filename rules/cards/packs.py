@@ -19,19 +19,19 @@ NEVER_TO_THE_KITTY: Final = 4
 
 
 def whist_pack(jokers: int, *, without: Sequence[Card] = ()) -> tuple[Card, ...]:
-    """The 52 cards and none, one (the big one) or both jokers; those that stay out are left out."""
+    """The 52 cards, with no joker, the big one or both, and ``without`` some cards."""
     return (*(card for card in STANDARD if card not in without), *JOKERS[jokers])
 
 
 def euchre_pack(*, joker: bool = False, double: bool = False) -> tuple[Card, ...]:
-    """The 24 cards from the nine up; twice over in double deck; with the big joker where it is played."""
+    """The 24 cards from the nine up, or two packs of them; the big joker if it is played."""
     once = tuple(card for card in STANDARD if card.rank >= Rank.NINE)
     return once * (2 if double else 1) + ((BIG_JOKER,) if joker else ())
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Who was dealt what. ``kitty_places`` says as the how-manieth cards the kitty's were dealt, from 1."""
+    """The hands and the kitty. ``kitty_places`` are the kitty cards' places in the deal, from 1."""
 
     hands: tuple[tuple[str, tuple[Card, ...]], ...]
     kitty: tuple[Card, ...] = ()
@@ -46,9 +46,9 @@ class Deal:
 
 
 def shuffled_places(cards: int, rng: Random) -> list[int]:
-    """The places 0, 1, 2 … of so many cards in an order that is as likely as any other.
+    """The numbers 0 to ``cards`` − 1, shuffled.
 
-    Each place draws a random number and they line up by it: twice as fast as ``rng.shuffle``.
+    Each draws a random number and they are sorted by it, which is twice as fast as ``rng.shuffle``.
     """
     random = rng.random
     draws = [random() for _ in range(cards)]
@@ -56,12 +56,11 @@ def shuffled_places(cards: int, rng: Random) -> list[int]:
 
 
 def shuffled(cards: Sequence[T], rng: Random) -> list[T]:
-    """The cards in an order that is as likely as any other."""
     return [cards[place] for place in shuffled_places(len(cards), rng)]
 
 
 def kitty_places(cards: int, kitty: int, rng: Random) -> tuple[int, ...]:
-    """The places in the deal at which the dealer puts cards in the kitty: never the first or last four."""
+    """Random places in the deal for the kitty's cards, from 1: never the first or last four."""
     allowed = range(NEVER_TO_THE_KITTY + 1, cards - NEVER_TO_THE_KITTY + 1)
     return tuple(sorted(rng.sample(allowed, kitty)))
 
@@ -77,8 +76,8 @@ def deal(
 ) -> Deal:
     """Shuffle and deal the pack, one card at a time, clockwise from the dealer's left.
 
-    ``rest_aside``: the kitty is simply what is left over, as in solo Bid Euchre. A card that does not
-    go round evenly is the dealer's: the seventh of Bid Euchre with a joker.
+    ``rest_aside``: the kitty is what is left at the end, as in solo Bid Euchre. Cards that don't go around
+    evenly are the dealer's: the seventh card of Bid Euchre with a joker.
     """
     left_over = tuple(range(len(pack) - kitty + 1, len(pack) + 1))
     places = left_over if rest_aside or not kitty else kitty_places(len(pack), kitty, rng)
@@ -106,6 +105,6 @@ def is_ace_no_face(hand: Iterable[Card]) -> bool:
 def missing_and_extra(
     pack: Iterable[Card], found: Iterable[Card]
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The pack's cards that were not found, and those found once too often or not of this pack."""
+    """The pack's cards that were not found, and cards found too often or not in this pack."""
     whole, seen = Counter(pack), Counter(found)
     return in_order((whole - seen).elements()), in_order((seen - whole).elements())

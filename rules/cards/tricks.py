@@ -1,4 +1,4 @@
-"""Legal plays, who takes the trick, and what is a renege."""
+"""Legal plays, and who takes a trick and why."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rules.cards.order import CardOrder
 
 
 def suit_led(played: Sequence[Card], order: CardOrder) -> Suit | None:
-    """The suit that must be followed; None while nothing but jokers was led at no trump."""
+    """The suit to follow; None before the lead, and at no trump while only jokers were played."""
     # 004: "the first card played which is not a joker determines the suit that must be followed".
     return next((suit for suit in map(order.suit_of, played) if suit is not None), None)
 
 
 def legal_plays(hand: Collection[Card], played: Sequence[Card], order: CardOrder) -> tuple[Card, ...]:
-    """The cards of ``hand`` that may be played to the trick that stands at ``played``.
+    """The cards of ``hand`` that may be played after the cards ``played`` so far.
 
     A player follows suit if able, and plays anything otherwise. The leader may play anything.
     """
@@ -27,7 +27,7 @@ def legal_plays(hand: Collection[Card], played: Sequence[Card], order: CardOrder
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Who takes a trick: the how-manieth card, from 0, and why in a sentence."""
+    """The card that takes a trick, its place in the trick from 0, and why, in a sentence."""
 
     place: int
     card: Card

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Final, TextIO
 
 from rules.cards.bids import DIRECTIONS, DOWNTOWN, NO_TRUMP, STRAINS
-from rules.cards.cards import Card, Rank, UnreadableCard, read_card, read_cards, read_suit, write_cards
+from rules.cards.cards import Card, Rank, UnreadableCard, read_cards, read_suit, write_cards
 from rules.cards.order import HIGH_RANKS, CardOrder
 from rules.cards.packs import missing_and_extra
 from rules.cards.tricks import legal_plays, suit_led, taker
 from rules.command_line.reports import (
-    DEFAULT_GAME,
     DONE,
     REFUSED,
+    Arguments,
     Command,
     Refusal,
     Unreadable,
+    game_first,
     house_of,
-    known_game,
-    refuse_twice,
-    set_house,
+    mapping,
+    read_arguments,
+    write_json,
 )
 from rules.command_line.written_twice import read_text
-from rules.games import all_games
 from rules.games.bid_whist_house import house_over
 from rules.games.card_table import NAMED, CardTable, card_table
 from rules.games.hands import FieldError, ImpossibleHand, Reason
@@ -39,91 +37,40 @@ from rules.replay.replayed import Replay
 TRICK_OPTIONS: Final = ("strain", "trump", "direction", "aces", "high", "held")
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What stood on the command line: options by name, house rules, and the words that are no option."""
-
-    options: Mapping[str, str]
-    house: Mapping[str, object]
-    rest: tuple[str, ...]
-
-    def number(self, name: str, default: int, *, least: int, most: int) -> int:
-        """The whole number of an option.
-
-        :raises Unreadable: if it is none, or out of range.
-        """
-        text = self.options.get(name, str(default))
-        digits = text.removeprefix("-")
-        if digits.isascii() and digits.isdigit() and len(digits) < 20 and least <= int(text) <= most:
-            return int(text)
-        raise Unreadable(f"--{name} takes a whole number from {least} to {most}.")
-
-
-def read_words(argv: Sequence[str], options: Sequence[str], flags: Sequence[str] = ()) -> Words:
-    """The command line's options, house rules and other words.
-
-    :raises Unreadable: if an option is unknown, or its value missing.
-    """
-    found: dict[str, str] = {}
-    house: dict[str, object] = {}
-    rest: list[str] = []
-    words = iter(argv)
-    for word in words:
-        name, equals, value = word.removeprefix("--").partition("=")
-        if not word.startswith("--"):
-            rest.append(word)
-        elif name in flags and not equals:
-            found[name] = ""
-        elif name in (*options, "house"):
-            given = value if equals else next(words, None)
-            if given is None:
-                raise Unreadable(f"--{name} needs a value after it.")
-            if name == "house":
-                set_house(house, given)
-            elif name in found:
-                raise Unreadable(f"Give --{name} once: it is there twice.")
-            else:
-                found[name] = given
-        else:
-            known = ", ".join(f"--{option}" for option in (*options, *flags, "house"))
-            raise Unreadable(f'There is no option "{word[:40]}" here, only {known}.')
-    return Words(found, house, tuple(rest))
-
-
 def trick(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """Say which card takes a trick and why, and with ``--held`` whether the last one was a renege."""
-    words = read_words(_gather_held(argv), TRICK_OPTIONS)
-    game, written = _game_first(words.rest)
-    table = _table(game, words.house)
+    arguments = read_arguments(_gather_held(argv), TRICK_OPTIONS)
+    game, written = game_first(arguments.words)
+    table = _table(game, arguments.house)
     try:
-        order = _order(table, words.options)
-        played = tuple(read_card(word) for line in written for word in line.replace(",", " ").split())
-        held = read_cards(words.options["held"]) if "held" in words.options else None
+        order = _order(table, arguments.options)
+        played = read_cards(" ".join(written))
+        held = read_cards(arguments.options["held"]) if "held" in arguments.options else None
     except UnreadableCard as unreadable:
         raise Unreadable(str(unreadable)) from None
     _check_trick(played, held, table)
-    write_json(_told(played, held, order, table), stdout)
+    write_json(_trick_as_json(played, held, order, table), stdout)
     return DONE
 
 
 def _gather_held(argv: Sequence[str]) -> Sequence[str]:
-    """The command line with ``5H 2S --held KH 3C`` written as it is meant: ``5H 2S --held "KH 3C"``."""
+    """Quote the cards after ``--held``: ``5H 2S --held KH 3C`` becomes ``5H 2S --held "KH 3C"``."""
     if "--held" not in argv:
         return argv
     at = argv.index("--held")
     held = argv[at + 1 :]
-    trick_before = _game_first(read_words(argv[:at], TRICK_OPTIONS).rest)[1]
+    trick_before = game_first(read_arguments(argv[:at], TRICK_OPTIONS).words)[1]
     if trick_before and held and not any(word.startswith("--") for word in held):
         return [*argv[: at + 1], " ".join(held)]
     return argv
 
 
-def _told(
+def _trick_as_json(
     played: tuple[Card, ...], held: tuple[Card, ...] | None, order: CardOrder, table: CardTable
 ) -> dict[str, object]:
     taken = taker(played, order)
     led = suit_led(played, order)
-    told: dict[str, object] = {
+    answer: dict[str, object] = {
         "takes": str(taken.card),
         "place": taken.place + 1,
         "led": led.value if led else None,
@@ -132,13 +79,12 @@ def _told(
     if held is not None:
         *before, last = played
         could = legal_plays({*held, last}, before, order)
-        told["renege"] = last not in could
-        told["should_have_played"] = [str(card) for card in could] if last not in could else []
-    return told
+        answer["renege"] = last not in could
+        answer["should_have_played"] = [str(card) for card in could] if last not in could else []
+    return answer
 
 
 def _check_trick(played: tuple[Card, ...], held: tuple[Card, ...] | None, table: CardTable) -> None:
-    """:raises Unreadable: unless these cards of the game's pack can lie in one trick."""
     if not played:
         raise Unreadable("Name the cards of the trick in the order played, such as: 5H LJ 2H AH.")
     if len(played) > len(table.seats):
@@ -150,9 +96,9 @@ def _check_trick(played: tuple[Card, ...], held: tuple[Card, ...] | None, table:
 
 
 def _order(table: CardTable, options: Mapping[str, str]) -> CardOrder:
-    """The order of the cards that the options tell.
+    """The order of the cards by the options ``trump``, ``strain``, ``direction``, ``aces`` and ``high``.
 
-    :raises Unreadable: if they don't say enough, or too much.
+    :raises Unreadable: if one is missing, or makes no sense here.
     """
     trump = read_suit(options["trump"]) if "trump" in options else None
     strain = options.get("strain", "uptown" if trump else "").replace(" ", "_").replace("-", "_")
@@ -178,21 +124,18 @@ def _order(table: CardTable, options: Mapping[str, str]) -> CardOrder:
 
 
 def _aces(table: CardTable, options: Mapping[str, str], direction: str) -> str | None:
-    """Good or bad, where the house has that named with a direction.
-
-    :raises Unreadable: if it is missing, or nobody names it.
-    """
+    """Good or bad, if the house rules leave that to the bidder; else None."""
     aces = options.get("aces")
     is_named = direction == DOWNTOWN and table.ruleset.house.get("downtown_aces") == NAMED
     if is_named and aces not in ("good", "bad"):
-        raise Unreadable("This house names the aces downtown: --aces good or --aces bad.")
+        raise Unreadable("By these house rules the bidder names the aces: --aces good or --aces bad.")
     if aces is not None and not is_named:
         raise Unreadable("Nobody names the aces here; leave --aces out.")
     return aces
 
 
 def _high_rank(options: Mapping[str, str]) -> Rank:
-    """The high rank of the deal: that of the higher bid card, or the king."""
+    """The high rank of the deal: the higher bid card's, or the king."""
     high = options.get("high", "K").upper().replace("10", "T")
     if high[:1] not in HIGH_RANKS or len(high) > 2:
         raise Unreadable("Say the high rank of the deal: --high Q, or the higher bid card.")
@@ -201,20 +144,21 @@ def _high_rank(options: Mapping[str, str]) -> Rank:
 
 def replay_hands(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """Play recorded hands again: one object, a list of them, or one on each line."""
-    words = read_words(argv, ())
-    game = _game_alone(words)
+    arguments = read_arguments(argv)
+    game = arguments.game()
     given = _read_records(stdin)
-    answers = [_replayed(item, game, words.house) for item in (given if isinstance(given, list) else [given])]
+    items = given if isinstance(given, list) else [given]
+    answers = [_replayed(item, game, arguments.house) for item in items]
     write_json(answers if isinstance(given, list) else answers[0], stdout)
     return REFUSED if any("errors" in answer for answer in answers) else DONE
 
 
 def _replayed(item: object, game: str, house: Mapping[str, object]) -> dict[str, object]:
     try:
-        record = _mapping(item)
+        record = mapping(item, how="recorded")
         if "hand" in record:
             around = {key: record[key] for key in ("game", "house") if record.get(key) is not None}
-            record = _mapping(record["hand"]) | around
+            record = mapping(record["hand"], how="recorded") | around
         own, named = house_of(record.get("house")), record.get("game")
         table = card_table(game if named is None else named, house_over(house, own))  # type: ignore[arg-type]
         return replay_any(record, table).as_json()
@@ -227,22 +171,10 @@ def _replayed(item: object, game: str, house: Mapping[str, object]) -> dict[str,
 
 
 def replay_any(record: Mapping[str, object], table: CardTable) -> Replay | FairReplay:
-    """The hand again, by the way in which its game is played."""
     return replay_fair(record, table) if table.play.has_high_rank else replay(record, table)
 
 
-def _mapping(item: object) -> dict[str, object]:
-    if isinstance(item, dict):
-        refuse_twice(item)
-        return item
-    raise Refusal(FieldError("hand", "A hand is recorded as an object of fields and values."))
-
-
 def _read_records(stdin: TextIO) -> object:
-    """What stands on standard input.
-
-    :raises Unreadable: if it is neither JSON nor a line of JSON for each hand.
-    """
     try:
         text = stdin.read()
     except UnicodeDecodeError:
@@ -260,17 +192,17 @@ def _read_records(stdin: TextIO) -> object:
 
 
 def _json_lines(text: str) -> object:
-    """A value for each line; what stands on one line alone is no list."""
+    """A list of the values, one for each line; None for a single line."""
     values = [read_text(line) for line in text.splitlines() if line.strip()]
     return values if len(values) > 1 else None
 
 
 def deal_cards(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """Deal a hand; the same seed deals the same hand."""
-    words = read_words(argv, ("seed", "dealer"))
-    table = only_game(words)
-    seed = words.number("seed", 1, least=0, most=10**18)
-    dealer = dealer_of(words, table)
+    arguments = read_arguments(argv, ("seed", "dealer"))
+    table = table_of(arguments)
+    seed = arguments.number("seed", 1, least=0, most=10**18)
+    dealer = dealer_of(arguments, table)
     dealt = table.deal(dealer, Random(seed))
     hands = {seat: write_cards(cards) for seat, cards in dealt.hands}
     if dealt.kitty:
@@ -290,27 +222,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
 # --- parts ----------------------------------------------------------------------------------------
 
 
-def _game_first(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """The game, if the first word names one, else the default; and the other words."""
-    if words and words[0] in {game.key for game in all_games()}:
-        return words[0], words[1:]
-    return DEFAULT_GAME, words
-
-
-def only_game(words: Words) -> CardTable:
-    return _table(_game_alone(words), words.house)
-
-
-def _game_alone(words: Words) -> str:
-    """The game that is named, or else the default; there is nothing besides.
-
-    :raises Unreadable: if there is.
-    """
-    game, rest = _game_first(words.rest)
-    if rest:
-        known_game(rest[0])
-        raise Unreadable(f'Name one game only; there were "{game}" and "{rest[0]}".')
-    return game
+def table_of(arguments: Arguments) -> CardTable:
+    return _table(arguments.game(), arguments.house)
 
 
 def _table(game: str, house: Mapping[str, object]) -> CardTable:
@@ -320,13 +233,8 @@ def _table(game: str, house: Mapping[str, object]) -> CardTable:
         raise Unreadable(str(refused)) from None
 
 
-def dealer_of(words: Words, table: CardTable) -> str:
+def dealer_of(arguments: Arguments, table: CardTable) -> str:
     try:
-        return table.dealer_at(words.options.get("dealer"))
+        return table.dealer_at(arguments.options.get("dealer"))
     except ValueError as nowhere:
         raise Unreadable(str(nowhere)) from None
-
-
-def write_json(answer: object, stdout: TextIO) -> None:
-    json.dump(answer, stdout, indent=1)
-    stdout.write("\n")

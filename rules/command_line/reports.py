@@ -24,11 +24,11 @@ _WORDS_FOR: Final = {"true": True, "yes": True, "on": True, "false": False, "no"
 
 
 class Unreadable(ValueError):
-    """The call or its input cannot be made sense of."""
+    """The command line or its input can't be read."""
 
 
 class Refusal(ValueError):
-    """One item of the input is refused; the others are still answered."""
+    """One item of the input is refused; the others still get their answer."""
 
     def __init__(self, *errors: FieldError) -> None:
         self.errors = errors
@@ -39,112 +39,129 @@ class Refusal(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """What stood on the command line: the game, and the house rules where the input has none."""
+class Arguments:
+    """The command line: options by name, house rules, and the words that are no option."""
 
-    game: str
+    options: Mapping[str, str]
     house: Mapping[str, object]
+    words: tuple[str, ...]
+
+    def number(self, name: str, default: int, *, least: int, most: int) -> int:
+        """The whole number of an option.
+
+        :raises Unreadable: if it isn't one, or is out of range.
+        """
+        text = self.options.get(name, str(default))
+        digits = text.removeprefix("-")
+        if digits.isascii() and digits.isdigit() and len(digits) < 20 and least <= int(text) <= most:
+            return int(text)
+        raise Unreadable(f"--{name} takes a whole number from {least} to {most}.")
+
+    def game(self) -> str:
+        """The game that the only word names, or the default.
+
+        :raises Unreadable: if there is another word, or no such game.
+        """
+        game, words = game_first(self.words)
+        for word in words[:1]:
+            _check_game(word)
+            raise Unreadable(f'Name one game only; there were "{game}" and "{word}".')
+        return game
 
 
 def games(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     if argv:
-        raise Unreadable(f'"games" takes nothing after it, and there was "{argv[0][:40]}".')
-    _write([game.as_json() for game in all_games()], stdout)
+        raise Unreadable(f'"games" has no arguments; there was "{argv[0][:40]}".')
+    write_json([game.as_json() for game in all_games()], stdout)
     return DONE
 
 
 def score(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
     """Write what each hand earned, in the order read."""
-    call = read_call(argv)
-    given = read_json(stdin)
-    items = given if isinstance(given, list) else [given]
-    answers = [_answer(_scored, item, call) for item in items]
-    _write(answers if isinstance(given, list) else answers[0], stdout)
-    return _exit_code(answers)
+    return _answer_each(_scored, _game_and_house_rules(argv), _read_json(stdin), stdout)
 
 
 def match(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
-    """Write where the game stands after each hand; for a list of games, a list of such lists."""
-    call = read_call(argv)
-    given = read_json(stdin)
-    if isinstance(given, list) and not any(_is_game(item) for item in given):
-        given = {**_named_by(given), "hands": given}
-    items = given if isinstance(given, list) else [given]
-    answers = [_answer(_played, item, call) for item in items]
-    _write(answers if isinstance(given, list) else answers[0], stdout)
-    return _exit_code(answers)
+    """Write the state of the game after each hand; for a list of games, a list of such lists."""
+    call = _game_and_house_rules(argv)
+    given = _read_json(stdin)
+    if isinstance(given, list) and not any(isinstance(item, dict) and "hands" in item for item in given):
+        given = {**_game_and_house(given), "hands": given}
+    return _answer_each(_played, call, given, stdout)
 
 
 COMMANDS: Final[Mapping[str, Command]] = {"games": games, "score": score, "match": match}
 
 
-# --- what was asked -------------------------------------------------------------------------------
+# --- the command line and the input ---------------------------------------------------------------
 
 
-def read_call(argv: Sequence[str]) -> Call:
-    """The game and the house rules of the command line.
-
-    :raises Unreadable: if there is anything else, or no such game.
-    """
-    named: list[str] = []
+def read_arguments(argv: Sequence[str], options: Sequence[str] = (), flags: Sequence[str] = ()) -> Arguments:
+    """:raises Unreadable: if an option is unknown or given twice, or its value is missing."""
+    found: dict[str, str] = {}
     house: dict[str, object] = {}
-    words = list(argv)
-    while words:
-        word = words.pop(0)
-        if word == "--house" and words:
-            word = f"--house={words.pop(0)}"
-        if word.startswith("--house="):
-            set_house(house, word.removeprefix("--house="))
-        elif word.startswith("-"):
-            raise Unreadable(
-                f'There is no option "{word[:40]}" here; house rules are set by --house key=value.'
-            )
+    rest: list[str] = []
+    words = iter(argv)
+    for word in words:
+        name, equals, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--"):
+            rest.append(word)
+        elif name in flags and not equals:
+            found[name] = ""
+        elif name in (*options, "house"):
+            given = value if equals else next(words, None)
+            if given is None:
+                raise Unreadable(f"--{name} needs a value after it.")
+            if name == "house":
+                _set_house(house, given)
+            elif name in found:
+                raise Unreadable(f"Give --{name} once: it is there twice.")
+            else:
+                found[name] = given
         else:
-            named.append(word)
-    if len(named) > 1:
-        raise Unreadable(f'Name one game only; there were "{named[0][:40]}" and "{named[1][:40]}".')
-    game = named[0] if named else DEFAULT_GAME
-    return Call(known_game(game), house)
+            known = ", ".join(f"--{option}" for option in (*options, *flags, "house"))
+            raise Unreadable(f'There is no option "{word[:40]}" here, only {known}.')
+    return Arguments(found, house, tuple(rest))
 
 
-def known_game(key: str) -> str:
-    """The key of a game that there is.
+def _game_and_house_rules(argv: Sequence[str]) -> tuple[str, Mapping[str, object]]:
+    arguments = read_arguments(argv)
+    return arguments.game(), arguments.house
 
-    :raises Unreadable: if there is none of that key.
-    """
+
+def game_first(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The game, if the first word names one, or the default; and the other words."""
+    if words and words[0] in {game.key for game in all_games()}:
+        return words[0], words[1:]
+    return DEFAULT_GAME, words
+
+
+def _check_game(key: str) -> None:
     try:
         house_rules_of(key)
     except UnknownGame as unknown:
         raise Unreadable(str(unknown)) from None
-    return key
 
 
-def set_house(house: dict[str, object], written: str) -> None:
-    """Add a house rule as it is written: ``key=value``.
-
-    :raises Unreadable: if it is written otherwise, or was set before.
-    """
+def _set_house(house: dict[str, object], written: str) -> None:
+    """Add a house rule written as ``key=value``."""
     key, equals, value = written.partition("=")
     if not (key and equals):
         raise Unreadable("A house rule is set by --house key=value.")
     if key in house:
         raise Unreadable(f'Set the house rule "{key[:40]}" once: it is there twice.')
-    house[key] = read_value(value)
+    house[key] = _house_value(value)
 
 
-def read_value(text: str) -> object:
-    """The value of a house rule as typed: true or false, a whole number, or a word."""
+def _house_value(text: str) -> object:
+    """A typed value: true or false, a whole number, or a word."""
     if text.lower() in _WORDS_FOR:
         return _WORDS_FOR[text.lower()]
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
 
 
-def read_json(stdin: TextIO) -> object:
-    """What stands on standard input.
-
-    :raises Unreadable: if it is not JSON, or neither an object nor a list.
-    """
+def _read_json(stdin: TextIO) -> object:
     try:
         given = read_text(stdin.read())
     except ValueError:
@@ -154,19 +171,31 @@ def read_json(stdin: TextIO) -> object:
     return given
 
 
-# --- what is answered -----------------------------------------------------------------------------
+# --- the answers ----------------------------------------------------------------------------------
 
 
-def _scored(item: object, call: Call) -> object:
-    case = _mapping(item, "hand")
-    hand = case.get("hand") if "hand" in case else _without(case, "game", "house")
-    return _score(_ruleset(case, call), hand).as_json()
+def _answer_each(
+    work: Callable[[object, str, Mapping[str, object]], object],
+    call: tuple[str, Mapping[str, object]],
+    given: object,
+    stdout: TextIO,
+) -> int:
+    """Write the answer to each item of a list, or to a single item; returns the exit code."""
+    items = given if isinstance(given, list) else [given]
+    answers = [_answer(work, item, *call) for item in items]
+    write_json(answers if isinstance(given, list) else answers[0], stdout)
+    return _exit_code(answers)
 
 
-def _played(item: object, call: Call) -> object:
-    """The state after each hand, a refused one leaving the game as it was."""
-    match = _mapping(item, "hands")
-    ruleset = _ruleset(match, call)
+def _scored(item: object, game: str, house: Mapping[str, object]) -> object:
+    case = mapping(item)
+    return _score(_ruleset(case, game, house), _hand_of(case)).as_json()
+
+
+def _played(item: object, game: str, house: Mapping[str, object]) -> object:
+    """The state after each hand; a refused hand doesn't change the game."""
+    match = mapping(item, "hands")
+    ruleset = _ruleset(match, game, house)
     hands = match.get("hands")
     if not isinstance(hands, list):
         raise Refusal(FieldError("hands", "The hands of the game are missing: a list of them, in order."))
@@ -177,52 +206,44 @@ def _played(item: object, call: Call) -> object:
 def _state_after(hand: object, ruleset: Ruleset, running: RunningGame) -> object:
     if running.state().over:
         raise Refusal(FieldError("hands", "The game was already over before this hand."))
-    case = _mapping(hand, "hand")
-    _check_same(case, ruleset)
-    running.add(_score(ruleset, case["hand"] if "hand" in case else _without(case, "game", "house")))
+    case = mapping(hand)
+    _check_same_game(case, ruleset)
+    running.add(_score(ruleset, _hand_of(case)))
     return running.state().as_json()
 
 
-def _check_same(case: Mapping[str, object], ruleset: Ruleset) -> None:
-    """:raises Refusal: if a hand of the match names another game or other house rules than the match has."""
+def _check_same_game(case: Mapping[str, object], ruleset: Ruleset) -> None:
     if case.get("game") not in (None, ruleset.key):
         raise Refusal(
             FieldError("game", f"This is a match of {ruleset.key}: a hand of another game is no part of it.")
         )
     own = case.get("house")
-    if own is not None and dict(find_house(ruleset, own)) != dict(ruleset.house):
+    if own is not None and dict(_ruleset(case, ruleset.key, ruleset.house).house) != dict(ruleset.house):
         raise Refusal(
             FieldError("house", "All hands of a match go by the same house rules, and this one has others.")
         )
 
 
-def find_house(ruleset: Ruleset, own: object) -> Mapping[str, object]:
-    named = house_of(own)
-    try:
-        return find_ruleset(ruleset.key, house_over(ruleset.house, named)).house
-    except BadHouseRule as refused:
-        raise Refusal(FieldError(refused.field, str(refused))) from None
-
-
 def _score(ruleset: Ruleset, hand: object) -> HandScore:
     try:
-        return ruleset.score(_mapping(hand, "hand"))
+        return ruleset.score(mapping(hand))
     except ImpossibleHand as impossible:
         raise Refusal(*impossible.errors) from None
 
 
-def _ruleset(item: Mapping[str, object], call: Call) -> Ruleset:
-    game, house = item.get("game"), house_of(item.get("house"))
+def _ruleset(item: Mapping[str, object], game: str, house: Mapping[str, object]) -> Ruleset:
+    """The game of an item of the input, which may name its own game and house rules."""
+    named, own = item.get("game"), house_of(item.get("house"))
     try:
-        return find_ruleset(call.game if game is None else game, house_over(call.house, house))  # type: ignore[arg-type]
+        return find_ruleset(game if named is None else named, house_over(house, own))  # type: ignore[arg-type]
     except (UnknownGame, BadHouseRule) as refused:
         raise Refusal(FieldError(refused.field, str(refused))) from None
 
 
 def house_of(given: object) -> Mapping[str, object]:
-    """The house rules that an item of the input has; none where it says nothing.
+    """The house rules of an item of the input.
 
-    :raises Refusal: if they are no object.
+    :raises Refusal: if they aren't an object.
     """
     if given is None:
         return {}
@@ -231,31 +252,25 @@ def house_of(given: object) -> Mapping[str, object]:
     return given
 
 
-def _mapping(item: object, field: str) -> Mapping[str, object]:
+def mapping(item: object, field: str = "hand", how: str = "reported") -> dict[str, object]:
+    """:raises Refusal: if an item isn't an object, or has a field twice."""
     if not isinstance(item, dict):
-        raise Refusal(FieldError(field, "A hand is reported as an object of fields and values."))
-    refuse_twice(item)
+        raise Refusal(FieldError(field, f"A hand is {how} as an object of fields and values."))
+    if isinstance(item, WrittenTwice):
+        raise Refusal(FieldError(shown(item.field), item.message))
     return item
 
 
-def refuse_twice(item: Mapping[str, object]) -> None:
-    """:raises Refusal: if the object says the same thing twice."""
-    if isinstance(item, WrittenTwice):
-        raise Refusal(FieldError(shown(item.field), item.message))
+def _hand_of(case: Mapping[str, object]) -> object:
+    if "hand" in case:
+        return case["hand"]
+    return {key: value for key, value in case.items() if key not in ("game", "house")}
 
 
-def _without(case: Mapping[str, object], *keys: str) -> Mapping[str, object]:
-    return {key: value for key, value in case.items() if key not in keys}
-
-
-def _named_by(hands: Sequence[object]) -> Mapping[str, object]:
-    """The game and house that the first of a list of cases names; the others are of the same game."""
+def _game_and_house(hands: Sequence[object]) -> Mapping[str, object]:
+    """The game and house rules of the first hand; the others must have the same."""
     first = hands[0] if hands else None
     return {key: first[key] for key in ("game", "house") if key in first} if isinstance(first, dict) else {}
-
-
-def _is_game(item: object) -> bool:
-    return isinstance(item, dict) and "hands" in item
 
 
 def _answer(work: Callable[..., object], item: object, *more: object) -> object:
@@ -268,7 +283,7 @@ def _answer(work: Callable[..., object], item: object, *more: object) -> object:
 
 
 def _exit_code(answers: Sequence[object]) -> int:
-    """2 where anything was refused, at whatever depth."""
+    """2 if anything was refused, at any depth."""
     for answer in answers:
         if isinstance(answer, dict) and "errors" in answer:
             return REFUSED
@@ -277,6 +292,6 @@ def _exit_code(answers: Sequence[object]) -> int:
     return DONE
 
 
-def _write(answer: object, stdout: TextIO) -> None:
+def write_json(answer: object, stdout: TextIO) -> None:
     json.dump(answer, stdout, indent=1)
     stdout.write("\n")

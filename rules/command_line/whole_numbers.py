@@ -1,22 +1,18 @@
-"""Whole numbers on a command line, within bounds that a machine can bear."""
+"""Whole numbers on a command line, within limits."""
 
 from argparse import ArgumentTypeError
 from collections.abc import Callable
+from contextlib import suppress
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """A ``type`` for ``argparse``: refuses what is no whole number from ``least`` to ``most``."""
+    """An argparse ``type`` that accepts whole numbers from ``least`` to ``most``."""
 
     def read(text: str) -> int:
-        # Thousands of digits are another error to int(), and no sentence should repeat them.
-        if len(text) < 20:
-            try:
-                number = int(text)
-            except ValueError:
-                pass
-            else:
-                if least <= number <= most:
-                    return number
+        # int() refuses thousands of digits with another error, and no message should repeat them.
+        with suppress(ValueError):
+            if len(text) < 20 and least <= (number := int(text)) <= most:
+                return number
         raise ArgumentTypeError(f"give a whole number from {least:,} to {most:,}")
 
     return read

@@ -1,4 +1,4 @@
-"""JSON in which an object says the same thing twice: kept apart, so that it is refused and not guessed at."""
+"""JSON objects with a duplicate key are marked, so that a caller can refuse them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final
 
 MOST_DEEP: Final = 50
 
-# What only holds a hand and its house rules: a field in them is called by its own name.
+# These only wrap a hand or its house rules, so a duplicate inside them is named by its own key.
 _AROUND: Final = ("hand", "house")
 
 
 class WrittenTwice(dict[str, object]):
-    """An object in which ``field`` is written twice, or something that stands in ``field``."""
+    """An object that has ``field`` twice, or has a duplicate somewhere inside ``field``."""
 
     def __init__(self, found: dict[str, object], field: str, message: str) -> None:
         super().__init__(found)
@@ -23,9 +23,9 @@ class WrittenTwice(dict[str, object]):
 
 
 def read_text(text: str) -> object:
-    """The JSON value of the text; an object that says something twice comes as ``WrittenTwice``.
+    """The JSON value of a text; objects with a duplicate key are ``WrittenTwice``.
 
-    :raises ValueError: if it is no JSON, or nested deeper than any hand is.
+    :raises ValueError: if it isn't JSON, or is nested more than 50 levels deep.
     """
     try:
         found = json.loads(text, object_pairs_hook=_object)

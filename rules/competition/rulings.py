@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.competition import penalties
-from rules.games.hands import NO_NAMES, SIDE_NAMES, HandFacts, HandScore, Names, Reason
+from rules.games.hands import NO_NAMES, HandFacts, HandScore, Names, Reason, side_name
 from rules.games.ruleset import Ruleset
 from rules.games.seats import misdeals_that_pass
 
@@ -89,7 +89,7 @@ def judge_offence(kind: str, side: str, penalty: str, *, earlier: int, names: Na
 
     ``earlier`` counts the penalties the team has had for the same thing today.
     """
-    called = names.get(side) or SIDE_NAMES[side]
+    called = side_name(side, names)
     offence = penalties.OFFENCES[kind].words
     due = penalties.penalty_due(kind, earlier)
     time = _ORDINALS[min(earlier, len(_ORDINALS) - 1)]

@@ -68,7 +68,7 @@ class AuctionRules:
     def _disagreements(
         self, held: Auction, dealer: str | None, seat: str | None, bidder: str, bid: str
     ) -> list[FieldError]:
-        standing = held.standing
+        standing = held.high_bid
         if standing is None:
             return [FieldError("calls", "Everybody passed, so there was no hand to score.")]
         holder, highest = standing

@@ -23,7 +23,6 @@ from rules.games.entry import (
 from rules.games.euchre_house import BID_EUCHRE_HOUSE, EuchreHouse, settle_bid_euchre
 from rules.games.hands import (
     NO_NAMES,
-    SIDE_NAMES,
     SUIT_WORDS,
     FieldError,
     GameState,
@@ -41,6 +40,7 @@ from rules.games.hands import (
     read_optional_word,
     read_tricks,
     read_word,
+    side_name,
     unknown_fields,
 )
 from rules.games.house import values
@@ -183,7 +183,7 @@ class BidEuchre:
         worth = self._won(hand.bid, taken) if made else -self._lost(hand.bid)
         cost = {side: options.renege_points * hand.reneges.count(side) for side in SIDES}
         points = {hand.bidder: worth - cost[hand.bidder], other: hand.tricks[other] - cost[other]}
-        called = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
+        called = side_name(hand.bidder, names)
         outcome = self._worth(hand.bid, made, worth)
         promise = (
             f"{called} {_said(hand.bid)}, a promise of {counted(needed, 'trick')}, "
@@ -191,17 +191,13 @@ class BidEuchre:
         )
         return HandScore(
             winner=hand.bidder if made else other,
-            units={},
             points={side: points[side] for side in SIDES},
-            books=None,
             made=made,
-            boston=False,
-            awarded=False,
             decided_by=outcome,
             because=(
                 Reason(promise, "promise", "BE-3"),
                 outcome,
-                _opponents(names.get(other) or SIDE_NAMES[other], hand.tricks[other]),
+                _opponents(side_name(other, names), hand.tricks[other]),
                 *self._penalties(hand, names),
             ),
             headline=self._headline(hand, made, worth, names),
@@ -212,17 +208,14 @@ class BidEuchre:
         cost = {side: -self.options.renege_points * hand.reneges.count(side) for side in SIDES}
         return HandScore(
             winner=None,
-            units={},
             points=cost,
-            books=None,
             made=None,
-            boston=False,
             awarded=True,
             because=(
                 Reason("A renege ended the hand.", "renege_ends_hand", "BE-11"),
                 *self._penalties(hand, names),
             ),
-            headline=f"{_called(hand.bidder, names)} {_said(hand.bid)}. {self._ended_by(hand, names)}",
+            headline=f"{side_name(hand.bidder, names)} {_said(hand.bid)}. {self._ended_by(hand, names)}",
         )
 
     def _promised(self, bid: str) -> int:
@@ -251,21 +244,19 @@ class BidEuchre:
         own, others = hand.reneges.count(bidder), hand.reneges.count(other)
         earned = points_words(worth, self.options.renege_points * own, own)
         outcome = f"{'made' if made else 'set'}, {earned}"
-        told = hand_sentence(_called(bidder, names), _said(hand.bid), f"{hand.tricks[bidder]}", outcome)
+        told = hand_sentence(side_name(bidder, names), _said(hand.bid), f"{hand.tricks[bidder]}", outcome)
         if not others:
             return told
-        return f"{told} {_called(other, names)} lost {self.options.renege_points * others} for reneging."
+        return f"{told} {side_name(other, names)} lost {self.options.renege_points * others} for reneging."
 
     def _ended_by(self, hand: EuchreHand, names: Names) -> str:
-        who = [_called(side, names) for side in SIDES if side in hand.reneges]
+        who = [side_name(side, names) for side in SIDES if side in hand.reneges]
         return f"A renege by {' and one by '.join(who)} ended the hand."
 
     def _penalties(self, hand: EuchreHand, names: Names) -> tuple[Reason, ...]:
         cost = counted(self.options.renege_points, "point")
         return tuple(
-            Reason(
-                f"{names.get(side) or SIDE_NAMES[side]} reneged and lost {cost}.", "renege_points", "BE-11"
-            )
+            Reason(f"{side_name(side, names)} reneged and lost {cost}.", "renege_points", "BE-11")
             for side in hand.reneges
         )
 
@@ -312,10 +303,6 @@ def _opponents(called: str, taken: int) -> Reason:
 
 def _said(bid: str) -> str:
     return {ASK: "asked for help", MOON: "shot the moon"}.get(bid, f"bid {bid}")
-
-
-def _called(side: str, names: Names) -> str:
-    return names.get(side) or SIDE_NAMES[side]
 
 
 ENTRY: Final = Entry(

@@ -15,7 +15,6 @@ from rules.games import sheets
 from rules.games.entry import EntryTiles, Question, Tile, TileRow, card_tile, suit_tiles
 from rules.games.hands import (
     NO_NAMES,
-    SIDE_NAMES,
     SUIT_WORDS,
     FieldError,
     GameState,
@@ -27,6 +26,7 @@ from rules.games.hands import (
     forfeit_by_points,
     read_optional_word,
     read_word,
+    side_name,
     unknown_fields,
 )
 from rules.games.house import HouseRule, choice, house_rules, number, settle, values, yes_no
@@ -281,12 +281,8 @@ class BidFair:
         winner = None if points["N"] == points["S"] else max(SEATS, key=points.__getitem__)
         return HandScore(
             winner=winner,
-            units={},
             points=points,
-            books=None,
             made=made,
-            boston=False,
-            awarded=False,
             decided_by=by_contract[0],
             because=(*because, *by_contract),
             headline=_headline(hand, contract, made, points, names),
@@ -305,7 +301,7 @@ class BidFair:
         if contract is None:
             return [Reason("Nobody bid, so there was no contract: tricks alone count.", "no_contract", "B-5")]
         holder, other = contract.holder, OTHER[contract.holder]
-        called = names.get(holder) or SIDE_NAMES[holder]
+        called = side_name(holder, names)
         taken = hand.trick_points
         said = f"{called} held the contract at {contract.value}"
         if taken[holder] < contract.value:
@@ -320,7 +316,7 @@ class BidFair:
         points[holder] += bonus
         points[other] += REWARD
         doubled = ", doubled because both had bid" if contract.both_bid else ""
-        rewarded = names.get(other) or SIDE_NAMES[other]
+        rewarded = side_name(other, names)
         return [
             Reason(f"{said} and kept it: the difference of {difference} is added{doubled}.", "bonus", "B-10"),
             Reason(f"{rewarded} is rewarded with {REWARD} for the contract.", "reward", "B-12"),
@@ -351,7 +347,7 @@ def find_contract(bids: Mapping[str, Card | None]) -> FairContract | None:
 
 
 def _taken(hand: FairHand, names: Names) -> Reason:
-    north, south = (names.get(seat) or SIDE_NAMES[seat] for seat in SEATS)
+    north, south = (side_name(seat, names) for seat in SEATS)
     taken = hand.trick_points
     return Reason(f"{north} took {taken['N']} in tricks, {south} {taken['S']}.", "trick_points", "B-9")
 
@@ -367,7 +363,7 @@ def _suit_bonuses(hand: FairHand, points: dict[str, int], names: Names) -> list[
         points[seat] += SUIT_BONUS
     return [
         Reason(
-            f"{names.get(seat) or SIDE_NAMES[seat]} bid {hand.trump}, the trumps: {SUIT_BONUS} more.",
+            f"{side_name(seat, names)} bid {hand.trump}, the trumps: {SUIT_BONUS} more.",
             "suit",
             "B-6",
         )
@@ -379,7 +375,7 @@ def _headline(
     hand: FairHand, contract: FairContract | None, made: bool | None, points: Mapping[str, int], names: Names
 ) -> str:
     told = [
-        f"{names.get(seat) or SIDE_NAMES[seat]} "
+        f"{side_name(seat, names)} "
         f"{'bid nothing' if card is None else f'bid {card.name}'} and took {hand.trick_points[seat]}"
         for seat, card in ((seat, hand.bids[seat]) for seat in SEATS)
     ]

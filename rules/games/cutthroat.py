@@ -26,7 +26,6 @@ from rules.games.entry import (
 )
 from rules.games.hands import (
     NO_NAMES,
-    SIDE_NAMES,
     GameState,
     HandScore,
     ImpossibleHand,
@@ -40,6 +39,7 @@ from rules.games.hands import (
     read_offences,
     read_whole,
     read_word,
+    side_name,
     unknown_fields,
     won_or_lost,
 )
@@ -202,12 +202,9 @@ class Cutthroat:
         outcome = _outcome(books, made, worth)
         return HandScore(
             winner=hand.bidder if made else None,
-            units={},
             points={seat: worth if seat == hand.bidder else 0 for seat in SEATS},
             books={hand.bidder: books},
             made=made,
-            boston=False,
-            awarded=False,
             decided_by=outcome,
             because=(
                 _promise(hand, said, names),
@@ -215,7 +212,7 @@ class Cutthroat:
                 outcome,
             ),
             headline=hand_sentence(
-                names.get(hand.bidder) or SIDE_NAMES[hand.bidder],
+                side_name(hand.bidder, names),
                 f"bid {said}",
                 f"{hand.books}",
                 f"{'made' if made else 'set'}, {won_or_lost(worth)}",
@@ -258,7 +255,7 @@ class Cutthroat:
         return penalty_words(hand.books, books, [("renege", own, len(hand.reneges) - own)])
 
     def _penalties(self, hand: PlayedHand, names: Names) -> tuple[Reason, ...]:
-        called = {seat: names.get(seat) or SIDE_NAMES[seat] for seat in SEATS}
+        called = {seat: side_name(seat, names) for seat in SEATS}
         cost = counted(self.options.renege_books, "book")
         said = {seat: f"{called[seat]} reneged: {cost} go to {called[hand.bidder]}." for seat in SEATS}
         said[hand.bidder] = f"{called[hand.bidder]} reneged and loses {cost}."
@@ -266,7 +263,7 @@ class Cutthroat:
 
 
 def _promise(hand: PlayedHand, said: str, names: Names) -> Reason:
-    called = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
+    called = side_name(hand.bidder, names)
     return Reason(f"{called} bid {said} and took {counted(hand.books, 'book')}.", "promise", "CT-3")
 
 

@@ -388,14 +388,11 @@ def forfeit_by_points(
     """
     late = read_forfeit(report, sides, seats)
     others = [side for side in sides if side != late]
-    called = names.get(late) or SIDE_NAMES[late]
+    called = side_name(late, names)
     return HandScore(
         winner=others[0] if len(others) == 1 else None,
-        units={},
         points=dict.fromkeys(sides, 0),
-        books=None,
         made=None,
-        boston=False,
         awarded=True,
         because=(Reason(f"{called} forfeited the hand, and nobody scores.", "forfeit", source),),
         headline=f"Forfeited by {called}.",

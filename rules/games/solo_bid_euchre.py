@@ -23,7 +23,6 @@ from rules.games.entry import (
 from rules.games.euchre_house import SOLO_EUCHRE_HOUSE, SoloHouse
 from rules.games.hands import (
     NO_NAMES,
-    SIDE_NAMES,
     SUIT_WORDS,
     GameState,
     HandScore,
@@ -40,6 +39,7 @@ from rules.games.hands import (
     read_tricks,
     read_whole,
     read_word,
+    side_name,
     unknown_fields,
 )
 from rules.games.house import settle, values
@@ -142,12 +142,8 @@ class SoloBidEuchre:
         reasons = self._reasons(hand, made, worth, names)
         return HandScore(
             winner=hand.bidder if made else None,
-            units={},
             points=points,
-            books=None,
             made=made,
-            boston=False,
-            awarded=False,
             decided_by=reasons[1],
             because=(*reasons, *self._penalties(hand, names)),
             headline=self._headline(hand, made, worth, names),
@@ -160,7 +156,7 @@ class SoloBidEuchre:
         return PointsRace(SEATS, self.options.points_to_win, "S-9").start()
 
     def _headline(self, hand: SoloHand, made: bool, worth: int, names: Names) -> str:
-        called = {seat: names.get(seat) or SIDE_NAMES[seat] for seat in SEATS}
+        called = {seat: side_name(seat, names) for seat in SEATS}
         cost = {seat: self.options.renege_points * hand.reneges.count(seat) for seat in SEATS}
         bidder = hand.bidder
         earned = points_words(worth, cost[bidder], hand.reneges.count(bidder))
@@ -184,7 +180,7 @@ class SoloBidEuchre:
         else:
             cost = "and the referee decides what it costs"
         return tuple(
-            Reason(f"{names.get(seat) or SIDE_NAMES[seat]} reneged, {cost}.", "renege_points", "S-10")
+            Reason(f"{side_name(seat, names)} reneged, {cost}.", "renege_points", "S-10")
             for seat in hand.reneges
         )
 
@@ -208,7 +204,7 @@ class SoloBidEuchre:
         return bid + self.options.overtrick_points * over if over >= 0 else -bid
 
     def _reasons(self, hand: SoloHand, made: bool, worth: int, names: Names) -> tuple[Reason, ...]:
-        called = names.get(hand.bidder) or SIDE_NAMES[hand.bidder]
+        called = side_name(hand.bidder, names)
         taken, over = hand.tricks[hand.bidder], hand.tricks[hand.bidder] - hand.bid
         promise = f"{called} bid {counted(hand.bid, 'trick')} and took {counted(taken, 'trick')}."
         if made:

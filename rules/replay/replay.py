@@ -92,11 +92,11 @@ def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | No
         if hand.tricks:
             raise _refused("calls", f"The auction is not over: it is {auction.turn}'s turn to call.")
         return None
-    if auction.standing is None:
+    if auction.high_bid is None:
         if hand.tricks:
             raise _refused("calls", "Nobody bid, so there is no contract to play.")
         return None
-    seat, made = auction.standing
+    seat, made = auction.high_bid
     bid = _with_direction(made, hand, table)
     at_no_trump = bid.endswith(NO_TRUMP)
     if at_no_trump and hand.trump is not None:

@@ -41,9 +41,9 @@ def euchre_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object]
     auction = table.auction(dealer)
     while auction.turn is not None:
         auction = auction.after(_call(table, auction, hands[auction.turn], pack))
-    if auction.standing is None:
+    if auction.high_bid is None:
         return None
-    bidder, bid = auction.standing
+    bidder, bid = auction.high_bid
     partner = table.partner_of(bidder) if bid in (ASK, MOON) else None
     suit, _ = _best(table, hands[bidder], pack, alone=partner is not None)
     order = tables(bowers(suit))
@@ -93,7 +93,7 @@ def _call(table: CardTable, auction: Auction, hand: int, pack: int) -> str:
             return MOON if tricks >= TO_SHOOT or ASK not in legal else ASK
     _, tricks = _best(table, hand, pack)
     partner = table.partner_of(auction.turn or "")
-    if auction.standing and auction.standing[0] == partner:
+    if auction.high_bid and auction.high_bid[0] == partner:
         tricks -= OVER_PARTNER
     numbers = [call for call in legal if call.isdigit()]
     if numbers and _is_worth(int(numbers[0]), tricks, table):

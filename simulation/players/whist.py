@@ -45,9 +45,9 @@ def whist_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] 
     auction = table.auction(dealer)
     while (turn := auction.turn) is not None:
         auction = auction.after(_call(table, auction, turn, hands[turn], pack))
-    if auction.standing is None:
+    if auction.high_bid is None:
         return None
-    bidder, bid = auction.standing
+    bidder, bid = auction.high_bid
     plan, thrown = _take_kitty(table, hands, bidder, bid, kitty, pack)
     sides = {seat: table.side_of(seat) for seat in table.seats}
     first = table.seats.index(bidder)
@@ -123,7 +123,7 @@ def _call(table: CardTable, auction: Auction, turn: str, hand: int, pack: int) -
     best[NO_TRUMP] -= MARGIN_NO_TRUMP
     best[""] = max(best.values())  # where only a number is bid
     partner = table.partner_of(turn)
-    margin = MARGIN + (OVER_PARTNER if auction.standing and auction.standing[0] == partner else 0.0)
+    margin = MARGIN + (OVER_PARTNER if auction.high_bid and auction.high_bid[0] == partner else 0.0)
     promised = table.play.board
     legal = auction.legal_calls()
     bids = [_Bid.read(call) for call in legal if call != PASS]

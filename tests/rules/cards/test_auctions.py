@@ -49,7 +49,7 @@ def test_where_the_dealer_is_not_forced_all_may_pass():
     passed = auction("bid-whist", calls=["pass"] * 4)
 
     assert passed.is_over
-    assert passed.standing is None
+    assert passed.high_bid is None
 
 
 def test_the_dealer_may_match_only_where_the_house_says_so():
@@ -72,7 +72,7 @@ def test_it_goes_around_the_table_once():
     done = auction(calls=["pass", "4 uptown", "pass", "5 uptown"])
 
     assert done.is_over
-    assert done.standing == ("S", "5 uptown")
+    assert done.high_bid == ("S", "5 uptown")
     with pytest.raises(IllegalCall, match="over"):
         done.after("6 uptown")
 
@@ -81,7 +81,7 @@ def test_solo_bid_euchre_goes_on_until_three_have_passed():
     going = auction("solo-bid-euchre", calls=["1", "pass", "2", "pass", "3"])
 
     assert going.turn == "E"
-    assert going.after("pass").standing == ("W", "3")
+    assert going.after("pass").high_bid == ("W", "3")
     assert going.after("pass").is_over
 
 
@@ -96,7 +96,7 @@ def test_stick_the_dealer_forces_the_dealer():
 
 
 def test_a_call_that_outranks_nothing_says_so_in_a_sentence():
-    with pytest.raises(IllegalCall, match="4 Uptown does not outrank 4 Downtown, the bid that stands"):
+    with pytest.raises(IllegalCall, match="4 Uptown does not outrank 4 Downtown, the highest bid so far"):
         auction(calls=["4 downtown", "4 uptown"])
 
 
@@ -115,5 +115,5 @@ def test_legal_calls_lead_to_the_end_of_the_auction_and_the_highest_bid_stands(g
 
     bids = [(held.ladder.height(call), seat) for seat, call in held.calls if call != "pass"]
     assert held.legal_calls() == ()
-    assert (held.standing[0] if held.standing else None) == (max(bids)[1] if bids else None)
+    assert (held.high_bid[0] if held.high_bid else None) == (max(bids)[1] if bids else None)
     assert bids == sorted(bids)
