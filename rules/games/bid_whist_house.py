@@ -1,4 +1,4 @@
-"""The house rules of the Bid Whist family: what an event may decide, and what the sheet then says.
+"""The house rules of the Bid Whist family, with the sentences of the rules sheet.
 
 A rule cites its paragraph in both rulebooks, W for Bid Whist and F for Fahrenheit. The defaults are those of
 plain Bid Whist (001).
@@ -11,16 +11,22 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from rules.games.hands import either
-from rules.games.house import BadHouseRule, HouseRule, choice, number, settle, yes_no
+from rules.games.house import (
+    BIDDING,
+    CARDS,
+    DEALING,
+    GAME,
+    LATE,
+    RENEGES,
+    SCORING,
+    BadHouseRule,
+    HouseRule,
+    choice,
+    number,
+    settle,
+    yes_no,
+)
 from rules.games.sheets import JOKERS_AT_NO_TRUMP, TWO_JOKERS
-
-BIDDING: Final = "The bidding"
-DEALING: Final = "The deal and the kitty"
-CARDS: Final = "The cards"
-SCORING: Final = "Counting a hand"
-GAME: Final = "Winning the game"
-RENEGES: Final = "Reneges"
-LATE: Final = "Late teams"
 
 WITH_KITTY: Final[Mapping[str, tuple[object, ...]]] = {"kitty": (True,)}
 BY_HANDS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("hands", "either")}
@@ -32,8 +38,6 @@ House = TypeVar("House", bound="WhistHouse")
 # fmt: off
 @dataclass(frozen=True, slots=True)
 class WhistHouse:
-    """The house rules of Bid Whist."""
-
     min_bid: int = number(
         3, (1, 2, 3, 4, 5), "What is the lowest bid?", BIDDING, "W-4 F-4",
         "The lowest bid is {value}, the highest 7. The number is books above six.",
@@ -41,8 +45,8 @@ class WhistHouse:
     direction_named: str = choice("When does a bidder name the direction?", BIDDING, "W-4 F-4", {
         "with_bid": "A bid is a number with its direction: four uptown, four downtown, four no trump.",
         "after": (
-            "Bid a number only. Whoever wins the bidding then names uptown, downtown or no trump, so nothing "
-            "outranks a bid of the same number."
+            "Bid a number only. The winner of the bidding then names uptown, downtown or no trump, so "
+            "nothing outranks a bid of the same number."
         ),
     })
     downtown_beats_uptown: bool = yes_no(
@@ -82,7 +86,7 @@ class WhistHouse:
     )
     kitty_book: str = choice("Whose book are the discards?", DEALING, "W-7 F-7", {
         "bidders": "The discards are the bidders' first book.",
-        "first_trick": "The discards go to whoever wins the first trick: it is worth two books.",
+        "first_trick": "The discards go to the winner of the first trick: it is worth two books.",
     }, only_if=WITH_KITTY)
     kitty_sported: bool = yes_no(
         False, "Is the kitty shown to everybody (sported)?", DEALING, "W-3 F-7",
@@ -101,16 +105,16 @@ class WhistHouse:
     joker_swap: bool = yes_no(
         False, "At no trump, may a joker be swapped for one of the discards?", CARDS, "W-10 F-9",
         (
-            "At no trump, whoever holds a joker may swap it, before the first lead, for one of the bidder's "
+            "At no trump, a player with a joker may swap it, before the first lead, for one of the bidder's "
             "discards, drawn face down."
         ),
         "At no trump a player keeps the jokers that were dealt.",
         only_if=WITH_KITTY, unsaid=(False,),
     )
-    downtown_aces: str = choice("Where does the ace stand downtown?", CARDS, "W-9 F-9", {
+    downtown_aces: str = choice("Is the ace high or low downtown?", CARDS, "W-9 F-9", {
         "good": "Downtown the ace is still the best card of its suit: A, 2, 3 and so on to the king.",
         "bad": "Downtown the ace is the worst card of its suit: 2, 3 and so on to the king, then the ace.",
-        "named": "Whoever plays it downtown says with the trump suit whether aces are good or bad.",
+        "named": "A bidder who plays downtown says with the trump suit whether aces are good or bad.",
     })
     misdeal: str = choice("Who deals again after a misdeal?", DEALING, "W-19 F-22", {
         "same_dealer": "After a misdeal the same dealer deals again.",
@@ -144,10 +148,7 @@ class WhistHouse:
     )
     boston_points: int = number(
         7, range(1, 101), "How many points is a Boston?", SCORING, "W-14 F-13",
-        {
-            1: "A Boston, all 13 books by the bidders, scores one point.",
-            None: "A Boston, all 13 books by the bidders, scores {value} points.",
-        },
+        "A Boston, all 13 books by the bidders, scores {value} points.",
     )
     rise_and_fly: bool = yes_no(
         False, "Rise and fly: do the points of a Boston count double?", SCORING, "W-14 F-13",
@@ -158,7 +159,7 @@ class WhistHouse:
     boston_requires_bid7: bool = yes_no(
         False, "Is all 13 books a Boston only when seven was bid?", SCORING, "W-14 F-13",
         "All 13 books are a Boston only when seven was bid.",
-        "All 13 books are a Boston, whatever was bid.",
+        "All 13 books are a Boston, no matter what was bid.",
     )
     defenders_score: bool = yes_no(
         False, "Do the opponents score for books of their own above six?", SCORING, "W-12 F-10",
@@ -168,7 +169,7 @@ class WhistHouse:
     game_end: str = choice("What ends a game?", GAME, "W-15 F-15", {
         "points": "The game ends when a team has enough points.",
         "hands": "The game ends when a team has won enough hands.",
-        "either": "The game ends by hands won or by points, whichever comes first.",
+        "either": "The game ends by hands won or by points: the first to be reached decides.",
         "hands_played": "The game ends after a fixed number of hands, and the points decide it.",
         "clock": "The game ends when the round's time is up, and the leader wins it.",
     })
@@ -231,10 +232,6 @@ class WhistHouse:
         0, range(21), "How many more points is a game worth that the others gave away?", GAME, "W-15 F-16",
         {
             0: "A game that the others gave away earns no more points.",
-            1: (
-                "A game won because the others were set too often, reneged, forfeited it, or fell below zero "
-                "on its first hand (a backdoor) earns one more point on the event's list."
-            ),
             None: (
                 "A game won because the others were set too often, reneged, forfeited it, or fell below zero "
                 "on its first hand (a backdoor) earns {value} more points on the event's list."
@@ -258,13 +255,13 @@ class WhistHouse:
     )
     penalty_boston_counts: bool = yes_no(
         True, "Do 13 books reached by a penalty count as a Boston?", RENEGES, "W-17 F-18",
-        "Thirteen books by penalty score as a Boston, but never stand in a list of Bostons.",
+        "Thirteen books by penalty score as a Boston, but are in no list of Bostons.",
         "Thirteen books by penalty are no Boston.",
         only_if=IN_BOOKS,
     )
     must_identify_book: bool = yes_no(
         True, "Must the book of the renege be pointed out?", RENEGES, "W-16 F-20",
-        "Whoever calls a renege must point out the book; if it is the wrong one, there is no penalty.",
+        "A player who calls a renege must point out the book; if it is the wrong one, there is no penalty.",
         "Nobody need point out the book: the referee turns the books. What is not proven costs nothing.",
     )
     renege_timing: str = choice("When is a renege settled?", RENEGES, "W-16 F-20", {
@@ -288,7 +285,6 @@ class WhistHouse:
         0, range(4), "How many books does a wrong accusation cost?", RENEGES, "W-16 F-20",
         {
             0: "A renege called wrongly costs the accusers nothing.",
-            1: "A renege called wrongly costs the accusers one book.",
             None: "A renege called wrongly costs the accusers {value} books.",
         },
     )
@@ -296,7 +292,6 @@ class WhistHouse:
         0, range(8), "How many points does a bid out of turn cost?", BIDDING, "W-21 F-24",
         {
             0: "A bid out of turn is void and costs nothing.",
-            1: "A bid out of turn is void and costs one point.",
             None: "A bid out of turn is void and costs {value} points.",
         },
         unsaid=(0,),
@@ -305,7 +300,6 @@ class WhistHouse:
         0, range(8), "How many points does the other team get for a forfeited hand?", LATE, "W-20 F-21",
         {
             0: "A forfeited hand scores no points and is no Boston.",
-            1: "A forfeited hand scores one point for the other team and is no Boston.",
             None: "A forfeited hand scores {value} points for the other team and is no Boston.",
         },
     )
@@ -324,12 +318,12 @@ class WhistHouse:
 
     @property
     def lost_at(self) -> int | None:
-        """How far below zero a game by points is lost; None where it never is."""
+        """How far below zero a game by points is lost; None if it never is."""
         return {"as_far": self.points_to_win, "own": self.points_to_lose}.get(self.losing_end)
 
     @property
     def least_books(self) -> int:
-        """What the bidders have at the least: the kitty's book, where it is theirs."""
+        """The fewest books the bidders can have: one if the kitty's book is theirs."""
         return 1 if self.kitty and self.kitty_book == "bidders" else 0
 
     @property
@@ -340,7 +334,7 @@ class WhistHouse:
 
 @dataclass(frozen=True, slots=True)
 class FahrenheitHouse(WhistHouse):
-    """What Fahrenheit decides on top of that: how many hands a hand counts as."""
+    """The house rules of Fahrenheit: also how many hands a hand counts as."""
 
     no_trump_units: int = number(
         2, (2, 1), "How many hands is a made no trump?", SCORING, "F-12",
@@ -383,7 +377,7 @@ class FahrenheitHouse(WhistHouse):
 # fmt: on
 
 
-# Other names that the same decision goes by, and what their values mean here.
+# Other keys for the same house rule, and the values that theirs translate to.
 ALSO_CALLED: Final[Mapping[str, tuple[str, Mapping[object, object]]]] = {
     "no_trump_set_units": ("nt_set_units", {}),
     "nt_boston_units": ("no_trump_boston_units", {}),
@@ -392,7 +386,7 @@ ALSO_CALLED: Final[Mapping[str, tuple[str, Mapping[object, object]]]] = {
 
 
 def settle_whist(kind: type[House], rules: Sequence[HouseRule], house: Mapping[str, object]) -> House:
-    """Every house rule's value. Without a kitty there is no joker, unless the house says how many.
+    """Every house rule's value. Without a kitty there is no joker, unless the event sets a number.
 
     :raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other.
     """
@@ -406,7 +400,7 @@ def settle_whist(kind: type[House], rules: Sequence[HouseRule], house: Mapping[s
 
 
 def house_over(usual: Mapping[str, object], own: Mapping[str, object]) -> dict[str, object]:
-    """The house rules of ``own``, and of ``usual`` what they leave open, by whatever name."""
+    """``own`` and those of ``usual`` that it doesn't set, also under another key."""
     decided = {ALSO_CALLED.get(key, (key, {}))[0] for key in own}
     left = {key: value for key, value in usual.items() if ALSO_CALLED.get(key, (key, {}))[0] not in decided}
     return {**left, **own}

@@ -1,7 +1,7 @@
 """Cutthroat Bid Whist: three players, each alone, to 30 (a variation of 001).
 
-The rulebook we have gives pack, hands, kitty, bids and end; what a hand scores it leaves open. The scores
-here are ours and marked so in the rulebook.
+001 gives the pack, the hands, the kitty, the bids and the end of a game, but no scores. The scores here are
+ours, and the rulebook marks them so.
 """
 
 from __future__ import annotations
@@ -43,7 +43,20 @@ from rules.games.hands import (
     unknown_fields,
     won_or_lost,
 )
-from rules.games.house import HouseRule, choice, house_rules, number, settle, values, yes_no
+from rules.games.house import (
+    BIDDING,
+    CARDS,
+    GAME,
+    RENEGES,
+    SCORING,
+    HouseRule,
+    choice,
+    house_rules,
+    number,
+    settle,
+    values,
+    yes_no,
+)
 from rules.games.points_race import PointsRace, RunningRace
 from rules.games.ruleset import BY_STRAIN, Entry, GameDescription, Play, PlayParagraphs, state_after
 from rules.games.whist_report import PlayedHand, check_trump
@@ -63,8 +76,6 @@ REPORTED: Final = frozenset(
 # fmt: off
 @dataclass(frozen=True, slots=True)
 class CutthroatHouse:
-    """The house rules of Cutthroat."""
-
     kitty: bool = yes_no(
         True, "Is there a kitty?", "The table", "CT-2",
         (
@@ -74,33 +85,30 @@ class CutthroatHouse:
         "18 cards each; there is no kitty, and nobody starts with a book.",
     )
     min_bid: int = number(
-        6, range(1, 13), "What is the lowest bid?", "The bidding", "CT-3",
-        {
-            1: "The lowest bid is one book, counted exactly and not above six.",
-            None: "The lowest bid is {value} books, counted exactly and not above six.",
-        },
+        6, range(1, 13), "What is the lowest bid?", BIDDING, "CT-3",
+        "The lowest bid is {value} books, counted exactly and not above six.",
     )
     downtown_beats_uptown: bool = yes_no(
-        False, "Does downtown outrank uptown at the same number?", "The bidding", "CT-3",
+        False, "Does downtown outrank uptown at the same number?", BIDDING, "CT-3",
         "At the same number no trump outranks downtown, and downtown outranks uptown.",
         "At the same number no trump outranks both; uptown and downtown cannot outbid each other.",
     )
-    all_pass: str = choice("What happens when everybody passes?", "The bidding", "CT-3", {
+    all_pass: str = choice("What happens when everybody passes?", BIDDING, "CT-3", {
         "redeal_next": "When all three pass, the cards are thrown in and the next dealer deals.",
         "redeal_same": "When all three pass, the cards are thrown in and the same dealer deals again.",
         "forced": "When the first two pass, the dealer must bid.",
     })
-    downtown_aces: str = choice("Where does the ace stand downtown?", "The cards", "CT-4", {
+    downtown_aces: str = choice("Is the ace high or low downtown?", CARDS, "CT-4", {
         "good": "Downtown the ace is still the best card of its suit: A, 2, 3 and so on to the king.",
         "bad": "Downtown the ace is the worst card of its suit: 2, 3 and so on to the king, then it.",
     })
     double_no_trump: bool = yes_no(
-        False, "Do points count double at no trump?", "Counting a hand", "CT-5",
+        False, "Do points count double at no trump?", SCORING, "CT-5",
         "At no trump the bidder's points count double, made or set.",
         "At no trump points count as at any other bid.",
     )
     renege_books: int = number(
-        3, range(8), "How many books does a renege cost?", "Reneges", "CT-6",
+        3, range(8), "How many books does a renege cost?", RENEGES, "CT-6",
         {
             0: "A renege costs no books; the referee decides.",
             1: "A renege costs a bidder one book; against the bidder it gives the bidder one.",
@@ -108,7 +116,7 @@ class CutthroatHouse:
         },
     )
     points_to_win: int = number(
-        30, range(1, 201), "How many points win the game?", "Winning the game", "CT-7",
+        30, range(1, 201), "How many points win the game?", GAME, "CT-7",
         {
             1: "The first player with a point wins.",
             None: "The first player with {value} points wins.",
@@ -122,7 +130,7 @@ CUTTHROAT_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(CutthroatHouse)
 
 @dataclass(frozen=True, slots=True)
 class Cutthroat:
-    """Cutthroat Bid Whist with its house rules settled."""
+    """Cutthroat Bid Whist with an event's house rules."""
 
     options: CutthroatHouse
     house: Mapping[str, object]
@@ -134,7 +142,7 @@ class Cutthroat:
 
     @property
     def entry(self) -> EntryTiles:
-        """The kind of bid and its number are tapped apart: together they would be too many tiles."""
+        """The kind of bid and its number are separate questions: together they would be too many tiles."""
         levels = range(self.options.min_bid, ALL_BOOKS + 1)
         books = range(int(self.options.kitty), ALL_BOOKS + 1)
         return EntryTiles(
@@ -179,7 +187,6 @@ class Cutthroat:
 
     @property
     def play(self) -> Play:
-        """Seventeen tricks and a kitty of three, or eighteen tricks."""
         kitty, tricks = (KITTY, 17) if self.options.kitty else (0, 18)
         return Play(
             pack=whist_pack(JOKERS),
@@ -233,7 +240,7 @@ class Cutthroat:
         strain = read_word(report, "strain", STRAINS, "the kind of bid", errors)
         from_kitty = int(self.options.kitty)
         books = read_whole(report, "books", from_kitty, ALL_BOOKS, "the bidder's books", errors)
-        # In the last trick nobody has a choice.
+        # Nobody can renege in the last trick.
         reneges = read_offences(report, "reneges", SEATS, ALL_BOOKS - from_kitty - 1, errors)
         check_trump(report, strain, errors)
         check_discards(report, KITTY * from_kitty, JOKERS, errors)
@@ -245,7 +252,7 @@ class Cutthroat:
         return PlayedHand(bidder, level, strain, books, reneges)
 
     def _after_penalties(self, hand: PlayedHand) -> int:
-        """The bidder's books: each renege of the bidder's costs some, each one of the others' gives some."""
+        """The bidder's books: less for each own renege, more for each renege of the others."""
         own = hand.reneges.count(hand.bidder)
         books = hand.books + self.options.renege_books * (len(hand.reneges) - 2 * own)
         return min(max(books, 0), ALL_BOOKS)
@@ -274,7 +281,7 @@ def _outcome(books: int, made: bool, worth: int) -> Reason:
 
 
 def cutthroat(house: Mapping[str, object]) -> Cutthroat:
-    """Cutthroat by a house's rules.
+    """Cutthroat by an event's house rules.
 
     :raises BadHouseRule: if a house rule is unknown or not allowed.
     """

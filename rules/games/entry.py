@@ -1,7 +1,7 @@
-"""What is asked of a hand: a game's questions, which every screen, slip and bot reads.
+"""The entry of a hand: a game's questions, for every screen, slip and bot.
 
-A question has a field, in which its answer is sent; where it is asked of each side, a field for each. Answers
-are text, or whole numbers where ``most`` is given. A question turns its answers into facts and back.
+A question has a form field for its answer, or one for each side. Answers are text, or whole numbers if ``most``
+is given. A question turns its answers into facts and back.
 """
 
 from __future__ import annotations
@@ -24,26 +24,25 @@ RED: Final = ("hearts", "diamonds")
 
 @dataclass(frozen=True, kw_only=True)
 class Tile:
-    """One answer: what is sent, and what its tile shows."""
+    """One answer: the value that is sent, and the face of its tile."""
 
     value: str
     face: str
     glyph: str = ""
     more: str = ""  # after the face
-    said: str = ""  # how it is read aloud and listed, where the face is too short
-    look: str = ""  # "whole" (a line of its own), "all" or "boston" (gold and wider)
+    said: str = ""  # for screen readers and lists, where the face is too short
+    look: str = ""  # "whole" (a line for itself), "all" or "boston" (gold and wider)
     is_red: bool = False
-    makes: int = 0  # from how many books or tricks this bid is made
+    makes: int = 0  # the fewest books or tricks that make this bid
 
     @property
     def words(self) -> str:
-        """The answer in a list."""
         return self.said or self.face
 
 
 @dataclass(frozen=True, kw_only=True)
 class TileRow:
-    """Tiles beside each other, perhaps with a word and a glyph before them."""
+    """Tiles in a row, with a word and a glyph before them if given."""
 
     tiles: tuple[Tile, ...]
     word: str = ""
@@ -58,55 +57,53 @@ def numbers(values: range, look: str = "", word: str = "") -> tuple[TileRow, ...
 
 
 def counts(most: int) -> tuple[Tile, ...]:
-    """How often: none, or a number."""
+    """Tiles for "none" and the numbers up to ``most``."""
     return tuple(Tile(value=str(count), face=str(count or "none")) for count in range(most + 1))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """One thing that is asked of every hand."""
+    """One question about every hand."""
 
     field: str
-    asks: str = ""  # its heading, and what follows it in lighter letters
-    more: str = ""
+    asks: str = ""  # the heading
+    more: str = ""  # after the heading, in lighter letters
     note: str = ""  # below it
-    listed: str  # its label among lists; {name} is the side's
-    paper: str = ""  # the heading of its column on the paper slip; {side} or {place} where each side has one
-    cell: str = ""  # what is printed in that column
+    listed: str  # the label of a select box; {name} is the side's
+    paper: str = ""  # the heading of its column on the paper slip; {side} or {place} for a column a side
+    cell: str = ""  # the text in that column
     look: str = "tiles"  # or "sides", "rows", "grid", "each" (a row for each side), "cards", "numbers"
     columns: int = 2
     rows: tuple[TileRow, ...] = ()
-    fills: str = ""  # the fact that it answers, if that is not called as the field
+    fills: str = ""  # the fact that it answers, if its name isn't the field's
     is_each: bool = False  # whether it is asked of each side
-    blank: str = ""  # the answer that is no value
-    missing: str = ""  # said while it is not answered
-    is_needed: bool = True  # before anything can be said about the hand
+    blank: str = ""  # the answer that means None
+    missing: str = ""  # the error while it is not answered
+    is_needed: bool = True  # whether the preview of the hand needs it
     most: int = 0  # the highest number that can be answered
-    wrong: str = ""  # said of another answer
-    lines: tuple[int, ...] = ()  # from how many of the total the bid that was tapped can be made
+    wrong: str = ""  # the error for an invalid answer
+    lines: tuple[int, ...] = ()  # the numbers of books or tricks from which some bid is made
     total: int = 0
 
     @property
     def tells(self) -> tuple[str, ...]:
-        """The facts that it answers."""
         return (self.fills or self.field,)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Every answer that can be tapped."""
         return tuple(tile for row in self.rows for tile in row.tiles)
 
     @property
     def made_from(self) -> tuple[int, ...]:
-        """The numbers of books or tricks from which one of these bids is made."""
+        """The numbers of books or tricks from which some bid is made, for ``lines``."""
         return tuple(sorted({tile.makes for tile in self.tiles if tile.makes}))
 
     def names(self, sides: tuple[str, ...]) -> dict[str, str]:
-        """The fields, each with the side that it is about; empty where it is asked once."""
+        """The form fields by name, each with its side; the side is empty if there is only one field."""
         return {f"{self.field}_{side.lower()}": side for side in sides} if self.is_each else {self.field: ""}
 
     def gaps(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, str]:
-        """What was not answered yet, in a sentence under its field."""
+        """The errors for missing answers, by field."""
         return {
             name: self.missing
             for name in self.names(sides)
@@ -114,12 +111,10 @@ class Question:
         }
 
     def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
-        """The facts that its answers tell."""
         read = {side: self._read(answers.get(name)) for name, side in self.names(sides).items()}
         return {self.tells[0]: read if self.is_each else read[""]}
 
     def again(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
-        """The answers that tell these facts."""
         told = getattr(facts, self.tells[0])
         if self.is_each and told is None:
             return {}
@@ -144,7 +139,7 @@ class Question:
 
 @dataclass(frozen=True, kw_only=True)
 class Offences(Question):
-    """What a side may have done wrong, and how often; each offence lists the side once."""
+    """How often each side committed an offense. The fact lists a side once for each time."""
 
     is_each: bool = True
     is_needed: bool = False
@@ -160,7 +155,7 @@ class Offences(Question):
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
-    """A column of the paper slip: its heading, and what is printed in each of its lines."""
+    """A column of the paper slip: its heading, and the text in each of its lines."""
 
     heading: str
     cell: str = ""
@@ -168,11 +163,11 @@ class Column:
 
 @dataclass(frozen=True, kw_only=True)
 class EntryTiles:
-    """All that is asked of a hand.
+    """All questions about a hand.
 
-    ``to_tap`` says what to tap first. ``offences`` are what the game or the house has a price for, reneges
-    first. ``renege_note`` says what to tap of a hand with a renege, ``plays_out`` whether it goes on to its
-    end. Without ``has_auction`` nobody asks how it was bid.
+    ``to_tap`` is the hint before the first tap. ``offences`` are those that have a price, reneges first.
+    ``renege_note`` says what to enter for a hand with a renege; with ``plays_out`` such a hand goes on to its
+    end. Without ``has_auction`` there is no question about the bidding.
     """
 
     sides: tuple[str, ...]
@@ -192,33 +187,32 @@ class EntryTiles:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Where each side sits, as people say it: ``North–South``."""
+        """The seats of each side in words: ``North–South``."""
         return tuple("–".join(SIDE_NAMES[seat] for seat in side) for side in self.sides)
 
     @property
     def reneges(self) -> tuple[Offences, ...]:
-        """Those of the offences that a ruling is asked about."""
+        """The questions about reneges, for a ruling."""
         return tuple(each for each in self.offences if each.field == "reneges")
 
     @property
     def is_one_a_side(self) -> bool:
-        """Whether every side is one player."""
         return all(len(side) == 1 for side in self.sides)
 
     @property
     def asks_for_seat(self) -> bool:
-        """Whether it is worth asking which of the bidders it was."""
+        """Whether to ask which of two partners made the bid."""
         return self.has_auction and not self.is_one_a_side
 
     @property
     def needed(self) -> str:
-        """The fields without which nothing can be said about a hand."""
+        """The fields that the preview of a hand needs, separated by spaces."""
         asked = (question for question in self.questions if question.is_needed)
         return " ".join(name for question in asked for name in question.names(self.sides))
 
     @property
     def rarer(self) -> str:
-        """What else may be told, as the heading over it."""
+        """The heading over the optional questions."""
         asked = [*(["renege"] if self.offences else []), "dealer", *(["auction"] if self.has_auction else [])]
         return ", ".join(asked).capitalize()
 
@@ -233,22 +227,21 @@ class EntryTiles:
         return (dealer, *asked, *(Column(heading=heading) for heading in score))
 
     def gaps(self, answers: Answers) -> dict[str, str]:
-        """What was not answered yet, in a sentence under its field."""
+        """The errors for missing answers, by field."""
         return {name: gap for each in self for name, gap in each.gaps(answers, self.sides).items()}
 
     def facts(self, answers: Answers) -> HandFacts:
-        """The hand as it was told."""
         return HandFacts(
             **{key: told for each in self for key, told in each.told(answers, self.sides).items()}
         )
 
     def reneged(self, answers: Answers) -> tuple[str, ...]:
-        """The sides that reneged, each as often as was answered."""
+        """The sides that reneged, once for each renege."""
         told = (each.told(answers, self.sides)[each.field] for each in self.reneges)
         return tuple(side for sides in told for side in sides)
 
     def answers(self, facts: HandFacts) -> dict[str, str]:
-        """The answers that tell a hand; what this game doesn't ask for is passed over."""
+        """The answers for a hand, the reverse of ``facts``."""
         return {name: answer for each in self for name, answer in each.again(facts, self.sides).items()}
 
     def _columns(self, question: Question, short: list[str]) -> list[Column]:
@@ -258,7 +251,7 @@ class EntryTiles:
         return [Column(heading=heading, cell=cell) for heading in headings if heading]
 
 
-# --- what several games ask -----------------------------------------------------------------------
+# --- questions and tiles of several games -----------------------------------------------------------
 
 
 def reneges(most: int) -> Offences:
@@ -275,7 +268,7 @@ def reneges(most: int) -> Offences:
 
 
 def priced(field: str, asks: str) -> Offences:
-    """Something else that the house has a price for: what each side did, up to twice."""
+    """Another offense that the house rules put a price on, up to two for each side."""
     return Offences(
         field=field,
         asks=asks,
@@ -287,20 +280,18 @@ def priced(field: str, asks: str) -> Offences:
 
 
 def bid_tile(bid: str, **more: Any) -> Tile:
-    """A bid that is a number, asks, or shoots the moon."""
+    """The tile of a number of tricks, of asking, or of the moon."""
     said = f"Bid {bid}" if bid.isdecimal() else wording(bid)
     return Tile(value=bid, face=bid.capitalize(), said=said, **more)
 
 
 def strain_tiles() -> tuple[Tile, ...]:
-    """Uptown, downtown and no trump."""
     return tuple(
         Tile(value=strain, face=SHORT[strain], glyph=GLYPHS.get(strain, "")) for strain in STRAIN_WORDS
     )
 
 
 def suit_tiles() -> tuple[Tile, ...]:
-    """The four suits."""
     return tuple(
         Tile(value=suit.value, face=PIPS[suit.value], said=suit.value.capitalize(), is_red=suit.value in RED)
         for suit in SUITS
@@ -308,7 +299,6 @@ def suit_tiles() -> tuple[Tile, ...]:
 
 
 def card_tile(card: Card) -> Tile:
-    """A card."""
     if card.suit is None:
         face = card.name.removeprefix("the ").capitalize()
         return Tile(value=str(card), face=face, said=face)
@@ -322,7 +312,7 @@ def card_tile(card: Card) -> Tile:
 
 
 def side_question(missing: str) -> Question:
-    """Who took the bid: a tile for each side of the table."""
+    """Who took the bid: a tile for each side."""
     return Question(
         field="bidder",
         asks="Who took the bid?",

@@ -6,20 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rules.games.house import BadHouseRule, HouseRule, choice, house_rules, number, settle, yes_no
-
-BIDDING: Final = "The bidding"
-CARDS: Final = "The cards"
-SCORING: Final = "Counting a hand"
-GAME: Final = "Winning the game"
-RENEGES: Final = "Reneges"
+from rules.games.house import (
+    BIDDING,
+    CARDS,
+    GAME,
+    RENEGES,
+    SCORING,
+    BadHouseRule,
+    HouseRule,
+    choice,
+    house_rules,
+    number,
+    settle,
+    yes_no,
+)
 
 
 # fmt: off
 @dataclass(frozen=True, slots=True)
 class EuchreHouse:
-    """The house rules of Bid Euchre with partners."""
-
     stick_the_dealer: bool = yes_no(
         False, "Stick the Dealer: must the dealer bid when all others pass?", BIDDING, "BE-5",
         "When the first three pass, the dealer must bid at least three.",
@@ -34,16 +39,16 @@ class EuchreHouse:
     ask_and_moon: bool = yes_no(
         True, "May a player ask for help, or shoot the moon?", BIDDING, "BE-4",
         (
-            "A player may ask for help, above every number, or shoot the moon, above asking. Who asks "
-            "swaps a card for the partner's best trump; who shoots the moon plays without help. Either "
-            "way the partner sits out."
+            "A player may ask for help, above every number, or shoot the moon, above asking. A player who "
+            "asks swaps a card for the partner's best trump; one who shoots the moon plays without help. "
+            "Either way the partner sits out."
         ),
         "Nobody asks for help or shoots the moon.",
     )
     ace_no_face: bool = yes_no(
         False, "Ace No Face: may such a hand be thrown in?", BIDDING, "BE-13",
         (
-            "Who is dealt an ace and no king, queen or jack may show the hand before calling: "
+            "A player with an ace and no king, queen or jack may show the hand before calling: "
             "nobody scores, and the next dealer deals."
         ),
         "A hand with an ace and no face card is played like any other.",
@@ -60,18 +65,12 @@ class EuchreHouse:
     )
     ask_points: int = number(
         12, range(1, 101), "What do all the tricks score after asking?", SCORING, "BE-10",
-        {
-            1: "Asking and taking every trick scores one point.",
-            None: "Asking and taking every trick scores {value} points.",
-        },
+        "Asking and taking every trick scores {value} points.",
         only_if={"ask_and_moon": (True,)},
     )
     moon_points: int = number(
         24, range(1, 101), "What do all the tricks score after shooting the moon?", SCORING, "BE-10",
-        {
-            1: "Shooting the moon and taking every trick scores one point.",
-            None: "Shooting the moon and taking every trick scores {value} points.",
-        },
+        "Shooting the moon and taking every trick scores {value} points.",
         only_if={"ask_and_moon": (True,)},
     )
     failed_alone: str = choice("What does a failed ask or moon lose?", SCORING, "BE-10", {
@@ -81,8 +80,8 @@ class EuchreHouse:
     points_to_win: int = number(
         32, range(1, 201), "How many points win the game?", GAME, "BE-12",
         {
-            1: "The first team with a point wins; of two the higher; if level, play on.",
-            None: "The first team with {value} points wins; of two the higher; if level, play on.",
+            1: "The first team with a point wins; of two the higher; if tied, play on.",
+            None: "The first team with {value} points wins; of two the higher; if tied, play on.",
         },
     )
     defenders_may_win: bool = yes_no(
@@ -94,7 +93,6 @@ class EuchreHouse:
         2, range(13), "How many points does a renege cost?", RENEGES, "BE-11",
         {
             0: "A renege costs no points; the referee decides.",
-            1: "A renege costs the offending team one point.",
             None: "A renege costs the offending team {value} points.",
         },
     )
@@ -116,14 +114,9 @@ class EuchreHouse:
 
 @dataclass(frozen=True, slots=True)
 class SoloHouse:
-    """The house rules of Bid Euchre, everybody alone."""
-
     min_bid: int = number(
         1, range(1, 5), "What is the lowest bid?", BIDDING, "S-3",
-        {
-            1: "The lowest bid is one trick.",
-            None: "The lowest bid is {value} tricks.",
-        },
+        "The lowest bid is {value} tricks.",
     )
     stick_the_dealer: bool = yes_no(
         True, "Stick the Dealer: must the dealer bid when all others pass?", BIDDING, "S-4",
@@ -141,7 +134,6 @@ class SoloHouse:
         1, range(51), "What is each trick beyond a made bid worth?", SCORING, "S-6",
         {
             0: "A trick beyond the bid scores nothing.",
-            1: "Each trick beyond the bid scores one point more.",
             None: "Each trick beyond the bid scores {value} points more.",
         },
     )
@@ -149,7 +141,6 @@ class SoloHouse:
         5, range(51), "What is a trick worth to somebody who didn't win the bidding?", SCORING, "S-8",
         {
             0: "Nobody but the bidder scores.",
-            1: "Everybody else scores one point for each trick taken.",
             None: "Everybody else scores {value} points for each trick taken.",
         },
     )
@@ -170,8 +161,7 @@ class SoloHouse:
         0, range(51), "How many points does a renege cost?", RENEGES, "S-10",
         {
             0: "A renege has no price: the referee decides what it costs.",
-            1: "A renege costs the player one point, and whatever the referee decides besides.",
-            None: "A renege costs the player {value} points, and whatever the referee decides besides.",
+            None: "A renege costs the player {value} points; the referee may decide on more.",
         },
     )
 # fmt: on
@@ -182,7 +172,7 @@ SOLO_EUCHRE_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(SoloHouse)
 
 
 def settle_bid_euchre(house: Mapping[str, object]) -> EuchreHouse:
-    """Every house rule's value. In double deck nobody asks or shoots the moon unless the house says so.
+    """Every house rule's value. In double deck nobody asks or shoots the moon, unless the event allows it.
 
     :raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other.
     """

@@ -1,4 +1,4 @@
-"""What was reported of a hand, and what it earned and why."""
+"""A hand: its report, its score with the reasons, and the sentences about both."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Names = Mapping[str, str]
 
 NO_NAMES: Final[Names] = {}
 
-# What a side is called where nobody gave it a name.
+# The names of sides without a name of their players' choice.
 SIDE_NAMES: Final[Names] = {
     "NS": "North-South",
     "EW": "East-West",
@@ -31,7 +31,7 @@ _COUNTED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """A field of a report that cannot be right, and why, in a sentence."""
+    """A field of a report that can't be right, and why, in a sentence."""
 
     field: str
     message: str
@@ -83,7 +83,7 @@ class HandScore:
     decided_by: Reason | None = None
 
     def as_json(self) -> dict[str, object]:
-        """The score as it is written; what the game does not count is left out."""
+        """The score without the figures that its game doesn't count."""
         counted = {"units": self.units, "books": self.books}
         of_whist = {"boston": self.boston, "awarded": self.awarded} if self.units else {}
         return {
@@ -100,9 +100,9 @@ class HandScore:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """Where a game stands. ``units`` is None where a game counts points alone.
+    """The state of a game. ``units`` is None in a game that points alone win.
 
-    ``bonus`` are points that its winner gets besides on the event's list, and not in the game.
+    ``bonus`` are extra points for its winner in the standings, not in the game.
     """
 
     over: bool
@@ -127,10 +127,10 @@ class GameState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandFacts(Mapping[str, object]):
-    """A hand as somebody told it, its sides being those of its game. What was not said is None or empty.
+    """A reported hand, as values. A field that the report leaves out is None or empty.
 
-    It is a report as well: the rules read from it what was said, and nothing else. ``tricks``, ``bids`` and
-    ``trick_points`` go by side; of ``bids``, None is a card face down.
+    As a mapping it is the report itself: it has only the fields that were given. ``tricks``, ``bids`` and
+    ``trick_points`` are by side; in ``bids`` None is a card face down.
     """
 
     bidder: str | None = None
@@ -151,7 +151,7 @@ class HandFacts(Mapping[str, object]):
     bidder_seat: str | None = None
     calls: tuple[str, ...] = ()
     forfeited_by: str | None = None
-    # Told by whoever gives up a game that points win; the rules themselves know only forfeited hands.
+    # Set when a side gives up a game that points win; the rules themselves know only forfeited hands.
     gives_up: bool | None = None
 
     def __getitem__(self, field: str) -> object:
@@ -167,7 +167,7 @@ class HandFacts(Mapping[str, object]):
         return sum(1 for _ in self)
 
     def as_json(self) -> dict[str, Any]:
-        """What was said, as it is written down; ``read_facts`` reads it back."""
+        """The given fields for storage; ``read_facts`` reads them back."""
         return {field: list(said) if isinstance(said, tuple) else said for field, said in self.items()}
 
 
@@ -175,7 +175,7 @@ FIELDS: Final = tuple(field.name for field in fields(HandFacts))
 
 
 def read_facts(written: Report) -> HandFacts:
-    """A hand as it was written down. Whether it can have happened, its game says when it scores it.
+    """A stored hand. Its game checks whether it is possible, when it scores it.
 
     :raises ImpossibleHand: if it has a field that no game knows.
     """
@@ -189,7 +189,7 @@ def read_facts(written: Report) -> HandFacts:
 
 
 class GameAlreadyOver(ValueError):
-    """A hand was added to a game that somebody had already won."""
+    """A hand was added to a game that was already over."""
 
 
 def counted(many: int, thing: str) -> str:
@@ -198,7 +198,7 @@ def counted(many: int, thing: str) -> str:
 
 
 def number(many: int) -> str:
-    """The number in letters, up to thirteen; none is "no"."""
+    """The number as a word, up to thirteen; 0 is "no"."""
     return _COUNTED[many] if 0 <= many < len(_COUNTED) else str(many)
 
 
@@ -229,7 +229,7 @@ def either(words: Sequence[object]) -> str:
 
 
 def hand_sentence(who: str, bid: str, taken: str, outcome: str, penalty: str = "") -> str:
-    """What happened, so that nobody can take it for another hand.
+    """The hand in one sentence, complete enough that nobody takes it for another hand.
 
     >>> hand_sentence("Joker Joy", "bid 4 Uptown", "10", "made, counts one")
     'Joker Joy bid 4 Uptown and took 10: made, counts one.'
@@ -240,9 +240,9 @@ def hand_sentence(who: str, bid: str, taken: str, outcome: str, penalty: str = "
 
 
 def penalty_words(taken: int, left: int, offences: Sequence[tuple[str, int, int]]) -> str:
-    """What penalties did to the books of who bid: "minus 3 for a renege: 8"; empty where nobody offended.
+    """The change of the bidders' books by penalties: "minus 3 for a renege: 8"; empty without penalties.
 
-    ``offences`` are each kind of them, how many who bid is charged with, and how many the others.
+    ``offences`` has each kind of offense with its number for the bidders and for the others.
     """
     charged = [(kind, own, others) for kind, own, others in offences if own or others]
     if not charged:
@@ -255,7 +255,7 @@ def penalty_words(taken: int, left: int, offences: Sequence[tuple[str, int, int]
 
 
 def points_words(worth: int, cost: int, reneges: int) -> str:
-    """What a hand earned where a renege costs points: "five points, minus 4 for a renege: one point"."""
+    """The result where a renege costs points: "five points, minus 4 for a renege: one point"."""
     if not reneges:
         return won_or_lost(worth)
     return f"{won_or_lost(worth)}, minus {cost} for {_many('renege', reneges)}: {won_or_lost(worth - cost)}"
@@ -283,12 +283,12 @@ def unknown_fields(report: Report, known: frozenset[str]) -> list[FieldError]:
 
 
 def shown(field: object) -> str:
-    """A field's name as a refusal gives it: not too long, and never nothing."""
+    """A field's name for a refusal: at most 40 characters, and never empty."""
     return str(field)[:40] or "(no name)"
 
 
 def read_whole(report: Report, field: str, least: int, most: int, what: str, errors: list[FieldError]) -> int:
-    """The whole number in ``field``; outside its limits an error, and ``least``."""
+    """The whole number in ``field``; if it is none within the limits, an error is added and ``least`` returned."""
     value = report.get(field)
     if type(value) is int and least <= value <= most:
         return value
@@ -300,7 +300,7 @@ def read_whole(report: Report, field: str, least: int, most: int, what: str, err
 
 
 def read_word(report: Report, field: str, words: Sequence[str], what: str, errors: list[FieldError]) -> str:
-    """The word in ``field``; if it is none of ``words`` an error, and the first of them."""
+    """The word in ``field``; if it is not in ``words``, an error is added and the first of them returned."""
     value = report.get(field)
     if isinstance(value, str) and value in words:
         return value
@@ -314,7 +314,6 @@ def read_word(report: Report, field: str, words: Sequence[str], what: str, error
 def read_optional_word(
     report: Report, field: str, words: Sequence[str], what: str, errors: list[FieldError]
 ) -> str | None:
-    """The word in ``field`` or None where it was left out."""
     if report.get(field) is None:
         return None
     return read_word(report, field, words, what, errors)
@@ -323,7 +322,7 @@ def read_optional_word(
 def read_tricks(
     report: Report, field: str, sides: Sequence[str], total: int, errors: list[FieldError]
 ) -> Mapping[str, int]:
-    """The tricks of every side, which make up the whole hand; else an error, and no tricks."""
+    """The tricks of every side. They must add up to ``total``; if not, an error is added and all are 0."""
     value = report.get(field)
     none = dict.fromkeys(sides, 0)
     if not isinstance(value, Mapping) or set(value) != set(sides):
@@ -343,7 +342,7 @@ def read_tricks(
 def read_offences(
     report: Report, field: str, sides: Sequence[str], most: int, errors: list[FieldError]
 ) -> tuple[str, ...]:
-    """The offending sides, each as often as it offended; that is no oftener than it can in one hand."""
+    """The offending sides, once for each offense, each at most ``most`` times."""
     listed = report.get(field)
     if listed is None:
         return ()
@@ -362,9 +361,9 @@ def _capital(sentence: str) -> str:
 
 
 def read_forfeit(report: Report, sides: Sequence[str], seats: Sequence[str]) -> str:
-    """The side that forfeited; a forfeited hand has nothing else to tell but its dealer.
+    """The side that forfeited. Such a report may have a dealer and nothing else.
 
-    :raises ImpossibleHand: if the report says more, or names no side.
+    :raises ImpossibleHand: if the report has other fields, or names no side.
     """
     errors: list[FieldError] = []
     late = read_word(report, "forfeited_by", sides, "the side that forfeited", errors)
@@ -384,7 +383,7 @@ def forfeit_by_points(
 ) -> HandScore:
     """A forfeited hand in a game of points: nobody scores, and of two sides the other wins it.
 
-    :raises ImpossibleHand: if the report also says how the hand was played.
+    :raises ImpossibleHand: if the report has other fields too.
     """
     late = read_forfeit(report, sides, seats)
     others = [side for side in sides if side != late]

@@ -1,12 +1,13 @@
 """House rules: what an event may decide about its game.
 
-A game's house rules are the fields of a frozen dataclass, each made by ``yes_no``, ``choice`` or ``number``:
-its default, what is allowed, the question, and what the rules sheet says. ``house_rules`` lists them for
-screens and programs; ``settle`` makes the dataclass of what an event decided.
+A game's house rules are the fields of a frozen dataclass. ``yes_no``, ``choice`` and ``number`` make a field
+from its default, the allowed values, the question, and the rules sheet's sentences. ``house_rules`` lists the
+rules for screens and programs; ``settle`` makes the dataclass from an event's decisions.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from difflib import get_close_matches
@@ -18,10 +19,20 @@ NO_HOUSE_RULES: Final[Mapping[str, object]] = {}
 ALWAYS: Final[Mapping[str, tuple[object, ...]]] = {}
 NO_SENTENCES: Final[Mapping[str, Mapping[object, str]]] = {}
 House = TypeVar("House")
+_MANY: Final = re.compile(r"\{value\} (more )?(book|point|trick)s\b")
+
+# The headings that games share on the rules sheet.
+BIDDING: Final = "The bidding"
+DEALING: Final = "The deal and the kitty"
+CARDS: Final = "The cards"
+SCORING: Final = "Counting a hand"
+GAME: Final = "Winning the game"
+RENEGES: Final = "Reneges"
+LATE: Final = "Late teams"
 
 
 class BadHouseRule(ValueError):
-    """A house rule that this game has not, or a value that it does not allow."""
+    """An unknown house rule, or a value that the rule doesn't allow."""
 
     def __init__(self, field: str, sentence: str) -> None:
         self.field = field
@@ -30,12 +41,12 @@ class BadHouseRule(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """One thing that an event may decide for itself.
+    """One decision of an event.
 
-    ``sentence`` is the question as an organizer decides it. ``allowed`` is a tuple of values, or a range.
-    ``says`` is what the rules sheet prints for each value, under None for all others, or one sentence with
-    ``{value}`` in it. ``unsaid`` are values that go without saying. ``only_if`` names other house rules and
-    the values that make this one matter; any of them suffices, if it matters itself.
+    ``sentence`` is the question for the organizer. ``allowed`` is a tuple of values, or a range. ``says`` has
+    the sentence of the rules sheet for each value, with None for all other values, or is one sentence with
+    ``{value}`` in it. ``unsaid`` are values that the sheet leaves out. ``only_if`` names other house rules,
+    with the values at which this rule matters; one such rule is enough, if it matters itself.
     """
 
     key: str
@@ -50,8 +61,10 @@ class HouseRule:
     unsaid: tuple[object, ...] = ()
 
     def sentence_for(self, value: object) -> str:
-        """What the rules sheet says when the house rule is ``value``."""
+        """The sentence of the rules sheet for a value: ``{value} points`` is "one point" for 1."""
         template = self.says if isinstance(self.says, str) else self.says.get(value, self.says.get(None, ""))
+        if value == 1:
+            template = _MANY.sub(r"one \1\2", template)
         return template.replace("{value}", str(value))
 
     def applies(self, house: Mapping[str, object], others: Mapping[str, HouseRule]) -> bool:
@@ -61,7 +74,7 @@ class HouseRule:
         )
 
     def allows(self, value: object) -> bool:
-        """Whether ``value`` is one of the allowed ones, and of their type: true is not 1."""
+        """Whether the rule may have this value. ``True`` is not 1."""
         return type(value) is type(self.default) and value in self.allowed
 
     def as_json(self) -> dict[str, object]:
@@ -81,12 +94,12 @@ class HouseRule:
 
 
 def yes_no(default: bool, asks: str, section: str, cite: str, yes: str, no: str, **more: Any) -> Any:
-    """A field that is true or false, with the sheet's sentence for each. For ``more`` see ``_rule``."""
+    """A field that is true or false, with the sheet's sentence for each. ``more``: see ``_rule``."""
     return _rule("yes_no", default, (True, False), asks, section, cite, {True: yes, False: no}, **more)
 
 
 def choice(asks: str, section: str, cite: str, says: Mapping[object, str], **more: Any) -> Any:
-    """A field for one of the keys of ``says``, the first of them being the default."""
+    """A field for one of the keys of ``says``; the first is the default."""
     return _rule("choice", next(iter(says)), tuple(says), asks, section, cite, says, **more)
 
 
@@ -115,7 +128,7 @@ def _rule(
     only_if: Mapping[str, tuple[object, ...]] = ALWAYS,
     unsaid: tuple[object, ...] = (),
 ) -> Any:
-    """``cite`` are the rulebook's paragraphs; where games share the rule, one of each game's book."""
+    """``cite`` is the rulebook's paragraph, or one of each game's book if games share the rule."""
     rule = HouseRule("", type_, default, allowed, asks, cite, section, says, tuple(only_if.items()), unsaid)
     return field(default=default, metadata={"rule": rule})
 
@@ -126,7 +139,7 @@ def house_rules(
     defaults: Mapping[str, object] = NO_HOUSE_RULES,
     says: Mapping[str, Mapping[object, str]] = NO_SENTENCES,
 ) -> tuple[HouseRule, ...]:
-    """The house rules that the dataclass ``house`` has, by a game's own rulebook, defaults and sentences."""
+    """The house rules of the dataclass ``house``, with a game's own rulebook, defaults and sentences."""
     return tuple(
         replace(
             rule,
@@ -141,9 +154,9 @@ def house_rules(
 
 
 def settle(house: type[House], rules: Sequence[HouseRule], decided: Mapping[str, object]) -> House:
-    """Every house rule's value: what the event decided, and the default where it decided nothing.
+    """Every house rule's value: the event's decision, or the default.
 
-    :raises BadHouseRule: if it decided a rule that is none of these, or a value that is not allowed.
+    :raises BadHouseRule: if a rule is unknown, or a value is not allowed.
     """
     by_key = {rule.key: rule for rule in rules}
     for key, value in decided.items():
@@ -157,12 +170,12 @@ def settle(house: type[House], rules: Sequence[HouseRule], decided: Mapping[str,
 
 
 def values(house: Any) -> Mapping[str, object]:
-    """The settled house rules by their keys."""
+    """The values of the house rules by their keys."""
     return asdict(house)
 
 
 def meant(word: object, known: Iterable[str]) -> str:
-    """A sentence that says what was perhaps meant by the word, or else what there is to choose from."""
+    """A suggestion for a mistyped word, or the list of known words."""
     names = sorted(known)
     close = get_close_matches(str(word)[:40], names, n=1)
     return f' Perhaps you mean "{close[0]}".' if close else f" Choose from: {', '.join(names)}."
