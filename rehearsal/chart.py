@@ -26,7 +26,4 @@ def seated(seats: Iterable[SeatRead]) -> Iterator[tuple[int, LivedGame]]:
         else:
             if set(chairs) not in (set(THREE_ALONE), set(FOUR)):
                 raise PagesDisagree(f"Table {number} has {chairs}, not somebody on each side.")
-            yield (
-                number,
-                LivedGame(ns=chairs["N"], ew=chairs["E"], south=chairs.get("S"), west=chairs["W"]),
-            )
+            yield (number, LivedGame(ns=chairs["N"], ew=chairs["E"], south=chairs.get("S"), west=chairs["W"]))

@@ -24,10 +24,7 @@ from simulation.people import people, team_name
 SEATINGS = {**WAYS, "individuals": "alone"}
 """How Phase I may be seated, and what the page that opens an event calls it."""
 
-PHASES_TWO = {
-    **{key: Choice(format=key) for key in FORMATS},
-    "series": Choice(semi_games=3, final_games=3),
-}
+PHASES_TWO = {**{key: Choice(format=key) for key in FORMATS}, "series": Choice(semi_games=3, final_games=3)}
 """How Phase II may be played: each format as usual, and a single elimination that ends in series."""
 
 OPEN = ("open", "rise")
@@ -100,12 +97,7 @@ class BotDay:
     def live(self, *, name: str = "Bot day") -> None:
         way = SEATINGS[self.seating]
         self.organizer.open_event(
-            name,
-            self.date,
-            tables=self.tables(),
-            seating=way,
-            game=self.game,
-            phase_two=self.choice,
+            name, self.date, tables=self.tables(), seating=way, game=self.game, phase_two=self.choice
         )
         self.visitor.slug = self.organizer.slug
         self.say(f"{name} is open at /{self.organizer.slug}/")

@@ -35,12 +35,7 @@ class Games:
         self.hands_played = self.late = self.reneges = self.second_thoughts = 0
 
     def sit_down(
-        self,
-        table: LivedTable,
-        called_at: datetime,
-        play_from: datetime,
-        whistle: Whistle,
-        later: Later,
+        self, table: LivedTable, called_at: datetime, play_from: datetime, whistle: Whistle, later: Later
     ) -> None:
         """Both teams come to the table; now and then one is late, seldom both, and one never comes."""
         breaks = self.breaks
@@ -70,13 +65,7 @@ class Games:
         start = max(play_from, *(moment for moment in comes.values() if moment))
         self.deal(table, start + MINUTE, whistle, later)
 
-    def deal(
-        self,
-        table: LivedTable,
-        dealt_at: datetime,
-        whistle: Whistle,
-        later: Later,
-    ) -> None:
+    def deal(self, table: LivedTable, dealt_at: datetime, whistle: Whistle, later: Later) -> None:
         """Deal the next hand, if there is time for it, and play it; at the whistle the game ends."""
         # No hand is dealt in a break (Rulebook E-10); one that begins this very minute is dealt already.
         for rest in self.breaks:
@@ -99,13 +88,7 @@ class Games:
             ),
         )
 
-    def hand(
-        self,
-        table: LivedTable,
-        when: datetime,
-        whistle: Whistle,
-        later: Later,
-    ) -> None:
+    def hand(self, table: LivedTable, when: datetime, whistle: Whistle, later: Later) -> None:
         played, law = table.played, self.ledger.law
         if self.is_done(table):
             return
@@ -126,13 +109,7 @@ class Games:
         else:
             self.deal(table, when + MINUTE, whistle, later)
 
-    def whistle(
-        self,
-        table: LivedTable,
-        when: datetime,
-        whistle: Whistle,
-        later: Later,
-    ) -> None:
+    def whistle(self, table: LivedTable, when: datetime, whistle: Whistle, later: Later) -> None:
         if self.is_done(table):
             return
         self.referee(table).end_at_whistle(table.game)

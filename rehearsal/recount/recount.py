@@ -8,15 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from rehearsal.recount.facts import Facts, facts
-from rehearsal.recount.pages import (
-    Cell,
-    Line,
-    Shown,
-    picture,
-    picture_words,
-    shown,
-    team_words,
-)
+from rehearsal.recount.pages import Cell, Line, Shown, picture, picture_words, shown, team_words
 from rehearsal.recount.phase_two import Phase, played
 from rehearsal.recount.standings import BY_HANDS, Count, Row, Table, counted
 

@@ -212,11 +212,7 @@ def deal_cards(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextI
     return DONE
 
 
-COMMANDS: Final[Mapping[str, Command]] = {
-    "trick": trick,
-    "replay": replay_hands,
-    "deal": deal_cards,
-}
+COMMANDS: Final[Mapping[str, Command]] = {"trick": trick, "replay": replay_hands, "deal": deal_cards}
 
 
 # --- parts ----------------------------------------------------------------------------------------

@@ -58,11 +58,7 @@ def judge_renege(
     told = tuple(reason for reason in after.because if reason.rule in RENEGE_RULES)
     if not told:
         told = (
-            Reason(
-                "The reneges cost nothing by this house's rules.",
-                "renege_books",
-                _paragraph(ruleset),
-            ),
+            Reason("The reneges cost nothing by this house's rules.", "renege_books", _paragraph(ruleset)),
         )
     return Judged(" ".join(reason.sentence for reason in told), told, facts, after)
 
@@ -127,15 +123,11 @@ def _why_nothing(ruleset: Ruleset, *, is_in_time: bool, is_pointed_out: bool) ->
     if not is_in_time:
         until = _UNTIL.get(str(ruleset.house.get("renege_until")), "until the next deal has begun")
         return Reason(
-            f"It was called too late: a renege can be called {until}.",
-            "renege_until",
-            _paragraph(ruleset),
+            f"It was called too late: a renege can be called {until}.", "renege_until", _paragraph(ruleset)
         )
     if not is_pointed_out and ruleset.house.get("must_identify_book"):
         return Reason(
-            "The book was not pointed out, so there is no penalty.",
-            "must_identify_book",
-            _paragraph(ruleset),
+            "The book was not pointed out, so there is no penalty.", "must_identify_book", _paragraph(ruleset)
         )
     return None
 

@@ -362,11 +362,7 @@ def _suit_bonuses(hand: FairHand, points: dict[str, int], names: Names) -> list[
     for seat in matching:
         points[seat] += SUIT_BONUS
     return [
-        Reason(
-            f"{side_name(seat, names)} bid {hand.trump}, the trumps: {SUIT_BONUS} more.",
-            "suit",
-            "B-6",
-        )
+        Reason(f"{side_name(seat, names)} bid {hand.trump}, the trumps: {SUIT_BONUS} more.", "suit", "B-6")
         for seat in matching
     ]
 

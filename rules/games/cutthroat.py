@@ -213,11 +213,7 @@ class Cutthroat:
             books={hand.bidder: books},
             made=made,
             decided_by=outcome,
-            because=(
-                _promise(hand, said, names),
-                *self._penalties(hand, names),
-                outcome,
-            ),
+            because=(_promise(hand, said, names), *self._penalties(hand, names), outcome),
             headline=hand_sentence(
                 side_name(hand.bidder, names),
                 f"bid {said}",

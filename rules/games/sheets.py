@@ -42,13 +42,9 @@ WHIST_PLAY: Final = Section(
         "A card of the right suit that hits the table is played.",
     ),
 )
-WHIST_CARDS: Final = Section(
-    "The cards",
-    ("Uptown the order is A, K, Q, J, 10 and so on to the 2.",),
-)
+WHIST_CARDS: Final = Section("The cards", ("Uptown the order is A, K, Q, J, 10 and so on to the 2.",))
 WHIST_SCORING: Final = Section(
-    "Counting a hand",
-    ("A bid is made with six books and as many more as were bid. If not, it is set.",),
+    "Counting a hand", ("A bid is made with six books and as many more as were bid. If not, it is set.",)
 )
 FAHRENHEIT_SCORING: Final = Section(
     "Counting a hand",
@@ -59,11 +55,7 @@ FAHRENHEIT_SCORING: Final = Section(
 )
 A_RENEGE: Final = "Not following suit with a card of that suit in hand is a renege."
 RENEGES: Final = Section(
-    "Reneges",
-    (
-        A_RENEGE,
-        "If both teams reneged, equal numbers of reneges cancel each other.",
-    ),
+    "Reneges", (A_RENEGE, "If both teams reneged, equal numbers of reneges cancel each other.")
 )
 REFEREES: Final = Section(
     "The referee",

@@ -62,9 +62,7 @@ def near_movement(players: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
 
 
 def next_round(
-    players: Iterable[Team],
-    played: Sequence[IndividualRound[Team]],
-    apart: Iterable[frozenset[Team]] = (),
+    players: Iterable[Team], played: Sequence[IndividualRound[Team]], apart: Iterable[frozenset[Team]] = ()
 ) -> IndividualRound[Team]:
     """The next round for those who are there, given the rounds played, by whomever.
 

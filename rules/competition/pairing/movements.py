@@ -68,10 +68,7 @@ def movement(staying: Sequence[Team], moving: Sequence[Team], number: int) -> Fi
     for table in range(tables):
         mover = (table - number + 1) % tables
         couples.append(
-            (
-                staying[table] if table < len(staying) else None,
-                moving[mover] if mover < len(moving) else None,
-            )
+            (staying[table] if table < len(staying) else None, moving[mover] if mover < len(moving) else None)
         )
     return _fixture(couples)
 

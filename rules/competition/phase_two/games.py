@@ -29,13 +29,7 @@ _LABELS: Final = {
     "B": "Round of 128",
 }
 _PARTS: Final = {UPPER: "Upper", LOWER: "Lower", CONSOLATION: "Consolation"}
-_CHOICES: Final = {
-    FINAL: "final",
-    SECOND_FINAL: "final",
-    "S": "semi",
-    THIRD_PLACE: "semi",
-    "Q": "quarter",
-}
+_CHOICES: Final = {FINAL: "final", SECOND_FINAL: "final", "S": "semi", THIRD_PLACE: "semi", "Q": "quarter"}
 _KEY: Final = re.compile(r"(?P<part>[ULK])?(?P<letter>F2|[FTSQEDCB])\d*")
 _NUMBERED: Final = re.compile(r"(?P<part>[LKR]|G(?P<group>[A-P]))(?P<round>\d+)\.\d+")
 

@@ -155,11 +155,7 @@ def _second_chance(early: Rounds) -> Rounds | None:
 
 
 def lower_bracket(
-    losers: Sequence[Slots],
-    waves: Mapping[str, int],
-    part: str,
-    title: str,
-    swaps: Sequence[int] = (),
+    losers: Sequence[Slots], waves: Mapping[str, int], part: str, title: str, swaps: Sequence[int] = ()
 ) -> tuple[Rounds, Slot]:
     """The games of those who have lost once, and who wins them.
 
@@ -241,9 +237,7 @@ def double(
     lower, champion_below = lower_bracket(upper.losers, waves, LOWER, LOWER_PART, chosen)
     (last,) = lower.games[-1]
     (upper_final,) = upper.games[-1]
-    finals = [
-        BracketGame(FINAL, last.round + 1, WinnerOf(upper_final.key), champion_below, "Final", 1),
-    ]
+    finals = [BracketGame(FINAL, last.round + 1, WinnerOf(upper_final.key), champion_below, "Final", 1)]
     if resets:
         finals.append(
             BracketGame(

@@ -303,10 +303,7 @@ class _Draw(Generic[Team]):
         met: dict[Team, dict[Team, int]] = defaultdict(dict)
         for key in stage.games:
             outcome = self.results[key]
-            for one, other in (
-                (outcome.winner, outcome.loser),
-                (outcome.loser, outcome.winner),
-            ):
+            for one, other in ((outcome.winner, outcome.loser), (outcome.loser, outcome.winner)):
                 met[one][other] = met[one].get(other, 0) + 1
         rested = list(self.resting.values())
         by_wins = ranks_by_games_won(self.plan.tie_breaks)
