@@ -1,8 +1,7 @@
-"""The bubble: who goes through whatever happens, who can't any more, and what it would take. Rulebook E-44.
+"""The bubble: who surely goes through, who is surely out, and how many wins it takes. Rulebook E-44.
 
-Each team has a worst and a best result that is still possible. They are bounds: nobody is told something
-certain that can turn out otherwise. Where several results are possible of figures that nobody can bound (how
-many hands a game brings, how strong opponents will have been), all of them are.
+Each team has a worst and a best result that is still possible. These are bounds, so what is called certain
+is certain. A figure without a bound (the hands of a game, the strength of later opponents) counts as open.
 """
 
 from bisect import bisect_left
@@ -24,12 +23,12 @@ Key = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Outlook(Generic[Team]):
-    """How a team stands to the last place that goes through.
+    """A team's chance of one of the places that go through.
 
-    ``chance`` is THROUGH or OUT where that is certain, NEXT for the first below the line once all is played
-    and settled, EDGE for who is undecided and level with somebody at the line, else OPEN. ``sure`` is how
-    many more wins put it through whatever else happens, None where none do; ``needs`` how many it must win
-    at least. ``left`` is how many games it can still play; None where nobody knows.
+    ``chance`` is THROUGH or OUT if that is certain; NEXT for the first team below the cutoff once all is
+    played; EDGE for an undecided team that is tied with one at the cutoff; else OPEN. ``sure`` is the number
+    of wins that surely put it through, None if no number does. ``needs`` is the fewest wins it must have.
+    ``left`` is the number of games it can still play; None if unknown.
     """
 
     team: Team
@@ -42,11 +41,10 @@ class Outlook(Generic[Team]):
 def outlooks(
     ranked: Sequence[Ranked[Team]], running: Sequence[Sides[Team]], *, places: int, rounds_left: int | None
 ) -> Mapping[Team, Outlook[Team]]:
-    """Everybody's outlook on one of the first ``places``. Rulebook E-44.
+    """Each team's outlook on one of the first ``places``. Rulebook E-44.
 
-    ``ranked`` are the standings now, ``running`` who sits in each game that is not over, by sides. In each of
-    ``rounds_left`` more rounds everybody may play once, and somebody may come late and play, too; None where
-    nobody knows how many games are to come.
+    ``ranked`` are the standings now, ``running`` the sides of each game that is not over. In each of the
+    ``rounds_left`` everybody may play once, and a late team may play too; None if their number is unknown.
     """
     if not 0 < places < len(ranked):
         return MappingProxyType({})
@@ -58,13 +56,13 @@ def outlooks(
 
 
 def _undecided(row: Ranked[Team], ranked: Sequence[Ranked[Team]], places: int) -> str:
-    """EDGE for who has what the last one in, or the first one out, has by the first tie-break; else OPEN."""
+    """EDGE for a team tied, by the first tie-break, with the last one in or the first one out; else OPEN."""
     at_the_line = {ranked[places - 1].cells[0][1], ranked[places].cells[0][1]}
     return EDGE if row.cells[0][1] in at_the_line else OPEN
 
 
 def _as_it_is(ranked: Sequence[Ranked[Team]], places: int) -> dict[Team, Outlook[Team]]:
-    """Everything is played: only who is tied across the line is undecided still."""
+    """The outlooks when everything is played: only a tie across the cutoff is still undecided."""
     found: dict[Team, Outlook[Team]] = {}
     for rank, level in groupby(ranked, key=lambda row: row.rank):
         group = [row.team for row in level]
@@ -75,11 +73,11 @@ def _as_it_is(ranked: Sequence[Ranked[Team]], places: int) -> dict[Team, Outlook
 
 
 class _Field(Generic[Team]):
-    """The standings with the games still to come: what everybody can reach at worst and at best.
+    """The standings with the games still to come: the worst and the best that each team can reach.
 
-    A result is bounded from below and above by a ``Key``, tie-break after tie-break, as far as a team's own
-    games decide it; what can be anything ends it. Those who sit at one table can't all win: how high one,
-    two, … of them can come at once are their steps.
+    A ``Key`` bounds a result, one figure for each tie-break, as long as a team's own games decide it; the
+    first unbounded figure ends it. Teams at one table can't all win: the ``steps`` of a table are the best
+    keys that one, two, … of its teams can reach together.
     """
 
     def __init__(
@@ -88,7 +86,7 @@ class _Field(Generic[Team]):
         self.ranked, self.places, self.later = ranked, places, rounds_left
         self.rows = {row.team: row for row in ranked}
         keys = [key for key, _ in ranked[0].cells]
-        # Whatever comes after these hangs on the games of others, too.
+        # Later tie-breaks also depend on the games of others.
         self.own = tuple(takewhile(_WINS.union(_RISING, _FALLING, _EITHER_WAY).__contains__, keys))
         self.values = {row.team: [value or 0 for _, value in row.cells] for row in ranked}
         here = [
@@ -99,7 +97,7 @@ class _Field(Generic[Team]):
         self.together = {sides: self._steps(sides) for sides in (*here, *alone)}
         self.steps = sorted(step for steps in self.together.values() for step in steps)
         self.surely = sorted(self._bound(row.team, 0, is_best=False) for row in ranked)
-        # Somebody who comes late wins every game that is left, and nobody knows how high.
+        # A late team may win every game that is left, by any margin.
         self.late = self._key(0, 0, [0] * len(keys), rounds_left, rounds_left, is_best=True)
 
     def outlooks(self) -> Mapping[Team, Outlook[Team]]:
@@ -116,7 +114,7 @@ class _Field(Generic[Team]):
             return Outlook(team, OUT, None, 0, left)
         sure = next((wins for wins in range(1, left) if self._is_through(team, wins, mine, others)), None)
         if sure is None and left:
-            # It must win all that is left, and so the game it sits in.
+            # It must win all games that are left, so also the one it plays now.
             others = self._steps(sides, team, must_win=True)
             sure = left if self._is_through(team, left, mine, others) else None
         return Outlook(team, _undecided(row, self.ranked, self.places), sure, needs, left)
@@ -125,9 +123,9 @@ class _Field(Generic[Team]):
         return self.later + (team in self.game)
 
     def _is_through(self, team: Team, wins: int, mine: Sequence[Key], others: Sequence[Key]) -> bool:
-        """Whether so many more wins are enough, whatever the others do and whoever else comes.
+        """Whether ``wins`` more wins are surely enough.
 
-        ``mine`` are the steps of its own table with it, ``others`` without.
+        ``mine`` are the steps of its own table with it, ``others`` without it.
         """
         worst = self._bound(team, wins, is_best=False)
         if self.later and self.late >= worst:
@@ -140,12 +138,12 @@ class _Field(Generic[Team]):
         return above < self.places
 
     def _is_out(self, team: Team, wins: int) -> bool:
-        """Whether so many more wins are too few, however the others play: enough are surely ahead of it."""
+        """Whether ``wins`` more wins are surely too few, because enough teams will be ahead."""
         best = self._bound(team, wins, is_best=True)
         return len(self.surely) - bisect_left(self.surely, (*best, inf)) >= self.places
 
     def _steps(self, sides: Sides[Team], mine: Team | None = None, *, must_win: bool = False) -> list[Key]:
-        """How high one, two, … of those who sit together can come at once; ``mine``, if given, left out."""
+        """The best keys that one, two, … of the teams at a table can reach together, without ``mine``."""
         winners: Sequence[int | None] = range(len(sides)) if len(sides) > 1 else [None]
         if must_win and len(sides) > 1:
             winners = [place for place, side in enumerate(sides) if mine in side]
@@ -164,7 +162,7 @@ class _Field(Generic[Team]):
         return [max(each) for each in zip(*reached, strict=True)]
 
     def _bound(self, team: Team, wins: int, *, is_best: bool) -> Key:
-        """The best that a team can have with at most so many more wins, or the worst with at least so."""
+        """The best key of a team with at most ``wins`` more wins, or the worst with at least as many."""
         row = self.rows[team]
         return self._key(row.won, row.games, self.values[team], wins, self._left(team), is_best=is_best)
 

@@ -1,9 +1,7 @@
 """The clock of the day: phases, rounds, breaks and pauses as functions of the schedule and a moment.
 
-A moment that comes in must know its zone; what comes out is in UTC, and a page shows it on the hall's own
-wall. Lengths are real minutes: a night in which the clocks are changed is an hour longer or shorter, and no
-deadline minds. (Python compares two moments of one zone by what the wall shows, which is wrong in that
-night.)
+Arguments must have a time zone; results are in UTC. Lengths are real minutes, also in the night in which the
+clocks change. (Python compares two moments of one zone by their local time, which is wrong in that night.)
 """
 
 from collections.abc import Iterable
@@ -12,15 +10,15 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
 FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
-"""The end of what nobody has ended yet."""
+"""The end of a span that has no end yet."""
 
 SHORTEST_ROUND = timedelta(minutes=10)
-"""The least that a round is played: time to be seated and longer rounds leave it (Rulebook E-10, E-64)."""
+"""The least time to play that the seating time and longer rounds must leave (Rulebook E-10, E-64)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of time, from its first moment up to, not including, its last. ``FOREVER`` ends an open one.
+    """A span of time without its last moment. ``FOREVER`` ends an open one.
 
     :raises ValueError: if it ends before it starts, or a moment has no zone.
     """
@@ -32,7 +30,7 @@ class Span:
         object.__setattr__(self, "starts_at", utc(self.starts_at))
         object.__setattr__(self, "ends_at", utc(self.ends_at))
         if self.ends_at < self.starts_at:
-            raise ValueError("A stretch of time does not end before it starts.")
+            raise ValueError("A span of time does not end before it starts.")
 
     def __contains__(self, at: datetime) -> bool:
         return self.starts_at <= utc(at) < self.ends_at
@@ -40,29 +38,22 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class PhaseSpan:
-    """A part of the day.
-
-    :raises ValueError: if it ends before it starts, or a moment has no zone.
-    """
-
     key: str
     label: str
     starts_at: datetime
     ends_at: datetime
 
     def __post_init__(self) -> None:
-        span = Span(self.starts_at, self.ends_at)
-        object.__setattr__(self, "starts_at", span.starts_at)
-        object.__setattr__(self, "ends_at", span.ends_at)
+        Span.__post_init__(self)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """The day as it is now known: phases in order, breaks, and pauses past and present.
+    """The schedule as it is now: phases in order, breaks, and past and present pauses.
 
-    ``called_off`` are breaks that the organizer has struck out. Nobody rests in them, but the rounds still
-    turn. ``gaps`` part the sessions of a phase, and a phase from the next one: nobody plays in them
-    (Rulebook E-69). ``seating_minutes`` are what a session's first round has for being seated.
+    ``called_off`` are canceled breaks: they have no rest, but still end a round. ``gaps`` separate the
+    sessions of a phase, and one phase from the next; nobody plays in them (Rulebook E-69).
+    ``seating_minutes`` is the time to be seated in a session's first round.
     """
 
     phases: tuple[PhaseSpan, ...]
@@ -74,28 +65,25 @@ class Timetable:
 
     @property
     def frozen(self) -> tuple[Span, ...]:
-        """When the five minutes stand still. Rulebook E-16: in breaks, and in pauses and gaps as well."""
+        """When deadlines don't run: in breaks, pauses and gaps. Rulebook E-16."""
         return merged((*self.breaks, *self.pauses, *self.gaps))
 
     def phase(self, key: str) -> PhaseSpan:
-        """The phase of this key.
-
-        :raises KeyError: if the day has none.
-        """
+        """:raises KeyError: if the day has no such phase."""
         for phase in self.phases:
             if phase.key == key:
                 return phase
         raise KeyError(key)
 
     def sessions(self, key: str) -> tuple[Span, ...]:
-        """The stretches of a phase between its gaps; one where it has none. Rulebook E-69.
+        """The spans of a phase between its gaps. Rulebook E-69.
 
         :raises KeyError: if the day has no such phase.
         """
         return _sessions(self.phase(key), self.gaps)
 
     def session(self, key: str, at: datetime) -> Span:
-        """The session of a phase that is on at a moment, or else comes next; after all of them, the last.
+        """The session of a phase at a moment, or the next one; after all of them, the last.
 
         :raises KeyError: if the day has no such phase.
         """
@@ -103,15 +91,15 @@ class Timetable:
         return next((span for span in sessions if utc(at) < span.ends_at), sessions[-1])
 
     def next_session(self, key: str, at: datetime) -> Span | None:
-        """The session of a phase that begins at a moment or after it; None after the last has begun."""
+        """The next session of a phase to begin; None after the last has begun."""
         return next((span for span in self.sessions(key) if utc(at) <= span.starts_at), None)
 
     def gap(self, at: datetime) -> Span | None:
-        """The gap at a moment; None while there is play, and before and after all of it."""
+        """The gap at a moment, if it is in one."""
         return next((span for span in self.gaps if at in span), None)
 
     def if_resumed(self, at: datetime) -> "Timetable":
-        """The same day, if play went on at ``at``: a pause that is on ends then, or where it began."""
+        """The same day with an open pause ended at ``at``, or at its own start if that is later."""
         pauses = (
             Span(span.starts_at, max(span.starts_at, utc(at))) if span.ends_at == FOREVER else span
             for span in self.pauses
@@ -121,9 +109,9 @@ class Timetable:
 
 @dataclass(frozen=True, slots=True)
 class RoundSlot:
-    """A place for a round in the day: when teams are called, when play starts, when the whistle blows.
+    """The times of a round: the call, the start of play, the whistle.
 
-    ``session`` is the one of its phase, from 1 on; the slot ``opens`` it if it is its first.
+    ``session`` is the number of its session in its phase, from 1. The first slot of a session ``opens`` it.
     """
 
     number: int
@@ -135,7 +123,7 @@ class RoundSlot:
 
 
 class Coming(StrEnum):
-    """What everybody waits for."""
+    """The next event on the clock."""
 
     PLAY = "play"
     """The end of the break."""
@@ -143,16 +131,16 @@ class Coming(StrEnum):
     """The first deal of a called round, at all its tables at once."""
     WHISTLE = "whistle"
     START = "start"
-    """A part of the day, or the next session of one."""
+    """The start of a phase or of its next session."""
     END = "end"
-    """The end of the part of the day that is on, or of its session."""
+    """The end of the phase or session."""
     NOTHING = "nothing"
     """The day is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class CalledRound:
-    """A called round. Where each table begins by itself, in open play, it has no ``deal_at``."""
+    """A called round. In open play, where each table begins by itself, it has no ``deal_at``."""
 
     called_at: datetime
     deal_at: datetime | None
@@ -161,12 +149,12 @@ class CalledRound:
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """What the clock shows.
+    """The state of the clock.
 
-    ``stage`` is the key of the running phase, ``before`` ahead of the day, ``between`` in a gap, ``after``
-    when all is over. ``until`` is when that stage ends, of a phase in sessions the one that is on;
-    ``next_break`` is the next one before that. ``is_in_round`` from a round's call to its whistle.
-    ``coming`` is what everybody waits for, and ``comes_at`` when it comes; in a pause, if play went on now.
+    ``stage`` is the key of the running phase, or ``before``, ``between`` (in a gap) or ``after``. ``until``
+    is the end of that stage or of its session; ``next_break`` is the next one before that. ``is_in_round`` is
+    true from a round's call to its whistle. ``coming`` is the next event and ``comes_at`` its time; during a
+    pause, the time if play went on now.
     """
 
     stage: str
@@ -181,11 +169,9 @@ class ClockFace:
 
 
 def deadline(start: datetime, minutes: float, frozen: Iterable[Span] = ()) -> datetime:
-    """The first moment at which ``minutes`` have gone by since ``start``; they stand still in the frozen
-    spans.
+    """The moment ``minutes`` after ``start``, frozen spans not counted. Rulebook E-16.
 
-    Spans may overlap, touch and come in any order. While one of them has no end in sight the answer is
-    ``FOREVER``. Rulebook E-16.
+    Spans may overlap, touch and come in any order. An open span makes the result ``FOREVER``.
     """
     now = utc(start)
     left = timedelta(minutes=minutes)
@@ -210,7 +196,7 @@ def resumed(at: datetime, frozen: Iterable[Span] = ()) -> datetime:
 
 
 def elapsed(start: datetime, at: datetime, frozen: Iterable[Span] = ()) -> timedelta:
-    """How long it is from ``start`` to ``at``, frozen spans left out; nothing if ``at`` is earlier."""
+    """The time from ``start`` to ``at`` without frozen spans; zero if ``at`` is earlier."""
     start, at = utc(start), max(utc(at), utc(start))
     still = timedelta()
     for span in merged(frozen):
@@ -219,7 +205,7 @@ def elapsed(start: datetime, at: datetime, frozen: Iterable[Span] = ()) -> timed
 
 
 def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """The spans in order, those that overlap or touch made one, empty ones left out."""
+    """The spans in order; those that overlap or touch are joined, empty ones left out."""
     result: list[Span] = []
     for span in sorted(spans, key=lambda span: span.starts_at):
         if span.starts_at == span.ends_at:
@@ -232,7 +218,7 @@ def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def face(timetable: Timetable, at: datetime, called: CalledRound | None = None) -> ClockFace:
-    """What the clock shows at a moment; ``called`` is the round that was called last and still counts."""
+    """The clock at a moment; ``called`` is the last round that was called."""
     at = utc(at)
     stage, label, until = _stage(timetable, at)
     coming = sorted(
@@ -278,13 +264,13 @@ def round_slots(
     pauses: Iterable[Span] = (),
     gaps: Iterable[Span] = (),
 ) -> tuple[RoundSlot, ...]:
-    """The rounds that fit into a phase, one between each break and the next.
+    """The rounds of a phase, one between each break and the next.
 
-    Rulebook E-10: a break is the call to the next round, and play starts when it ends; the first round has
-    ``seating_minutes`` for finding the table, which don't run in ``pauses`` and leave ten minutes' play if
-    there are as many. So every whistle blows at the start of a break. Where a break is called off the round
-    is still called, and may start at once. A round with no time to play in is left out. After a gap it is as
-    at the beginning, and the numbers go on (Rulebook E-69).
+    Rulebook E-10: a break calls the next round, and play starts when the break ends, so each whistle is at
+    the start of a break. The first round has ``seating_minutes`` to find the table; they don't run in
+    ``pauses``, and leave ten minutes to play if possible. If a break is called off, its round is still called
+    and may start at once. A round without time to play is left out. After a gap a session begins in the same
+    way, and the numbers go on (Rulebook E-69).
     """
     struck = {span.starts_at: Span(span.starts_at, span.starts_at) for span in called_off}
     rests = sorted(
@@ -302,7 +288,7 @@ def round_slots(
             number = len(slots) + 1
             opens = turn is turns[0]
             slots.append(RoundSlot(number, turn.starts_at, turn.ends_at, whistle, session, opens))
-    # Numbered before they are chosen: a break that is called off gives no other round a new number.
+    # Numbered before the filter, so that calling off a break doesn't renumber other rounds.
     return tuple(slot for slot in slots if slot.play_from < slot.whistle_at)
 
 
@@ -338,10 +324,7 @@ def _stage_within(timetable: Timetable, phase: PhaseSpan, at: datetime) -> tuple
 
 
 def utc(moment: datetime) -> datetime:
-    """A moment in UTC.
-
-    :raises ValueError: if it has no zone.
-    """
+    """:raises ValueError: if the moment has no zone."""
     if moment.tzinfo is None or moment.utcoffset() is None:
         raise ValueError(f"The moment {moment} has no zone.")
     return moment.astimezone(UTC)

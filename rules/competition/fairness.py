@@ -1,4 +1,4 @@
-"""The fairness ledger: what each team got of byes, rematches, waits and strong opponents."""
+"""The fairness ledger: each team's byes, rematches, waits and strength of opponents."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -15,8 +15,8 @@ from rules.competition.team import Team, listed
 class LedgerLine(Generic[Team]):
     """One team's line in the ledger.
 
-    ``rematches`` counts its games against a team it had already met. ``opponents_won`` is the share of games
-    that its opponents have won against others, None while there were none: the higher, the harder its day.
+    ``rematches`` counts games against a team it had already met. ``opponents_won`` is the share of games that
+    its opponents won against others, None without such games: the higher, the harder its day.
     """
 
     team: Team
@@ -32,7 +32,7 @@ def ledger(
     lines: Iterable[Line[Team]],
     waited: Mapping[Team, timedelta] = MappingProxyType({}),
 ) -> tuple[LedgerLine[Team], ...]:
-    """What each team got, by team number. Games count once they are won; play-off hands don't count."""
+    """The ledger by team number. Games count once they are won; play-off hands don't count."""
     met: dict[Team, Counter[Team]] = defaultdict(Counter)
     won: Counter[Team] = Counter()
     beaten: Counter[tuple[Team, Team]] = Counter()

@@ -1,4 +1,4 @@
-"""Games as the standings see them: who played, what each side got of it, and what that is to each of them."""
+"""Games as lines of the standings: who played, and what each side got."""
 
 from dataclasses import dataclass
 from typing import Generic
@@ -8,11 +8,11 @@ from rules.competition.team import Team
 
 @dataclass(frozen=True, slots=True)
 class GameLine(Generic[Team]):
-    """One game as the standings see it.
+    """One game of two teams.
 
-    ``ew`` is None for a bye, which its team wins with the units given here and no points (Rulebook E-18).
-    ``winner`` is a team, or None while the game runs and for a game that nobody won. ``kind`` is ``game``,
-    ``bye`` or ``playoff``: a play-off hand settles a tie and adds to no other column (Rulebook E-3).
+    ``ew`` is None for a bye, which its team wins with these units and no points (Rulebook E-18). ``winner``
+    is a team; None while the game runs, or if nobody won. ``kind`` is ``game``, ``bye`` or ``playoff``: a
+    play-off hand breaks a tie and adds to no other column (Rulebook E-3).
 
     :raises ValueError: if the winner did not play.
     """
@@ -34,42 +34,25 @@ class GameLine(Generic[Team]):
 
     @property
     def shares(self) -> tuple["Share[Team]", ...]:
-        is_over = self.winner is not None
-        others = () if self.ew is None else (self.ew,)
-        mine = Share(
-            self.ns,
-            others,
-            is_over,
-            self.winner == self.ns,
-            self.units_ns,
-            self.units_ew,
-            self.points_ns,
-            self.points_ew,
-        )
-        if self.ew is None:
+        ns, ew, is_over = self.ns, self.ew, self.winner is not None
+        units, against = self.units_ns, self.units_ew
+        points, points_against = self.points_ns, self.points_ew
+        others = () if ew is None else (ew,)
+        mine = Share(ns, others, is_over, self.winner == ns, units, against, points, points_against)
+        if ew is None:
             return (mine,)
-        theirs = Share(
-            self.ew,
-            (self.ns,),
-            is_over,
-            self.winner == self.ew,
-            self.units_ew,
-            self.units_ns,
-            self.points_ew,
-            self.points_ns,
-        )
-        return mine, theirs
+        return mine, Share(ew, (ns,), is_over, self.winner == ew, against, units, points_against, points)
 
 
 @dataclass(frozen=True, slots=True)
 class SidesLine(Generic[Team]):
-    """One game of people who came alone, as their standings see it (Rulebook E-51).
+    """One game of people who came alone (Rulebook E-51).
 
-    ``sides`` are those who played together: two partnerships of two that were made for this game, or three or
-    four players each for themselves. ``won`` is the place of the winning side among them; None while the game
-    runs and for a game that nobody won. ``units`` and ``points`` are each side's, and each partner's in full.
+    ``sides`` are two partnerships made for this game, or three or four players each alone. ``won`` is the
+    index of the winning side; None while the game runs, or if nobody won. ``units`` and ``points`` are each
+    side's, and each partner gets all of them.
 
-    :raises ValueError: if somebody sits twice, or the figures are not one a side.
+    :raises ValueError: if somebody sits twice, or a side has no figures.
     """
 
     sides: tuple[tuple[Team, ...], ...]
@@ -89,7 +72,7 @@ class SidesLine(Generic[Team]):
 
     @property
     def shares(self) -> tuple["Share[Team]", ...]:
-        """What the game is to each who played it; in hands, the best of the other sides stands against."""
+        """Each player's share. The figures against are those of the best other side."""
         return tuple(
             Share(
                 player,
@@ -108,7 +91,7 @@ class SidesLine(Generic[Team]):
 
 @dataclass(frozen=True, slots=True)
 class Share(Generic[Team]):
-    """What one game is to one of those who played it: against whom, and what came of it."""
+    """One game from the view of one of its players: the opponents and the result."""
 
     team: Team
     others: tuple[Team, ...]

@@ -1,4 +1,4 @@
-"""The hours of an event as its organizer fills them in: its sessions and days, and what follows from them."""
+"""The hours of an event as its organizer fills them in: days, sessions, breaks, and mistakes in them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -19,8 +19,8 @@ HALF_HOUR_BREAKS = (time(15, 30), time(16), time(16, 30), time(17), time(17, 30)
 class SessionPlan:
     """A session of Phase I after the first (Rulebook E-69).
 
-    The last one needs no end where Phase II follows on its day. Without a way of seating it is seated as the
-    one before it.
+    The last one needs no end if Phase II follows on the same day. ``seating`` is empty for the way of the
+    session before.
     """
 
     held_on: date
@@ -30,8 +30,8 @@ class SessionPlan:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Walls:
-    """The hours as the walls of the hall show them, without a zone; a session from its start to its end."""
+class LocalHours:
+    """The hours in local time, without a zone; each session with its start and end."""
 
     meet: datetime
     sessions: tuple[tuple[datetime, datetime], ...]
@@ -39,6 +39,7 @@ class Walls:
     awards: datetime
 
     def every(self) -> Iterable[tuple[str, datetime]]:
+        """Each time with the field in which it is typed."""
         (starts, ends), *later = self.sessions
         yield from (("meet_at", self.meet), ("phase_one_at", starts), ("phase_two_at", self.two))
         yield from (("awards_at", self.awards), ("phase_one_until", ends))
@@ -47,10 +48,9 @@ class Walls:
 
 @dataclass(frozen=True, kw_only=True)
 class DayHours:
-    """When and how long an event is. The defaults are seed 004's day (Rulebook E-10).
+    """The hours of an event. The defaults are seed 004's day (Rulebook E-10).
 
-    Phase I has one session, which lasts until Phase II, on the same day; ``sessions`` are those after it
-    (Rulebook E-69).
+    Phase I has one session until Phase II on the same day; ``sessions`` are those after it (Rulebook E-69).
     """
 
     held_on: date
@@ -69,8 +69,8 @@ class DayHours:
     def is_one_session(self) -> bool:
         return not self.sessions and self.phase_one_until is None and self.phase_two_on is None
 
-    def put_simply(self) -> Self:
-        """The same plan, without saying what follows anyway: Phase II on the last day, a session until it."""
+    def without_defaults(self) -> Self:
+        """The same plan without what is the default: Phase II on the last day, a session until Phase II."""
         plan = self
         last = self.sessions[-1] if self.sessions else None
         if self.phase_two_on == (last.held_on if last else self.held_on):
@@ -83,31 +83,31 @@ class DayHours:
 
     @property
     def spans_days(self) -> bool:
-        """Whether it is more than one day; a night that goes on past midnight isn't (Rulebook E-67)."""
+        """Whether it has more than one day; a night past midnight is still one (Rulebook E-67)."""
         days = {self.held_on, *(session.held_on for session in self.sessions)}
         return len(days | ({self.phase_two_on} if self.phase_two_on else set())) > 1
 
     def moment(self, clock: time) -> datetime:
-        """When the clock on the hall's wall shows that time on the first day; at night it is past midnight.
+        """The moment of a local time on the first day; at night it is past midnight.
 
-        :raises ValueError: if the clocks jump over it that day.
+        :raises ValueError: if the clocks skip that time.
         """
-        return self.on_the_wall(_on(self.held_on, self.meet_at, clock))
+        return self.from_local(_on(self.held_on, self.meet_at, clock))
 
-    def on_the_wall(self, shown: datetime) -> datetime:
-        """When the clock on the hall's wall shows that.
+    def from_local(self, shown: datetime) -> datetime:
+        """The moment of a local date and time.
 
-        :raises ValueError: if the clocks jump over it.
+        :raises ValueError: if the clocks skip that time.
         """
         return wall_time(shown.date(), shown.time(), ZoneInfo(self.timezone))
 
-    def walls(self) -> Walls:
+    def local(self) -> LocalHours:
         firsts = [(self.held_on, self.meet_at), *((each.held_on, each.starts_at) for each in self.sessions)]
         begin = [self.phase_one_at, *(each.starts_at for each in self.sessions)]
         end = [self.phase_one_until, *(each.ends_at for each in self.sessions)]
         last = (self.phase_two_on, self.phase_two_at) if self.phase_two_on else firsts[-1]
         two = _on(*last, self.phase_two_at)
-        return Walls(
+        return LocalHours(
             meet=_on(*firsts[0], self.meet_at),
             sessions=tuple(
                 (_on(*first, starts), _on(*first, ends) if ends else two)
@@ -120,16 +120,16 @@ class DayHours:
     def spans(self) -> tuple[Span, ...]:
         """The sessions of Phase I.
 
-        :raises ValueError: if the clocks jump over one of their times.
+        :raises ValueError: if the clocks skip one of their times.
         """
         return tuple(
-            Span(self.on_the_wall(starts), self.on_the_wall(ends)) for starts, ends in self.walls().sessions
+            Span(self.from_local(starts), self.from_local(ends)) for starts, ends in self.local().sessions
         )
 
     def rests(self) -> tuple[Span, ...]:
-        """The breaks of every day, those within what is played then; of one session, as they are typed.
+        """The breaks of every day that are within play; with a single session, all breaks.
 
-        :raises ValueError: if the clocks jump over one of them.
+        :raises ValueError: if the clocks skip one of them.
         """
         lasts = timedelta(minutes=self.break_minutes)
         if self.is_one_session:
@@ -138,7 +138,7 @@ class DayHours:
         return tuple(rest for span in self._played() for rest in self._rests_in(span, self.breaks, lasts))
 
     def with_breaks_everywhere(self) -> Self:
-        """With the breaks of the top and the middle of each hour where none of those typed falls (E-69)."""
+        """With breaks at the top and middle of each hour wherever a session has none (Rulebook E-69)."""
         if self.is_one_session or not self.breaks:
             return self
         lasts, zone = timedelta(minutes=self.break_minutes), ZoneInfo(self.timezone)
@@ -151,9 +151,9 @@ class DayHours:
         return replace(self, breaks=(*self.breaks, *sorted(more - set(self.breaks))))
 
     def _played(self) -> tuple[Span, ...]:
-        """What is played without a gap: sessions, Phase II, or a session with Phase II right behind it."""
-        walls = self.walls()
-        two = Span(self.on_the_wall(walls.two), self.on_the_wall(walls.awards))
+        """The spans of play without a gap: sessions and Phase II, joined where they touch."""
+        local = self.local()
+        two = Span(self.from_local(local.two), self.from_local(local.awards))
         return merged((*self.spans(), two))
 
     def _rests_in(self, span: Span, breaks: Iterable[time], lasts: timedelta) -> list[Span]:
@@ -161,49 +161,49 @@ class DayHours:
         first, last = (moment.astimezone(zone).date() for moment in (span.starts_at, span.ends_at))
         days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
         shown = (datetime.combine(day, clock) for day in days for clock in breaks)
-        # First as the wall shows it: what lies outside may well be jumped over by the clocks.
-        from_wall, to_wall = (
+        # Compared in local time first, because the clocks may skip a break outside the span.
+        earliest, latest = (
             moment.astimezone(zone).replace(tzinfo=None) for moment in (span.starts_at, span.ends_at)
         )
         starts = sorted(
-            {self.on_the_wall(wall) for wall in shown if from_wall < wall and wall + lasts <= to_wall}
+            {self.from_local(local) for local in shown if earliest < local and local + lasts <= latest}
         )
         return [Span(moment, moment + lasts) for moment in starts]
 
 
 def what_is_wrong(hours: DayHours, *, has_phase_two: bool) -> tuple[str, str]:
-    """Why an event can't have these hours, and the field in which that is typed; empty if it can."""
+    """The field with a mistake and a sentence about it; both empty if the hours are right."""
     for field, day in (("held_on", hours.held_on), ("phase_two_on", hours.phase_two_on)):
         if day and day.year not in YEARS:
-            return field, f"Is {day.year} the right year? Write the day on which the event is held."
-    walls = hours.walls()
-    is_in_order = walls.two < walls.awards or (walls.two == walls.awards and not has_phase_two)
+            return field, f"Is {day.year} the right year? Write the date of the event."
+    local = hours.local()
+    is_in_order = local.two < local.awards or (local.two == local.awards and not has_phase_two)
     if hours.is_one_session:
-        if walls.meet <= walls.sessions[0][0] < walls.two and is_in_order:
+        if local.meet <= local.sessions[0][0] < local.two and is_in_order:
             return "", ""
         return (
             "phase_one_at",
             "The day runs meet and greet, Phase I, Phase II, awards: put their times in that order.",
         )
-    wrong = _wrong_session(hours, walls)
+    wrong = _wrong_session(hours, local)
     if wrong:
         return wrong
     if not is_in_order:
         return "awards_at", "The awards come after Phase II. Put its time earlier."
-    if walls.awards - walls.meet > LONGEST:
+    if local.awards - local.meet > LONGEST:
         field = "phase_two_on" if hours.phase_two_on else "sessions"
-        return field, "From the meet and greet to the awards is more than a year. Look at the dates."
+        return field, "From the meet and greet to the awards is more than a year. Check the dates."
     return "", ""
 
 
-def _wrong_session(hours: DayHours, walls: Walls) -> tuple[str, str] | None:
-    if len(walls.sessions) > MOST_SESSIONS:
+def _wrong_session(hours: DayHours, local: LocalHours) -> tuple[str, str] | None:
+    if len(local.sessions) > MOST_SESSIONS:
         return "sessions", f"Phase I has at most {MOST_SESSIONS} sessions."
-    if walls.sessions[0][0] < walls.meet:
+    if local.sessions[0][0] < local.meet:
         return "phase_one_at", "Phase I comes after the meet and greet. Put its time later."
     ends = [hours.phase_one_until, *(session.ends_at for session in hours.sessions)]
     before = None
-    for number, ((starts, stops), end) in enumerate(zip(walls.sessions, ends, strict=True), start=1):
+    for number, ((starts, stops), end) in enumerate(zip(local.sessions, ends, strict=True), start=1):
         field = "sessions" if number > 1 else "phase_one_until"
         if end is None and (number < len(ends) or hours.phase_two_on):
             return field, f"Say when session {number} of Phase I ends."
@@ -213,9 +213,9 @@ def _wrong_session(hours: DayHours, walls: Walls) -> tuple[str, str] | None:
                 "order, with a gap between them."
             )
         if stops <= starts:
-            return field, f"Session {number} ends before it begins. Look at its times."
+            return field, f"Session {number} ends before it begins. Check its times."
         before = stops
-    if before and walls.two < before:
+    if before and local.two < before:
         return "phase_two_at", "Phase II begins before Phase I is over. Put it later, or choose its date."
     return None
 

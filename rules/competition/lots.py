@@ -1,4 +1,4 @@
-"""The drawing of lots, so that anybody in the hall can check it."""
+"""The drawing of lots, which anybody can check."""
 
 from collections.abc import Hashable, Iterable
 from hashlib import sha256
@@ -7,11 +7,10 @@ from rules.competition.team import Team, listed
 
 
 def draw(teams: Iterable[Team], seed: str) -> tuple[Team, ...]:
-    """The teams in the order in which their lots come out.
+    """The teams in the order of their lots. Rulebook E-3: a lot is the last resort, and it is recorded.
 
-    The seed is said aloud before the draw, as a date or a phrase that somebody in the hall calls out. Each
-    team's ticket is a fingerprint of seed and team, and the tickets are read in order: the same words give
-    the same order on any machine, for ever. Rulebook E-3: a lot is the last resort, and it is recorded.
+    The seed is announced before the draw: a date, or a phrase from the audience. Each team's ticket is a hash
+    of seed and team, and the tickets are sorted, so the same seed gives the same order on any machine.
     """
     return tuple(sorted(set(teams), key=lambda team: (ticket(team, seed), listed(team))))
 

@@ -1,22 +1,21 @@
-"""How strong those were whom a team met: Buchholz, median Buchholz, Sonneborn-Berger. Rulebook A-18.
+"""The strength of a team's opponents: Buchholz, median Buchholz, Sonneborn-Berger. Rulebook A-18.
 
-All are told for one game, so that teams with unequal numbers of games can be compared by them, and a bye,
-which has no opponent, neither helps nor harms. Times the games it played, they are the sums that chess
-players know.
+All are averages over the games played, so that teams with unequal numbers of games can be compared, and a bye
+neither helps nor harms. Chess uses the sums: the average times the number of games.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
 
 Met = Sequence[tuple[Hashable, float]]
-"""Whom a team met, game by game, and what it won of each: 1, or 0; half of it where a game can be drawn."""
+"""The opponents, game by game, with the result: 1 for a win, 0 for a loss, 0.5 for a draw."""
 
 Scores = Mapping[Hashable, float]
-"""How many games everybody won."""
+"""The games that each team won."""
 
 
 def buchholz(met: Met, scores: Scores) -> float:
-    """The games that its opponents won, on average."""
+    """The average number of games that its opponents won."""
     return _mean([scores[other] for other, _ in met])
 
 

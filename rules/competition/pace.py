@@ -1,4 +1,4 @@
-"""The pace of the day: how long a game takes, when one's turn comes, when all will be over."""
+"""The pace of the day: how long a game takes, how long teams wait, and when all games will be over."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,15 +9,15 @@ from statistics import median
 from rules.competition.clock import Span, deadline, resumed
 
 MEASURED_FROM = 3
-"""So many games must be over before the day is measured by them: the first may have been a mishap."""
+"""The day is measured once this many games are over; the first one may have been unusual."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
     """How long a game and a hand take.
 
-    ``games`` of the day were measured; while they are too few, ``is_measured`` is false and the figures are
-    the usual ones.
+    ``games`` is the number that are over. While they are too few, ``is_measured`` is false and the lengths
+    are the usual ones.
     """
 
     game: timedelta
@@ -29,7 +29,7 @@ class Pace:
 def pace(games: Sequence[timedelta], hands: Sequence[timedelta], usual: Pace) -> Pace:
     """Today's pace: the median of the games and hands so far; the usual one until three games are over.
 
-    Rulebook E-43. The median, since one long argument should not hold up a whole hall.
+    Rulebook E-43. The median ignores the one game with a long argument.
     """
     if len(games) < MEASURED_FROM:
         return Pace(usual.game, usual.hand, len(games), is_measured=False)
@@ -37,17 +37,17 @@ def pace(games: Sequence[timedelta], hands: Sequence[timedelta], usual: Pace) ->
 
 
 def left_of_games(begun: Iterable[timedelta], a_game: timedelta) -> tuple[timedelta, ...]:
-    """How long the running games will still take, the next to end first, each at the pace of ``a_game``.
+    """How long the running games will still take at the pace ``a_game``, the next to end first.
 
-    One that has taken longer already may end any minute.
+    A game that is already longer may end any minute.
     """
     return tuple(sorted(max(a_game - so_far, timedelta(minutes=1)) for so_far in begun))
 
 
 def turn_in(place: int, ends: Sequence[timedelta], a_game: timedelta, *, seats: int) -> timedelta:
-    """How long whoever stands at ``place`` in line (0 is the first) waits for a table.
+    """How long the team at ``place`` of the waiting list, from 0, waits for a table.
 
-    ``ends`` is when the running games end, and each table that frees takes ``seats`` teams from the line.
+    ``ends`` is when the running games end; each free table takes ``seats`` teams from the list.
     """
     if not ends:
         return timedelta()
@@ -56,15 +56,15 @@ def turn_in(place: int, ends: Sequence[timedelta], a_game: timedelta, *, seats: 
 
 
 def end_of(start: datetime, waves: float, a_game: timedelta, frozen: Iterable[Span] = ()) -> datetime:
-    """When so many games one after the other are over; nobody plays in the frozen spans."""
+    """When ``waves`` games, one after the other, are over; nobody plays in the frozen spans."""
     return deadline(start, waves * a_game.total_seconds() / 60, frozen)
 
 
 def waves_of_rounds(games: Iterable[tuple[int, float]], tables: int) -> dict[int, float]:
-    """How many usual games one after the other each round takes at so many tables.
+    """How many usual games, one after the other, each round takes at ``tables`` tables.
 
-    ``games`` has the round of everything that is still to be played, and how many usual games it lasts: a
-    series more than one (Rulebook E-80). A round lasts as if all of it took as long as its longest.
+    ``games`` has the round of each game that is left, and its length in usual games; a series has more than
+    one (Rulebook E-80). All games of a round count as long as its longest.
     """
     longest, count = dict[int, float](), Counter[int]()
     for number, lasts in games:
@@ -76,7 +76,7 @@ def waves_of_rounds(games: Iterable[tuple[int, float]], tables: int) -> dict[int
 def times_of_rounds(
     start: datetime, waves: Sequence[float], a_game: timedelta, frozen: Iterable[Span] = ()
 ) -> tuple[datetime, ...]:
-    """When each round of so many games one after the other begins, and last when all of them are over."""
+    """When each round begins, and, last, when all are over; ``waves`` has their lengths in games."""
     spans = tuple(frozen)
     ends = [end_of(start, sum(waves[:number]), a_game, spans) for number in range(len(waves) + 1)]
     return (*(resumed(end, spans) for end in ends[:-1]), ends[-1])

@@ -1,4 +1,4 @@
-"""The house's table of penalties: what an offence costs, and the second time (Rulebook R-4, R-5)."""
+"""The table of penalties: what an offense costs the first time, the second, and so on (Rulebook R-4, R-5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HAND: Final = "hand"
 GAME: Final = "game"
 OUT: Final = "out"
 
-# From the mildest to the hardest, as a referee may choose among them.
+# From the mildest to the hardest.
 PENALTY_WORDS: Final[Mapping[str, str]] = {
     NONE: "no penalty",
     WARNING: "a warning",
@@ -24,7 +24,7 @@ PENALTY_WORDS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """Something a team does wrong, what it is called, and what it costs each time it is done."""
+    """An offense: its words, and its penalties for the first time, the second, and so on."""
 
     key: str
     words: str
@@ -42,10 +42,10 @@ OFFENCES: Final[Mapping[str, Offence]] = {offence.key: offence for offence in TA
 
 
 def penalty_due(kind: str, earlier: int) -> str:
-    """What the table gives a team that was penalised for the same thing ``earlier`` times today.
+    """The penalty for a team that was penalized for the same thing ``earlier`` times today.
 
-    After the last step it stays at the last. What is not in the table has no penalty: a renege is settled
-    by the books, a misdeal by dealing again.
+    After the last step it stays at the last. Offenses outside the table have none: a renege costs books, a
+    misdeal is dealt again.
     """
     offence = OFFENCES.get(kind)
     return offence.steps[min(earlier, len(offence.steps) - 1)] if offence else NONE

@@ -6,7 +6,7 @@ Value = int | float | None
 
 
 def figure(key: str, value: Value) -> str:
-    """A tie-break's figure as its cell shows it; empty where there is none."""
+    """A tie-break's figure as text; empty if there is none."""
     if value is None:
         return ""
     if key == "win_rate":
@@ -17,9 +17,9 @@ def figure(key: str, value: Value) -> str:
 
 
 def why_place(place: str, key: str, mine: Value, theirs: Value, above: str) -> str:
-    """The tie-break that put a team below the one above it, with both figures, or how far apart they are.
+    """The tie-break that put a team below the one above it, with both figures or their difference.
 
-    ``place`` is the rank as it is said, ``above`` the name of the team above.
+    ``place`` is the rank in words, ``above`` the name of the team above.
     """
     by = CRITERIA[key].by
     if key == "lot":

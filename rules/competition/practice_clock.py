@@ -1,4 +1,4 @@
-"""The clock of a practice event, which can be moved and made to run faster."""
+"""The clock of a practice event, which can be set and sped up."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -6,10 +6,9 @@ from datetime import UTC, datetime
 
 @dataclass(frozen=True, slots=True)
 class EventClock:
-    """A clock that stood at ``event_anchor`` when the real one stood at ``real_anchor``.
+    """A clock that shows ``event_anchor`` at the moment ``real_anchor`` and runs ``speed`` times as fast.
 
-    From then on it runs ``speed`` times as fast. A real event's clock is the real one: both anchors equal,
-    speed 1.
+    A real event has the real clock: equal anchors, speed 1.
 
     :raises ValueError: if it would run backwards.
     """
@@ -23,20 +22,19 @@ class EventClock:
             raise ValueError("A clock does not run backwards.")
 
     def at(self, real: datetime) -> datetime:
-        """What this clock shows at a real moment."""
         return self.event_anchor + (real - self.real_anchor) * self.speed
 
     def real(self, event: datetime) -> datetime:
         """The real moment at which this clock shows ``event``.
 
-        :raises ValueError: if the clock stands still, and so shows it never or always.
+        :raises ValueError: if the clock is stopped.
         """
         if self.speed == 0:
-            raise ValueError("The clock stands still: no real moment can be named.")
+            raise ValueError("The clock is stopped, so it has no such moment.")
         return self.real_anchor + (event - self.event_anchor) / self.speed
 
     def moved(self, real: datetime, event: datetime) -> "EventClock":
-        """This clock, set to ``event`` at a real moment; its speed stays."""
+        """This clock set to ``event`` at a real moment, at the same speed."""
         return EventClock(real, event, self.speed)
 
     def sped(self, real: datetime, speed: float) -> "EventClock":
@@ -45,4 +43,4 @@ class EventClock:
 
 
 REAL_CLOCK = EventClock(datetime.fromtimestamp(0, UTC), datetime.fromtimestamp(0, UTC))
-"""The clock on the wall, by which every event runs that isn't a practice."""
+"""The clock of every event that isn't a practice event."""

@@ -1,4 +1,4 @@
-"""What a referee's ruling does, in words: to a hand, to a team. It never scores by itself: the game does."""
+"""The effect of a referee's ruling on a hand or a team, in words. Only the game's ruleset scores."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ _ORDINALS: Final = ("first", "second", "third", "fourth")
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a ruling comes to: a headline, why, and the sides whose offences cost them something.
+    """The effect of a ruling, with its reasons.
 
-    ``facts`` are the hand as it is to be written down and ``score`` what it earns; None where the ruling
-    changes no hand.
+    ``facts`` and ``score`` are the hand after the ruling; None if the ruling changes no hand.
     """
 
     headline: str
@@ -40,12 +39,12 @@ def judge_renege(
     is_pointed_out: bool = True,
     names: Names = NO_NAMES,
 ) -> Judged:
-    """What proven reneges do to a hand that was played as reported, by the law of its game.
+    """The effect of proven reneges on a hand, by the rules of its game.
 
-    ``reneges`` lists the offending side once for each renege, in any order; what ``played`` says of reneges
-    is not read. Called too late, or without the book where the house wants it pointed out, they cost nothing.
+    ``reneges`` lists the offending side once for each renege, in any order; those in ``played`` are ignored.
+    They cost nothing if they were called too late, or without the book if the house rules require it.
 
-    :raises ImpossibleHand: if the hand cannot have been played so.
+    :raises ImpossibleHand: if the hand can't have been played like this.
     """
     without = replace(played, reneges=())
     before = ruleset.score(without, names)
@@ -58,16 +57,16 @@ def judge_renege(
     told = tuple(reason for reason in after.because if reason.rule in RENEGE_RULES)
     if not told:
         told = (
-            Reason("The reneges cost nothing by this house's rules.", "renege_books", _paragraph(ruleset)),
+            Reason("The reneges cost nothing by these house rules.", "renege_books", _paragraph(ruleset)),
         )
     return Judged(" ".join(reason.sentence for reason in told), told, facts, after)
 
 
 def judge_misdeal(ruleset: Ruleset, *, is_misdeal: bool = True) -> Judged:
-    """A hand that was dealt wrong has no score; who deals again, the house says."""
+    """The effect of a misdeal: no score, and a new deal by the house rules."""
     if not is_misdeal:
-        stands = Reason("The cards were dealt right, so the hand stands.", "misdeal", "R-3")
-        return Judged("No misdeal: the hand stands.", (stands,))
+        counts = Reason("The cards were dealt right, so the hand counts.", "misdeal", "R-3")
+        return Judged("No misdeal: the hand counts.", (counts,))
     again = _DEALS_AGAIN[misdeals_that_pass(ruleset)]
     source = ruleset.play.paragraphs.misdeals
     return Judged(f"Misdeal: the hand has no score. {again}", (Reason(again, "misdeal", source),))
@@ -81,9 +80,9 @@ _DEALS_AGAIN: Final = (
 
 
 def judge_offence(kind: str, side: str, penalty: str, *, earlier: int, names: Names = NO_NAMES) -> Judged:
-    """What a penalty does to the team that offended, beside what the house's table gives.
+    """The effect of a penalty, and what the table of penalties gives for the offense.
 
-    ``earlier`` counts the penalties the team has had for the same thing today.
+    ``earlier`` is the number of penalties that the team had for the same offense today.
     """
     called = side_name(side, names)
     offence = penalties.OFFENCES[kind].words

@@ -1,4 +1,4 @@
-"""The schedule of the day: as it is printed, and what the organizer makes of it as it goes."""
+"""The schedule of the day: the plan, and the organizer's changes to it during the day."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -7,15 +7,15 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from rules.competition.clock import FOREVER, PhaseSpan, Span, Timetable, utc
 
 NIGHT_ENDS = time(6)
-"""A time up to here that is earlier than the day's first is past midnight."""
+"""A time of day up to this one belongs to the night before, if it is earlier than the day's first time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
     """The organizer started a phase, early or late. It keeps its end, and the phase before it is over.
 
-    One that is started when it should have been over keeps its length instead, and the rest of the day
-    follows. A phase that is started in a gap between its sessions goes on: the next one begins.
+    A phase started after its planned end keeps its length instead, and the rest of the day moves. If it is
+    started in a gap between its sessions, its next session begins.
     """
 
     at: datetime
@@ -24,7 +24,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """Everything stood still. Whatever had not happened yet happens later, by as long as the pause lasted."""
+    """A pause: everything that had not happened yet is later by its length."""
 
     at: datetime
     until: datetime | None = None
@@ -32,10 +32,10 @@ class Paused:
 
 @dataclass(frozen=True, slots=True)
 class MinutesAdded:
-    """Whatever is running got more time, and everything after it is later by as much, up to the next gap.
+    """Whatever runs now ends later, and everything after it moves, up to the next gap.
 
-    The gap gets shorter; what comes after it keeps its hours as long as it can. In a gap it is the next
-    session that begins later. Rulebook E-70.
+    The gap gets shorter, and what comes after it keeps its hours if it can. In a gap the next session begins
+    later. Rulebook E-70.
     """
 
     at: datetime
@@ -44,9 +44,9 @@ class MinutesAdded:
 
 @dataclass(frozen=True, slots=True)
 class BreakCalledOff:
-    """A break was struck out, named by a moment within it on the timetable of that time.
+    """A break was called off. ``break_at`` is a moment within it, on the timetable at ``at``.
 
-    One that has begun ends at once; one that is over stays as it was.
+    A break that has begun ends at once; one that is over stays.
     """
 
     at: datetime
@@ -55,10 +55,10 @@ class BreakCalledOff:
 
 @dataclass(frozen=True, slots=True)
 class WhistleMoved:
-    """The whistle of a round goes at another moment, named by where it was on the timetable of that time.
+    """A round's whistle was moved; ``whistle`` is its time on the timetable at ``at``.
 
-    The break that it begins comes with it, at its length; the next whistle stays. The whistle that ends a
-    phase ends it at the other moment, and what comes after keeps its hours. Rulebook E-64.
+    The break after it moves with it and keeps its length; the next whistle stays. The whistle at the end of a
+    phase moves that end, and what comes after keeps its hours. Rulebook E-64.
     """
 
     at: datetime
@@ -70,10 +70,10 @@ Change = Started | Paused | MinutesAdded | BreakCalledOff | WhistleMoved
 
 
 def live(planned: Timetable, changes: Iterable[Change], at: datetime) -> Timetable:
-    """The day as it is at ``at``, after what the organizer has done to the plan; everything follows.
+    """The schedule at ``at``, after the organizer's changes to the plan.
 
-    Changes are taken in the order of their moments, each on the timetable of its own time, and those still to
-    come are left out. While a pause has not ended, the rest of the day moves with the clock on the wall.
+    Changes apply in the order of their moments, each to the timetable of its own time; later ones are left
+    out. During a pause the rest of the day moves along with ``at``.
     """
     timetable, now, open_pauses = planned, utc(at), 0
     for moment, change in _in_order(changes, utc(at)):
@@ -91,15 +91,13 @@ def live(planned: Timetable, changes: Iterable[Change], at: datetime) -> Timetab
 
 
 def wall_time(day: date, clock: time, zone: tzinfo) -> datetime:
-    """The moment at which the clock on the wall of a hall shows ``clock`` on ``day``.
+    """The moment of a local time on ``day``. In the hour that comes twice in fall it is the first.
 
-    In the hour that comes twice in autumn it is the first of the two.
-
-    :raises ValueError: if the clocks jump over it that day.
+    :raises ValueError: if the clocks skip that time.
     """
     moment = datetime.combine(day, clock, tzinfo=zone).astimezone(UTC)
     if moment.astimezone(zone).replace(tzinfo=None) != datetime.combine(day, clock):
-        raise ValueError(f"On {day:%-d %B %Y} the clocks jump over {clock:%H:%M}.")
+        raise ValueError(f"On {day:%-d %B %Y} the clocks skip {clock:%H:%M}.")
     return moment
 
 
@@ -109,14 +107,14 @@ def is_past_midnight(first: time, clock: time) -> bool:
 
 
 def day_of(moment: datetime, zone: tzinfo) -> date:
-    """The day to which a moment belongs: up to six in the morning, the one before. Rulebook E-67."""
+    """The event day of a moment: until six in the morning it is the day before. Rulebook E-67."""
     return (moment.astimezone(zone) - timedelta(hours=NIGHT_ENDS.hour)).date()
 
 
 def grid_breaks(
     starts_at: datetime, ends_at: datetime, zone: tzinfo, *, every: int = 30, minutes: int = 5
 ) -> tuple[Span, ...]:
-    """The breaks between two moments, at the top and middle of every hour on the hall's own wall.
+    """The breaks between two moments, at the top and middle of every local hour.
 
     Rulebook E-10: none at the very start, where teams are being seated, and none at the very end.
     """
@@ -197,7 +195,7 @@ def _whistle_moved(timetable: Timetable, whistle: datetime, to: datetime) -> Tim
 
 
 def _called_off(timetable: Timetable, moment: datetime, at: datetime) -> Timetable:
-    """Without the break at ``moment``. What has been rested of it was rested; one that is over stays."""
+    """The timetable without the break at ``moment``; the past part of a break stays."""
     struck = tuple(span for span in timetable.breaks if moment in span and at < span.ends_at)
     begun = tuple(Span(span.starts_at, at) for span in struck if span.starts_at < at)
     kept = tuple(span for span in timetable.breaks if span not in struck)
@@ -220,7 +218,7 @@ def _started(timetable: Timetable, key: str, at: datetime) -> Timetable:
             Span(span.starts_at, min(span.ends_at, at)) for span in timetable.breaks if span.starts_at < at
         )
         again = _later(timetable, just_before, at - started.starts_at)
-        # What was rested meanwhile was rested, though the phase has its breaks still before it.
+        # Past breaks stay, although the phase gets all of its own again.
         return replace(again, breaks=tuple(sorted({*rested, *again.breaks}, key=lambda span: span.starts_at)))
     phases: list[PhaseSpan] = []
     for phase in timetable.phases:
@@ -235,7 +233,7 @@ def _started(timetable: Timetable, key: str, at: datetime) -> Timetable:
 
 
 def _gaps_left(timetable: Timetable, started: PhaseSpan, at: datetime) -> tuple[Span, ...]:
-    """The gaps once a phase is started at a moment: none is left between that moment and the phase."""
+    """The gaps after a phase is started at ``at``: none is left between that moment and its planned start."""
     ended = (
         Span(gap.starts_at, min(gap.ends_at, at))
         for gap in timetable.gaps
@@ -246,9 +244,9 @@ def _gaps_left(timetable: Timetable, started: PhaseSpan, at: datetime) -> tuple[
 
 
 def _later(timetable: Timetable, after: datetime, by: timedelta) -> Timetable:
-    """Everything after a moment is later, up to the next gap, which takes it in. Rulebook E-70.
+    """Move everything after a moment, up to the next gap, which gets shorter. Rulebook E-70.
 
-    A gap that is too short for it is used up, and what comes after it is later by the rest.
+    A gap that is too short is used up, and what comes after it moves by the rest.
     """
     gaps = sorted(timetable.gaps, key=lambda gap: gap.starts_at)
 

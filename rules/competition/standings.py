@@ -1,4 +1,4 @@
-"""The standings: who is ahead of whom, and which cell of the table decided it."""
+"""The standings: the order of the teams, and the figure that decided each place."""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -18,9 +18,9 @@ Counts = Mapping[str, Mapping[Team, int]]
 
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[Team]):
-    """The cell that put a team below the one above it.
+    """The tie-break that put a team below the one above it, with both figures.
 
-    ``among`` are the teams that were level until then; ``above`` and ``below`` are the two figures compared.
+    ``among`` are the teams that were tied until then.
     """
 
     key: str
@@ -33,10 +33,9 @@ class Decision(Generic[Team]):
 class Ranked(Generic[Team]):
     """A team's line in the standings.
 
-    ``cells`` holds a figure for each tie-break, None where it was not asked or could not be
-    answered. ``decided_by`` names the criterion that put this team below the one above it, None for the first
-    and for a team level with the one above; ``certificate`` has the two figures. Teams that all tie-breaks
-    leave level share a rank and are ``is_tied``.
+    ``cells`` has a figure for each tie-break, None if it was not needed or has none. ``decided_by`` is the
+    tie-break that put this team below the one above it, None for the first team and for tied teams;
+    ``certificate`` has the two figures. Teams that no tie-break separates share a rank and are ``is_tied``.
     """
 
     team: Team
@@ -54,17 +53,17 @@ class Ranked(Generic[Team]):
 
     @property
     def win_rate(self) -> float | None:
-        """The share of its games that the team won, for when teams played unequal numbers. Rulebook E-2."""
+        """The share of its games that the team won. Rulebook E-2."""
         return self.won / self.games if self.games else None
 
 
 @dataclass(frozen=True, slots=True)
 class Cutoff(Generic[Team]):
-    """The line under the last place that goes through.
+    """The cutoff after the last place that goes through.
 
-    ``through`` and ``out`` are certain, best first. ``unbroken`` are all groups of level teams down to the
-    line: one above it leaves two seeds in doubt, and the last may fight for the ``places`` left; while there
-    is any, nobody may be cut (Rulebook E-3).
+    ``through`` and ``out`` are certain, best first. ``unbroken`` are all groups of tied teams down to the
+    cutoff: those above it still share seeds, and the last one may compete for the ``places`` left. While
+    there is one, the cut can't be settled (Rulebook E-3).
     """
 
     through: tuple[Team, ...]
@@ -93,11 +92,10 @@ def rank(
 ) -> tuple[Ranked[Team], ...]:
     """The standings, best first.
 
-    Rulebook A-15 and E-3: the tie-breaks are gone through from the left, and a later figure is only looked at
-    among teams that are level on every earlier one. ``lots`` says in which place a team's lot came out,
-    smallest first, and is looked at only where each of the level teams has drawn. ``counts`` has, for each
-    tie-break that no line tells (``COUNTED_APART``), how many of it each team has. Lines of teams that are
-    not ranked here still count for their opponents. Tied teams are listed by team number.
+    Rulebook A-15 and E-3: a tie-break compares only teams that are tied on all earlier ones. ``lots`` has the
+    place of each team's lot, 1 first; they count only if every one of the tied teams has drawn. ``counts``
+    has the teams' figures for the tie-breaks of ``COUNTED_APART``. Lines of teams that aren't ranked here
+    still count for their opponents. Tied teams are listed by team number.
 
     :raises ValueError: if one of the tie-breaks is unknown.
     """
@@ -125,7 +123,7 @@ def rankings(
 
 
 def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cutoff[Team]:
-    """Where the line falls when the best ``size`` teams go through, or all, if fewer. Rulebook E-4."""
+    """The cutoff when the best ``size`` teams go through, or all, if fewer. Rulebook E-4."""
     size = min(size, len(ranked))
     through: list[Team] = []
     out: list[Team] = []
@@ -144,7 +142,7 @@ def cut(ranked: Sequence[Ranked[Team]], size: int) -> Cutoff[Team]:
 
 
 class _Table(Generic[Team]):
-    """The lines added up, and the level groups split one criterion after the other."""
+    """The sums of the lines; ``ranked`` splits the teams by one tie-break after the other."""
 
     def __init__(
         self, teams: list[Team], lines: list[Line[Team]], lots: Mapping[Team, int], counts: Counts[Team]
@@ -214,7 +212,7 @@ class _Table(Generic[Team]):
         if not tie_breaks or not group:
             return [group] if group else []
         if len(group) == 1:
-            # Nobody is level with it, so that only what everybody has is shown.
+            # It is tied with nobody, so only the figures that don't depend on a group are shown.
             self.cells[group[0]].update(
                 {key: self._own(group[0], key) for key in tie_breaks if key not in _WITHIN_THE_GROUP + _LOT}
             )
@@ -227,7 +225,7 @@ class _Table(Generic[Team]):
         return [smaller for part in parts for smaller in self._split_by_tie_breaks(part, rest)]
 
     def _split_again(self, group: list[Team], key: str, *, is_first: bool) -> list[list[Team]]:
-        """Split by results among the group, and then each part by the results within that part."""
+        """Split a group by results within it, then each part by the results within that part."""
         if len(group) < 2:
             return [group]
         figures = self._wins_within(group) if key == "head_to_head" else self._playoffs_within(group)
@@ -260,7 +258,7 @@ class _Table(Generic[Team]):
         return {team: self._own(team, key) for team in group}
 
     def _own(self, team: Team, key: str) -> Value:
-        """A figure that a team has whoever is level with it."""
+        """A tie-break value that doesn't depend on the tied group."""
         if key in _COUNTED:
             return _COUNTED[key](self.tallies[team])
         if key in COUNTED_APART:

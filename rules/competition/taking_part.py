@@ -1,6 +1,6 @@
-"""The ways of taking part: who enters, how many sit together, and what Phase I is played for.
+"""The ways of taking part: teams, single players, changing partners, everybody alone.
 
-A way is one value. Everything that differs between ways is asked of it.
+A way is one value that has everything in which the ways differ.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ PRIZES = 3
 
 @dataclass(frozen=True, slots=True)
 class Cutoff:
-    """What the end of Phase I settles, in words; the number of places comes between ``who`` and ``get``."""
+    """Words for the end of Phase I. The number of places comes between ``who`` and ``get``."""
 
     name: str
     task: str
@@ -59,10 +59,10 @@ _TO_THE_PRIZES = Cutoff(
 class WayOfTakingPart:
     """How people take part in an event (Rulebook E-31, E-51 to E-53).
 
-    An ``entrant`` has so many ``members``, who sit on one side; or entrants are seated ``by_chair``, and
-    share a side for one game if ``partners_change``. ``seating`` is the one way of seating that suits it;
-    empty where the organizer chooses. ``plays_off``: a hand can part those who are tied.
-    ``weighs_opponents``: how strong somebody's opponents were can break a tie.
+    An ``entrant`` has ``members`` players, who sit on one side. With ``by_chair`` each entrant is one player
+    with a seat; if ``partners_change``, two share a side for one game. ``seating`` is the only way of seating
+    that fits; empty if the organizer chooses. ``plays_off``: a play-off hand can break a tie.
+    ``weighs_opponents``: the strength of opponents can break a tie.
     """
 
     key: str
@@ -81,16 +81,16 @@ class WayOfTakingPart:
         return _TO_THE_BRACKET if self.has_bracket else _TO_THE_PRIZES
 
     def places(self, advance: int) -> int:
-        """How many places Phase I is played for, where ``advance`` go through to a bracket."""
+        """The number of places that Phase I decides; ``advance`` is how many go on to a bracket."""
         return advance if self.has_bracket else PRIZES
 
     def in_a_game(self, ruleset: Ruleset) -> int:
-        """How many entrants sit together in one game."""
+        """The number of entrants in one game."""
         return len(ruleset.seats if self.by_chair else ruleset.sides)
 
     @property
     def is_one(self) -> bool:
-        """Whether an entrant is one person, who signs up alone and needs no name of a team."""
+        """Whether an entrant is one person, without a team name."""
         return self.members == 1
 
     @property
@@ -109,7 +109,7 @@ class WayOfTakingPart:
 
     @property
     def many_sides(self) -> bool:
-        """Whether more than two sides meet in a game, each against all others."""
+        """Whether more than two sides play in a game."""
         return self.by_chair and not self.partners_change
 
     @property
@@ -118,7 +118,7 @@ class WayOfTakingPart:
 
     @property
     def side(self) -> str:
-        """What sits against another and reports a hand."""
+        """The word for a side of a game."""
         return "side" if self.by_chair else self.entrant
 
     @property
@@ -140,12 +140,11 @@ class WayOfTakingPart:
 
     @property
     def own(self) -> str:
-        """Whose name it is, to those who play: ``your team’s`` name, ``your`` name."""
+        """The possessive for the players: ``your team’s`` name, ``your`` name."""
         return "your" if self.is_one else f"your {self.entrant}’s"
 
     @property
     def yours(self) -> str:
-        """What one finds oneself by."""
         return "your name" if self.is_one else f"your {self.entrant}"
 
     @property
@@ -174,7 +173,7 @@ WAYS: Mapping[str, WayOfTakingPart] = MappingProxyType(
 
 
 def way_of(ruleset: Ruleset, seating: str = "") -> WayOfTakingPart:
-    """How people take part in a game that is seated in this way.
+    """The way of taking part for a game and a way of seating.
 
     :raises LookupError: if no way has sides of that size.
     """

@@ -1,4 +1,4 @@
-"""What a contest knows of a team: a name to tell it by, and nothing else."""
+"""The type of a team: any hashable value that identifies it."""
 
 from collections.abc import Hashable
 from typing import TypeVar
@@ -7,9 +7,6 @@ Team = TypeVar("Team", bound=Hashable)
 
 
 def listed(team: Hashable) -> tuple[int, str]:
-    """The place of a team in a list by team number: 2 before 10, and words by length.
-
-    It makes a page read the same twice. It decides nothing.
-    """
+    """The sort key for lists by team number: 2 before 10, and words by length. It decides no place."""
     number = str(team)
     return len(number), number

@@ -1,13 +1,13 @@
-"""The whistle: what it lets finish, and who has won a game that it cut off."""
+"""Who has won a game that the whistle cut off."""
 
 from collections.abc import Mapping
 
 
 def leader(*scores: Mapping[str, int]) -> str | None:
-    """The side that has won a game cut off by the whistle; None where one more hand must decide.
+    """The side that leads in the first of the ``scores`` that isn't tied; None if one more hand must decide.
 
-    Rulebook E-8: more hands, else more points in this game, else one hand that decides and adds no points.
-    In a game that points win, the points alone are asked (Rulebook E-29).
+    Rulebook E-8: more hands, then more points in this game, then one hand that decides and adds no points. In
+    a game that points win, the points alone decide (Rulebook E-29).
     """
     for score in scores:
         best = max(score.values(), default=0)

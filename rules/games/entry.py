@@ -1,7 +1,7 @@
 """The entry of a hand: a game's questions, for every screen, slip and bot.
 
-A question has a form field for its answer, or one for each side. Answers are text, or whole numbers if ``most``
-is given. A question turns its answers into facts and back.
+A question has a form field for its answer, or one for each side. Answers are text, or whole numbers if
+``most`` is given. A question turns its answers into facts and back.
 """
 
 from __future__ import annotations

@@ -288,7 +288,7 @@ def shown(field: object) -> str:
 
 
 def read_whole(report: Report, field: str, least: int, most: int, what: str, errors: list[FieldError]) -> int:
-    """The whole number in ``field``; if it is none within the limits, an error is added and ``least`` returned."""
+    """The whole number in ``field``; outside the limits an error is added and ``least`` returned."""
     value = report.get(field)
     if type(value) is int and least <= value <= most:
         return value

@@ -120,7 +120,7 @@ def test_a_break_over_the_moment_the_clocks_are_put_forward_lasts_its_minutes():
 def test_a_time_over_which_the_clocks_jump_is_refused(changes, field):
     plan = {"name": "Spring Night", "held_on": SPRING, "breaks": (), **NIGHT} | changes
 
-    with pytest.raises(Refused, match="the clocks jump over 02:") as refused:
+    with pytest.raises(Refused, match="the clocks skip 02:") as refused:
         open_event(plan=DayPlan(**plan), user=None, at=build.MORNING)
 
     assert refused.value.field == field

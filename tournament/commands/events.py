@@ -176,7 +176,7 @@ def _settled(plan: DayPlan) -> DayPlan:
     plan = plan.with_(seating=way.seating or plan.seating)
     if not way.has_bracket:
         plan = _until_the_awards(plan)
-    plan = plan.put_simply()
+    plan = plan.without_defaults()
     _check_day(plan)
     plan = _check_clock(plan)
     if plan.seating == Seating.INDIVIDUALS and not way.seating:
@@ -204,9 +204,9 @@ def _check_clock(plan: DayPlan) -> DayPlan:
 
     :raises Refused: if a time doesn't come on the day on which the clocks are put forward.
     """
-    for name, shown in plan.walls().every():
+    for name, shown in plan.local().every():
         with _refusing_jumps(name):
-            plan.on_the_wall(shown)
+            plan.from_local(shown)
     with _refusing_jumps("breaks"):
         plan = plan.with_breaks_everywhere()
         plan.rests()
@@ -252,8 +252,8 @@ RESERVED_SLUGS = frozenset(
 
 
 def _write_schedule(event: Event, plan: DayPlan) -> None:
-    walls, sessions = plan.walls(), plan.spans()
-    meet, two, awards = (plan.on_the_wall(shown) for shown in (walls.meet, walls.two, walls.awards))
+    walls, sessions = plan.local(), plan.spans()
+    meet, two, awards = (plan.from_local(shown) for shown in (walls.meet, walls.two, walls.awards))
     starts = [meet, sessions[0].starts_at, two, awards]
     ends = [sessions[0].starts_at, sessions[-1].ends_at, awards, awards + AWARDS_LAST]
     for kind, starts_at, ends_at in zip(PhaseKind.values, starts, ends, strict=True):

@@ -74,7 +74,7 @@ def plan_of(event: Event) -> DayPlan:
         break_minutes=int(lasts.total_seconds() // 60),
         tables=event.tables.filter(is_out_of_use=False).count(),
     )
-    is_there = plan.walls().two == starts[PhaseKind.TWO].replace(tzinfo=None)
+    is_there = plan.local().two == starts[PhaseKind.TWO].replace(tzinfo=None)
     return plan if is_there else replace(plan, phase_two_on=starts[PhaseKind.TWO].date())
 
 

@@ -1,4 +1,4 @@
-"""The formats that Phase II can have, and what an event may choose about each."""
+"""The formats of Phase II, and an event's choices for each."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ SERIES: Final = (1, 3, 5)
 """Best of how many games a round can be (Rulebook E-79)."""
 
 HANDS: Final = range(6)
-"""How many hands can win a game of a round; 0, as many as in the whole event."""
+"""How many hands win a game of a round; 0 for as many as in Phase I."""
 
 KNOCK_OUT: Final = ("final", "semi", "quarter", "early")
 TABLE: Final = "table"
@@ -25,9 +25,9 @@ TABLE: Final = "table"
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One way to play Phase II: its name, what it is in a sentence, and what can be chosen about it.
+    """One way to play Phase II, with its ``choices``.
 
-    ``rounds`` are those for which games and hands are chosen; of a ``table`` only hands are.
+    ``rounds`` are those with a choice of games and hands; for a ``table`` only hands can be chosen.
     """
 
     key: str
@@ -38,7 +38,7 @@ class Format:
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The games and hands that can be chosen for its rounds, as a ``Choice`` calls them."""
+        """The fields of ``Choice`` for the games and hands of its rounds."""
         games = tuple(f"{each}_games" for each in self.rounds if each != TABLE)
         return (*games, *(f"{each}_hands" for each in self.rounds))
 
@@ -80,13 +80,13 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType({one.key: one for one in
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """What an event chose for Phase II. What means nothing in its format is not looked at.
+    """An event's choices for Phase II. Those that its format doesn't have are ignored.
 
-    ``swiss_rounds`` and ``groups`` may be 0: then there are as many as part all teams, or make fours.
-    Who goes on is decided by the best of so many games (``final_games``), each won with so many hands
-    (``final_hands``); 0 hands are as many as in the whole event. Rulebook E-79.
+    ``swiss_rounds`` is 0 for as many as leave one team unbeaten, ``groups`` 0 for groups of four. A meeting
+    in the final is the best of ``final_games`` games, each won with ``final_hands`` hands; 0 hands are as many
+    as in Phase I. Rulebook E-79.
 
-    :raises ValueError: if there is no such format, or a figure can't be.
+    :raises ValueError: if there is no such format, or a number is out of range.
     """
 
     format: str = "single"
@@ -128,7 +128,7 @@ class Choice:
         return getattr(self, f"{chosen}_games") if chosen in KNOCK_OUT else 1
 
     def hands_in(self, key: str) -> int:
-        """How many hands win a game of Phase II, by its key; 0 if as many as in the whole event."""
+        """How many hands win the game of this key; 0 for as many as in Phase I."""
         chosen = choice_of_game(key)
         return getattr(self, f"{chosen}_hands") if chosen else 0
 
@@ -137,7 +137,7 @@ class Choice:
         return frozenset(getattr(self, f"{each}_hands") for each in (*KNOCK_OUT, TABLE)) - {0}
 
     def without_hands(self) -> "Choice":
-        """The same for a game that hands don't win: it is as long as in the whole event (Rulebook E-79)."""
+        """The same for a game by points, which is as long as in Phase I (Rulebook E-79)."""
         return replace(self, final_hands=0, semi_hands=0, quarter_hands=0, early_hands=0, table_hands=0)
 
     def as_in_phase_one(self) -> "Choice":
@@ -146,7 +146,7 @@ class Choice:
         return one.without_hands()
 
     def told(self) -> dict[str, object]:
-        """What was chosen, as it is kept: what means something in this format; nothing if it is the usual."""
+        """The choices of this format for storage; empty if all are the defaults."""
         chosen, usual = FORMATS[self.format], Choice()
         told = {"format": self.format, **{key: getattr(self, key) for key in chosen.choices}}
         for key in chosen.figures:
@@ -157,9 +157,9 @@ class Choice:
 
 @lru_cache(maxsize=256)
 def plan_of(choice: Choice, size: int, tie_breaks: tuple[str, ...] = ("games_won",)) -> Plan:
-    """Phase II of ``size`` teams as an event chose it. Rulebook E-71 to E-76, E-79.
+    """Phase II of ``size`` teams by an event's choices. Rulebook E-71 to E-76, E-79.
 
-    ``tie_breaks`` rank its tables. Fewer than four teams make no groups: they play a single elimination.
+    ``tie_breaks`` rank its tables. Fewer than four teams play a single elimination instead of groups.
 
     :raises ValueError: if the size is not 2 to 128.
     """

@@ -1,4 +1,4 @@
-"""The games of Phase II: what each is called, and whose places it has."""
+"""The games of Phase II: their keys, their labels, and who plays in them."""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ CONSOLATION: Final = "K"
 ROUND: Final = "R"
 GROUP: Final = "G"
 LETTERS: Final = {2: FINAL, 4: "S", 8: "Q", 16: "E", 32: "D", 64: "C", 128: "B"}
-"""What the games of a knock-out round are called by, from how many are still in."""
+"""The letter of a knock-out round's games, by the number of teams still in."""
 
 _LABELS: Final = {
     FINAL: "Final",
@@ -35,7 +35,7 @@ _NUMBERED: Final = re.compile(r"(?P<part>[LKR]|G(?P<group>[A-P]))(?P<round>\d+)\
 
 
 def label_of(key: str) -> str:
-    """What a game is, by its key alone: ``Semi-final``, ``Lower round 2``, ``Group A, round 3``."""
+    """The label of a game by its key: ``Semi-final``, ``Lower round 2``, ``Group A, round 3``."""
     numbered = _NUMBERED.fullmatch(key)
     if numbered:
         part, number = numbered["part"], numbered["round"]
@@ -50,9 +50,9 @@ def label_of(key: str) -> str:
 
 
 def choice_of_game(key: str) -> str:
-    """By which choice a game is played: ``final``, ``semi``, ``quarter``, ``early`` or ``table``.
+    """The choice that applies to a game: ``final``, ``semi``, ``quarter``, ``early`` or ``table``.
 
-    Empty for a consolation game, which is played by the event's own rules. Rulebook E-79.
+    Empty for a consolation game, which is played as in Phase I. Rulebook E-79.
     """
     numbered = _NUMBERED.fullmatch(key)
     if numbered:
@@ -66,39 +66,35 @@ def choice_of_game(key: str) -> str:
 
 
 def nth(key: str, number: int) -> str:
-    """The key of a game of a series: ``F``, then ``F:2``, ``F:3``."""
+    """The key of a game of a series: ``F``, ``F:2``, ``F:3``."""
     return f"{key}:{number}" if number > 1 else key
 
 
 def first_of(key: str) -> str:
-    """The key of the first game of a series, which is that of the whole: ``F`` of ``F:3``."""
+    """The key of a whole series: ``F`` for ``F:3``."""
     return key.partition(":")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class SeedSlot:
-    """A place held by the team of this rank after Phase I, 1 for the best."""
+    """The team of this seed, 1 for the best."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class WinnerOf:
-    """A place held for the winner of another game."""
-
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """A place held for the loser of another game."""
-
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceAfter:
-    """A place held for whoever comes out at this number once a stage is over."""
+    """The team at this place once a stage is over."""
 
     stage: str
     number: int
@@ -109,12 +105,11 @@ Slot = SeedSlot | WinnerOf | LoserOf | PlaceAfter
 
 @dataclass(frozen=True, slots=True)
 class BracketGame:
-    """One game of Phase II: its key ("Q2", "F"), the wave in which it is played, and whose places it has.
+    """One game of Phase II: its key ("Q2", "F"), the round in which it is played, and its two teams.
 
-    Where it is the ``best_of`` several games, they are called by ``nth`` of its key (Rulebook E-80).
-
-    ``part`` is the part of the page it belongs to, empty where there is only one. ``column`` is its round
-    within that part. A game that ``replays`` another is played only if the lower side has won that one.
+    The games of a ``best_of`` series have the keys ``nth`` of its key (Rulebook E-80). ``part`` is the part
+    of the bracket, empty if there is only one, and ``column`` the round within it. A game that ``replays``
+    another is played only if the lower side won that one.
     """
 
     key: str
@@ -128,13 +123,12 @@ class BracketGame:
 
     @property
     def label(self) -> str:
-        """What is played for: ``Semi-final``."""
         return label_of(self.key)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[Team]):
-    """How a game ended; ``units`` and ``points`` are the winner's and the loser's."""
+    """The result of a game; ``units`` and ``points`` are the winner's and the loser's."""
 
     winner: Team
     loser: Team
@@ -144,11 +138,10 @@ class Outcome(Generic[Team]):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Teams that are put in order once the games it is ``after`` are over.
+    """Teams that are put in order once the games in ``after`` are over.
 
-    ``order`` is ``table`` (by their results), ``seeds`` (by their seeds: who is left is seeded anew) or
-    ``swiss`` (as they meet in the games that it ``draws``: first against second, third against fourth).
-    ``games`` are those whose results count in its table.
+    ``order`` is ``table`` (by results), ``seeds`` (reseeding) or ``swiss`` (as they meet in the games that it
+    ``draws``: first against second, third against fourth). ``games`` are those that count in its table.
     """
 
     key: str
@@ -162,7 +155,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """Who takes the places from ``first`` to ``last``, which are shared where they differ."""
+    """A slot's place from ``first`` to ``last``, shared if they differ."""
 
     slot: Slot
     first: int
@@ -171,7 +164,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Placed(Generic[Team]):
-    """A team that has its place; up to ``last`` it is shared with others."""
+    """A team's place from ``first`` to ``last``, shared if they differ."""
 
     team: Team
     first: int

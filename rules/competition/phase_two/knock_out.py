@@ -1,4 +1,4 @@
-"""Knock-outs: who loses is out, or out the second time, or plays on for the places below."""
+"""Knock-outs: single and double elimination, third place, consolation."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,12 +32,12 @@ CONSOLATION_PART: Final = "Consolation"
 
 
 def seeded(size: int) -> tuple[Slot | None, ...]:
-    """The seeds from the top of the page to the bottom, so that the best meet last; None is a bye."""
+    """The seeds from top to bottom of the bracket, so that the best meet last; None is a bye."""
     return tuple(SeedSlot(seed) if seed <= size else None for seed in seed_order(size))
 
 
 def seed_order(size: int) -> list[int]:
-    """The numbers of a bracket's places: 1 8 4 5 2 7 3 6."""
+    """The seeds from top to bottom of a full bracket: 1 8 4 5 2 7 3 6."""
     order = [1]
     while len(order) < size:
         total = 2 * len(order) + 1
@@ -47,7 +47,7 @@ def seed_order(size: int) -> list[int]:
 
 @dataclass
 class Rounds:
-    """A knock-out while it is drawn up: its games round by round, and what each round's losers are."""
+    """A knock-out under construction: the games and the losers of each round."""
 
     games: list[list[BracketGame]] = field(default_factory=list)
     losers: list[list[Slot | None]] = field(default_factory=list)
@@ -55,7 +55,7 @@ class Rounds:
     def play(
         self, slots: Slots, keys: Callable[[int, int], str], *, number: int, part: str = ""
     ) -> list[Slot | None]:
-        """Play a round in wave ``number``; the winners' places. Whoever meets an empty place goes through."""
+        """Add round ``number``; returns the winners. A team without an opponent goes through."""
         winners: list[Slot | None] = []
         losers: list[Slot | None] = []
         games: list[BracketGame] = []
@@ -74,7 +74,7 @@ class Rounds:
         return winners
 
     def places(self, first: int) -> list[Finish]:
-        """The places of those who lose here for good, the last round first; a round's losers share theirs."""
+        """The places of the losers, from the last round back; the losers of a round share theirs."""
         finishes: list[Finish] = []
         for games in reversed(self.games):
             last = first + len(games) - 1
@@ -84,7 +84,7 @@ class Rounds:
 
 
 def lettered(part: str = "") -> Callable[[int, int], str]:
-    """Keys by how many are still in: ``Q2``, and ``UQ2`` in the upper bracket."""
+    """Makes keys such as ``Q2``, and ``UQ2`` in the upper bracket."""
     return lambda games, position: part + (FINAL if games == 1 else f"{LETTERS[2 * games]}{position}")
 
 
@@ -96,10 +96,10 @@ def single(
     reseeds: bool = False,
     first_wave: int = 1,
 ) -> tuple[list[BracketGame], list[Finish], list[Stage]]:
-    """A single elimination of who holds the places, in the order of the page. Rulebook E-5, E-71.
+    """A single elimination of these slots, from top to bottom. Rulebook E-5, E-71.
 
-    The best two can only meet in the final, the best four only in the semi-finals. Without a third-place game
-    the third place is shared (E-25). Where it ``reseeds``, the best seed left meets the worst in each round.
+    The best two can meet only in the final, the best four only from the semi-finals on. Without a third-place
+    game the third place is shared (E-25). With ``reseeds`` the best seed left meets the worst in each round.
     """
     rounds, stages = Rounds(), list[Stage]()
     while len(slots) > 1:
@@ -119,7 +119,7 @@ def single(
     early = Rounds(rounds.games[:-2], rounds.losers[:-2])
     again = _second_chance(early) if consolation else None
     if again is not None:
-        # The semi-finals' losers come before those who play on, whether or not they play for third place.
+        # The losers of the semi-finals are placed above those of the consolation bracket.
         finishes += Rounds(beaten.games[len(early.games) :]).places(3)
         games = sorted([*games, *_every(again.games)], key=_wave)
         place = len(finishes) + 1
@@ -134,7 +134,7 @@ def _wave(game: BracketGame) -> int:
 
 
 def _seeded_anew(slots: Slots, rounds: Rounds, stages: list[Stage]) -> Slots:
-    """Places of the next round by seed: the best who is left against the worst."""
+    """The next round's slots by seed: the best left against the worst."""
     through = tuple(slot for slot in slots if slot is not None)
     key = f"S{len(rounds.games)}"
     stages.append(
@@ -144,7 +144,7 @@ def _seeded_anew(slots: Slots, rounds: Rounds, stages: list[Stage]) -> Slots:
 
 
 def _second_chance(early: Rounds) -> Rounds | None:
-    """The games of those who went out before the semi-finals; None if there are none to play."""
+    """The consolation games of those who lost before the semi-finals; None for fewer than two."""
     beaten = [slot for losers in early.losers for slot in losers if slot is not None]
     if len(beaten) < 2:
         return None
@@ -157,10 +157,10 @@ def _second_chance(early: Rounds) -> Rounds | None:
 def lower_bracket(
     losers: Sequence[Slots], waves: Mapping[str, int], part: str, title: str, swaps: Sequence[int] = ()
 ) -> tuple[Rounds, Slot]:
-    """The games of those who have lost once, and who wins them.
+    """The lower bracket, for teams that have lost once, and its winner.
 
-    The losers of the first round meet; then, round after round, those who are left meet the losers who come
-    down, and each other. ``waves`` are when the games above are played.
+    The losers of the first round meet. Then, in turn, those left meet the losers who come down, and each
+    other. ``waves`` has the rounds of the games above, by key.
     """
     rounds, waves = Rounds(), dict(waves)
 
@@ -179,7 +179,7 @@ def lower_bracket(
 
     left = play(ordered(0)) if len(losers[0]) > 1 else ordered(0)
     for number in range(1, len(losers)):
-        # Who comes down sits above whoever is left.
+        # A loser who comes down has the upper slot.
         left = play([slot for couple in zip(ordered(number), left, strict=True) for slot in couple])
         if len(left) > 1:
             left = play(left)
@@ -189,14 +189,14 @@ def lower_bracket(
 
 
 def _with_a_final(rounds: Rounds, part: str) -> Rounds:
-    """The same, with the last game called the final of its part."""
+    """The same rounds, with the last game named the final of its part."""
     (last,) = rounds.games[-1]
     final = BracketGame(f"{part}{FINAL}", last.round, last.upper, last.lower, last.part, last.column)
     return Rounds([*rounds.games[:-1], [final]], rounds.losers)
 
 
 def swapped(slots: Slots, mask: int) -> Slots:
-    """The same, with blocks of neighbors swapped: 1 swaps every two, 2 every two couples, 3 does both."""
+    """The slots with neighboring blocks swapped: 1 swaps every two, 2 every two pairs, 3 does both."""
     return [slots[place ^ mask] for place in range(len(slots))]
 
 
@@ -210,20 +210,20 @@ SWAPS: Final[Mapping[int, tuple[int, ...]]] = MappingProxyType(
         128: (0, 4, 12, 4, 1, 1, 0),
     }
 )
-"""How the losers of each round are swapped as they come down, so that nobody meets again too soon.
+"""How the losers of each round are swapped as they come down, so that rematches come late.
 
-No others lead to fewer rematches where every game is even, and where the better team wins more often these
-do as well as the best: ``./uptown bench rematches``. Rulebook E-72.
+No other swaps give fewer rematches if every game is even, and they are among the best if the better team wins
+more often: ``./uptown bench rematches``. Rulebook E-72.
 """
 
 
 def double(
     size: int, *, resets: bool = True, swaps: Sequence[int] | None = None
 ) -> tuple[list[BracketGame], list[Finish]]:
-    """A double elimination: who has lost twice is out. Rulebook E-72.
+    """A double elimination: a team that has lost twice is out. Rulebook E-72.
 
-    Where it ``resets``, a second final is played if the first is won from the lower bracket: both have then
-    lost once. Two teams play a final and nothing else.
+    With ``resets`` a second final is played if the team from the lower bracket wins the first, because both
+    have then lost once. Two teams play only a final.
     """
     if size == 2:
         games, finishes, _ = single(seeded(2))

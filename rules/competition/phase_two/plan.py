@@ -1,9 +1,10 @@
-"""Phase II drawn afresh from its seeds and results: who meets whom, what is ready, who is placed where."""
+"""The draw of Phase II from its seeds and results: the pairs, the games that are ready, the places."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import permutations
 from types import MappingProxyType
 from typing import Generic
 
@@ -30,10 +31,10 @@ Pair = tuple[Team | None, Team | None]
 
 @dataclass(frozen=True)
 class Plan:
-    """The games that a format may come to among ``size`` teams, those that feed others before these.
+    """All games of a format for ``size`` teams; each comes after the games that feed it.
 
-    ``finishes`` say what places its games and tables give. ``tie_breaks`` rank its tables; whoever they leave
-    level is ranked by seed (Rulebook E-73).
+    ``finishes`` are the places that its games and tables give. ``tie_breaks`` rank its tables; teams that are
+    still tied are ranked by seed (Rulebook E-73).
     """
 
     size: int
@@ -51,10 +52,7 @@ class Plan:
         return {stage.key: stage for stage in self.stages}
 
     def game(self, key: str) -> BracketGame:
-        """The game of this key.
-
-        :raises KeyError: if there is none.
-        """
+        """:raises KeyError: if there is no such game."""
         return self._by_key[key]
 
     @property
@@ -69,7 +67,7 @@ class Plan:
         return tuple(seed for seed in range(1, self.size + 1) if seed not in playing)
 
     def after(self, key: str) -> tuple[BracketGame, ...]:
-        """Every game that could be touched if the result of this one changed, in the order of play."""
+        """Every game that a change of this one's result could affect, in the order of play."""
         touched = {key}
         for game in self.games:
             fed_by = {game.replays, *self._feeders(game.upper), *self._feeders(game.lower)}
@@ -88,11 +86,11 @@ class Plan:
         results: Mapping[str, Outcome[Team]],
         kept: Mapping[str, tuple[Team, Team]] = MappingProxyType({}),
     ) -> "Drawn[Team]":
-        """Everything that follows from the ``seeds``, best first, and the ``results`` by the games' keys.
+        """The draw for the ``seeds``, best first, and the ``results`` by the games' keys.
 
-        ``kept`` are the pairs of a Swiss round that has begun: they stay, whatever is corrected before them
-        (Rulebook E-74). A result of two teams that don't meet there any more counts for nothing. Those of a
-        series have the keys of its games (``nth``), and count in their order until it is won (E-80).
+        ``kept`` are the pairs of a Swiss round that has begun: they stay, even if an earlier result changes
+        (Rulebook E-74). A result of two teams that don't meet there any more is ignored. Results of a series
+        have the keys of its games (``nth``) and count in order until it is won (E-80).
         """
         draw = _Draw(self, tuple(seeds), results, kept)
         for game in self.games:
@@ -111,11 +109,11 @@ class Plan:
 
 @dataclass(frozen=True)
 class Drawn(Generic[Team]):
-    """Phase II as it is known: the ``pairs`` and the ``results`` that count, by the games' keys.
+    """The state of Phase II: the ``pairs`` and the ``results`` that count, by the games' keys.
 
-    ``series`` are the games that count, one by one, where several decide; the result is then in games.
-    ``needless`` are the games that need not be played, ``resting`` who has a bye in a round of a table, and
-    ``placed`` who has a place for certain, best first.
+    ``series`` has the results of each game of a series; its result in ``results`` is then in games.
+    ``needless`` are games that need not be played, ``resting`` the byes by round, ``placed`` the teams whose
+    place is certain, best first.
     """
 
     plan: Plan
@@ -129,18 +127,18 @@ class Drawn(Generic[Team]):
 
     @property
     def left(self) -> tuple[BracketGame, ...]:
-        """The games still to be played, whoever plays them, in the order of play."""
+        """The games still to be played, in the order of play."""
         over = self.results.keys() | self.needless
         return tuple(game for game in self.plan.games if game.key not in over)
 
     @property
     def expected(self) -> tuple[BracketGame, ...]:
-        """The same, without a second final of which nobody knows yet whether it is needed."""
+        """The games left, without a second final that may not be needed."""
         return tuple(game for game in self.left if not game.replays or game.replays in self.results)
 
     @property
     def ready(self) -> tuple[BracketGame, ...]:
-        """The games that can be played now: both teams are known, and have no game before it."""
+        """The games that can be played now: both teams are known and have no earlier game left."""
         busy: set[Team | None] = set()
         ready: list[BracketGame] = []
         for game in self.left:
@@ -155,15 +153,14 @@ class Drawn(Generic[Team]):
         return sum(each.winner == upper for each in played), sum(each.winner == lower for each in played)
 
     def number(self, key: str) -> int:
-        """Which game of a series is the last that counts, or the one to be played now, from 1."""
+        """The number, from 1, of the game of a series to play now, or of its last game."""
         played = len(self.series.get(key, ()))
         return played if key in self.results and played else played + 1
 
     def keeps(self, key: str, number: int, teams: tuple[Team, Team], *, is_over: bool) -> bool:
-        """Whether a game that was made for two teams, the ``number``-th of its series, has its place still.
+        """Whether a game of two teams, the ``number``-th of its series, still belongs in the draw.
 
-        Rulebook E-75, E-80: not if others meet there, or if the series was won before it; one that isn't over
-        waits for those before it.
+        Rulebook E-75, E-80: not if others meet there, or if the series was won before it.
         """
         if self.pairs[key] != teams:
             return False
@@ -209,7 +206,7 @@ def table(
 
 @dataclass
 class _Draw(Generic[Team]):
-    """The draw while it is made, game after game."""
+    """A draw under construction, game after game."""
 
     plan: Plan
     seeds: tuple[Team, ...]
@@ -223,14 +220,14 @@ class _Draw(Generic[Team]):
     orders: dict[str, tuple[Team, ...]] = field(default_factory=dict)
 
     def look_at(self, game: BracketGame) -> None:
-        """Find out who meets in a game, and how that ended. Those that feed it were looked at before."""
+        """Find a game's pair and result; the games that feed it come before."""
         first = self.results.get(game.replays)
         if game.replays and first is None:
-            # Nobody knows yet whether it is played at all (Rulebook E-72).
+            # It is still open whether a second final is needed (Rulebook E-72).
             self.pairs[game.key] = (None, None)
             return
         if first is not None and first.winner == self.pairs[game.replays][0]:
-            # Who came from above has won the first one: the second isn't needed, and ends as the first did.
+            # The team from above won the first final, so there is no second; it gets the same result.
             self.needless.add(game.key)
             self.pairs[game.key], self.results[game.key] = (None, None), first
             return
@@ -244,7 +241,7 @@ class _Draw(Generic[Team]):
             self.results[game.key] = whole if game.best_of > 1 else played[0]
 
     def _played(self, game: BracketGame, pair_: Pair[Team]) -> Iterator[Outcome[Team]]:
-        """The results of two teams in their order, up to the one that decides. Rulebook E-80."""
+        """The results of a pair in order, up to the deciding one. Rulebook E-80."""
         played: list[Outcome[Team]] = []
         while not _has_won(played, game.best_of):
             outcome = self.told.get(nth(game.key, len(played) + 1))
@@ -254,7 +251,7 @@ class _Draw(Generic[Team]):
             yield outcome
 
     def holder(self, slot: Slot) -> Team | None:
-        """Who holds a place; None while it is open."""
+        """The team in a slot; None while it is open."""
         if isinstance(slot, SeedSlot):
             return self.seeds[slot.number - 1] if slot.number <= len(self.seeds) else None
         if isinstance(slot, PlaceAfter):
@@ -266,7 +263,7 @@ class _Draw(Generic[Team]):
         return outcome.loser if isinstance(slot, LoserOf) else outcome.winner
 
     def order(self, stage: Stage) -> tuple[Team, ...]:
-        """A stage's teams in order; nobody while its games are not over."""
+        """A stage's teams in order; empty while its games are not over."""
         if stage.key not in self.orders:
             teams = [team for slot in stage.entrants if (team := self.holder(slot)) is not None]
             if any(key not in self.results for key in stage.after) or len(teams) < len(stage.entrants):
@@ -281,7 +278,7 @@ class _Draw(Generic[Team]):
         return self._swiss(stage, rows) if stage.order == "swiss" else tuple(row.team for row in rows)
 
     def _swiss(self, stage: Stage, rows: Sequence[Ranked[Team]]) -> tuple[Team, ...]:
-        """Who meets whom: as it was drawn, once the round has begun; else the nearest who haven't met."""
+        """The pairs of a Swiss round: as kept, or the nearest teams that haven't met."""
         kept = {key: self.kept[key] for key in stage.draws if key in self.kept}
         taken = {team for couple in kept.values() for team in couple}
         free = [row for row in rows if row.team not in taken]
@@ -303,7 +300,7 @@ class _Draw(Generic[Team]):
         met: dict[Team, dict[Team, int]] = defaultdict(dict)
         for key in stage.games:
             outcome = self.results[key]
-            for one, other in ((outcome.winner, outcome.loser), (outcome.loser, outcome.winner)):
+            for one, other in permutations((outcome.winner, outcome.loser)):
                 met[one][other] = met[one].get(other, 0) + 1
         rested = list(self.resting.values())
         by_wins = ranks_by_games_won(self.plan.tie_breaks)
@@ -328,7 +325,7 @@ def _has_won(played: Sequence[Outcome[Team]], best_of: int) -> bool:
 
 
 def _halves_against_each_other(teams: Sequence[Team]) -> tuple[Team, ...]:
-    """The first round of a Swiss: the best of the upper half meets the best of the lower; the last rests."""
+    """The first round of a Swiss: the best of the upper half meets the best of the lower; the last has a bye."""
     half = len(teams) // 2
     couples = zip(teams[:half], teams[half : 2 * half], strict=True)
     return (*(team for couple in couples for team in couple), *teams[2 * half :])

@@ -48,9 +48,9 @@ def _by_table(size: int) -> tuple[Finish, ...]:
 
 
 def swiss_plan(size: int, rounds: int, tie_breaks: tuple[str, ...]) -> Plan:
-    """So many rounds, each team against the nearest in the table that it hasn't met. Rulebook E-74.
+    """A Swiss: in each round a team meets the nearest one in the table that it hasn't met. Rulebook E-74.
 
-    The strength of opponents comes after games won, unless the event's own order asks for it.
+    The strength of opponents is the second tie-break, unless the event's own order has it.
     """
     everybody = tuple(range(1, size + 1))
     games: list[BracketGame] = []
@@ -82,7 +82,7 @@ def groups_plan(
 ) -> Plan:
     """Groups in which everybody meets everybody; the first of each go on to a knock-out. Rulebook E-76.
 
-    The seeds are dealt to the groups up and down, so that these are as strong as each other.
+    The seeds are dealt to the groups forward and backward in turn, so that the groups are equally strong.
     """
     letters = [chr(ord("A") + number) for number in range(groups)]
     members: list[list[int]] = [[] for _ in letters]
@@ -115,9 +115,9 @@ def groups_plan(
 
 
 def _crossed(letters: Sequence[str], through: int) -> list[Slot]:
-    """Who goes on as seeds of the knock-out: the winners of the groups first, then the seconds.
+    """The seeds of the knock-out: the winners of the groups, then the seconds, and so on.
 
-    The groups of the seconds begin with another letter where two of one group would meet at once.
+    The seconds begin with another group if two teams of one group would meet at once.
     """
     groups = len(letters)
     for turns in product(range(groups), repeat=through - 1):
@@ -132,7 +132,7 @@ def _crossed(letters: Sequence[str], through: int) -> list[Slot]:
 
 
 def _first_meetings(size: int) -> list[tuple[int, int]]:
-    """The seeds that meet in the first game of both, after a bye too."""
+    """The pairs of seeds that meet in the first game of each, also after a bye."""
     places = [seed if seed <= size else None for seed in seed_order(size)]
     rested = [
         None if upper and lower else upper or lower

@@ -1,4 +1,4 @@
-"""What an event chose for the rounds of Phase II, in words. Rulebook E-79."""
+"""An event's choices for the rounds of Phase II, in words. Rulebook E-79."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,12 +25,12 @@ def round_names(format_: str) -> dict[str, str]:
 
 
 def hands_in_words(hands: int) -> str:
-    """How long a game is that so many hands win: ``best 4 of 7 hands``."""
+    """The length of a game by the hands that win it: ``best 4 of 7 hands``."""
     return f"best {hands} of {2 * hands - 1} hands" if hands > 1 else "one hand"
 
 
 def rounds_in_words(choice: Choice) -> tuple[str, ...]:
-    """A sentence for each choice: ``The semi-finals and the final are best of 3 games.`` None is as usual."""
+    """A sentence for each choice: ``The semi-finals and the final are best of 3 games.``"""
     alike: dict[tuple[int, int], list[str]] = {}
     for key, name in round_names(choice.format).items():
         games = 1 if key == TABLE else getattr(choice, f"{key}_games")

@@ -263,7 +263,7 @@ def test_a_night_in_which_the_clocks_change_by_half_an_hour_has_its_breaks_by_th
 
 
 def test_an_hour_that_the_clocks_jump_over_is_refused():
-    with pytest.raises(ValueError, match="On 8 March 2026 the clocks jump over 02:30"):
+    with pytest.raises(ValueError, match="On 8 March 2026 the clocks skip 02:30"):
         wall_time(date(2026, 3, 8), time(2, 30), CHICAGO)
 
 
