@@ -1,9 +1,9 @@
-"""Tables for games in which everybody plays alone: who sits together, so that all meet as many as they can.
+"""Tables for games in which everybody plays alone, so that everybody meets as many others as possible.
 
-Rulebook E-52. There is no partner to change; what counts is that nobody meets the same people again and
-again, and that those who sit out take turns. Seven at tables of three, and nine at tables of four, meet
-everybody equally often by a design. At tables of four the rounds written down for partners serve here too;
-for other numbers each round is the best that the rounds before allow.
+Rulebook E-52. Nobody should meet the same people again and again, and those who sit out take turns. With
+seven players at tables of three, or nine at tables of four, a design lets everybody meet equally often. At
+tables of four the written rounds of partners serve here too; for other numbers each round is the best that
+the earlier rounds allow.
 """
 
 from collections import Counter
@@ -17,14 +17,14 @@ from rules.competition.pairing.individuals import near_movement, whist_movement
 from rules.competition.team import Team, listed
 
 _RING_OF_SEVEN = ((1, 2, 4), (3, 6, 5))
-"""The first round of seven at tables of three. Each later round moves everybody one place along."""
+"""The first round of seven at tables of three. Each later round adds one to every number."""
 
 _IMPROVE_UP_TO = 120
 
 
 @dataclass(frozen=True, slots=True)
 class AloneRound(Generic[Team]):
-    """One round: the players at each table in the order of the seats, and who sits out."""
+    """One round: the players at each table in the order of the seats, and those who sit out."""
 
     tables: tuple[tuple[Team, ...], ...]
     sits_out: tuple[Team, ...] = ()
@@ -36,14 +36,12 @@ def next_tables(
     played: Sequence[AloneRound[Team]] = (),
     apart: Iterable[frozenset[Team]] = (),
 ) -> AloneRound[Team]:
-    """The next round for those who are there, given the rounds played, by whomever.
+    """The next round for these players, given the rounds played.
 
-    As long as the rounds played are those of a design, it goes on. Otherwise those sit out who have done so
-    least and, among them, who have played most. The others are put together with those whom they have met
-    least; then two players change tables for as long as that makes repetitions fewer. The cost is, over all
-    pairs at a table, twice the times that they have met, plus one: the square of the times they will have
-    met, less the square of the times they had. Two who are kept ``apart`` count as having met all the time,
-    and where somebody is, no design is followed (Rulebook E-65).
+    If the rounds played follow a design, the design goes on. Otherwise the players with the fewest rests sit
+    out, of these the ones with the most games. The others join those whom they have met least; then players
+    swap tables as long as that lowers the cost. A pair that has met n times costs 2n + 1, the growth of n².
+    Two who are kept ``apart`` count as having met very often, and rule out a design (Rulebook E-65).
 
     :raises ValueError: if there are fewer players than a table has seats, or one is named twice.
     """
@@ -73,7 +71,7 @@ def next_tables(
 
 
 def _design(players: Sequence[Team], seats: int) -> list[AloneRound[Team]]:
-    """The rounds written down for so many players; none if none are."""
+    """The rounds of a design; empty if there is none for this number of players."""
     count = len(players)
     tables: list[list[tuple[Team, ...]]] = []
     if (count, seats) == (7, 3):

@@ -1,8 +1,8 @@
-"""Pairing a small field with the rest of the day in mind.
+"""Pairing a small field with the later rounds in mind.
 
-Among a handful of teams the best round now can make a rematch later unavoidable: six teams that have split
-into two threes, each of one against each of the other, have nobody new to meet in the fourth round. So in
-small fields a round is chosen that leaves a way through all the rounds to come.
+Among few teams the best round now can force a rematch later: if six teams split into two threes, and each of
+one meets each of the other, nobody is new in the fourth round. So in small fields a round is chosen that
+leaves a solution for all later rounds.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,10 +18,9 @@ _Couples = tuple[tuple[int, int], ...]
 
 
 def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) -> RoundPairing[Team]:
-    """The pairing of least cost after which so many more rounds can be seated without rematch or second bye.
+    """The cheapest pairing that allows ``rounds_to_come`` more rounds without rematch or second bye.
 
-    Where there is none, and in fields of more than ten teams, it is the pairing of least cost. Rulebook E-18,
-    E-24.
+    If there is none, or more than ten teams, it is the cheapest pairing. Rulebook E-18, E-24.
 
     :raises ValueError: if a team is named twice.
     """
@@ -45,9 +44,9 @@ def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) 
 
 
 def _new_couples(entrants: list[Entrant[Team]]) -> frozenset[tuple[int, int]]:
-    """Who has not met whom and isn't kept apart, by place.
+    """The pairs of places that haven't met and aren't kept apart.
 
-    The bye is one place more, new to those who have had the fewest.
+    The bye is one more place, new to the teams with the fewest byes.
     """
     new = {
         (one, other)

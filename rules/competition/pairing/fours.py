@@ -1,4 +1,4 @@
-"""Four players at a table, rounds of such tables, and who has met whom in the rounds played."""
+"""Tables of two partnerships, rounds of such tables, and the counts of earlier meetings."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from rules.competition.team import Team
 
 @dataclass(frozen=True, slots=True)
 class Four(Generic[Team]):
-    """Four players at a table, each facing the partner."""
+    """Four players at a table; North and South are partners, East and West too."""
 
     north: Team
     east: Team
@@ -35,18 +35,16 @@ class Four(Generic[Team]):
 
 @dataclass(frozen=True, slots=True)
 class IndividualRound(Generic[Team]):
-    """One round of individuals: the tables, and who sits out."""
-
     tables: tuple[Four[Team], ...]
     sits_out: tuple[Team, ...] = ()
 
 
 KEPT_APART = 1_000
-"""How often two who are kept apart count as having sat together: more than any day has rounds."""
+"""Two who are kept apart count as having met this often: more than any day has rounds."""
 
 
 class Past(Generic[Team]):
-    """How often two players were partners and opponents, and who rested."""
+    """The counts of earlier rounds: partners, opponents, games and rests."""
 
     def __init__(
         self, played: Sequence[IndividualRound[Team]], apart: Iterable[frozenset[Team]] = ()
@@ -61,15 +59,15 @@ class Past(Generic[Team]):
         self.rests = Counter(player for one in played for player in one.sits_out)
 
     def partner_cost(self, one: Team, other: Team) -> int:
-        """What it adds to the cost, times four, if two are partners once more."""
+        """Four times the cost of making two players partners once more."""
         return 8 * (2 * self.partners[frozenset((one, other))] + 1)
 
     def opponent_cost(self, one: Team, other: Team) -> int:
-        """What it adds to the cost, times four, if two are opponents once more."""
+        """Four times the cost of making two players opponents once more."""
         return 2 * self.opponents[frozenset((one, other))] + 1
 
     def weight(self, four: Sequence[Team]) -> int:
-        """What it adds to the sum of the squares, if these four sit down once more in this order."""
+        """How much the sum of squares of ``best_of_all`` grows if these four sit in this order."""
         north, east, south, west = four
         weight = 0
         for one, other in combinations(four, 2):
@@ -81,7 +79,7 @@ class Past(Generic[Team]):
         return weight
 
     def who_may_rest(self, here: Sequence[Team]) -> list[tuple[Team, ...]]:
-        """Every choice of those to sit out: who rested least and, among them, played most."""
+        """Every choice of players to sit out: the fewest rests and, among these, the most games."""
         due = sorted((self.rests[one], -self.games[one]) for one in here)[: len(here) % 4]
         if not due:
             return [()]

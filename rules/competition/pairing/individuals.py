@@ -1,10 +1,10 @@
 """Movements for people who come alone: partners change every round.
 
-A whist movement lets everybody partner everybody once and meet everybody twice. It exists for 4n and 4n + 1
-players. It is written down here as its first round, on a ring of players; each later round moves everybody
-one place along. With 4n players one of them (∞) keeps still; with 4n + 1 somebody else sits out every round.
-For other numbers up to fifteen a day's rounds are written down that come as near to it as can be; else each
-round is the nearest that the rounds before allow.
+In a whist movement everybody partners everybody once and meets everybody twice. It exists for 4n and 4n + 1
+players. It is stored as its first round, on a ring of players; each later round moves everybody one place
+along. With 4n players one of them (∞) keeps the place; with 4n + 1 another one sits out each round. For other
+numbers up to fifteen the best known rounds of a day are stored; else each round is the best that the earlier
+rounds allow.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -27,19 +27,19 @@ _REACH = 32
 
 
 def has_design(players: int) -> bool:
-    """Whether there is a movement in which everybody partners everybody once and meets everybody twice."""
+    """Whether a whist movement is stored for this number of players."""
     return players == 9 or players in FIRST_ROUNDS or _is_prime_of_fours(players)
 
 
 def has_movement(players: int) -> bool:
-    """Whether the rounds for so many are written down: a design, or what comes near to one."""
+    """Whether the rounds are stored: a whist movement, or the nearest to one."""
     return has_design(players) or players in NEAR_ROUNDS
 
 
 def whist_movement(players: Iterable[Team], rounds: int | None = None) -> tuple[IndividualRound[Team], ...]:
-    """The rounds of an individual contest: the design where one exists, the nearest to it where none does.
+    """The rounds for people who come alone: the whist movement if there is one, else the nearest to it.
 
-    Without a number of rounds there are as many as the design has, or as it takes to partner everybody.
+    The default number of rounds is that of the movement, or as many as it takes to partner everybody.
 
     :raises ValueError: if there are fewer than four players, or one is named twice.
     """
@@ -56,25 +56,29 @@ def whist_movement(players: Iterable[Team], rounds: int | None = None) -> tuple[
 
 
 def near_movement(players: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
-    """The rounds written down for so many players without a design; none if there are none."""
+    """The stored rounds for numbers without a whist movement; empty if there are none."""
     written = NEAR_ROUNDS.get(len(players), "")
-    return tuple(_near_round(players, one.split()) for one in written.split(",") if one)
+    return tuple(
+        _round(players, ([players[ord(letter) - ord("a")] for letter in table] for table in one.split()))
+        for one in written.split(",")
+        if one
+    )
 
 
 def next_round(
     players: Iterable[Team], played: Sequence[IndividualRound[Team]], apart: Iterable[frozenset[Team]] = ()
 ) -> IndividualRound[Team]:
-    """The next round for those who are there, given the rounds played, by whomever.
+    """The next round for these players, given the rounds played.
 
-    Those sit out who have done so least and, among them, who have played most. In a small field every way to
-    seat the others is weighed: what counts is, over all pairs of players, six times the square of the
-    times they were partners, twice that of the times they met, and that of the times they were opponents.
+    The players with the fewest rests sit out, of these the ones with the most games. In a small field every
+    seating of the others is weighed. Its cost is, over all pairs, six times the square of the times they were
+    partners, twice the square of the times they met, and the square of the times they were opponents.
 
-    In a larger field partners are found with the least repetition, and then opponents; and two players change
-    seats for as long as that makes repetitions fewer. The cost there is twice the square of the times two
-    were partners, plus the square of half the times they were opponents.
+    In a larger field partners are matched at the least cost, then opponents; then players swap seats as long
+    as that lowers the cost. It is twice the square of the times two were partners, plus the square of half
+    the times they were opponents.
 
-    Two who are kept ``apart`` count as having sat together all the time (Rulebook E-65).
+    Two who are kept ``apart`` count as having met very often (Rulebook E-65).
     """
     past = Past(played, apart)
     here = list(players)
@@ -103,23 +107,16 @@ def _design(names: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
     turns = count if count % 4 else count - 1
     rounds: list[IndividualRound[Team]] = []
     for turn in range(turns):
-        tables = []
-        for four in first:
-            north, south, east, west = (names[_moved(place, turn, turns)] for place in four)
-            tables.append(Four(north, east, south, west))
-        seated = {player for four in tables for player in four.players}
-        rounds.append(IndividualRound(tuple(tables), tuple(name for name in names if name not in seated)))
+        moved = ([names[_moved(place, turn, turns)] for place in four] for four in first)
+        rounds.append(_round(names, ((north, east, south, west) for north, south, east, west in moved)))
     return tuple(rounds)
 
 
-def _near_round(names: Sequence[Team], tables: Sequence[str]) -> IndividualRound[Team]:
-    """The round in which the first of the names is a, the second b and so on."""
-    fours = []
-    for table in tables:
-        north, east, south, west = (names[ord(letter) - ord("a")] for letter in table)
-        fours.append(Four(north, east, south, west))
+def _round(names: Sequence[Team], tables: Iterable[Sequence[Team]]) -> IndividualRound[Team]:
+    """The round with these players at N, E, S, W of each table; all others sit out."""
+    fours = tuple(Four(*table) for table in tables)
     seated = {player for four in fours for player in four.players}
-    return IndividualRound(tuple(fours), tuple(name for name in names if name not in seated))
+    return IndividualRound(fours, tuple(name for name in names if name not in seated))
 
 
 def _is_prime_of_fours(count: int) -> bool:
@@ -127,9 +124,9 @@ def _is_prime_of_fours(count: int) -> bool:
 
 
 def _first_round_of_prime(prime: int) -> list[list[int]]:
-    """The first round for a prime number 4n + 1 of players, found by arithmetic.
+    """The first round for a prime number 4n + 1 of players.
 
-    With w a number whose powers are all of 1 to 4n, table i has w^i facing w^(i+2n) and w^(i+n) facing
+    With w a number whose powers are all of 1 to 4n, at table i w^i and w^(i+2n) are partners, and w^(i+n) and
     w^(i+3n).
     """
     quarter = prime // 4
@@ -173,7 +170,7 @@ _Unit = TypeVar("_Unit", bound=Hashable)
 
 
 def _match(units: Sequence[_Unit], cost: Callable[[_Unit, _Unit], int]) -> list[tuple[_Unit, _Unit]]:
-    """Everybody in pairs, at the least sum of costs; in a large field each among those near in the list."""
+    """The pairs with the least total cost; in a large field only units near in the list can be paired."""
     for reach in (_REACH, len(units)) if len(units) > _EXACT_UP_TO else (len(units),):
         edges = [
             (one, other, cost(units[one], units[other]))

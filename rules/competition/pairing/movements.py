@@ -11,7 +11,7 @@ from rules.competition.team import Team
 
 @dataclass(frozen=True, slots=True)
 class Fixture(Generic[Team]):
-    """One round: the pairs in the order of the tables, and who sits out."""
+    """One round: the pairs in the order of the tables, and those who sit out."""
 
     pairs: tuple[tuple[Team, Team], ...]
     byes: tuple[Team, ...] = ()
@@ -19,9 +19,9 @@ class Fixture(Generic[Team]):
 
 @dataclass(frozen=True, slots=True)
 class Kept(Generic[Team]):
-    """A free table in rise and fly: the winner who keeps it, and the loser who has just risen from it.
+    """A free table in rise and fly: the winner who keeps it, and the loser who just left it.
 
-    Both are None at a table where nobody has won yet, or whose winner has left.
+    Both are None if nobody has won there yet, or the winner has left the event.
     """
 
     table: int
@@ -30,7 +30,7 @@ class Kept(Generic[Team]):
 
 
 def round_robin(teams: Iterable[Team]) -> tuple[Fixture[Team], ...]:
-    """Everybody against everybody, once. An odd field has one round more, and each team sits out once."""
+    """Everybody against everybody, once. With an odd number there is one more round, and each sits out once."""
     order = list(teams)
     if len(order) < 2:
         return ()
@@ -39,15 +39,15 @@ def round_robin(teams: Iterable[Team]) -> tuple[Fixture[Team], ...]:
 
 
 def round_robin_round(teams: Sequence[Team], number: int) -> Fixture[Team]:
-    """Round ``number`` of a round robin; after its last it begins again.
+    """Round ``number`` of a round robin; after the last it begins again.
 
-    The first team stays in its place, and the others move one seat round it after every round.
+    The first team keeps its place, and the others move around it by one seat each round.
     """
     order: list[Team | None] = [*teams, None] if len(teams) % 2 else list(teams)
     first, circle = order[:1], order[1:]
     turn = (number - 1) % max(1, len(circle))
     order = [*first, *circle[len(circle) - turn :], *circle[: len(circle) - turn]]
-    # The fixed seat changes sides every other round, or its team would always sit north and south.
+    # The fixed seat changes sides every other round, or its team would always be North-South.
     return _fixture(
         (upper, lower) if (place or turn) % 2 == 0 else (lower, upper)
         for place, (upper, lower) in enumerate(
@@ -57,11 +57,10 @@ def round_robin_round(teams: Sequence[Team], number: int) -> Fixture[Team]:
 
 
 def movement(staying: Sequence[Team], moving: Sequence[Team], number: int) -> Fixture[Team]:
-    """Round ``number`` of a movement: one side stays at its tables, the other goes up a table after every
-    round.
+    """Round ``number`` of a movement: one side stays, the other moves up a table each round.
 
-    After as many rounds as there are tables, everybody of one side has met everybody of the other. Where one
-    side is larger, its empty table is a bye.
+    After as many rounds as there are tables, each team has met all teams of the other side. If one side is
+    larger, its empty table is a bye.
     """
     tables = max(len(staying), len(moving))
     couples: list[tuple[Team | None, Team | None]] = []
@@ -83,10 +82,10 @@ def halves(teams: Iterable[Team], seed: str) -> tuple[tuple[Team, ...], tuple[Te
 def on_one_side(
     sides: tuple[Sequence[Team], Sequence[Team]], apart: Iterable[frozenset[Team]]
 ) -> tuple[tuple[Team, ...], tuple[Team, ...]]:
-    """The two sides of a movement, with those who are kept apart on one side, where nobody meets.
+    """The two sides of a movement, with teams that are kept apart on the same side, where nobody meets.
 
-    Each such team on the moving side changes places with the last one of the staying side who has no such
-    wish (Rulebook E-65).
+    Such a team on the moving side changes places with the last team of the staying side that isn't kept apart
+    from anybody (Rulebook E-65).
     """
     staying, moving = list(sides[0]), list(sides[1])
     wished = set().union(*apart) if apart else set()
@@ -106,13 +105,12 @@ def rise_and_fly(
     others_play: bool,
     are_apart: Callable[[Team, Team], bool] = lambda one, other: False,
 ) -> tuple[tuple[int, tuple[Team, Team]], ...]:
-    """Who sits down at the free tables: winners keep theirs, and the next in line comes to them.
+    """The games at the free tables: winners keep theirs, and the next in line comes to them.
 
-    Rulebook E-42. The losers have joined the end of the line already. Nobody sits down again at once against
-    the team that it has just lost to, as long as somebody else may come: another in the line, or from a table
-    where ``others_play``. At a table that nobody keeps the first two in line sit down. Winners to whom nobody
-    comes meet each other, at the table of the first. Those who ``are_apart`` sit down together only if nobody
-    else may come at all (Rulebook E-65).
+    Rulebook E-42. The losers are already at the end of the line. Nobody plays again at once against the team
+    it just lost to, if another opponent is possible: from the line, or from a table where ``others_play``. At
+    a table without a keeper the first two in line sit down. Winners without an opponent meet each other, at
+    the first one's table. Teams that ``are_apart`` meet only if nobody else is possible (Rulebook E-65).
     """
     ready, waiting = list(tables), list(line)
     alone: list[tuple[int, Team]] = []
@@ -140,7 +138,7 @@ def rise_and_fly(
 
 
 def _left_over(alone: list[tuple[int, Team]], waiting: list[Team]) -> Iterable[tuple[int, tuple[Team, Team]]]:
-    """Winners who wait with nobody to come: they meet each other, and the last of them whoever is there."""
+    """Games of winners without an opponent: each other, and for an odd one the first in line."""
     for (table, one), (_, other) in zip(alone[::2], alone[1::2], strict=False):
         yield table, (one, other)
     if len(alone) % 2 and waiting:

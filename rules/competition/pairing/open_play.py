@@ -1,4 +1,4 @@
-"""Open play: no rounds. As a table frees, the next game is called from those who wait. Rulebook E-1."""
+"""Open play, without rounds: a free table gets the next game from the waiting list. Rulebook E-1."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,9 +15,9 @@ from rules.competition.team import Team, listed
 
 @dataclass(frozen=True, slots=True)
 class WaitingEntrant(Generic[Team]):
-    """A team that is ready for a game: since when, where it stands, and when it last met each opponent.
+    """A waiting team: since when, its rank (``standing``), and when it last met each opponent.
 
-    ``apart`` are those whom it is never called against (Rulebook E-65).
+    It never meets the teams in ``apart`` (Rulebook E-65).
     """
 
     team: Team
@@ -28,7 +28,7 @@ class WaitingEntrant(Generic[Team]):
 
 
 class Why(Enum):
-    """Why a team waits, as the organizer reads it."""
+    """Why a team waits, for the organizer."""
 
     WHISTLE = "No game can finish before the whistle at today's pace."
     ALONE = "Nobody else is waiting."
@@ -41,7 +41,7 @@ class Why(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Held(Generic[Team]):
-    """A team that goes on waiting, and why; ``until`` is when the reason passes, where that is known."""
+    """A team that keeps waiting, and why; ``until`` is when the reason ends, if known."""
 
     team: Team
     why: Why
@@ -50,7 +50,7 @@ class Held(Generic[Team]):
 
 @dataclass(frozen=True, slots=True)
 class NextGames(Generic[Team]):
-    """The games to be called now, each with its table, and those who go on waiting, longest first."""
+    """The games to call now, each with its table, and the teams that keep waiting, longest first."""
 
     games: tuple[tuple[int, tuple[Team, Team]], ...]
     held: tuple[Held[Team], ...]
@@ -65,13 +65,12 @@ def next_games(
     *,
     rematch_after: timedelta = timedelta(hours=1),
 ) -> NextGames[Team]:
-    """The next games at the free tables, from those who wait.
+    """The next games at the free tables, from the waiting list.
 
-    No game is called that could not finish before the whistle at today's measured ``pace``, and no two teams
-    meet again within ``rematch_after``. As many games are called as there are tables and pairs for. They go
-    to those who have waited longest: nobody is called past a team that could have played in the same number
-    of games. Of several ways to do that, the one that ends the most minutes of waiting, and then the one
-    nearest in standing.
+    No game is called that can't finish before the whistle at today's ``pace``, and no two teams meet again
+    within ``rematch_after``. The number of games is the largest possible. They go to the teams that have
+    waited longest: nobody is called ahead of a team that could have played in the same number of games. Of
+    several solutions it is the one that ends the most minutes of waiting, then the nearest in standing.
     """
     line = _in_line(waiting)
     if whistle is not None and now + pace > whistle:
@@ -95,7 +94,7 @@ def games_to_call(
     *,
     rematch_after: timedelta = timedelta(hours=1),
 ) -> tuple[tuple[int, tuple[Team, Team]], ...]:
-    """The games of ``next_games`` where all of them can finish, without a word on why the others wait."""
+    """The games of ``next_games`` without the whistle, and without the reasons of those who wait."""
     line = _in_line(waiting)
     couples = _longest_waits(line, _who_may_meet(line, now, rematch_after), len(tables), now)
     return _at_tables(line, couples, tables)
@@ -127,16 +126,16 @@ def _at_tables(
 def _longest_waits(
     line: Sequence[WaitingEntrant[Team]], may_meet: set[tuple[int, int]], tables: int, now: datetime
 ) -> tuple[tuple[int, int], ...]:
-    """As many pairs as tables, from the shortest stretch of the line that yields them."""
+    """As many pairs as tables, from the shortest front part of the line that yields them."""
     if not tables or not may_meet:
         return ()
     most = min(tables, len(line) // 2)
-    # Nearly always those who have waited longest may all meet, and then no shorter stretch yields as many.
+    # Nearly always those who have waited longest may all meet, and then no shorter part yields as many.
     couples = _nearest_in(2 * most, line, may_meet, now)
     if len(couples) == most:
         return couples
     goal = min(tables, len(largest_matching(len(line), [(*couple, 0) for couple in may_meet])))
-    # One more team in the stretch means one more pair at most, so the shortest one yields exactly the goal.
+    # One more team adds at most one pair, so the shortest part yields exactly the goal.
     low, high = 2 * goal, len(line)
     while low < high:
         middle = (low + high) // 2
@@ -151,7 +150,7 @@ def _longest_waits(
 def _nearest_in(
     stretch: int, line: Sequence[WaitingEntrant[Team]], may_meet: set[tuple[int, int]], now: datetime
 ) -> tuple[tuple[int, int], ...]:
-    """As many pairs as a stretch of the line yields: those that end the most waiting, then the nearest."""
+    """The most pairs from the front of the line: those that end the most waiting, then the nearest."""
     spread = max(one.standing for one in line) - min(one.standing for one in line)
     per_minute = len(line) * spread**2 + 1
     minutes = [int((now - one.since).total_seconds() // 60) for one in line]

@@ -1,24 +1,23 @@
-"""Who plays whom in the next round: the pairing with the least cost, and that cost written down.
+"""The next round: the pairing with the least cost.
 
-Rulebook E-1, E-18, E-24 and E-65. A pairing is judged by eight figures, one after the other; the second is
-only looked at among pairings that are equal in the first, and so on:
+Rulebook E-1, E-18, E-24 and E-65. Pairings are compared by eight figures; each figure counts only among
+pairings that are equal in all earlier ones:
 
 1. *second byes*: byes that the team sitting out has had, less the fewest that any team has had;
-2. *torn tables*: pairs of two teams that can't move, because of different tables or because of the same
-   seats;
-3. *kept apart*: pairs of two teams that the organizer keeps apart;
-4. *rematches*: for every pair, how often they have met, squared, so that a third meeting is worse than two
-   second ones;
-5. *bye height*: how many of those who could sit out stand lower than the team that does;
+2. *torn tables*: pairs of teams that can't move and have different tables, or the same seats;
+3. *kept apart*: pairs of teams that the organizer keeps apart;
+4. *rematches*: the square of the times each pair has met, so that a third meeting is worse than two second
+   ones;
+5. *bye height*: how many of those who could sit out rank below the team that does;
 6. *same city*: pairs from one home city;
-7. *wins*: for every pair, the difference in games won, squared;
-8. *distance*: for every pair, the difference in standing, squared.
+7. *wins*: the square of each pair's difference in games won;
+8. *distance*: the square of each pair's difference in rank.
 
-The eight are folded into one whole number, in which a step of an earlier figure outweighs all that the later
-ones could come to, and rustworkx finds the perfect matching with the smallest sum. That is exact on the
-complete graph. Larger fields are matched over each team's nearest opponents whom it has not met, and the
-circle is widened until nobody is left over. The largest are gone through from the top in stretches: of each,
-the pairs well above its end are kept, and the next one begins below them.
+The eight are packed into one integer, in which one step of a figure outweighs all later ones, and rustworkx
+finds the perfect matching with the smallest sum. On the complete graph that is exact. In a larger field each
+team is matched with its nearest new opponents, of whom there are more until nobody is left over. The largest
+fields are matched in stretches from the top: the pairs well above the end of a stretch stay, and the next
+stretch begins below them.
 """
 
 from bisect import bisect_left
@@ -38,7 +37,7 @@ EXACT_UP_TO = 500
 """Fields up to this size are matched on the complete graph."""
 
 NEAREST = (16, 64, 256)
-"""How many opponents each team of a larger field may be given, until nobody is left over."""
+"""How many opponents each team of a larger field may have; the next number if somebody is left over."""
 
 _ABROAD_WITHIN = 500
 
@@ -48,13 +47,12 @@ STRETCH = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Entrant(Generic[Team]):
-    """A team that is there and wants a game.
+    """A team to be paired.
 
-    ``standing`` is 0 for the first; tied teams may share a number. ``won`` are the games won, for all 0 where
-    the event doesn't rank by them first. ``met`` counts earlier games against each
-    opponent. ``city`` is empty where home cities need not be kept apart. ``table`` is the fixed table of a
-    team that can't move, and ``side`` its fixed seats, ``NS`` or ``EW``. ``apart`` are those whom it
-    shouldn't meet.
+    ``standing`` is its rank, 0 for the first; tied teams may share one. ``won`` are the games won, 0 for all
+    if the event doesn't rank by them first. ``met`` counts earlier games by opponent. ``city`` is empty if
+    home cities don't matter. ``table`` is the fixed table of a team that can't move, and ``side`` its fixed
+    seats, ``NS`` or ``EW``. ``apart`` are the teams it shouldn't meet.
     """
 
     team: Team
@@ -70,7 +68,7 @@ class Entrant(Generic[Team]):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Cost:
-    """What is wrong with a pairing, the worst first. The smaller the better; the module says what each is."""
+    """The eight figures of a pairing, as in the module's docstring. The smaller the better."""
 
     second_byes: int = 0
     torn_tables: int = 0
@@ -86,11 +84,9 @@ class Cost:
 class RoundPairing(Generic[Team]):
     """The pairs of a round, the best-placed first, and the team that sits out.
 
-    Of a pair the first sits north and south. That is the better placed, unless one of them has fixed seats.
-
-    ``rematches`` counts the pairs that have met before. ``is_exact`` says that no pairing at all costs less;
-    otherwise only a part of all possible pairs was looked at, but never so that anybody was left over or met
-    again.
+    The first of a pair sits North-South: the better placed, unless one has fixed seats. ``rematches`` counts
+    the pairs that have met before. ``is_exact`` means that no pairing costs less; otherwise only some of the
+    possible pairs were considered.
     """
 
     pairs: tuple[tuple[Team, Team], ...]
@@ -101,10 +97,10 @@ class RoundPairing(Generic[Team]):
 
 
 def pair(entrants: Iterable[Entrant[Team]]) -> RoundPairing[Team]:
-    """Seat everybody, at the least cost.
+    """The pairing with the least cost.
 
-    The bye goes to one of those with the fewest, the lowest of them, unless that would make two teams meet
-    again. Of pairings that cost the same, the order in which level teams are handed in decides.
+    The bye goes to the lowest of the teams with the fewest byes, unless that forces a rematch. Among equal
+    costs the input order of tied teams decides.
 
     :raises ValueError: if a team is named twice.
     """
@@ -119,10 +115,10 @@ def pair(entrants: Iterable[Entrant[Team]]) -> RoundPairing[Team]:
 
 
 def _pair_nearest(field_: "_Field[Team]") -> RoundPairing[Team] | None:
-    """The best pairing among near opponents, the circle widened until nobody is left over.
+    """The best pairing among near opponents; None if somebody is left over.
 
-    It is also widened as long as that can keep more pairs from one city apart, but not in a long field. None
-    if even the widest circle leaves somebody over.
+    More opponents are tried until nobody is left over and, except in a long field, as long as that can
+    separate more pairs from one city.
     """
     is_long = len(field_.entrants) > 2 * STRETCH
     if is_long:
@@ -140,16 +136,16 @@ def _pair_nearest(field_: "_Field[Team]") -> RoundPairing[Team] | None:
         if is_long or best.cost.same_city <= field_.fewest_at_home():
             break
     if best is None and is_long:
-        # The complete graph would not fit into the memory: neighbours then, whether they have met or not.
+        # The complete graph doesn't fit in memory, so neighbors meet, even again.
         matched = perfect_matching(field_.size, field_.near_edges(NEAREST[0], is_choosy=False))
         return seated(field_.entrants, matched, is_exact=False) if matched is not None else None
     return best
 
 
 def pair_at_random(entrants: Iterable[Entrant[Team]], seed: str) -> RoundPairing[Team]:
-    """Seat everybody by lot instead of by standing; byes, rematches and cities are still minded.
+    """The pairing by lot instead of by rank; byes, rematches and cities still count.
 
-    The lots can be checked as any other draw.
+    The lots can be checked like any other draw.
     """
     by_team = {entrant.team: entrant for entrant in entrants}
     order = draw(by_team, seed)
@@ -159,7 +155,7 @@ def pair_at_random(entrants: Iterable[Entrant[Team]], seed: str) -> RoundPairing
 def cost_of(
     entrants: Iterable[Entrant[Team]], pairs: Iterable[tuple[Team, Team]], bye: Team | None = None
 ) -> Cost:
-    """What a pairing costs, however it came about: also one that was made by hand."""
+    """The cost of a pairing, also of one made by hand."""
     ordered = sorted(entrants, key=lambda entrant: entrant.standing)
     by_team = {entrant.team: entrant for entrant in ordered}
     couples = [(by_team[one], by_team[other]) for one, other in pairs]
@@ -184,7 +180,7 @@ def cost_of(
 def seated(
     ordered: Sequence[Entrant[Team]], couples: Iterable[tuple[int, int]], *, is_exact: bool
 ) -> RoundPairing[Team]:
-    """The pairing in which these places in the standing meet; the place after the last is the bye."""
+    """The pairing of these places in ``ordered``; the place after the last is the bye."""
     pairs: list[tuple[Team, Team]] = []
     bye: Team | None = None
     rematches = 0
@@ -205,14 +201,14 @@ def times_met(one: Entrant[Team], other: Entrant[Team]) -> int:
 
 
 def are_kept_apart(one: Entrant[Team], other: Entrant[Team]) -> bool:
-    """Whether the organizer keeps these two apart, as either of them remembers (Rulebook E-65)."""
+    """Whether the organizer keeps these two apart (Rulebook E-65)."""
     return other.team in one.apart or one.team in other.apart
 
 
 def perfect_matching(size: int, edges: Sequence[tuple[int, int, int]]) -> tuple[tuple[int, int], ...] | None:
-    """The pairs of 0 to ``size`` − 1 with the least sum of costs; None if somebody is left over.
+    """The pairs of 0 to ``size`` − 1 with the least total cost; None if somebody is left over.
 
-    An edge is two numbers and what it costs to pair them.
+    An edge is two numbers and the cost of pairing them.
     """
     matched = largest_matching(size, edges)
     return matched if 2 * len(matched) == size else None
@@ -229,7 +225,7 @@ def largest_matching(size: int, edges: Sequence[tuple[int, int, int]]) -> tuple[
 
 
 class _Field(Generic[Team]):
-    """The entrants in order of standing, the bye as one more place if they are odd, and what pairs cost."""
+    """The entrants by rank, with the bye as one more place if their number is odd, and the costs of pairs."""
 
     def __init__(self, entrants: list[Entrant[Team]]) -> None:
         self.entrants = entrants
@@ -245,13 +241,13 @@ class _Field(Generic[Team]):
         self._weigh()
 
     def _weigh(self) -> None:
-        """Give each figure a weight that outweighs all the later ones together."""
+        """Set the figures' weights: each outweighs all later figures together."""
         entrants, pairs = self.entrants, self.size // 2
         standings, won = [one.standing for one in entrants] or [0], [one.won for one in entrants] or [0]
         most_met = max((times for entrant in entrants for times in entrant.met.values()), default=0)
         has_cities = any(entrant.city for entrant in entrants)
         has_apart = any(entrant.apart for entrant in entrants)
-        # What doesn't occur takes no room: the sum of all pairs must fit into the 128 bits of rustworkx.
+        # Unused figures get no room: the sum of all pairs must fit into the 128 bits of rustworkx.
         self.per_win = pairs * (standings[-1] - standings[0]) ** 2 + 1
         self.per_city = self.per_win * (pairs * (max(won) - min(won)) ** 2 + 1)
         self.per_step = self.per_city * (pairs * has_cities + 1)
@@ -270,8 +266,8 @@ class _Field(Generic[Team]):
     def matched_in_stretches(self, nearest: int) -> tuple[tuple[int, int], ...] | None:
         """The matching of a long field, stretch by stretch; None if somebody is left over.
 
-        The lowest of those who could sit out does. A stretch is cut where no pair reaches across, well above
-        its end, so that its lowest pairs are matched again with those below them.
+        The lowest possible team has the bye. A stretch is cut between two pairs well above its end, so that
+        its lowest teams are matched again with those below.
         """
         if self.has_bye:
             bye = self.bye_candidates[0]
@@ -302,15 +298,15 @@ class _Field(Generic[Team]):
         return tuple(pairs)
 
     def fewest_at_home(self) -> int:
-        """How many pairs from one city there must be at least, because there are too few others."""
+        """The fewest pairs from one city that any pairing must have."""
         homes = Counter(entrant.city for entrant in self.entrants if entrant.city)
         largest = max(homes.values(), default=0)
         return max(0, (2 * largest - self.size + 1) // 2)
 
     def near_edges(self, nearest: int, *, is_choosy: bool = True) -> list[tuple[int, int, int]]:
-        """The edges to each team's nearest opponents whom it has not met and can sit down with.
+        """The edges from each team to its nearest possible opponents, new ones only if ``is_choosy``.
 
-        Where cities are kept apart, as many again from other cities. Or, if need be, the nearest of all.
+        If cities count, there are as many more to teams from other cities.
         """
         count = len(self.entrants)
         couples: set[tuple[int, int]] = set()
@@ -326,7 +322,7 @@ class _Field(Generic[Team]):
             for one, other in sorted(couples)
         ]
         if is_choosy:
-            # Where only one of two teams remembers a game, it was found from the other's side.
+            # A game that only one of two teams has in ``met`` was missed from the other's side.
             edges = [edge for edge in edges if edge[2] < self.per_rematch]
         return edges + self._bye_edges(nearest)
 
@@ -378,7 +374,7 @@ class _Field(Generic[Team]):
 
 
 def _clean_cut(matched: Sequence[tuple[int, int]]) -> int:
-    """The last place, within nine tenths of a stretch, that no pair reaches across."""
+    """The last place, in the first nine tenths of a stretch, that no pair spans."""
     limit = 9 * len(matched) * 2 // 10
     farthest = cut = 0
     for one, other in matched:

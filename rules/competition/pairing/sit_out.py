@@ -1,4 +1,4 @@
-"""Who sits a round out where the tables are too few, so that everybody takes turns. Rulebook E-66."""
+"""Who sits out a round if there are too few tables, so that everybody takes turns. Rulebook E-66."""
 
 from collections.abc import Sequence
 
@@ -7,16 +7,12 @@ from rules.competition.team import Team
 
 
 def sitting_out(entrants: Sequence[Entrant[Team]], tables: int) -> tuple[Team, ...]:
-    """Those for whom there is no table: who has played most and, among them, the lowest. None if all fit.
-
-    Byes count as played. Nobody sits out again before everybody who came as early has.
-    """
+    """The teams without a table: those with the most games, and of these the lowest. Byes count as games."""
     ordered = sorted(entrants, key=lambda entrant: entrant.standing)
     too_many = max(0, len(ordered) - len(ordered) % 2 - 2 * tables)
     if not too_many:
         return ()
-    lowest_first = ordered[::-1]
-    by_turn = sorted(lowest_first, key=_played, reverse=True)
+    by_turn = sorted(ordered[::-1], key=_played, reverse=True)
     return tuple(entrant.team for entrant in by_turn[: len(ordered) - 2 * tables])
 
 

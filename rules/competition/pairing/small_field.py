@@ -1,4 +1,4 @@
-"""The best round of a small field of people who come alone: every way to seat them is weighed."""
+"""The best round of a small field of people who come alone: an exhaustive search."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -10,7 +10,7 @@ from rules.competition.team import Team, listed
 
 
 def best_of_all(here: Sequence[Team], past: Past[Team]) -> IndividualRound[Team]:
-    """The round with the least weight of all that there are; of equal ones the first by the list."""
+    """The round with the least weight; among equals the first."""
 
     @cache
     def table(players: tuple[Team, ...]) -> tuple[int, Four[Team]]:

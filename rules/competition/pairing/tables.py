@@ -1,4 +1,4 @@
-"""Which pair sits at which table; and which three or four, where people come alone."""
+"""Which pair, or group of three or four, sits at which table."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from rules.competition.team import Team
 
 @dataclass(frozen=True, slots=True)
 class TablePlan(Generic[Team]):
-    """Pairs at their tables, in the order of the pairs.
+    """The pairs at their tables, in the order of the pairs.
 
-    ``waiting`` are pairs for which there is no table. ``displaced`` are teams that asked for certain tables
-    and sit at none of them, because two of them have to share one: somebody must be asked to move.
+    ``waiting`` are pairs without a table. ``displaced`` are teams that need certain tables and sit at another
+    one, because their opponent needs it: somebody must be asked to move.
     """
 
     seated: tuple[tuple[int, tuple[Team, ...]], ...]
@@ -21,7 +21,6 @@ class TablePlan(Generic[Team]):
     displaced: tuple[Team, ...]
 
     def table_of(self, team: Team) -> int | None:
-        """The table of a team; None if it has none."""
         return next((table for table, couple in self.seated if team in couple), None)
 
 
@@ -31,12 +30,11 @@ def assign_tables(
     fixed: Mapping[Team, int | Collection[int]] = MappingProxyType({}),
     waited: Mapping[Team, int] = MappingProxyType({}),
 ) -> TablePlan[Team]:
-    """Give every pair a table: the first pair the first free one, in the order of both.
+    """Give each pair a table, in the order of both.
 
-    ``tables`` are those in use. ``fixed`` names teams that can't move freely: by the one table at which they
-    sit, or by all that would do, as the accessible ones or those of a zone. As many of them are honoured as
-    can be, the earlier pair first. Where there are too few tables, of the pairs that could sit anywhere those
-    wait who have ``waited`` least often, taken together, and of these the last.
+    ``fixed`` has the teams that need certain tables: one, or several such as the accessible ones. As many of
+    these wishes as possible are met, earlier pairs first. If there are too few tables, the pairs without a
+    wish wait, those who have ``waited`` least often first, and among these the last.
     """
     in_use = list(dict.fromkeys(tables))
     wishes = {couple: _wish(couple, in_use, fixed) for couple in pairs}
@@ -68,7 +66,7 @@ def _tables(wish: int | Collection[int]) -> Collection[int]:
 def _wish(
     couple: tuple[Team, ...], in_use: Sequence[int], fixed: Mapping[Team, int | Collection[int]]
 ) -> list[int] | None:
-    """The tables that would do for both; if none would, those that would do for either; None if any would."""
+    """The tables that suit both teams, or else either of them; None if any table does."""
     wishes = [set(_tables(fixed[team])) for team in couple if team in fixed]
     if not wishes:
         return None
@@ -77,7 +75,7 @@ def _wish(
 
 
 def _hold(wishes: Sequence[tuple[tuple[Team, ...], list[int]]]) -> dict[tuple[Team, ...], int]:
-    """A table for as many as can be, nobody twice: each asks in turn, and asks others to make room."""
+    """A table for as many wishes as possible: an augmenting path for each."""
     holder: dict[int, int] = {}
 
     def seat(number: int, asked: set[int]) -> bool:

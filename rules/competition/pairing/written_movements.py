@@ -1,4 +1,4 @@
-"""The movements for people who come alone that are written down, and not found on the day."""
+"""The stored movements for people who come alone."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -34,7 +34,7 @@ FIRST_ROUNDS: Mapping[int, str] = MappingProxyType(
         ),
     }
 )
-"""The first round for so many players: tables of four, the first two partners, the last two partners."""
+"""The first round by number of players: tables of four; the first two are partners, the last two too."""
 
 # Nine players sit on a square of three by three instead of a ring: 3b + a stands for column a, row b.
 NINE = "1 2 6 3, 4 8 7 5"
@@ -61,11 +61,10 @@ NEAR_ROUNDS: Mapping[int, str] = MappingProxyType(
         ),
     }
 )
-"""Round after round for numbers without a design: the four at each table as they sit, N, E, S and W.
+"""The rounds for numbers without a whist movement: the four at each table, N, E, S and W.
 
-They were searched for offline, keeping the best few hundred or thousand movements after each round, so that
-they are near even after whatever round the day ends. In every round those rest who have rested least. After
-eight rounds nobody was anybody's partner, and nobody met anybody, more often than somebody must by counting;
-with eleven players one pair meets once more than that. Six are done after fifteen rounds: everybody partners
-everybody twice and meets them six times. Seven have all met four times after fourteen.
+They come from an offline beam search, so that they are good after any number of rounds. In each round the
+players with the fewest rests sit out. Through eight rounds no two players are partners, or meet, more often
+than counting makes unavoidable; with eleven players one pair meets once more. After fifteen rounds six
+players have all been partners twice and met six times; after fourteen, seven have all met four times.
 """

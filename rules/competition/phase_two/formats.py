@@ -83,8 +83,8 @@ class Choice:
     """An event's choices for Phase II. Those that its format doesn't have are ignored.
 
     ``swiss_rounds`` is 0 for as many as leave one team unbeaten, ``groups`` 0 for groups of four. A meeting
-    in the final is the best of ``final_games`` games, each won with ``final_hands`` hands; 0 hands are as many
-    as in Phase I. Rulebook E-79.
+    in the final is the best of ``final_games`` games, each won with ``final_hands`` hands; 0 hands are as
+    many as in Phase I. Rulebook E-79.
 
     :raises ValueError: if there is no such format, or a number is out of range.
     """

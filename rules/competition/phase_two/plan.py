@@ -325,7 +325,7 @@ def _has_won(played: Sequence[Outcome[Team]], best_of: int) -> bool:
 
 
 def _halves_against_each_other(teams: Sequence[Team]) -> tuple[Team, ...]:
-    """The first round of a Swiss: the best of the upper half meets the best of the lower; the last has a bye."""
+    """The first round of a Swiss: the upper half meets the lower, best against best; the last has a bye."""
     half = len(teams) // 2
     couples = zip(teams[:half], teams[half : 2 * half], strict=True)
     return (*(team for couple in couples for team in couple), *teams[2 * half :])
