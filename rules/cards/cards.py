@@ -82,7 +82,6 @@ class Card:
 
     @property
     def name(self) -> str:
-        """The name people say: "the queen of spades", "the big joker"."""
         if self.suit is None:
             return "the big joker" if self.rank is Rank.BIG_JOKER else "the little joker"
         return f"the {self.rank.word} of {self.suit.value}"

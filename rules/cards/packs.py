@@ -97,7 +97,6 @@ def deal(
 
 
 def is_ace_no_face(hand: Iterable[Card]) -> bool:
-    """Whether the hand has at least one ace and no king, queen or jack (002, Ace No Face)."""
     ranks = {card.rank for card in hand}
     return Rank.ACE in ranks and not ranks & {Rank.KING, Rank.QUEEN, Rank.JACK}
 

@@ -135,7 +135,6 @@ def _aces(table: CardTable, options: Mapping[str, str], direction: str) -> str |
 
 
 def _high_rank(options: Mapping[str, str]) -> Rank:
-    """The high rank of the deal: the higher bid card's, or the king."""
     high = options.get("high", "K").upper().replace("10", "T")
     if high[:1] not in HIGH_RANKS or len(high) > 2:
         raise Unreadable("Say the high rank of the deal: --high Q, or the higher bid card.")

@@ -144,7 +144,6 @@ def _check_game(key: str) -> None:
 
 
 def _set_house(house: dict[str, object], written: str) -> None:
-    """Add a house rule written as ``key=value``."""
     key, equals, value = written.partition("=")
     if not (key and equals):
         raise Unreadable("A house rule is set by --house key=value.")
@@ -154,7 +153,6 @@ def _set_house(house: dict[str, object], written: str) -> None:
 
 
 def _house_value(text: str) -> object:
-    """A typed value: true or false, a whole number, or a word."""
     if text.lower() in _WORDS_FOR:
         return _WORDS_FOR[text.lower()]
     digits = text.removeprefix("-")

@@ -91,11 +91,9 @@ class Timetable:
         return next((span for span in sessions if utc(at) < span.ends_at), sessions[-1])
 
     def next_session(self, key: str, at: datetime) -> Span | None:
-        """The next session of a phase to begin; None after the last has begun."""
         return next((span for span in self.sessions(key) if utc(at) <= span.starts_at), None)
 
     def gap(self, at: datetime) -> Span | None:
-        """The gap at a moment, if it is in one."""
         return next((span for span in self.gaps if at in span), None)
 
     def if_resumed(self, at: datetime) -> "Timetable":
@@ -123,8 +121,6 @@ class RoundSlot:
 
 
 class Coming(StrEnum):
-    """The next event on the clock."""
-
     PLAY = "play"
     """The end of the break."""
     DEAL = "deal"

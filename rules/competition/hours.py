@@ -39,7 +39,6 @@ class LocalHours:
     awards: datetime
 
     def every(self) -> Iterable[tuple[str, datetime]]:
-        """Each time with the field in which it is typed."""
         (starts, ends), *later = self.sessions
         yield from (("meet_at", self.meet), ("phase_one_at", starts), ("phase_two_at", self.two))
         yield from (("awards_at", self.awards), ("phase_one_until", ends))

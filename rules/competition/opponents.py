@@ -15,7 +15,6 @@ Scores = Mapping[Hashable, float]
 
 
 def buchholz(met: Met, scores: Scores) -> float:
-    """The average number of games that its opponents won."""
     return _mean([scores[other] for other, _ in met])
 
 

@@ -24,8 +24,6 @@ PENALTY_WORDS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """An offense: its words, and its penalties for the first time, the second, and so on."""
-
     key: str
     words: str
     steps: tuple[str, ...]

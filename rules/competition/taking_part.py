@@ -85,12 +85,10 @@ class WayOfTakingPart:
         return advance if self.has_bracket else PRIZES
 
     def in_a_game(self, ruleset: Ruleset) -> int:
-        """The number of entrants in one game."""
         return len(ruleset.seats if self.by_chair else ruleset.sides)
 
     @property
     def is_one(self) -> bool:
-        """Whether an entrant is one person, without a team name."""
         return self.members == 1
 
     @property
@@ -109,7 +107,6 @@ class WayOfTakingPart:
 
     @property
     def many_sides(self) -> bool:
-        """Whether more than two sides play in a game."""
         return self.by_chair and not self.partners_change
 
     @property

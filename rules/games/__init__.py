@@ -1,7 +1,4 @@
-"""The games, by key: ``find_ruleset("fahrenheit", {"no_trump_boston_units": 4})``.
-
-A game is offered once it is registered: its description, how it is built from house rules, and its sheet.
-"""
+"""The games, by key: ``find_ruleset("fahrenheit", {"no_trump_boston_units": 4})``."""
 
 from __future__ import annotations
 
@@ -18,13 +15,7 @@ __all__ = [
     "Ruleset",
     "Section",
     "UnknownGame",
-    "all_games",
     "ends_by_hands",
-    "find_ruleset",
-    "house_rules_of",
-    "register",
-    "rules_sheet",
-    "won_with",
 ]
 
 
@@ -32,7 +23,7 @@ _CATALOGUE: dict[str, Entry] = {}
 
 
 def register(entry: Entry) -> Callable[[], object]:
-    """Offer a game, after those that are offered already. The answer withdraws it."""
+    """Add a game to the catalog; returns a function that removes it."""
     _CATALOGUE[entry.description.key] = entry
     return lambda: _CATALOGUE.pop(entry.description.key)
 
@@ -50,7 +41,7 @@ for _each in (
 
 
 def find_ruleset(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> Ruleset:
-    """The game of that key, played by these house rules and its own defaults.
+    """The game of that key, with these house rules and its own defaults.
 
     :raises UnknownGame: if there is none.
     :raises BadHouseRule: if it has no such house rule or does not allow the value.
@@ -59,34 +50,24 @@ def find_ruleset(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> Rule
 
 
 def won_with(ruleset: Ruleset, hands: int) -> Ruleset:
-    """The same game, won with so many hands; the game itself with 0, or where hands don't win it.
-
-    Rulebook E-79.
-    """
+    """The same game, won with ``hands``; unchanged for 0, or if hands don't win it. Rulebook E-79."""
     if not hands or not ends_by_hands(ruleset):
         return ruleset
     return find_ruleset(ruleset.key, {**ruleset.house, "hands_to_win": hands})
 
 
 def all_games() -> tuple[GameDescription, ...]:
-    """Every game there is, the presets of real events after the games they are based on."""
+    """Every game; the presets of real events are last."""
     return tuple(entry.description for entry in _CATALOGUE.values())
 
 
 def house_rules_of(key: str) -> tuple[HouseRule, ...]:
-    """What an event may decide about the game, with that game's defaults.
-
-    :raises UnknownGame: if there is none.
-    """
+    """:raises UnknownGame: if there is no such game."""
     return _entry(key).description.house_rules
 
 
 def rules_sheet(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> tuple[Section, ...]:
-    """The rules as printed for the wall: what is always so, and what this event decided.
-
-    :raises UnknownGame: if there is no such game.
-    :raises BadHouseRule: if it has no such house rule or does not allow the value.
-    """
+    """The rules sheet for the wall, with this event's house rules. Raises as ``find_ruleset`` does."""
     return _entry(key).sheet(house)
 
 

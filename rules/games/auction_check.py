@@ -1,4 +1,4 @@
-"""Whether the auction and the discards that a report tells of go with the rest of it."""
+"""Checks the auction and the discards of a report against the rest of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ THROWN_IN: Final = "redeal_next"
 
 @dataclass(frozen=True, slots=True)
 class AuctionRules:
-    """How a game's auction goes. ``all_pass`` is the house's word for what happens when everybody passes."""
+    """A game's auction. ``all_pass`` is the value of the house rule of that name."""
 
     ladder: Ladder
     seats: tuple[str, ...]
@@ -30,7 +30,7 @@ class AuctionRules:
     goes_on: bool = False
 
     def check(self, report: Report, bidder: str, bid: str, errors: list[FieldError]) -> None:
-        """Add an error where ``dealer``, ``bidder_seat`` or ``calls`` do not go with bidder and bid."""
+        """Add an error if ``dealer``, ``bidder_seat`` or ``calls`` contradict the bidder or the bid."""
         dealer = read_optional_word(report, "dealer", self.seats, "the dealer", errors)
         seat = read_optional_word(report, "bidder_seat", self.seats, "the bidder's seat", errors)
         if seat is not None and seat not in bidder:
@@ -39,13 +39,13 @@ class AuctionRules:
         if calls is None or errors:
             return
         try:
-            held = self._hold(read_calls(calls), dealer or self.seats[-1])
+            auction = self._auction(read_calls(calls), dealer or self.seats[-1])
         except IllegalCall as illegal:
             errors.append(FieldError("calls", str(illegal)))
             return
-        errors += self._disagreements(held, dealer, seat, bidder, bid)
+        errors += self._contradictions(auction, dealer, seat, bidder, bid)
 
-    def _hold(self, calls: Sequence[str], dealer: str) -> Auction:
+    def _auction(self, calls: Sequence[str], dealer: str) -> Auction:
         auction = Auction(
             ladder=self.ladder,
             seats=self.seats,
@@ -60,34 +60,30 @@ class AuctionRules:
                 auction = auction.after(call)
             except IllegalCall as illegal:
                 raise IllegalCall(f"Call {number} cannot be made: {illegal}") from None
-        # Over the highest bid there is nobody can call but pass, and nobody need write that down.
+        # After the highest possible bid everybody passes, and those passes may be left out.
         if not auction.is_over and auction.legal_calls() != (PASS,):
             raise IllegalCall("The auction is not over after these calls.")
         return auction
 
-    def _disagreements(
-        self, held: Auction, dealer: str | None, seat: str | None, bidder: str, bid: str
+    def _contradictions(
+        self, auction: Auction, dealer: str | None, seat: str | None, bidder: str, bid: str
     ) -> list[FieldError]:
-        standing = held.high_bid
-        if standing is None:
+        if auction.high_bid is None:
             return [FieldError("calls", "Everybody passed, so there was no hand to score.")]
-        holder, highest = standing
+        holder, highest = auction.high_bid
         if highest != bid:
             said = f"The auction ended with {wording(highest)}, and the hand was played at {wording(bid)}."
             return [FieldError("calls", said)]
+        by_calls = f"By the dealer and the calls {holder} was the bidder, not"
         if dealer is not None and seat is not None and holder != seat:
-            return [
-                FieldError("bidder_seat", f"By the dealer and the calls {holder} was the bidder, not {seat}.")
-            ]
+            return [FieldError("bidder_seat", f"{by_calls} {seat}.")]
         if dealer is not None and holder not in bidder:
-            return [
-                FieldError("calls", f"By the dealer and the calls {holder} was the bidder, not {bidder}.")
-            ]
+            return [FieldError("calls", f"{by_calls} {bidder}.")]
         return []
 
 
 def read_calls(calls: object) -> tuple[str, ...]:
-    """The calls as they are written; 0 tricks is a pass.
+    """The calls of a report or record; 0 tricks is a pass.
 
     :raises IllegalCall: if they are not a list of calls.
     """
@@ -105,7 +101,7 @@ def _read_call(call: object) -> str:
 
 
 def check_discards(report: Report, kitty: int, jokers: int, errors: list[FieldError]) -> None:
-    """Add an error unless the discards are as many different cards of the pack as the kitty has."""
+    """Add an error unless the discards are ``kitty`` different cards of the pack."""
     written = report.get("discards")
     if written is None:
         return
@@ -120,9 +116,7 @@ def check_discards(report: Report, kitty: int, jokers: int, errors: list[FieldEr
     if len(cards) != kitty:
         errors.append(FieldError("discards", f"The bidder discards {kitty} cards, not {len(cards)}."))
     elif len(set(cards)) < len(cards):
-        errors.append(
-            FieldError("discards", "A card is among the discards twice, and the pack holds it once.")
-        )
+        errors.append(FieldError("discards", "A card is among the discards twice, but in the pack once."))
     elif strange := set(cards) - _pack(jokers):
         errors.append(FieldError("discards", f"{min(map(str, strange))} is not in this pack."))
 

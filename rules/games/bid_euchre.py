@@ -56,8 +56,6 @@ REPORTED: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class EuchreHand:
-    """The facts of a hand that was played."""
-
     bidder: str
     bid: str
     tricks: Mapping[str, int]
@@ -66,8 +64,6 @@ class EuchreHand:
 
 @dataclass(frozen=True, slots=True)
 class BidEuchre:
-    """Bid Euchre with its house rules settled."""
-
     options: EuchreHouse
     house: Mapping[str, object]
     ladder: Ladder
@@ -78,7 +74,6 @@ class BidEuchre:
 
     @property
     def entry(self) -> EntryTiles:
-        """A side, its bid, and the tricks it took."""
         total, ladder = self.options.tricks, self.ladder
         counted_bids = [bid for bid in ladder.bids if bid.isdecimal()]
         alone = [bid for bid in ladder.bids if not bid.isdecimal()]
@@ -123,7 +118,6 @@ class BidEuchre:
 
     @property
     def play(self) -> Play:
-        """A pack of 24 cards, or two; with a joker the dealer discards."""
         options = self.options
         return Play(
             pack=euchre_pack(joker=options.joker, double=options.double_deck),
@@ -204,7 +198,6 @@ class BidEuchre:
         )
 
     def _stopped(self, hand: EuchreHand, names: Names) -> HandScore:
-        """The hand that a renege ended: its cost and nothing else."""
         cost = {side: -self.options.renege_points * hand.reneges.count(side) for side in SIDES}
         return HandScore(
             winner=None,
@@ -263,7 +256,7 @@ class BidEuchre:
 
 @dataclass(frozen=True, kw_only=True)
 class TricksTaken(Question):
-    """The bidders' tricks; all others are their opponents'. A renege that ends the hand leaves them open."""
+    """The bidders' tricks; the opponents have the rest. A renege that ends the hand leaves both open."""
 
     @property
     def tells(self) -> tuple[str, ...]:
@@ -287,10 +280,7 @@ class TricksTaken(Question):
 
 
 def bid_euchre(house: Mapping[str, object]) -> BidEuchre:
-    """Bid Euchre by a house's rules.
-
-    :raises BadHouseRule: if a house rule is unknown or not allowed.
-    """
+    """:raises BadHouseRule: if a house rule is unknown or not allowed."""
     options = settle_bid_euchre(house)
     beyond = (ASK, MOON) if options.ask_and_moon else ()
     return BidEuchre(options, values(options), number_ladder(LOWEST_BID, options.highest, beyond=beyond))

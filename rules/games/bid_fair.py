@@ -49,7 +49,7 @@ REPORTED: Final = frozenset({"dealer", "bids", "trump", "trick_points", "forfeit
 
 @dataclass(frozen=True, slots=True)
 class FairHand:
-    """The facts of a hand: the bid cards, None being face down, the trump suit, the points in tricks."""
+    """A played hand. In ``bids`` None is a card face down."""
 
     bids: Mapping[str, Card | None]
     trump: str
@@ -123,7 +123,7 @@ def _check_points(
 
 @cache
 def possible_points(nines: int, aces: int) -> frozenset[tuple[int, int]]:
-    """Every way the trick points of a hand can fall, with at most so many nines and aces in play.
+    """All possible pairs of trick points, with at most ``nines`` nines and ``aces`` aces in play.
 
     Fourteen cards are played, seven tricks of two. A card counts ten, but a nine nine and an ace one.
     """
@@ -149,8 +149,6 @@ REWARD: Final = 40
 # fmt: off
 @dataclass(frozen=True, slots=True)
 class FairHouse:
-    """The house rules of Bid Fair."""
-
     points_to_win: int = number(
         800, range(100, 2001), "How many points must be passed to win?", "Winning the game", "B-16",
         "The game is to {value} points.",
@@ -168,7 +166,6 @@ class FairHouse:
 
     @property
     def target(self) -> int:
-        """The lowest score that wins."""
         return self.points_to_win + (1 if self.past_target == "more_than" else 0)
 # fmt: on
 
@@ -178,7 +175,7 @@ BID_FAIR_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(FairHouse)
 
 @dataclass(frozen=True, slots=True)
 class FairContract:
-    """What the holder must collect in tricks; ``both_bid`` doubles the bonus."""
+    """The points that the holder must take in tricks; ``both_bid`` doubles the bonus."""
 
     holder: str
     value: int
@@ -187,8 +184,6 @@ class FairContract:
 
 @dataclass(frozen=True, slots=True)
 class BidFair:
-    """Bid Fair with its house rules settled."""
-
     options: FairHouse
     house: Mapping[str, object]
     ladder: Ladder
@@ -199,7 +194,6 @@ class BidFair:
 
     @property
     def entry(self) -> EntryTiles:
-        """Two bid cards, the trumps, and each player's points in tricks."""
         pack = in_order(set(euchre_pack()))
         suits = (
             TileRow(tiles=tuple(card_tile(card) for card in pack if card.suit is suit)) for suit in SUITS
@@ -250,14 +244,13 @@ class BidFair:
             ),
             to_tap="Tap the bid cards and the trumps, and write the points.",
             has_auction=False,
-            dealt_next="whoever leads on the score card deals",
+            dealt_next="the leader on the score card deals",
             paper_note="Write the points taken in tricks; a card laid face down is no bid.",
             has_score_columns=False,
         )
 
     @property
     def play(self) -> Play:
-        """Seven tricks of two; the rank of the higher bid card is high."""
         return Play(
             pack=euchre_pack(),
             tricks=TRICKS,
@@ -297,7 +290,7 @@ class BidFair:
     def _contract_points(
         self, hand: FairHand, contract: FairContract | None, points: dict[str, int], names: Names
     ) -> list[Reason]:
-        """Add bonus and reward to the points where the contract earned them, and say why or why not."""
+        """Add bonus and reward to ``points`` if the contract earned them; returns the reasons."""
         if contract is None:
             return [Reason("Nobody bid, so there was no contract: tricks alone count.", "no_contract", "B-5")]
         holder, other = contract.holder, OTHER[contract.holder]
@@ -309,7 +302,7 @@ class BidFair:
         counting = points if self.options.bonus_counts_suit else taken
         difference = counting[holder] - counting[other]
         if taken[holder] == taken[other]:
-            return [Reason(f"{said} and kept it, but the tricks are level: no bonus.", "level", "B-13")]
+            return [Reason(f"{said} and kept it, but the tricks are tied: no bonus.", "level", "B-13")]
         if difference <= 0:
             return [Reason(f"{said} and kept it, but was behind: no bonus.", "behind", "B-10")]
         bonus = difference * 2 if contract.both_bid else difference
@@ -324,18 +317,15 @@ class BidFair:
 
 
 def bid_fair(house: Mapping[str, object]) -> BidFair:
-    """Bid Fair by a house's rules.
-
-    :raises BadHouseRule: if a house rule is unknown or not allowed.
-    """
+    """:raises BadHouseRule: if a house rule is unknown or not allowed."""
     options = settle(FairHouse, BID_FAIR_HOUSE, house)
     return BidFair(options, values(options), card_ladder())
 
 
 def find_contract(bids: Mapping[str, Card | None]) -> FairContract | None:
-    """Who holds the contract, and its value; None where nobody bid.
+    """The contract's holder and value; None if nobody bid.
 
-    The holder laid the lower card, or none. Of two cards the lower sets the value, else the only one.
+    The holder laid the lower card, or none. The lower card shown sets the value.
     """
     shown = {seat: card.rank for seat, card in bids.items() if card is not None}
     if not shown:
@@ -353,7 +343,7 @@ def _taken(hand: FairHand, names: Names) -> Reason:
 
 
 def _suit_bonuses(hand: FairHand, points: dict[str, int], names: Names) -> list[Reason]:
-    """Add 40 to each whose bid is of the trump suit, and say so."""
+    """Add 40 to ``points`` for each bid in the trump suit; returns the reasons."""
     matching = [
         seat
         for seat, card in hand.bids.items()

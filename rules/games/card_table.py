@@ -1,4 +1,4 @@
-"""What a game with its house rules settled means at the card table: pack, deal, auction, order, lead."""
+"""A game with its house rules at the card table: pack, deal, auction, order of the cards."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ _PLAY = ("highest-of-suit-led", "highest-trump", "trump-beats-suit")
 
 @dataclass(frozen=True, slots=True)
 class CardTable:
-    """A game's cards, and how it is played with them."""
-
     ruleset: Ruleset
     play: Play
 
@@ -38,7 +36,6 @@ class CardTable:
 
     @property
     def tricks(self) -> int:
-        """How many are played; the kitty's book comes on top of them."""
         return self.play.tricks
 
     @property
@@ -49,11 +46,10 @@ class CardTable:
         return next(side for side in self.ruleset.sides if seat in side)
 
     def partner_of(self, seat: str) -> str | None:
-        """The other seat of the side; None for a lone player."""
         return next((other for other in self.side_of(seat) if other != seat), None)
 
     def dealer_at(self, seat: str | None) -> str:
-        """The seat that deals: South or the last one, unless said otherwise.
+        """The dealer's seat; by default South, or else the last one.
 
         :raises ValueError: if there is no such seat.
         """
@@ -84,7 +80,6 @@ class CardTable:
         )
 
     def auction(self, dealer: str) -> Auction:
-        """The auction before the first call."""
         house = self.ruleset.house
         return Auction(
             ladder=self.ruleset.ladder,
@@ -105,9 +100,9 @@ class CardTable:
         aces: str | None = None,
         high: Rank = Rank.KING,
     ) -> CardOrder:
-        """The order of the cards once the contract and its trumps, or its direction, are named.
+        """The order of the cards for a contract with its trumps or direction.
 
-        ``aces`` are good or bad where the bidder says it with the trumps; ``high`` is the deal's high rank.
+        ``aces`` are good or bad if the bidder names that with the trumps; ``high`` is the deal's high rank.
         """
         if not self.play.has_strains:
             assert trump is not None
@@ -121,11 +116,7 @@ class CardTable:
 
 
 def card_table(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> CardTable:
-    """The table of the game of that key under its house rules.
-
-    :raises UnknownGame: if there is none.
-    :raises BadHouseRule: if it has no such house rule or does not allow the value.
-    """
+    """The table of a game with its house rules. Raises as ``find_ruleset`` does."""
     return table_for(find_ruleset(key, house))
 
 

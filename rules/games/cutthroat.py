@@ -130,8 +130,6 @@ CUTTHROAT_HOUSE: Final[tuple[HouseRule, ...]] = house_rules(CutthroatHouse)
 
 @dataclass(frozen=True, slots=True)
 class Cutthroat:
-    """Cutthroat Bid Whist with an event's house rules."""
-
     options: CutthroatHouse
     house: Mapping[str, object]
     ladder: Ladder
@@ -277,10 +275,7 @@ def _outcome(books: int, made: bool, worth: int) -> Reason:
 
 
 def cutthroat(house: Mapping[str, object]) -> Cutthroat:
-    """Cutthroat by an event's house rules.
-
-    :raises BadHouseRule: if a house rule is unknown or not allowed.
-    """
+    """:raises BadHouseRule: if a house rule is unknown or not allowed."""
     options = settle(CutthroatHouse, CUTTHROAT_HOUSE, house)
     ladder = whist_ladder(options.min_bid, ALL_BOOKS, downtown_outranks_uptown=options.downtown_beats_uptown)
     return Cutthroat(options, values(options), ladder)

@@ -42,8 +42,6 @@ class Tile:
 
 @dataclass(frozen=True, kw_only=True)
 class TileRow:
-    """Tiles in a row, with a word and a glyph before them if given."""
-
     tiles: tuple[Tile, ...]
     word: str = ""
     glyph: str = ""
@@ -57,14 +55,11 @@ def numbers(values: range, look: str = "", word: str = "") -> tuple[TileRow, ...
 
 
 def counts(most: int) -> tuple[Tile, ...]:
-    """Tiles for "none" and the numbers up to ``most``."""
     return tuple(Tile(value=str(count), face=str(count or "none")) for count in range(most + 1))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """One question about every hand."""
-
     field: str
     asks: str = ""  # the heading
     more: str = ""  # after the heading, in lighter letters
@@ -187,7 +182,6 @@ class EntryTiles:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The seats of each side in words: ``North–South``."""
         return tuple("–".join(SIDE_NAMES[seat] for seat in side) for side in self.sides)
 
     @property
@@ -212,13 +206,11 @@ class EntryTiles:
 
     @property
     def rarer(self) -> str:
-        """The heading over the optional questions."""
         asked = [*(["renege"] if self.offences else []), "dealer", *(["auction"] if self.has_auction else [])]
         return ", ".join(asked).capitalize()
 
     @property
     def paper(self) -> tuple[Column, ...]:
-        """The columns of the paper slip, after the hand's number."""
         seats = [seat for side in self.sides for seat in side]
         short = ["–".join(side) for side in self.sides]
         asked = (column for question in self.questions for column in self._columns(question, short))
@@ -236,7 +228,6 @@ class EntryTiles:
         )
 
     def reneged(self, answers: Answers) -> tuple[str, ...]:
-        """The sides that reneged, once for each renege."""
         told = (each.told(answers, self.sides)[each.field] for each in self.reneges)
         return tuple(side for sides in told for side in sides)
 
@@ -312,7 +303,6 @@ def card_tile(card: Card) -> Tile:
 
 
 def side_question(missing: str) -> Question:
-    """Who took the bid: a tile for each side."""
     return Question(
         field="bidder",
         asks="Who took the bid?",

@@ -108,7 +108,6 @@ class EuchreHouse:
 
     @property
     def highest(self) -> int:
-        """The highest bid in numbers; beyond it a player asks or shoots the moon."""
         return 12 if self.double_deck else 6 if self.plain_six else 5
 
 

@@ -70,10 +70,7 @@ SOURCES: Final = sources_of(
 
 
 def fahrenheit(house: Mapping[str, object]) -> Fahrenheit:
-    """Fahrenheit by an event's house rules.
-
-    :raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other.
-    """
+    """:raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other."""
     options = settle_whist(FahrenheitHouse, FAHRENHEIT_HOUSE, house)
     return Fahrenheit(
         key="fahrenheit",

@@ -112,7 +112,6 @@ def number(
     says: Mapping[Any, str] | str,
     **more: Any,
 ) -> Any:
-    """A field for one of the ``allowed`` whole numbers."""
     return _rule("number", default, allowed, asks, section, cite, says, **more)
 
 
@@ -170,7 +169,6 @@ def settle(house: type[House], rules: Sequence[HouseRule], decided: Mapping[str,
 
 
 def values(house: Any) -> Mapping[str, object]:
-    """The values of the house rules by their keys."""
     return asdict(house)
 
 

@@ -9,10 +9,10 @@ from rules.games.hands import GameAlreadyOver, GameState, HandScore, Reason
 
 @dataclass(frozen=True, slots=True)
 class PointsRace:
-    """The end of a game by points: the highest of those who have reached ``target``.
+    """The end of a game by points: the highest of those who have reached ``target`` wins.
 
     After a tie at the top another hand is played. Without ``defenders_may_win`` the opponents of a made bid
-    cannot go out on that hand.
+    can't win the game on that hand.
     """
 
     sides: tuple[str, ...]
@@ -42,8 +42,6 @@ class PointsRace:
 
 @dataclass(slots=True)
 class RunningRace:
-    """A game by points, hand by hand."""
-
     race: PointsRace
     points: dict[str, int]
     hands: int = 0

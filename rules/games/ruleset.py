@@ -1,4 +1,4 @@
-"""Ruleset: the one interface that every game answers."""
+"""``Ruleset``, the interface of every game, and what can be asked of all of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class UnknownGame(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading of the rules sheet and what stands under it."""
+    """A heading of the rules sheet and its paragraphs."""
 
     title: str
     paragraphs: tuple[str, ...]
@@ -31,7 +31,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class GameDescription:
-    """A game as a list of games shows it. ``based_on`` is the game that a preset sets house rules of."""
+    """A game in the list of games. ``based_on`` is the game whose house rules a preset sets."""
 
     key: str
     name: str
@@ -57,7 +57,7 @@ class GameDescription:
 
 @dataclass(frozen=True, slots=True)
 class PlayParagraphs:
-    """Where a game's rulebook tells of play, order, jokers, equal cards, reneges and misdeals."""
+    """The rulebook's paragraphs on play, the order of cards, jokers, equal cards, reneges and misdeals."""
 
     play: str
     ranks: str
@@ -72,12 +72,12 @@ BY_STRAIN, BOWERS, BID_CARD = "strains", "bowers", "bid card"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """How a game is played at the card table.
+    """How a game is played with cards.
 
-    ``tricks`` is how many are played; a kitty's book comes on top of them. ``ranks`` is what the order of the
-    cards depends on: BY_STRAIN (uptown, downtown or no trump, and the trumps), BOWERS (the trumps, jacks on
-    top) or BID_CARD (the trumps, and a high rank of the deal). ``board`` are the books that a bid does not
-    count. ``recorded`` are the fields of a recorded hand, beyond those that every game has.
+    ``tricks`` doesn't include the kitty's book. ``ranks`` is what the order of the cards depends on:
+    BY_STRAIN (uptown, downtown or no trump, and the trumps), BOWERS (the trumps, jacks on top) or BID_CARD
+    (the trumps, and a high rank of the deal). ``board`` is the number of books that a bid does not count.
+    ``recorded`` are the fields of a recorded hand, beyond those of every game.
     """
 
     pack: tuple[Card, ...]
@@ -98,12 +98,10 @@ class Play:
 
     @property
     def has_strains(self) -> bool:
-        """Whether a hand is played uptown, downtown or at no trump."""
         return self.ranks == BY_STRAIN
 
     @property
     def has_high_rank(self) -> bool:
-        """Whether a rank of the deal is high."""
         return self.ranks == BID_CARD
 
 
@@ -111,16 +109,13 @@ class RunningGame(Protocol):
     """A game hand by hand."""
 
     def add(self, score: HandScore) -> None:
-        """Add the next hand.
-
-        :raises GameAlreadyOver: if the game was over before it.
-        """
+        """:raises GameAlreadyOver: if the game was over before this hand."""
 
     def state(self) -> GameState: ...
 
 
 class Ruleset(Protocol):
-    """A kind of game with its house rules settled: it scores hands and knows when a game is over."""
+    """A game with an event's house rules: it scores hands and knows when a game is over."""
 
     @property
     def key(self) -> str: ...
@@ -141,32 +136,23 @@ class Ruleset(Protocol):
     def ladder(self) -> Ladder: ...
 
     @property
-    def entry(self) -> EntryTiles:
-        """What is asked of a hand."""
+    def entry(self) -> EntryTiles: ...
 
     @property
-    def play(self) -> Play:
-        """How it is played at the card table."""
+    def play(self) -> Play: ...
 
     def score(self, report: Report, names: Names = ...) -> HandScore:
-        """What a reported hand earned, and why.
-
-        :raises ImpossibleHand: if it cannot have happened.
-        """
+        """:raises ImpossibleHand: if the hand can't have happened."""
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
-        """Where the game stands after these hands.
+        """:raises GameAlreadyOver: if the game was over before the last of these hands."""
 
-        :raises GameAlreadyOver: if the game was over before the last of them.
-        """
-
-    def start(self) -> RunningGame:
-        """The game before its first hand."""
+    def start(self) -> RunningGame: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game in the catalogue: what it is, what is always so, and how to settle its house rules."""
+    """A game of the catalog: ``always`` is the fixed part of its sheet, ``words`` its own words for ours."""
 
     description: GameDescription
     build: Callable[[Mapping[str, object]], Ruleset]
@@ -191,37 +177,33 @@ class Entry:
 
 
 def state_after(running: RunningGame, scores: Sequence[HandScore]) -> GameState:
-    """Where the game stands after these hands.
-
-    :raises GameAlreadyOver: if the game was over before the last of them.
-    """
     for score in scores:
         running.add(score)
     return running.state()
 
 
 def game_bonus(ruleset: Ruleset) -> int:
-    """How many more points a game is worth on the event's list that the others gave away (Rulebook F-16)."""
+    """The bonus in the standings for a game that the others gave away (Rulebook F-16)."""
     return int(str(ruleset.house.get("game_bonus", 0)))
 
 
 def ends_by_hands(ruleset: Ruleset) -> bool:
-    """Whether so many hands won end a game, alone or before points do."""
+    """Whether hands won end a game, alone or before points do."""
     return ruleset.house.get("game_end") in ("hands", "either")
 
 
 def counts_hands(ruleset: Ruleset) -> bool:
-    """Whether a game is won by hands, as Fahrenheit is; otherwise points win it (Rulebook E-29)."""
+    """Whether hands win a game, as in Fahrenheit, and not points (Rulebook E-29)."""
     return ruleset.game(()).units is not None
 
 
 def is_clocked(ruleset: Ruleset) -> bool:
-    """Whether nothing but the clock ends a game."""
+    """Whether only the clock ends a game."""
     return ruleset.house.get("game_end") == "clock"
 
 
 def units_to_win(ruleset: Ruleset) -> int:
-    """How many hands won win a game; 0 where points win it."""
+    """The number of hands that wins a game; 0 if points win it."""
     if not counts_hands(ruleset):
         return 0
     won = ruleset.score({"forfeited_by": ruleset.sides[1]})

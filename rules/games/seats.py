@@ -1,6 +1,6 @@
-"""Who sits where: the seats and the sides of a game, what they are called, and who deals.
+"""The seats and the sides of a game, their names, and who deals.
 
-A side is named by its seats, everywhere: ``NS`` and ``EW`` are partners; ``N`` plays alone (Rulebook E-51).
+A side is named by its seats: ``NS`` and ``EW`` are partners; ``N`` plays alone (Rulebook E-51).
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ def seats_of(ruleset: Ruleset, side: str) -> tuple[str, ...]:
 
 
 def side_of_chair(ruleset: Ruleset, chair: str) -> str:
-    """The side to which a chair belongs; a team's chair is its side."""
+    """The side of a chair; a team's chair is its side."""
     return next(side for side in ruleset.sides if chair in side)
 
 
 def seat_words(ruleset: Ruleset, side: str) -> tuple[str, ...]:
-    """Where a side sits, as people say it: ``North``, ``South``."""
+    """The seats of a side in words: ``North``, ``South``."""
     return tuple(SEAT_WORDS[seat] for seat in seats_of(ruleset, side))
 
 
 def next_dealer(ruleset: Ruleset, last: str | None, points: Mapping[str, int]) -> str | None:
-    """Who deals after a hand that ``last`` dealt; None where nobody can know.
+    """The dealer after a hand that ``last`` dealt; None if unknown.
 
-    The deal passes to the left. Where the leader deals, and level it alternates
-    (Rulebook B-15). ``points`` are those of the whole game so far.
+    The deal passes to the left. If the leader deals, a tie lets it pass too (Rulebook B-15). ``points`` are
+    those of the whole game so far.
     """
     if ruleset.play.leader_deals:
         leading = [seat for seat in ruleset.seats if points[seat] == max(points.values())]
@@ -48,17 +48,17 @@ def next_dealer(ruleset: Ruleset, last: str | None, points: Mapping[str, int]) -
     return None if last is None else _left_of(ruleset.seats, last)
 
 
-# How many misdeals in a row cost the dealer the deal (Rulebook R-3); in a silent game none do.
+# How many misdeals in a row cost the dealer the deal (Rulebook R-3).
 _MISDEALS: Final[Mapping[object, int]] = {"next_dealer": 1, "second_passes": 2}
 
 
 def misdeals_that_pass(ruleset: Ruleset) -> int:
-    """How many misdeals in a row cost the dealer the deal; 0 where none do."""
+    """How many misdeals in a row cost the dealer the deal; 0 if none do."""
     return _MISDEALS.get(ruleset.house.get("misdeal"), 0)
 
 
 def dealer_after_misdeal(ruleset: Ruleset, dealer: str | None, in_a_row: int = 1) -> str | None:
-    """Who deals again what ``dealer`` dealt wrong, so many times in a row; None where nobody knows."""
+    """The dealer after ``in_a_row`` misdeals by ``dealer``; None if unknown."""
     passes = 0 < misdeals_that_pass(ruleset) <= in_a_row
     return _left_of(ruleset.seats, dealer) if dealer and passes else dealer
 

@@ -55,8 +55,6 @@ REPORTED: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class SoloHand:
-    """The facts of a hand that was played."""
-
     bidder: str
     bid: int
     tricks: Mapping[str, int]
@@ -65,8 +63,6 @@ class SoloHand:
 
 @dataclass(frozen=True, slots=True)
 class SoloBidEuchre:
-    """Bid Euchre, every player alone, with its house rules settled."""
-
     options: SoloHouse
     house: Mapping[str, object]
     ladder: Ladder
@@ -77,7 +73,7 @@ class SoloBidEuchre:
 
     @property
     def entry(self) -> EntryTiles:
-        """A player, the bid, and everybody's tricks. A row that is not tapped took none."""
+        """A player, the bid, and everybody's tricks; a row without a tap is no tricks."""
         return EntryTiles(
             sides=SEATS,
             questions=(
@@ -114,7 +110,6 @@ class SoloBidEuchre:
 
     @property
     def play(self) -> Play:
-        """Five tricks; four cards stay out."""
         return Play(
             pack=euchre_pack(),
             kitty=4,
@@ -219,7 +214,7 @@ class SoloBidEuchre:
 
 @dataclass(frozen=True, kw_only=True)
 class EverybodysTricks(Question):
-    """The tricks of each player, which are all tricks of the hand together."""
+    """The tricks of each player, which must add up to the tricks of a hand."""
 
     def gaps(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, str]:
         names = list(self.names(sides))
@@ -242,10 +237,7 @@ def _others(points: int) -> str:
 
 
 def solo_bid_euchre(house: Mapping[str, object]) -> SoloBidEuchre:
-    """Bid Euchre alone by a house's rules.
-
-    :raises BadHouseRule: if a house rule is unknown or not allowed.
-    """
+    """:raises BadHouseRule: if a house rule is unknown or not allowed."""
     options = settle(SoloHouse, SOLO_EUCHRE_HOUSE, house)
     return SoloBidEuchre(options, values(options), number_ladder(options.min_bid, TRICKS))
 

@@ -1,4 +1,4 @@
-"""Bid Whist and its presets, the rules of real events, as entries of the catalogue."""
+"""Bid Whist and its presets, the rules of real events, as entries of the catalog."""
 
 from __future__ import annotations
 
@@ -109,10 +109,7 @@ SOURCES: Final = sources_of(
 
 
 def bid_whist(house: Mapping[str, object]) -> BidWhist:
-    """Bid Whist by an event's house rules.
-
-    :raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other.
-    """
+    """:raises BadHouseRule: if a house rule is unknown or not allowed, or two contradict each other."""
     options = settle_whist(WhistHouse, WHIST_HOUSE, house)
     return BidWhist("bid-whist", "Bid Whist", values(options), options, SOURCES, PLAY, whist_bids(options))
 

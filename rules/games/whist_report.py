@@ -58,7 +58,7 @@ OF_THE_CARDS: Final = frozenset({"dealer", "bidder_seat", "calls", "discards"})
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """The facts of a hand that was played: who bid what, and the books the bidders took."""
+    """A played hand; ``books`` are the bidders'."""
 
     bidder: str
     level: int
@@ -70,10 +70,7 @@ class PlayedHand:
 
 
 def read_played(report: Report, house: WhistHouse, ladder: Ladder) -> PlayedHand:
-    """The facts of the report.
-
-    :raises ImpossibleHand: if they cannot be right.
-    """
+    """:raises ImpossibleHand: if the report can't be right."""
     errors = [] if report.keys() <= PLAYED else unknown_fields(report, PLAYED)
     bidder = read_word(report, "bidder", SIDES, "the bidding side", errors)
     level = read_whole(report, "level", house.min_bid, 7, "the number bid", errors)
@@ -96,19 +93,17 @@ def read_played(report: Report, house: WhistHouse, ladder: Ladder) -> PlayedHand
 
 
 def check_trump(report: Report, strain: str, errors: list[FieldError]) -> None:
-    """Trump goes with uptown and downtown, a direction with no trump; either may be left out."""
+    """Add an error for a trump suit at no trump, or a direction at any other bid; both are optional."""
     trump = read_optional_word(report, "trump", SUIT_WORDS, "the trump suit", errors)
     direction = read_optional_word(report, "direction", DIRECTIONS, "the direction", errors)
     if trump is not None and strain == NO_TRUMP:
         errors.append(FieldError("trump", "A no trump hand has no trump suit."))
     if direction is not None and strain != NO_TRUMP:
-        errors.append(FieldError("direction", "Only a no trump is given a direction besides the bid."))
+        errors.append(FieldError("direction", "Only a no trump has a direction beyond the bid."))
 
 
 @dataclass(frozen=True, kw_only=True)
 class WhistBid(Question):
-    """A bid is its number and how it is played, in one tap."""
-
     @property
     def tells(self) -> tuple[str, ...]:
         return ("level", "strain")
@@ -124,7 +119,6 @@ class WhistBid(Question):
 def whist_entry(
     house: WhistHouse, ladder: Ladder, calls: Mapping[str, str], words: Mapping[str, str]
 ) -> EntryTiles:
-    """What is asked of a hand of Bid Whist: a side, its bid, and the books it won."""
     levels = sorted({bid.split(" ", 1)[0] for bid in ladder.bids})
     bid = WhistBid(
         field="bid",

@@ -1,4 +1,4 @@
-"""Who led each trick. A record lists the cards of a trick in order; the hands say who played them."""
+"""Who led each trick: a record has the cards of a trick in order, but not the players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Hands = Mapping[str, Counter[Card]]
 
 
 def turn_from(leader: str, at_play: Sequence[str]) -> list[str]:
-    """Those at play in the order in which they play to this leader."""
+    """The seats in the order in which they play to this leader."""
     first = at_play.index(leader)
     return [*at_play[first:], *at_play[:first]]
 
@@ -30,10 +30,10 @@ def who_led(
 ) -> tuple[str, ...]:
     """The leader of each trick, in the reading of the record with the fewest wrong leads.
 
-    In double deck two players may hold the same card, so a trick can fit two leaders, and only a later
-    trick shows which of them it was. The search goes through the readings from the best to the worst: first
-    by tricks that nobody can have led, then by wrong leads, then by reneges. The hands of the ``unknown``
-    are not known exactly, so their reneges aren't counted.
+    In double deck two players may hold the same card, so a trick can fit two leaders, and only a later trick
+    shows which of them it was. This is a best-first search over readings; their cost is the tricks that
+    nobody can have led, then the wrong leads, then the reneges. The hands of the ``unknown`` seats are not
+    known exactly, so their reneges don't count.
     """
     takers = [taker(cards, order).place for cards in tricks]
     number = count()
@@ -41,7 +41,7 @@ def who_led(
     heappush(to_read, ((0, 0, 0), 0, next(number), (), first, hands))
     read = set()
     while True:
-        # Of equal readings the longest comes first, so that a clean hand is read in one go.
+        # Among equals the longest reading comes first, so a clean hand needs no search.
         (impossible, wrong, reneges), _, _, leaders, due, left = heappop(to_read)
         if len(leaders) == len(tricks):
             return leaders
@@ -51,7 +51,7 @@ def who_led(
         read.add(state)
         cards = tricks[len(leaders)]
         possible = [seat for seat in turn_from(due, at_play) if _can_lead(seat, cards, at_play, left)]
-        # What every reading shares needn't be counted.
+        # With a single reading the reneges don't matter.
         has_rival = len(possible) > 1 or bool(to_read)
         for seat in possible or [due]:
             turn = turn_from(seat, at_play)
@@ -66,7 +66,6 @@ def who_led(
 
 
 def _can_lead(seat: str, cards: Sequence[Card], at_play: Sequence[str], left: Hands) -> bool:
-    """Whether everybody has the card that they played if this seat led."""
     return all(left[holder][card] > 0 for holder, card in zip(turn_from(seat, at_play), cards, strict=False))
 
 
@@ -82,7 +81,6 @@ def _reneges(
 
 
 def _after(turn: Sequence[str], cards: Sequence[Card], left: Hands) -> Hands:
-    """What everybody holds after the trick."""
     after = {seat: hand.copy() for seat, hand in left.items()}
     for seat, card in zip(turn, cards, strict=False):
         after[seat][card] -= 1

@@ -1,10 +1,10 @@
-"""A hand recorded card by card: reading it, and refusing what is no hand of the game."""
+"""Reads a hand that was recorded card by card, and refuses what is no hand of the game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from rules.cards.auction import IllegalCall
 from rules.cards.bids import DIRECTIONS
@@ -14,6 +14,7 @@ from rules.games.auction_check import read_calls
 from rules.games.card_table import NAMED, CardTable
 from rules.games.hands import FieldError, ImpossibleHand, shown
 
+T = TypeVar("T")
 ANY_GAME: Final = frozenset({"game", "house", "dealer", "deal", "calls", "trump", "tricks", "id"})
 
 
@@ -21,9 +22,9 @@ ANY_GAME: Final = frozenset({"game", "house", "dealer", "deal", "calls", "trump"
 class Record:
     """A hand card by card.
 
-    ``given`` and ``taken`` are the cards of an asking bidder's exchange; ``thrown_in_by`` showed an Ace No
-    Face instead of calling. ``aces`` are good or bad where that is said with the trumps; ``swaps`` are the
-    jokers that were given for one of the discards, by seat.
+    ``given`` and ``taken`` are the cards of an asking bidder's exchange. ``thrown_in_by`` is the seat that
+    showed an Ace No Face instead of calling. ``aces`` are good or bad if the bidder names that with the
+    trumps. ``swaps`` has, by seat, a joker and the discard that it was swapped for.
     """
 
     dealer: str
@@ -42,7 +43,7 @@ class Record:
 
 
 class Reader:
-    """Reads the fields of a record one by one and gathers what is wrong with them."""
+    """Reads the fields of a record, and collects errors."""
 
     def __init__(self, record: Mapping[str, object], table: CardTable) -> None:
         self.record = record
@@ -68,24 +69,22 @@ class Reader:
         self.refuse("dealer", f"Say who dealt: {', '.join(self.table.seats)}.")
         return self.table.seats[0]
 
-    def cards(self, field: str, value: object) -> tuple[Card, ...]:
+    def _read(self, field: str, read: Callable[[object], T], value: object) -> T | None:
+        """The value that ``read`` makes of a field; None, and an error, if it can't."""
         try:
-            return read_cards(value)
-        except UnreadableCard as unreadable:
+            return read(value)
+        except (UnreadableCard, IllegalCall) as unreadable:
             self.refuse(field, str(unreadable))
-            return ()
+            return None
+
+    def cards(self, field: str, value: object) -> tuple[Card, ...]:
+        return self._read(field, read_cards, value) or ()
 
     def card(self, field: str, value: object) -> Card | None:
-        if value is None:
-            return None
-        try:
-            return read_card(value)
-        except UnreadableCard as unreadable:
-            self.refuse(field, str(unreadable))
-            return None
+        return None if value is None else self._read(field, read_card, value)
 
     def by_seat(self, field: str) -> dict[str, tuple[Card, ...]]:
-        """A line of cards for each seat; what else stands there beside."""
+        """A line of cards for each seat and the kitty."""
         value = self.record.get(field)
         if not isinstance(value, Mapping):
             self.refuse(field, "Give a line of cards for each seat.")
@@ -105,7 +104,7 @@ class Reader:
             return hands, kitty
         dealt = [card for hand in hands.values() for card in hand] + list(kitty)
         if self.table.play.kitty_stays_out and not kitty:
-            # The four cards set aside need not be listed.
+            # The four cards that stay out need not be listed.
             kitty = missing_and_extra(self.table.pack, dealt)[0]
             dealt += kitty
         missing, extra = missing_and_extra(self.table.pack, dealt)
@@ -122,22 +121,12 @@ class Reader:
         return hands, kitty
 
     def calls(self) -> tuple[str, ...]:
-        """The calls as they are written; what is no call of the game is found when it is made."""
-        try:
-            return read_calls(self.record.get("calls"))
-        except IllegalCall as illegal:
-            self.refuse("calls", str(illegal))
-            return ()
+        """The calls, which the auction checks later."""
+        return self._read("calls", read_calls, self.record.get("calls")) or ()
 
     def trump(self) -> Suit | None:
         value = self.record.get("trump")
-        if value is None:
-            return None
-        try:
-            return read_suit(value)
-        except UnreadableCard as unreadable:
-            self.refuse("trump", str(unreadable))
-            return None
+        return None if value is None else self._read("trump", read_suit, value)
 
     def direction(self) -> str | None:
         value = self.record.get("direction")
@@ -149,7 +138,7 @@ class Reader:
     def aces(self) -> str | None:
         value = self.record.get("aces")
         if value is not None and self.table.ruleset.house.get("downtown_aces") != NAMED:
-            self.refuse("aces", "By this house's rules nobody names the aces good or bad.")
+            self.refuse("aces", "By these house rules nobody names the aces good or bad.")
         elif value in ("good", "bad"):
             return str(value)
         elif value is not None:
@@ -161,7 +150,7 @@ class Reader:
         if value is None:
             return {}
         if not self.table.ruleset.house.get("joker_swap"):
-            self.refuse("joker_swaps", "By this house's rules nobody swaps a joker.")
+            self.refuse("joker_swaps", "By these house rules nobody swaps a joker.")
         elif not isinstance(value, Mapping) or not set(value) <= set(self.table.seats):
             self.refuse("joker_swaps", 'Joker swaps are written by seat: {"W": "LJ 3C"}.')
         else:
@@ -172,7 +161,7 @@ class Reader:
         return {}
 
     def tricks(self) -> tuple[tuple[Card, ...], ...]:
-        """The tricks as they are written; how many cards each needs depends on the contract."""
+        """The tricks; ``check_tricks`` counts their cards once the contract is known."""
         value = self.record.get("tricks", [])
         if isinstance(value, list):
             return tuple(self.cards("tricks", line) for line in value)
@@ -180,19 +169,19 @@ class Reader:
         return ()
 
     def turns_before(self, seat: str, dealer: str) -> int:
-        """How many call before the seat does, the one at the dealer's left being the first."""
+        """How many seats call before this one; the dealer's left is the first."""
         seats = self.table.seats
         return (seats.index(seat) - seats.index(dealer) - 1) % len(seats)
 
     def thrown_in_by(
         self, hands: Mapping[str, tuple[Card, ...]], calls: Sequence[str], dealer: str
     ) -> str | None:
-        """Who showed an Ace No Face, where the house plays it and the hand is one."""
+        """The seat that showed an Ace No Face, if that is played and the hand is one."""
         seat = self.record.get("ace_no_face")
         if seat is None:
             return None
         if not self.table.ruleset.house.get("ace_no_face"):
-            self.refuse("ace_no_face", "This house does not play Ace No Face.")
+            self.refuse("ace_no_face", "Ace No Face is not played by these house rules.")
         elif not isinstance(seat, str) or seat not in hands:
             self.refuse("ace_no_face", "Say which seat showed an ace and no face card.")
         elif not is_ace_no_face(hands[seat]):
@@ -214,10 +203,7 @@ class Reader:
 
 
 def read_record(record: Mapping[str, object], table: CardTable) -> Record:
-    """The recorded hand.
-
-    :raises ImpossibleHand: if a field cannot be read, or cards are missing, doubled or too many.
-    """
+    """:raises ImpossibleHand: if a field can't be read, or cards are missing, doubled or too many."""
     reader = Reader(record, table)
     dealer = reader.dealer()
     hands, kitty = reader.deal(dealer)
@@ -246,7 +232,7 @@ def read_record(record: Mapping[str, object], table: CardTable) -> Record:
 
 
 def check_tricks(tricks: Sequence[Sequence[Card]], *, players: int, most: int) -> None:
-    """Refuse tricks that cannot be: only the last may be unfinished, in a hand that is still being played.
+    """Check the number of tricks and of their cards; only the last trick may be unfinished.
 
     :raises ImpossibleHand: if a trick has the wrong number of cards, or there are too many tricks.
     """

@@ -1,4 +1,4 @@
-"""A hand of Bid Fair recorded card by card: reading it, and refusing what is no such hand."""
+"""Reads a hand of Bid Fair that was recorded card by card, and refuses what is no such hand."""
 
 from __future__ import annotations
 
@@ -28,14 +28,11 @@ class FairRecord:
     trump: Suit | None
     exchanged: bool
     tricks: tuple[tuple[Card, ...], ...]
-    bids: Mapping[str, Card | None] | None = None  # told besides the calls
+    bids: Mapping[str, Card | None] | None = None  # if the record has both bids and calls
 
 
 def read_fair(record: Mapping[str, object], table: CardTable) -> FairRecord:
-    """The recorded hand of Bid Fair.
-
-    :raises ImpossibleHand: if a field cannot be read, or cards are missing, doubled or too many.
-    """
+    """:raises ImpossibleHand: if a field can't be read, or cards are missing, doubled or too many."""
     reader = Reader(record, table)
     dealer = reader.dealer()
     hands, _ = reader.deal(dealer)
@@ -56,7 +53,7 @@ def read_fair(record: Mapping[str, object], table: CardTable) -> FairRecord:
     if not isinstance(record.get("exchange", False), bool | None):
         reader.refuse("exchange", "Say true or false: whether the contract's holder took the crib.")
     if read.cut is not None and read.cut not in crib:
-        reader.refuse("cut", f"The card cut, {read.cut.name}, does not lie in the crib.")
+        reader.refuse("cut", f"The card cut, {read.cut.name}, is not in the crib.")
     if read.cut is not None and read.trump not in (None, read.cut.suit):
         reader.refuse("trump", "The card cut from the crib is of another suit.")
     for seat, card in read.down.items():
@@ -68,7 +65,7 @@ def read_fair(record: Mapping[str, object], table: CardTable) -> FairRecord:
 
 
 def _read_cribs(reader: Reader, hands: Mapping[str, tuple[Card, ...]]) -> dict[str, tuple[Card, ...]]:
-    """What each player put into the crib; written by seat, or as one line of eight cards."""
+    """Each player's cards in the crib; the record has them by seat, or as one line of eight cards."""
     value = reader.record.get("crib")
     if isinstance(value, str | list):
         both = reader.cards("crib", value)
@@ -82,7 +79,7 @@ def _read_cribs(reader: Reader, hands: Mapping[str, tuple[Card, ...]]) -> dict[s
 
 
 def _read_calls(reader: Reader, first: str, dealer: str) -> tuple[Card | str | None, ...]:
-    """What was laid, in order; or, where only the bids are told, by seat as in a report."""
+    """The cards laid, in order; without calls, the bids by seat as in a report."""
     value, bids = reader.record.get("calls"), reader.record.get("bids")
     if value is None and isinstance(bids, Mapping):
         return tuple(reader.card("bids", bids.get(seat)) for seat in (first, dealer))
@@ -94,7 +91,7 @@ def _read_calls(reader: Reader, first: str, dealer: str) -> tuple[Card | str | N
 
 
 def _read_bids(reader: Reader) -> dict[str, Card | None] | None:
-    """The bids as a report tells them; None if there are none beside the calls."""
+    """The bids by seat, as in a report; None if there are none."""
     value = reader.record.get("bids")
     if value is None:
         return None

@@ -1,4 +1,4 @@
-"""A whole hand again, card by card: contract, tricks, every illegal call, play and renege, and the score."""
+"""Replays a recorded hand card by card: contract, tricks, illegal calls and plays, reneges, score."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rules.replay.replayed import Contract, Irregularity, PlayedTrick, Replay
 
 
 def replay(record: Mapping[str, object], table: CardTable) -> Replay:
-    """Play a recorded hand again and judge every call and card of it.
+    """Replay a recorded hand and judge every call and card of it.
 
-    An illegal call is void and stands as a pass. An illegal card stays played, and the hand goes on:
-    what it costs is settled by the score.
+    An illegal call counts as a pass. An illegal card stays played and the hand goes on; the score has its
+    price.
 
-    :raises ImpossibleHand: if the record cannot be read, or is no hand of this game.
+    :raises ImpossibleHand: if the record can't be read, or is no hand of this game.
     """
     hand = read_record(record, table)
     auction, wrong = _hold(hand, table)
@@ -45,8 +45,19 @@ def replay(record: Mapping[str, object], table: CardTable) -> Replay:
     return replace(done, report=report, score=table.ruleset.score(report))
 
 
+def _wrong(
+    table: CardTable,
+    kind: str,
+    number: int,
+    seat: str,
+    made: str,
+    sentence: str,
+    instead: tuple[str, ...] = (),
+) -> Irregularity:
+    return Irregularity(kind, number, seat, table.side_of(seat), made, instead, sentence)
+
+
 def _thrown_in(hand: Record) -> Reason | None:
-    """Why the hand was not played, if somebody threw it in."""
     if hand.thrown_in_by is None:
         return None
     sentence = f"{hand.thrown_in_by} showed an ace and no face card: nobody scores, the next dealer deals."
@@ -66,25 +77,21 @@ def _hold(hand: Record, table: CardTable) -> tuple[Auction, list[Irregularity]]:
             auction = auction.after(call)
         except IllegalCall as illegal:
             could = auction.legal_calls()
-            wrong.append(Irregularity("call", number, seat, table.side_of(seat), call, could, str(illegal)))
+            wrong.append(_wrong(table, "call", number, seat, call, str(illegal), could))
             auction = replace(auction, calls=(*auction.calls, (seat, PASS)))
     return auction, wrong + _superfluous(hand, auction, table)
 
 
 def _superfluous(hand: Record, auction: Auction, table: CardTable) -> list[Irregularity]:
-    """Bids made after the auction was over."""
     late = list(enumerate(hand.calls, 1))[len(auction.calls) :]
-    seat = auction.dealer
     sentence = "The auction was over: everybody had called."
     return [
-        Irregularity("call", number, seat, table.side_of(seat), call, (), sentence)
-        for number, call in late
-        if call != PASS
+        _wrong(table, "call", number, auction.dealer, call, sentence) for number, call in late if call != PASS
     ]
 
 
 def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | None:
-    """The contract with what was named for it; None if nobody bid.
+    """The contract with its trumps or direction; None if nobody bid.
 
     :raises ImpossibleHand: if the trump suit or the direction does not go with the bid.
     """
@@ -106,9 +113,9 @@ def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | No
     if not at_no_trump and hand.trump is None:
         raise _refused("trump", "The trump suit is missing.")
     if not at_no_trump and hand.direction is not None and bid == made:
-        raise _refused("direction", "Only a no trump is given a direction besides the bid.")
+        raise _refused("direction", "Only a no trump has a direction beyond the bid.")
     if bid != ASK and hand.given is not None:
-        raise _refused("exchange", "Only a player who asks gives a card and takes one.")
+        raise _refused("exchange", "Only a player who asks for help gives a card and takes one.")
     is_downtown = (hand.direction if at_no_trump else bid.partition(" ")[2]) == DOWNTOWN
     if is_downtown and hand.aces is None and table.ruleset.house.get("downtown_aces") == NAMED:
         raise _refused("aces", "Say whether the aces are good or bad downtown.")
@@ -127,9 +134,9 @@ def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | No
 
 
 def _with_direction(made: str, hand: Record, table: CardTable) -> str:
-    """The bid with what was named for it, where only a number is bid.
+    """The bid with its direction, if only a number was bid.
 
-    :raises ImpossibleHand: if nobody said how the hand is played.
+    :raises ImpossibleHand: if no direction was named.
     """
     if not table.play.has_strains or " " in made:
         return made
@@ -143,7 +150,7 @@ def _with_direction(made: str, hand: Record, table: CardTable) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """A card as it was played: to which trick, by whom, and what lay there before it."""
+    """A card played to a trick, and the cards ``before`` it."""
 
     trick: int
     seat: str
@@ -154,7 +161,6 @@ class _Play:
 def _hands_to_play(
     hand: Record, contract: Contract, table: CardTable
 ) -> tuple[dict[str, list[Card]], list[Irregularity]]:
-    """What everybody holds at the first lead, after kitty, discards and exchange."""
     held = {seat: list(cards) for seat, cards in hand.hands.items()}
     thrower = hand.dealer if table.play.dealer_discards else contract.seat
     wrong: list[Irregularity] = []
@@ -172,17 +178,17 @@ def _hands_to_play(
 def _throw_away(
     held: list[Card], discards: tuple[Card, ...], due: int, seat: str, table: CardTable
 ) -> list[Irregularity]:
-    """Take the discards out of the hand; what is wrong with them."""
-    side, wrong = table.side_of(seat), []
+    """Take the discards out of the hand; returns what is wrong with them."""
+    wrong = []
     if len(discards) != due:
         sentence = f"{seat} threw away {len(discards)} cards and should have thrown away {due}."
-        wrong.append(Irregularity("discard", 0, seat, side, write_cards(discards), (), sentence))
+        wrong.append(_wrong(table, "discard", 0, seat, write_cards(discards), sentence))
     for card in discards:
         if card in held:
             held.remove(card)
         else:
             sentence = f"{seat} threw away {card.name} without holding it."
-            wrong.append(Irregularity("discard", 0, seat, side, str(card), (), sentence))
+            wrong.append(_wrong(table, "discard", 0, seat, str(card), sentence))
     return wrong
 
 
@@ -192,7 +198,7 @@ def _swap_jokers(
     discards: list[Card],
     table: CardTable,
 ) -> list[Irregularity]:
-    """Jokers for cards of the discards; a swap that could not be made is told and not made."""
+    """Swap jokers for discards; returns the impossible swaps, which are not made."""
     wrong: list[Irregularity] = []
     for seat, (joker, card) in swaps.items():
         if joker in held[seat] and card in discards:
@@ -200,30 +206,28 @@ def _swap_jokers(
             discards.remove(card)
             continue
         sentence = f"{seat} swapped {joker.name} for {card.name}, and one of them was not there to swap."
-        side = table.side_of(seat)
-        wrong.append(Irregularity("exchange", 0, seat, side, str(joker), (), sentence))
+        wrong.append(_wrong(table, "exchange", 0, seat, str(joker), sentence))
     return wrong
 
 
 def _swap(
     held: dict[str, list[Card]], given: Card, taken: Card, contract: Contract, table: CardTable
 ) -> list[Irregularity]:
-    """An asking bidder's card for the partner's best trump; what is wrong with it."""
+    """Exchange a bidder's card for the partner's best trump; returns what is wrong with it."""
     assert contract.out is not None and contract.order.trump is not None
     theirs, own, wrong = held[contract.out], held[contract.seat], []
     trumps = [card for card in theirs if contract.order.suit_of(card) is contract.order.trump]
     best = max(
         trumps, key=lambda card: contract.order.height(card, contract.order.trump, leading=True), default=None
     )
-    # 002: without a trump the partner picks the best card "they can": any card will do.
+    # 002: without a trump the partner picks the best card "they can", so any card is right.
     if taken not in theirs or (best is not None and taken != best):
         should = (str(best),) if best is not None else tuple(str(card) for card in in_order(theirs))
         sentence = f"{contract.out} gave {taken.name}, which is not the best trump there."
-        side = table.side_of(contract.out)
-        wrong.append(Irregularity("exchange", 0, contract.out, side, str(taken), should, sentence))
+        wrong.append(_wrong(table, "exchange", 0, contract.out, str(taken), sentence, should))
     if given not in own:
         sentence = f"{contract.seat} gave away {given.name} without holding it."
-        wrong.append(Irregularity("exchange", 0, contract.seat, contract.side, str(given), (), sentence))
+        wrong.append(_wrong(table, "exchange", 0, contract.seat, str(given), sentence))
     else:
         own.remove(given)
     if taken in theirs:
@@ -239,7 +243,7 @@ def _take_tricks(
     left = {seat: Counter(held[seat]) for seat in at_play}
     unknown = []
     if contract.out is not None and contract.bid == ASK and hand.taken is None:
-        # Nobody wrote down which card came for the one that was given away: it may be any of the partner's.
+        # The record doesn't have the card that the bidder got: it may be any of the partner's.
         left[contract.seat] += Counter(held[contract.out])
         unknown.append(contract.seat)
     tricks, plays, wrong = [], [], []
@@ -247,9 +251,7 @@ def _take_tricks(
     for number, (cards, led_by) in enumerate(zip(hand.tricks, leaders, strict=True), 1):
         if led_by != leader:
             sentence = f"{led_by} led, and it was {leader}'s lead."
-            wrong.append(
-                Irregularity("lead", number, led_by, table.side_of(led_by), str(cards[0]), (), sentence)
-            )
+            wrong.append(_wrong(table, "lead", number, led_by, str(cards[0]), sentence))
         turn = turn_from(led_by, at_play)
         plays += [_Play(number, turn[place], card, cards[:place]) for place, card in enumerate(cards)]
         if len(cards) == len(turn):
@@ -267,10 +269,10 @@ def _first_leader(hand: Record, contract: Contract, table: CardTable) -> str:
 def _known(
     hand: Record, contract: Contract, held: dict[str, list[Card]], plays: list[_Play], table: CardTable
 ) -> dict[str, list[Card]]:
-    """The hands against which plays are judged.
+    """The hands by which plays are judged.
 
-    Where the discards, or an asking bidder's exchange, were not recorded, only what a player laid down
-    later proves what was held.
+    If the discards, or an asking bidder's exchange, were not recorded, only the cards that a player played
+    are certain.
     """
     unknown = set()
     if hand.discards is None:
@@ -288,18 +290,16 @@ def _judge(
 ) -> list[Irregularity]:
     wrong: list[Irregularity] = []
     for play in plays:
-        hand, side = held[play.seat], table.side_of(play.seat)
+        hand = held[play.seat]
         could = legal_plays(hand, play.before, contract.order)
         instead = tuple(str(card) for card in could)
         if play.card not in hand:
             sentence = f"{play.seat} played {play.card.name} without holding it."
-            wrong.append(Irregularity("play", play.trick, play.seat, side, str(play.card), instead, sentence))
+            wrong.append(_wrong(table, "play", play.trick, play.seat, str(play.card), sentence, instead))
             continue
         if play.card not in could:
             sentence = f"{play.seat} reneged with {play.card.name}, holding {_listed(could)}."
-            wrong.append(
-                Irregularity("renege", play.trick, play.seat, side, str(play.card), instead, sentence)
-            )
+            wrong.append(_wrong(table, "renege", play.trick, play.seat, str(play.card), sentence, instead))
         hand.remove(play.card)
     return wrong
 
@@ -309,11 +309,11 @@ def _listed(cards: tuple[Card, ...]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-# --- what comes of it -----------------------------------------------------------------------------
+# --- the result -----------------------------------------------------------------------------------
 
 
 def _books(tricks: tuple[PlayedTrick, ...], contract: Contract, table: CardTable) -> dict[str, int]:
-    """The tricks by side; the kitty is the bidders' first book."""
+    """The books by side, with the kitty's book."""
     books = dict.fromkeys(table.ruleset.sides, 0)
     for trick in tricks:
         books[trick.side] += 1

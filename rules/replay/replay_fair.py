@@ -1,4 +1,4 @@
-"""A hand of Bid Fair again, card by card: laid bids, the cut, the exchange, the tricks, the score."""
+"""Replays a hand of Bid Fair card by card: the bid cards, the cut, the exchange, the tricks, the score."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ CARD_POINTS: Final[Mapping[Rank, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class LaidCards:
-    """The auction of Bid Fair: what each player laid, in order. None is a card laid face down.
+    """The auction of Bid Fair: the cards laid, in order. None is a card laid face down.
 
-    A player who passes leaves it to the dealer; when both pass, the cards are dealt again.
+    After a pass the dealer goes first; if both pass, the cards are dealt again.
     """
 
     calls: tuple[tuple[str, Card | None], ...]
@@ -38,14 +38,12 @@ class LaidCards:
         return max(bids, key=lambda bid: bid[1].rank, default=None)
 
     def holder(self, seats: tuple[str, ...]) -> str | None:
-        """Who holds the contract: the player with the lower bid or none; None without any bid."""
+        """The holder of the contract: the player with the lower bid or none; None without any bid."""
         return None if self.best is None else next(seat for seat in seats if seat != self.best[0])
 
 
 @dataclass(frozen=True, slots=True)
 class FairReplay:
-    """What came of a hand of Bid Fair."""
-
     laid: LaidCards
     holder: str | None
     order: CardOrder | None
@@ -77,9 +75,9 @@ class FairReplay:
 
 
 def replay_fair(record: Mapping[str, object], table: CardTable) -> FairReplay:
-    """Play a recorded hand of Bid Fair again and judge every card of it.
+    """Replay a recorded hand of Bid Fair and judge every card of it.
 
-    :raises ImpossibleHand: if the record cannot be read, or is no hand of this game.
+    :raises ImpossibleHand: if the record can't be read, or is no hand of this game.
     """
     hand = read_fair(record, table)
     laid, wrong = _lay(hand, table)
@@ -88,7 +86,7 @@ def replay_fair(record: Mapping[str, object], table: CardTable) -> FairReplay:
         and not wrong
         and any(laid.bid_of(seat) != bid for seat, bid in hand.bids.items())
     ):
-        raise ImpossibleHand([FieldError("bids", "By the calls the bids were others: tell one of the two.")])
+        raise ImpossibleHand([FieldError("bids", "The calls and the bids disagree: give only one of them.")])
     trump = hand.cut.suit if hand.cut else hand.trump
     holder = laid.holder(table.seats)
     zero = dict.fromkeys(table.seats, 0)
@@ -119,7 +117,7 @@ def replay_fair(record: Mapping[str, object], table: CardTable) -> FairReplay:
 
 
 def _lay(hand: FairRecord, table: CardTable) -> tuple[LaidCards, list[Irregularity]]:
-    """The cards laid, and what was illegal about them; an illegal bid counts as laid face down."""
+    """The cards laid, and the illegal ones; an illegal bid counts as laid face down."""
     calls: list[tuple[str, Card | None]] = []
     passed: list[str] = []
     wrong: list[Irregularity] = []
@@ -190,10 +188,9 @@ def _play(
 def _held(
     hand: FairRecord, laid: LaidCards, holder: str | None, seat: str, played: list[Card], tricks: int
 ) -> list[Card]:
-    """What a player holds at the first lead: the crib without the cut card after an exchange, else seven.
+    """The player's cards at the first lead: after an exchange the crib without the cut card, else seven.
 
-    Where the cut card, or one laid face down, was not recorded, only what the player laid down later
-    proves what was held.
+    If the cut card, or one laid face down, was not recorded, only the cards the player played are certain.
     """
     if hand.exchanged and seat == holder:
         could = [card for card in hand.crib if card != hand.cut]

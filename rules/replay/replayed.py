@@ -1,4 +1,4 @@
-"""What a replay tells: the contract, the tricks, and everything that should not have been done."""
+"""The result of a replay: the contract, the tricks, the irregularities and the score."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.games.hands import HandScore, Reason
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """Who holds the bid, and how it is played. ``out`` is the seat that sits this hand out, if any."""
+    """The bidder, the bid and how it is played. ``out`` is the seat that sits this hand out, if any."""
 
     seat: str
     side: str
@@ -37,9 +37,9 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """Something that may not be done, and where: the how-manieth call or trick, and whose.
+    """An illegal action, with the number of its call or trick.
 
-    ``instead`` are the cards or calls of which one should have been made.
+    ``instead`` are the legal cards or calls at that point.
     """
 
     kind: str  # "call", "discard", "exchange", "lead", "play" or "renege"
@@ -65,8 +65,6 @@ class Irregularity:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTrick:
-    """A finished trick: who led, the cards in order, who took it and why."""
-
     number: int
     leader: str
     cards: tuple[Card, ...]
@@ -89,9 +87,9 @@ class PlayedTrick:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What came of a hand. ``report`` is the hand as a referee reports it; None while it is unfinished.
+    """A replayed hand. ``report`` is the hand as a referee reports it; None while it is unfinished.
 
-    ``thrown_in`` says why a hand was thrown in before anybody played to it.
+    ``thrown_in`` is why a hand was thrown in before it was played.
     """
 
     contract: Contract | None

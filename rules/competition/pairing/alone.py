@@ -24,8 +24,6 @@ _IMPROVE_UP_TO = 120
 
 @dataclass(frozen=True, slots=True)
 class AloneRound(Generic[Team]):
-    """One round: the players at each table in the order of the seats, and those who sit out."""
-
     tables: tuple[tuple[Team, ...], ...]
     sits_out: tuple[Team, ...] = ()
 
@@ -71,7 +69,6 @@ def next_tables(
 
 
 def _design(players: Sequence[Team], seats: int) -> list[AloneRound[Team]]:
-    """The rounds of a design; empty if there is none for this number of players."""
     count = len(players)
     tables: list[list[tuple[Team, ...]]] = []
     if (count, seats) == (7, 3):

@@ -61,7 +61,6 @@ def _new_couples(entrants: list[Entrant[Team]]) -> frozenset[tuple[int, int]]:
 
 
 def _matchings(places: tuple[int, ...], new: frozenset[tuple[int, int]]) -> Iterator[_Couples]:
-    """Every way to pair the places without a rematch."""
     if not places:
         yield ()
         return

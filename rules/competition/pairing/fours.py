@@ -44,8 +44,6 @@ KEPT_APART = 1_000
 
 
 class Past(Generic[Team]):
-    """The counts of earlier rounds: partners, opponents, games and rests."""
-
     def __init__(
         self, played: Sequence[IndividualRound[Team]], apart: Iterable[frozenset[Team]] = ()
     ) -> None:

@@ -11,8 +11,6 @@ from rules.competition.team import Team
 
 @dataclass(frozen=True, slots=True)
 class Fixture(Generic[Team]):
-    """One round: the pairs in the order of the tables, and those who sit out."""
-
     pairs: tuple[tuple[Team, Team], ...]
     byes: tuple[Team, ...] = ()
 
@@ -30,7 +28,7 @@ class Kept(Generic[Team]):
 
 
 def round_robin(teams: Iterable[Team]) -> tuple[Fixture[Team], ...]:
-    """Everybody against everybody, once. With an odd number there is one more round, and each sits out once."""
+    """Everybody against everybody, once. With an odd number each team sits out one round."""
     order = list(teams)
     if len(order) < 2:
         return ()

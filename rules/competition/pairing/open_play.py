@@ -28,8 +28,6 @@ class WaitingEntrant(Generic[Team]):
 
 
 class Why(Enum):
-    """Why a team waits, for the organizer."""
-
     WHISTLE = "No game can finish before the whistle at today's pace."
     ALONE = "Nobody else is waiting."
     MET = "It has just met everybody who is waiting."

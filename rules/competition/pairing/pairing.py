@@ -155,7 +155,6 @@ def pair_at_random(entrants: Iterable[Entrant[Team]], seed: str) -> RoundPairing
 def cost_of(
     entrants: Iterable[Entrant[Team]], pairs: Iterable[tuple[Team, Team]], bye: Team | None = None
 ) -> Cost:
-    """The cost of a pairing, also of one made by hand."""
     ordered = sorted(entrants, key=lambda entrant: entrant.standing)
     by_team = {entrant.team: entrant for entrant in ordered}
     couples = [(by_team[one], by_team[other]) for one, other in pairs]

@@ -12,7 +12,8 @@ def sitting_out(entrants: Sequence[Entrant[Team]], tables: int) -> tuple[Team, .
     too_many = max(0, len(ordered) - len(ordered) % 2 - 2 * tables)
     if not too_many:
         return ()
-    by_turn = sorted(ordered[::-1], key=_played, reverse=True)
+    lowest_first = ordered[::-1]
+    by_turn = sorted(lowest_first, key=_played, reverse=True)
     return tuple(entrant.team for entrant in by_turn[: len(ordered) - 2 * tables])
 
 

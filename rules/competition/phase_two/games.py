@@ -128,8 +128,6 @@ class BracketGame:
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[Team]):
-    """The result of a game; ``units`` and ``points`` are the winner's and the loser's."""
-
     winner: Team
     loser: Team
     units: tuple[int, int] = (0, 0)

@@ -47,8 +47,6 @@ def seed_order(size: int) -> list[int]:
 
 @dataclass
 class Rounds:
-    """A knock-out under construction: the games and the losers of each round."""
-
     games: list[list[BracketGame]] = field(default_factory=list)
     losers: list[list[Slot | None]] = field(default_factory=list)
 
@@ -84,7 +82,6 @@ class Rounds:
 
 
 def lettered(part: str = "") -> Callable[[int, int], str]:
-    """Makes keys such as ``Q2``, and ``UQ2`` in the upper bracket."""
     return lambda games, position: part + (FINAL if games == 1 else f"{LETTERS[2 * games]}{position}")
 
 

@@ -127,7 +127,6 @@ class Drawn(Generic[Team]):
 
     @property
     def left(self) -> tuple[BracketGame, ...]:
-        """The games still to be played, in the order of play."""
         over = self.results.keys() | self.needless
         return tuple(game for game in self.plan.games if game.key not in over)
 
@@ -206,8 +205,6 @@ def table(
 
 @dataclass
 class _Draw(Generic[Team]):
-    """A draw under construction, game after game."""
-
     plan: Plan
     seeds: tuple[Team, ...]
     told: Mapping[str, Outcome[Team]]
