@@ -1,1 +1,1 @@
-"""A whole day lived through the pages alone, by an organizer, a desk, referees and players."""
+"""Bots that play a whole day through the pages alone: an organizer, a desk, referees and players."""

@@ -1,4 +1,4 @@
-"""What a person does with a browser, and a small one without JavaScript that does it."""
+"""The interface of a bot's browser, and a small browser without JavaScript."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from lxml import etree
 
 
 class PageRefused(Exception):
-    """A page said no. The text is what it said."""
+    """A page refused an action. The text is its refusal."""
 
 
 @dataclass(frozen=True)
 class Element:
-    """A part of a page: its tag, its attributes, and the words a person reads in it."""
+    """An element of a page."""
 
     node: lxml.html.HtmlElement
 
@@ -30,9 +30,9 @@ class Element:
         return " ".join(self.node.text_content().split())
 
     def find(self, tag: str = "", **attributes: str) -> list["Element"]:
-        """Every part in here with this tag and these attributes; ``data_team`` stands for ``data-team``.
+        """The descendants with this tag and these attributes; ``data_team`` means ``data-team``.
 
-        An attribute asked for with ``"*"`` must be there, whatever it holds.
+        The value ``"*"`` matches any value.
         """
         asked = {key.replace("_", "-"): value for key, value in attributes.items()}
         return [
@@ -42,10 +42,7 @@ class Element:
         ]
 
     def one(self, tag: str = "", **attributes: str) -> "Element":
-        """The only such part.
-
-        :raises LookupError: if there is none, or more than one.
-        """
+        """:raises LookupError: if there isn't exactly one such element."""
         found = self.find(tag, **attributes)
         if len(found) != 1:
             raise LookupError(f"{len(found)} parts like {tag} {attributes}, not one, in: {self.words[:200]}")
@@ -54,8 +51,6 @@ class Element:
 
 @dataclass(frozen=True)
 class Page:
-    """A page as it came."""
-
     address: str
     status: int
     root: Element
@@ -65,7 +60,7 @@ class Page:
         return self.root.words
 
     def form(self, action: str) -> Element:
-        """The first form whose action ends like this.
+        """The first form whose action ends with ``action``.
 
         :raises LookupError: if there is none.
         """
@@ -89,45 +84,31 @@ def read(html: str) -> Element:
 
 
 class Browser(Protocol):
-    """Somebody's browser, with cookies of its own."""
+    """A browser with its own cookies. Its methods raise ``PageRefused``, with the page's refusal."""
 
-    def open(self, address: str) -> Page:
-        """The page at an address.
-
-        :raises PageRefused: if it isn't for this browser, or isn't there.
-        """
-        ...
+    def open(self, address: str) -> Page: ...
 
     def text(self, address: str) -> str:
-        """What is at an address, as it came: a page, a sheet, a picture.
-
-        :raises PageRefused: if it isn't for this browser, or isn't there.
-        """
+        """The response body as it came: a page, a sheet, a picture."""
         ...
 
     def send(self, form: Element, page: Page, **fields: str | list[str]) -> Page:
-        """Fill in a form and send it, as it stands but for ``fields``.
-
-        :raises PageRefused: if the action is refused, with the sentence the page shows.
-        """
+        """Send a form with its values, some replaced by ``fields``."""
         ...
 
 
 class SmallBrowser:
-    """A browser without JavaScript: it opens pages, reads them, fills in forms and sends them.
-
-    Without an address it asks this process, through Django's whole stack of middleware: for the demo event.
-    """
+    """A browser without JavaScript. Without a URL it calls this process's own WSGI application."""
 
     def __init__(self, url: str = "") -> None:
-        # Given up before the server does: what it has just closed can't be asked again.
+        # Shorter than the server's keep-alive, so that no request hits a connection that was just closed.
         over_the_net = httpx.HTTPTransport(limits=httpx.Limits(keepalive_expiry=2))
         self.client = httpx.Client(
             base_url=url or "http://testserver",
             transport=over_the_net if url else httpx.WSGITransport(WSGIHandler()),
             follow_redirects=True,
             timeout=60,
-            # What it reads it holds against the facts: no copy will do that is a moment behind.
+            # The bots compare pages with facts, so a cached page would be wrong.
             headers={"User-Agent": "Uptown play", "Cache-Control": "no-cache"},
         )
 
@@ -141,7 +122,6 @@ class SmallBrowser:
         return reply.text
 
     def send(self, form: Element, page: Page, **fields: str | list[str]) -> Page:
-        """Send a form as it stands but for ``fields``."""
         sent: dict[str, list[str]] = {}
         for name, value in _filled(form):
             sent.setdefault(name, []).append(value)
@@ -159,7 +139,7 @@ def _filled(form: Element) -> Iterator[tuple[str, str]]:
         if not part.name or "disabled" in part.attrib or kind in ("submit", "button"):
             continue
         if kind in ("radio", "checkbox"):
-            # Not lxml's own value, which is "on" where a page says that it is empty.
+            # lxml's own value is "on" even if the page has an empty value.
             yield from [(part.name, part.get("value", "on"))] if part.checked else []
         elif part.tag == "select" and part.multiple:
             yield from ((part.name, value) for value in part.value)
@@ -172,10 +152,7 @@ def _page(reply: httpx.Response) -> Page:
 
 
 def accepted(page: Page) -> Page:
-    """The page, if it didn't say no.
-
-    :raises PageRefused: if it did, with its sentence.
-    """
+    """:raises PageRefused: if the page is an error, with its refusal."""
     if page.status >= 400:
         refusals = page.root.find(role="alert")
         said = " ".join(part.words for part in refusals) or page.words[:400]

@@ -1,4 +1,4 @@
-"""The people of the day, each with a browser of their own and only the pages they may see."""
+"""The people of the day: each has a browser and sees only the pages they may see."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ ONE_CALL = re.compile(r"/game/(\d+)/call/$")
 
 @dataclass(frozen=True)
 class SeatRead:
-    """Where a team sits: its table and its side, as the seating chart says; N, E, S or W who came alone."""
+    """A line of the seating chart: a team's table and side; N, E, S or W for people who came alone."""
 
     team: int
     table: int
@@ -25,7 +25,7 @@ class SeatRead:
 
 @dataclass(frozen=True)
 class Standing:
-    """A team's line in the standings, as a person reads it."""
+    """A team's line in the standings page."""
 
     rank: int
     team: int
@@ -37,7 +37,7 @@ class Standing:
 
 
 class Bot:
-    """Somebody at one event, with a browser."""
+    """A person at one event, with a browser."""
 
     def __init__(self, browser: Browser, slug: str = "") -> None:
         self.browser = browser
@@ -56,8 +56,17 @@ class Bot:
         return self.browser.open(urlsplit(link).path)
 
 
+def action(path: str, form: str) -> Callable[..., Page]:
+    """A method that opens a page and sends its form. Arguments fill the ``{}``, keywords the fields."""
+
+    def send(bot: Bot, *ids: object, **fields: str | list[str]) -> Page:
+        return bot.press(bot.open(path.format(*ids)), form.format(*ids), **fields)
+
+    return send
+
+
 class Judge(Bot):
-    """Somebody who may write a hand down anew: a referee, an organizer."""
+    """Somebody who may correct a hand: a referee, an organizer."""
 
     def correct_last(self, game: int, taps: Mapping[str, str], reason: str) -> None:
         links = [
@@ -69,19 +78,14 @@ class Judge(Bot):
 
 
 class Visitor(Bot):
-    """Anybody in the hall with a phone: signs up, looks at the screens."""
+    """A person with a phone: signs up, looks at the public pages."""
 
-    def sign_up(self, name: str, players: Sequence[str]) -> str:
-        """Sign up a team; its private link."""
-        page = self.open("sign-up/")
-        done = self.press(page, "sign-up/", **_people(name, players))
-        return _join_link(done.root)
+    sign_up_alone = action("sign-up/alone/", "sign-up/alone/")
 
-    def sign_up_alone(self, player: str) -> None:
-        self.press(self.open("sign-up/alone/"), "sign-up/alone/", player=player)
+    def sign_up(self, name: str, players: Sequence[str]) -> None:
+        self.press(self.open("sign-up/"), "sign-up/", **_people(name, players))
 
     def seats(self) -> list[SeatRead]:
-        """Who sits where, by the seating chart."""
         rows = self.open("seats/?whole=1").root.find("tr", data_team="*")
         found = []
         for row in rows:
@@ -111,29 +115,22 @@ class Visitor(Bot):
 
 
 class TeamBot(Bot):
-    """A team, by its private link."""
+    """A team with its private link."""
 
-    def sit_down(self) -> None:
-        self.press(self.open("team/"), "team/seated/")
+    sit_down = action("team/", "team/seated/")
 
 
 class Referee(Judge):
     """A referee with a phone: enters hands, ends games at the whistle."""
 
+    forfeit = action("game/{}/", "game/{}/forfeit/")
+    end_at_whistle = action("game/{}/", "game/{}/whistle/")
+
     def enter(self, game: int, taps: Mapping[str, str]) -> Page:
         return self.press(self.open(f"game/{game}/"), f"game/{game}/hand/", **taps)
 
-    def undo(self, page: Page) -> None:
-        self.press(page, "/strike/")
-
-    def forfeit(self, game: int, side: str) -> None:
-        self.press(self.open(f"game/{game}/"), f"game/{game}/forfeit/", side=side)
-
-    def end_at_whistle(self, game: int) -> None:
-        self.press(self.open(f"game/{game}/"), f"game/{game}/whistle/")
-
     def answer(self, game: int) -> None:
-        """Go where a referee was called."""
+        """Answer a call for a referee, if there is one."""
         page = self.open(f"game/{game}/")
         if page.has_form(f"game/{game}/answered/"):
             self.press(page, f"game/{game}/answered/")
@@ -145,9 +142,12 @@ class Referee(Judge):
 class Desk(Bot):
     """A volunteer at the desk."""
 
+    withdraw = action("desk/{}/", "desk/{}/withdraw/")
+    donate = action("desk/{}/", "desk/{}/donate/")
+    take_back_donation = action("desk/money/", "/counter/")
+
     def register(self, name: str, players: Sequence[str]) -> None:
-        page = self.open("desk/")
-        self.press(page, "desk/team/", **_people(name, players), is_here="on")
+        self.press(self.open("desk/"), "desk/team/", **_people(name, players), is_here="on")
 
     def pair(self, name: str) -> None:
         page = self.open("desk/")
@@ -156,7 +156,7 @@ class Desk(Bot):
         self.browser.send(form, page, players=people, name=name)
 
     def teams(self) -> dict[int, int]:
-        """The teams: number → the id that its pages have in their address."""
+        """The ids in the addresses of the teams' pages, by team number."""
         page, found = self.open("desk/"), {}
         while True:
             for row in page.root.find(data_team="*"):
@@ -169,9 +169,6 @@ class Desk(Bot):
         page = self.open(f"desk/{team}/")
         if page.has_form(f"desk/{team}/check-in/"):
             self.press(page, f"desk/{team}/check-in/")
-
-    def withdraw(self, team: int) -> None:
-        self.press(self.open(f"desk/{team}/"), f"desk/{team}/withdraw/")
 
     def leave(self, team: int) -> None:
         page = self.open(f"desk/{team}/")
@@ -188,14 +185,6 @@ class Desk(Bot):
     def link_of(self, team: int) -> str:
         return _join_link(self.open(f"desk/{team}/").root)
 
-    def take(self, team: int, dollars: str, method: str = "cash") -> None:
-        page = self.open(f"desk/{team}/")
-        self.press(page, f"desk/{team}/donate/", amount=dollars, method=method)
-
-    def counter_last(self, reason: str) -> None:
-        page = self.open("desk/money/")
-        self.press(page, "/counter/", reason=reason)
-
     def total_cents(self) -> int:
         words = self.open("desk/money/").root.one(data_total="*").words
         return round(float(words.replace("$", "").replace(",", "")) * 100)
@@ -205,10 +194,23 @@ class Organizer(Judge):
     """An organizer with a laptop."""
 
     clock_page: Page | None = None
-    """The clock's page, while nothing else was opened since."""
+    """The clock's page, while it is the last one that was opened."""
+
+    call_round = action("floor/", "/round/")
+    open_play = action("floor/", "/open-play/")
+    start_phase_two = action("floor/", "phase-two/")
+    call_game = action("floor/", "game/{}/call/")
+    choose_way = action("event/", "/event/way/")
+    keep_apart = action("seating/", "/seating/apart/")
+    pause = action("day/", "/day/pause/")
+    resume = action("day/", "/day/resume/")
+    change_round = action("day/round/", "/day/round/change/")
+    let_play_off = action("cut/", "cut/playoff/")
+    draw_lot = action("cut/", "cut/lot/")
+    settle_cut = action("cut/", "cut/settle/")
+    reopen_cut = action("cut/", "cut/reopen/")
 
     def open(self, path: str) -> Page:
-        """A page below the event's address, instead of the one before."""
         self.clock_page = None
         return super().open(path)
 
@@ -230,9 +232,9 @@ class Organizer(Judge):
         game: str = "fahrenheit",
         phase_two: Choice = SINGLE,
     ) -> None:
-        """Open a practice event; everything else stays as the page fills it in."""
+        """Open a practice event; the other fields keep the page's values."""
         page, day = self.browser.open("/new/"), {"name": name, "held_on": held_on.isoformat()}
-        # The clock begins at the meet and greet, when everybody comes and signs up.
+        # The clock starts at the meet and greet, with the sign-up open.
         day["sign_up_minutes"] = ""
         if seating != "alone":
             chosen = {"format": phase_two.format, **phase_two.told()}
@@ -243,45 +245,19 @@ class Organizer(Judge):
         self.slug = opened.address.split("/")[1]
 
     def give_badge(self, role: str, name: str) -> str:
-        """Give a badge; the link to join by."""
+        """Give a badge; returns its link."""
         page = self.press(self.open("people/"), "people/give/", role=role, name=name)
         cards = [card for card in page.root.find(data_badge="*") if name in card.words]
         return _join_link(cards[-1])
 
     def set_clock(self, shown: datetime, speed: int = 0) -> None:
-        """Put the practice event's clock somewhere. Once put, its page is there to put it again."""
+        """Set the practice event's clock, from its own page if that is still open."""
         page = self.clock_page or self.open("clock/")
-        self.clock_page = None  # What is refused is opened anew.
+        self.clock_page = None  # After a refusal the page is opened again.
         self.clock_page = self.press(page, "clock/", shown=f"{shown:%H:%M:%S}", speed=str(speed))
-
-    def call_round(self) -> None:
-        self.press(self.open("floor/"), "/round/")
-
-    def let_some_sit_out(self) -> None:
-        self.press(self.open("event/"), "/event/way/", way="sitout")
-
-    def keep_apart(self, one: int, other: int) -> None:
-        self.press(self.open("seating/"), "/seating/apart/", one=str(one), other=str(other))
-
-    def pause(self) -> None:
-        """All clocks are stopped."""
-        self.press(self.open("day/"), "/day/pause/")
-
-    def resume(self) -> None:
-        self.press(self.open("day/"), "/day/resume/")
-
-    def change_round(self, choice: str) -> None:
-        """End the round that is on (``end``), make it ``longer``, or call the next one ``early``."""
-        self.press(self.open("day/round/"), "/day/round/change/", choice=choice)
 
     def can_settle(self) -> bool:
         return self.open("cut/").has_form("cut/settle/") or bool(self.ties())
-
-    def reopen_cut(self) -> None:
-        self.press(self.open("cut/"), "cut/reopen/")
-
-    def open_play(self) -> None:
-        self.press(self.open("floor/"), "/open-play/")
 
     def ties(self) -> list[list[int]]:
         return [
@@ -289,14 +265,8 @@ class Organizer(Judge):
             for tie in self.open("cut/").root.find(data_teams="*")
         ]
 
-    def let_play_off(self) -> None:
-        self.press(self.open("cut/"), "cut/playoff/")
-
-    def draw_lot(self) -> None:
-        self.press(self.open("cut/"), "cut/lot/")
-
     def lots(self) -> list[tuple[str, list[int]]]:
-        """The lots drawn so far: the words, and the teams in the order they came out."""
+        """The lots drawn so far: their words, and the teams in order."""
         return [
             (
                 drawn.attributes["data-draw"],
@@ -304,12 +274,6 @@ class Organizer(Judge):
             )
             for drawn in reversed(self.open("cut/").root.find(data_draw="*"))
         ]
-
-    def settle_cut(self) -> None:
-        self.press(self.open("cut/"), "cut/settle/")
-
-    def start_phase_two(self) -> None:
-        self.press(self.open("floor/"), "phase-two/")
 
     def games_to_call(self) -> list[int]:
         forms = self.open("floor/").root.find("form", action="*")
@@ -320,17 +284,14 @@ class Organizer(Judge):
             if call and any("disabled" not in button.attributes for button in buttons)
         ]
 
-    def call_game(self, game: int) -> None:
-        self.press(self.open("floor/"), f"game/{game}/call/")
-
     def objections(self) -> str:
-        """What the page that recomputes everything from the facts has found; empty if nothing."""
+        """The objections of the score check; empty if there are none."""
         found = self.open("integrity/").root.find(data_objection="*")
         return " ".join(each.words for each in found)
 
 
 def _people(name: str, players: Sequence[str]) -> dict[str, str]:
-    """What a sign-up asks for: a team's name and both of its players, or the one who comes alone."""
+    """The fields of a sign-up."""
     if len(players) == 1:
         return {"player_1": players[0]}
     return {"name": name, "player_1": players[0], "player_2": players[1]}
@@ -352,7 +313,7 @@ def _standing(row: Element) -> Standing:
         rank=int(rank) if rank.isdecimal() else 0,
         team=int(row.attributes["data-team"]),
         won=int(won),
-        # Where teams play unequal numbers of games, the share stands behind: 2–1 67 %.
+        # If teams play unequal numbers of games, the share comes after it: 2–1 67 %.
         lost=int(lost.split()[0]),
         units=int(units),
         difference=int(difference),

@@ -1,4 +1,4 @@
-"""The seating chart of a played day, read table by table."""
+"""Reads the seating chart, table by table."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,9 +11,9 @@ THREE_ALONE, FOUR = ("N", "E", "W"), ("N", "E", "S", "W")
 
 
 def seated(seats: Iterable[SeatRead]) -> Iterator[tuple[int, LivedGame]]:
-    """The games at the tables, by their numbers.
+    """The games by table number.
 
-    :raises PagesDisagree: if a table has chairs of which no game is made.
+    :raises PagesDisagree: if a table's chairs make no game.
     """
     by_table: dict[int, dict[str, int]] = {}
     for seat in seats:

@@ -105,7 +105,7 @@ class BotDay:
         self.meet_and_greet()
         self.troubles.before_phase_one()
         if self.sits_out:
-            self.organizer.let_some_sit_out()
+            self.organizer.choose_way(way="sitout")
             self.troubles.tell(f"There are {self.tables()} tables: some sit out in turn.")
         if self.seating in OPEN:
             self.play_openly()
@@ -145,7 +145,7 @@ class BotDay:
             name, pair = team_name(number), tuple(islice(names, self.way.members))
             if number == self.count and self.way.members == 2:
                 for single in pair:
-                    self.visitor.sign_up_alone(single)
+                    self.visitor.sign_up_alone(player=single)
                 self.desk.pair(name)
             elif number % 2:
                 self.visitor.sign_up(name, pair)
@@ -183,10 +183,10 @@ class BotDay:
         dollars = {0: "10", 1: "10", 2: "5", 3: ""}[number % 4]
         if not dollars:
             return
-        self.desk.take(team, dollars, "cash" if number % 3 else "other")
+        self.desk.donate(team, amount=dollars, method="cash" if number % 3 else "other")
         self.ledger.given_cents += int(dollars) * 100
         if number == 2:
-            self.desk.counter_last("It was for another team")
+            self.desk.take_back_donation(reason="It was for another team")
             self.ledger.given_cents -= int(dollars) * 100
 
     def play_round(self, number: int) -> None:
@@ -198,7 +198,7 @@ class BotDay:
         if troubles.in_round("early", number - 1) and self.now + MINUTE < slot.called_at:
             called_at = self.now + MINUTE
             self.clock(called_at)
-            self.organizer.change_round("early")
+            self.organizer.change_round(choice="early")
             self.move_break(slot.called_at, called_at)
             slot.called_at, slot.play_from = called_at, called_at + 5 * MINUTE
             troubles.tell(f"Round {number + 1} is called early.")

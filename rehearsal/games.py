@@ -1,6 +1,7 @@
-"""The games of a day as the people at the tables live them: who comes, what is dealt, what is entered."""
+"""The games of a day at the tables: who comes, what is dealt, what is entered."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from random import Random
@@ -15,29 +16,26 @@ from rules.competition.clock import Span, deadline
 ZONE = ZoneInfo("America/Chicago")
 
 
+@dataclass(kw_only=True)
 class Games:
-    """What happens at the tables, and how often something out of the ordinary did."""
+    """The games at the tables, and counts of unusual events."""
 
-    def __init__(
-        self,
-        *,
-        random: Random,
-        ledger: Ledger,
-        breaks: list[Span],
-        players: Mapping[int, TeamBot],
-        referees: Sequence[Referee],
-        calls_at_once: bool,
-    ) -> None:
-        self.random, self.ledger, self.breaks = random, ledger, breaks
-        self.calls_at_once = calls_at_once
-        self.players, self.referees = players, referees
-        self.are_all_in_time = False
-        self.hands_played = self.late = self.reneges = self.second_thoughts = 0
+    random: Random
+    ledger: Ledger
+    breaks: list[Span]
+    players: Mapping[int, TeamBot]
+    referees: Sequence[Referee]
+    calls_at_once: bool
+    are_all_in_time: bool = False
+    hands_played: int = 0
+    late: int = 0
+    reneges: int = 0
+    second_thoughts: int = 0
 
     def sit_down(
         self, table: LivedTable, called_at: datetime, play_from: datetime, whistle: Whistle, later: Later
     ) -> None:
-        """Both teams come to the table; now and then one is late, seldom both, and one never comes."""
+        """The sides come to the table; sometimes one is late, rarely both, and sometimes one never comes."""
         breaks = self.breaks
         steps = [deadline(called_at, 5 * step, breaks).astimezone(ZONE) for step in (1, 2, 3)]
         law = self.ledger.law
@@ -66,8 +64,8 @@ class Games:
         self.deal(table, start + MINUTE, whistle, later)
 
     def deal(self, table: LivedTable, dealt_at: datetime, whistle: Whistle, later: Later) -> None:
-        """Deal the next hand, if there is time for it, and play it; at the whistle the game ends."""
-        # No hand is dealt in a break (Rulebook E-10); one that begins this very minute is dealt already.
+        """Deal and play the next hand if there is time, or else end the game at the whistle."""
+        # No hand is dealt in a break (Rulebook E-10), except in the minute in which it begins.
         for rest in self.breaks:
             if rest.starts_at < dealt_at < rest.ends_at:
                 dealt_at = rest.ends_at.astimezone(ZONE)
@@ -99,7 +97,7 @@ class Games:
         played.hands.append(facts)
         if whistle.at is not None and when >= whistle.at:
             if played.slot:
-                # No whistle goes in the bracket: who keeps the time says that this was the last hand.
+                # The bracket has no whistle: the referee says that this was the last hand.
                 self.referee(table).end_at_whistle(table.game)
             played.is_whistled = True
         if played.winner_side(law) is not None:
@@ -118,7 +116,7 @@ class Games:
             later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
 
     def decide(self, table: LivedTable, when: datetime, later: Later) -> None:
-        """Tied at the end: one hand decides. One that nobody wins is played again (Rulebook E-29)."""
+        """Play the deciding hand of a tied game, again if nobody wins it (Rulebook E-29)."""
         if self.is_done(table):
             return
         facts = self.reported()
@@ -128,7 +126,6 @@ class Games:
             later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
 
     def come(self, table: LivedTable, team: int, when: datetime) -> None:
-        """A team sits down, if there is still a game for it."""
         if not self.is_done(table):
             self.players[team].sit_down()
 
@@ -137,7 +134,7 @@ class Games:
             self.referee(table).answer(table.game)
 
     def forfeit(self, table: LivedTable, side: str) -> None:
-        """The clock takes a hand from a side that isn't there."""
+        """The server's clock forfeits a hand of a missing side."""
         if not self.is_done(table):
             table.played.hands.append(self.ledger.law.forfeited(side))
 
@@ -145,7 +142,7 @@ class Games:
         return table.played.is_void or table.played.winner_side(self.ledger.law) is not None
 
     def enter(self, table: LivedTable, facts: dict[str, Any]) -> None:
-        """Enter a hand; now and then with a slip of the thumb, undone or corrected at once."""
+        """Enter a hand, sometimes with wrong books first, which are undone or corrected at once."""
         law, referee = self.ledger.law, self.referee(table)
         self.hands_played += 1
         slip, right = self.random.random(), law.taps(facts)
@@ -154,19 +151,19 @@ class Games:
             return
         books = 13 - facts["books"] or 1
         if self.calls_at_once and table.played.ends_with(law, facts, facts | {"books": books}):
-            # The next are called to the table at once: what ended the game is a ruling from there (E-32).
+            # The table gets its next game at once, so the hand that ended this one can't be undone (E-32).
             referee.enter(table.game, right)
             return
         self.second_thoughts += 1
         page = referee.enter(table.game, law.taps(facts | {"books": books}))
         if slip < 0.03 or facts.get("reneges"):
-            referee.undo(page)
+            referee.press(page, "/strike/")
             referee.enter(table.game, right)
         else:
             referee.correct_last(table.game, right, "The books were counted again")
 
     def reported(self) -> dict[str, Any]:
-        """A hand as the built-in players play it; in one of thirty of Bid Whist somebody reneges."""
+        """A hand of the built-in players; in one of thirty of Bid Whist somebody reneges."""
         law = self.ledger.law
         facts = law.hand(self.random.randrange(1 << 30))
         if self.random.random() < 1 / 30 and law.has_board:
@@ -175,5 +172,4 @@ class Games:
         return facts
 
     def referee(self, table: LivedTable) -> Referee:
-        """Whose table it is: odd ones and even ones."""
         return self.referees[table.number % len(self.referees)]

@@ -1,4 +1,4 @@
-"""The day's game as its people know it: what a hand gives each side, and when a game is over."""
+"""The rules of the day's game for the bots: the score of a hand, and the end of a game."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -17,8 +17,6 @@ MOST_DEALS = 150
 
 
 class DayGame:
-    """A game by its own house rules."""
-
     def __init__(self, key: str) -> None:
         self.key, self.ruleset = key, find_ruleset(key)
         self.sides = self.ruleset.sides
@@ -26,7 +24,7 @@ class DayGame:
         self.counts_hands = counts_hands(self.ruleset)
         self.is_clocked = is_clocked(self.ruleset)
         self.entry = self.ruleset.entry
-        # Whether the books count above a board: then a bid and its books make a hand that can be made up.
+        # Only in games with a board can the bots make up a hand from a bid and its books.
         self.has_board = bool(self.ruleset.play.board)
 
     def hand(self, seed: int) -> Facts:
@@ -38,15 +36,15 @@ class DayGame:
         return {"forfeited_by": side}
 
     def given_up(self, side: str) -> Facts:
-        """The hand with which a side gives up a game that points win (Rulebook E-30)."""
+        """The report with which a side gives up a game that points win (Rulebook E-30)."""
         return {"forfeited_by": side, "gives_up": True}
 
     def taps(self, facts: Facts) -> dict[str, str]:
-        """A hand as it is tapped: what each field of the entry gets."""
+        """The values of the entry's form fields for a hand."""
         return self.entry.answers(read_facts(facts))
 
     def units(self, facts: Facts) -> dict[str, int]:
-        """The hands won by each side, as they count; one for its winner where only points do."""
+        """The hands won by each side; one for the winner if only points count."""
         score = self._score(facts)
         if score.units:
             return dict(score.units)
@@ -56,10 +54,10 @@ class DayGame:
         return dict(self._score(facts).points)
 
     def even(self) -> dict[str, Facts]:
-        """A hand for each side to win that gives its winner, and the others, the same as any other would.
+        """For each side a hand that it wins, all with the same points for the winner and the others.
 
-        Games of nothing else leave all who won equally often level. Where no such hands are dealt in some
-        hundred deals, the first one that each side wins.
+        Games of only these hands leave teams with equally many wins tied. If 150 deals have no such hands for
+        every side, it is the best set found.
         """
         if self.has_board:
             made = {"level": 4, "strain": "uptown", "books": 10}
@@ -78,14 +76,10 @@ class DayGame:
         return max(won.values(), key=len)
 
     def winner(self, facts: Facts) -> str | None:
-        """The side that won a hand; None where nobody did."""
         return self._score(facts).winner
 
     def won(self, hands: Sequence[Facts], deciders: Sequence[Facts], *, is_whistled: bool) -> str | None:
-        """The side that has won a game of these hands; None while nobody has.
-
-        Rulebook E-8, E-14, E-29 and E-55.
-        """
+        """The side that has won a game of these hands. Rulebook E-8, E-14, E-29 and E-55."""
         state = self.ruleset.game([self._score(facts) for facts in hands])
         if state.over and state.winner is not None:
             return state.winner
@@ -100,7 +94,7 @@ class DayGame:
         return ahead or next((side for facts in deciders if (side := self._decides(facts, points))), None)
 
     def bonus(self, hands: Sequence[Facts]) -> int:
-        """What the winner of a game of these hands gets besides, because the others gave it away (F-16)."""
+        """The winner's bonus for a game that the others gave away (Rulebook F-16)."""
         state = self.ruleset.game([self._score(facts) for facts in hands])
         if state.over:
             return state.bonus
@@ -108,7 +102,7 @@ class DayGame:
         return game_bonus(self.ruleset) if gone else 0
 
     def _score(self, facts: Facts) -> HandScore:
-        """What a hand comes to; that it gave the game up is nothing of the hand's."""
+        """A hand's score; ``gives_up`` is about the game and not the hand."""
         return self.ruleset.score({key: told for key, told in facts.items() if key != "gives_up"})
 
     def _has_lost(self, side: str, hands: Sequence[Facts]) -> bool:
@@ -130,5 +124,4 @@ class DayGame:
 
 @lru_cache
 def law_of(key: str) -> DayGame:
-    """The law of a game, made once."""
     return DayGame(key)

@@ -1,4 +1,4 @@
-"""What really happened, kept by the cast itself, so that the pages can be held against it."""
+"""The true facts of a day, recorded by the bots, to check the pages against."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,10 +13,10 @@ from rules.competition.tie_breaks import settled_by_figures
 
 @dataclass
 class LivedGame:
-    """One game, as the people at its table would tell it. Teams by their numbers.
+    """One game, with teams by number.
 
-    Where people come alone, ``south`` is North's partner for this game, and ``west`` East's; in a game that
-    everybody plays alone each of them is a side.
+    For people who come alone ``south`` is North's partner in this game, and ``west`` East's; in a game that
+    everybody plays alone each of the four is a side.
     """
 
     ns: int
@@ -52,7 +52,6 @@ class LivedGame:
         return {side: sum(each[side] for each in units) for side in law.sides}, earned
 
     def winner_side(self, law: DayGame) -> str | None:
-        """The side that has won; None while nobody has."""
         if self.ew is None:
             return law.sides[0]
         if self.is_void:
@@ -70,7 +69,7 @@ class LivedGame:
         )
 
     def give_up(self, side: str, law: DayGame) -> None:
-        """The rest of it goes to the others: hand by hand, or at once where points win. E-20, E-30."""
+        """Give the rest of the game to the others: hand by hand, or at once if points win. E-20, E-30."""
         if not law.counts_hands:
             self.hands.append(law.given_up(side))
             self.is_void = self.winner_side(law) is None
@@ -87,7 +86,7 @@ class LivedGame:
 
 
 class Ledger:
-    """Every game of the day, and what they add up to by the rules alone."""
+    """Every game of the day, and the standings by the rules alone."""
 
     def __init__(self, game: str = "fahrenheit") -> None:
         self.law = law_of(game)
@@ -105,7 +104,7 @@ class Ledger:
         return settled_by_figures(self.law.tie_breaks)
 
     def outcome(self, game: LivedGame) -> Outcome[int] | None:
-        """How a game of the bracket ended; None while it goes on."""
+        """The result of a bracket game; None while it goes on."""
         side, winner, loser = game.winner_side(self.law), game.winner(self.law), game.loser(self.law)
         if side is None or winner is None or loser is None:
             return None
@@ -114,7 +113,7 @@ class Ledger:
         return Outcome(winner, loser, (units[side], units[other]), (points[side], points[other]))
 
     def podium(self, teams: Iterable[int]) -> list[int]:
-        """The first three, by number; of people who came alone by the standings (Rulebook E-53)."""
+        """The first three; for people who came alone by the standings (Rulebook E-53)."""
         return list(self.placed) or [row.team for row in self.standings(teams)[:3]]
 
     def _line(self, game: LivedGame) -> Line[int]:

@@ -1,4 +1,4 @@
-"""The pages of a played day, held against its facts."""
+"""Checks the pages of a played day against its facts."""
 
 from collections.abc import Sequence
 
@@ -10,20 +10,17 @@ from rules.competition.lots import draw
 
 
 class PagesDisagree(Exception):
-    """A number on a page is not what the facts add up to."""
+    """A page contradicts the facts."""
 
 
 class Proof:
-    """Looks at the pages as anybody may, and says where they differ from what really happened."""
+    """Compares the pages with the facts of the ledger. Every check raises ``PagesDisagree``."""
 
     def __init__(self, ledger: Ledger, visitor: Visitor, organizer: Organizer) -> None:
         self.ledger, self.visitor, self.organizer = ledger, visitor, organizer
 
     def standings(self, here: Sequence[int]) -> None:
-        """Every number of the standings, against the facts and the rules alone.
-
-        :raises PagesDisagree: if one is another.
-        """
+        """Every number of the standings page."""
         expected = {row.team: row for row in self.ledger.standings(here)}
         shown = {row.team: row for row in self.visitor.standings() if row.rank}
         if set(expected) != set(shown):
@@ -36,13 +33,10 @@ class Proof:
                 difference = row.points - row.points_against
             facts = (row.rank, row.won, row.units_for, difference, row.points)
             if told != facts:
-                raise PagesDisagree(f"Team {team} stands at {told}, the facts say {facts}.")
+                raise PagesDisagree(f"Team {team} has {told}, the facts say {facts}.")
 
     def places(self, phase_two: str) -> int:
-        """Every place on every page, against a recount from the exports; how many places there are.
-
-        :raises PagesDisagree: if one is another, with the page and both places.
-        """
+        """Every place on every page, against a recount from the exports; returns how many there are."""
         try:
             recount = Recount(self.organizer.text, phase_two=phase_two)
             objections = recount.objections()
@@ -53,29 +47,20 @@ class Proof:
         return recount.seen
 
     def money(self, desk: Desk) -> None:
-        """What was given, against the money page.
-
-        :raises PagesDisagree: if it shows another sum.
-        """
+        """The total of the donations."""
         shown = desk.total_cents()
         if shown != self.ledger.given_cents:
             raise PagesDisagree(f"The desk shows {shown} cents, {self.ledger.given_cents} were given.")
 
     def lots(self) -> None:
-        """What was drawn, from the cut page, drawn again from the words.
-
-        :raises PagesDisagree: if the words draw something else.
-        """
+        """The lots on the cut page, drawn again from their words."""
         for words, teams in self.organizer.lots():
             if list(draw(sorted(teams), words)) != teams:
                 raise PagesDisagree(f"“{words}” draws {draw(sorted(teams), words)}, the page shows {teams}.")
             self.ledger.lots |= {team: place for place, team in enumerate(teams, start=1)}
 
     def podium(self, here: Sequence[int]) -> list[tuple[int, int]]:
-        """The podium, against the facts; and everything recomputed by the house itself.
-
-        :raises PagesDisagree: if somebody else stands there, or something was added up wrong.
-        """
+        """The podium, and the event's own score check."""
         podium = self.visitor.podium()
         expected = [(place, team) for place, team in enumerate(self.ledger.podium(here), start=1)]
         if podium[: len(expected)] != expected:

@@ -1,4 +1,4 @@
-"""What the tables of a day live by: an agenda, who comes late, and a tie that is made to happen."""
+"""Scripts for the tables of a day: an agenda, late sides, and a planned tie."""
 
 import heapq
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +17,7 @@ Later = Callable[[datetime, Callable[[datetime], None]], None]
 
 @dataclass
 class LivedTable:
-    """A game as the people at its table live it."""
+    """A table with its game and the hands that are planned for it."""
 
     game: int
     number: int
@@ -28,13 +28,13 @@ class LivedTable:
 
 @dataclass
 class Whistle:
-    """When a round ends, which may be moved while it is played; never, where ``at`` is None."""
+    """The end of a round, which may move during play; None for no end."""
 
     at: datetime | None
 
 
 class Agenda:
-    """What is still to be done, in the order of the clock."""
+    """A queue of actions, in the order of their times."""
 
     def __init__(self) -> None:
         self.actions: list[tuple[datetime, int, Callable[[datetime], None]]] = []
@@ -70,9 +70,9 @@ def comings(
     is_scripted: bool,
     of: Sequence[str] = ("NS", "EW"),
 ) -> dict[str, datetime | None]:
-    """When each side comes to its table: now and then one is late, seldom two, and one never comes.
+    """When each side comes to its table: sometimes one is late, rarely two, and sometimes one never comes.
 
-    Where more than two sides play, somebody comes at last: who would win is anybody's guess (Rulebook E-55).
+    With more than two sides everybody comes in the end, because it would be open who wins (Rulebook E-55).
     """
     fate = 1.0 if is_scripted else random.random()
     sides = list(of)
@@ -88,7 +88,7 @@ def comings(
 
 
 def _in_time(random: Random, called_at: datetime, due_at: datetime) -> datetime:
-    """A minute before the five are over."""
+    """A random minute before the deadline."""
     minutes = int((due_at - called_at) / MINUTE)
     return called_at + random.randint(0, minutes - 1) * MINUTE
 
@@ -116,7 +116,7 @@ def tie_scripts(ledger: Ledger, teams: Iterable[int], tables: Sequence[LivedTabl
 
 
 def _win(side: str, *, points: int, lost: int) -> list[dict[str, Any]]:
-    """A game won by three made bids with so many points together, after ``lost`` hands to the others."""
+    """A game won by three made bids with ``points`` points, after ``lost`` hands for the others."""
     other = {"NS": "EW", "EW": "NS"}[side]
     extra = points - 12
     shares = [min(2, max(0, extra - 2 * place)) for place in range(3)]

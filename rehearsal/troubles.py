@@ -76,7 +76,7 @@ class Troubles:
     def before_phase_one(self) -> None:
         if self.has("apart") and len(self.ids) > 5:
             one, other = self.random.sample(sorted(self.ids), 2)
-            self.organizer.keep_apart(one, other)
+            self.organizer.keep_apart(one=str(one), other=str(other))
             self.apart = frozenset((one, other))
             self.tell(f"{one} and {other} are kept apart.")
 
@@ -165,7 +165,7 @@ class Troubles:
             given_up = [*table.played.hands, law.given_up(side)]
             if len(law.sides) > 2 and law.won(given_up, (), is_whistled=False) is None:
                 continue
-            self.games.referee(table).forfeit(table.game, side)
+            self.games.referee(table).forfeit(table.game, side=side)
             table.played.give_up(side, law)
             self.tell(f"{table.played.chairs(law)[side]} gives up its game.")
             return True
@@ -210,7 +210,7 @@ class Troubles:
         self, at: datetime, whistle: Whistle, agenda: Agenda, moved: Callable[[str, datetime], None]
     ) -> None:
         def move(when: datetime) -> None:
-            self.organizer.change_round(self.change)
+            self.organizer.change_round(choice=self.change)
             whistle.at = when if self.change == "end" else (whistle.at or when) + 5 * MINUTE
             moved(self.change, whistle.at)
             self.tell(

@@ -1,4 +1,4 @@
-"""Live a whole bot day through HTTP alone, and hold every page against the facts."""
+"""Play a whole bot day through HTTP alone, and check every page against the facts."""
 
 import contextlib
 import os
@@ -9,6 +9,7 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -43,114 +44,77 @@ PLAYED = tuple(game.key for game in all_games())
 
 
 class Command(BaseCommand):
-    """``manage.py play``."""
-
     help = __doc__
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """How many teams, which day, and where."""
-        parser.add_argument(
-            "--teams",
-            type=whole(2, MOST_TEAMS),
-            nargs="+",
-            default=[16],
-            help="how many teams, or individuals; several play several days",
-        )
+        several = "; several play several days"
         parser.add_argument("--seed", type=int, default=7, help="the same seed plays the same day")
         parser.add_argument(
             "--days", type=whole(1, MOST_DAYS), default=1, help="play this many seeds, one after the other"
         )
         parser.add_argument(
-            "--seating",
-            choices=SEATINGS,
+            "--teams",
+            type=whole(2, MOST_TEAMS),
             nargs="+",
-            default=["standing"],
-            help="how Phase I is seated; several play several days",
+            default=[16],
+            help=f"how many teams, or individuals{several}",
         )
-        parser.add_argument(
-            "--game",
-            choices=PLAYED,
-            nargs="+",
-            default=["fahrenheit"],
-            help="which game; several play several days. Where everybody plays alone, seat individuals",
-        )
-        parser.add_argument(
-            "--phase-two",
-            choices=PHASES_TWO,
-            nargs="+",
-            default=["single"],
-            help="how Phase II is played; several play several days",
-        )
+        for option, choices, usual, what in (
+            ("--seating", SEATINGS, "standing", "how Phase I is seated"),
+            ("--game", PLAYED, "fahrenheit", "which game; if everybody plays alone, seat individuals"),
+            ("--phase-two", PHASES_TWO, "single", "how Phase II is played"),
+        ):
+            parser.add_argument(option, choices=choices, nargs="+", default=[usual], help=f"{what}{several}")
         parser.add_argument(
             "--with",
             dest="troubles",
             choices=(*KINDS, "nothing"),
             nargs="+",
             default=list(KINDS),
-            help="what befalls each day besides its hands; all of it, if not told: "
+            help="what happens on each day besides its hands; by default all of it: "
             + "; ".join(f"{kind}: {said}" for kind, said in KINDS.items()),
         )
         parser.add_argument("--url", help="a server that already runs on this machine")
-        parser.add_argument("--key", help="its organizer key, if it isn't beside this house's database")
+        parser.add_argument("--key", help="its organizer key, if it isn't beside this project's database")
 
-    def handle(
-        self,
-        *,
-        teams: list[int],
-        seed: int,
-        days: int,
-        seating: list[str],
-        game: list[str],
-        phase_two: list[str],
-        troubles: list[str],
-        url: str | None,
-        key: str | None,
-        **options: Any,
-    ) -> None:
-        _check(teams, seating, game)
+    def handle(self, *, url: str | None, key: str | None, **options: Any) -> None:
+        _check(options["teams"], options["seating"], options["game"])
+        seeds = range(options["seed"], options["seed"] + options["days"])
+        troubles = set(options["troubles"]) & set(KINDS)
+        asked = product(options["game"], options["seating"], options["phase_two"], options["teams"], seeds)
         with contextlib.ExitStack() as stack:
             if not url:
                 url, key = stack.enter_context(_served())
-            key = key or settings.ORGANIZER_KEY
-            asked = product(game, seating, phase_two, teams, range(seed, seed + days))
-            for law, way, last, count, one in asked:
-                self._play(law, count, one, way, last, url, key, troubles)
+            for game, seating, phase_two, teams, seed in asked:
+                what = f"{game}, {teams} teams, {seating}, {phase_two}, seed {seed}"
+                try:
+                    day = BotDay(
+                        teams=teams,
+                        seed=seed,
+                        held_on=timezone.localdate(timezone=ZONE),
+                        new_browser=partial(SmallBrowser, url),
+                        say=self._say,
+                        seating=seating,
+                        game=game,
+                        phase_two=phase_two,
+                        troubles=troubles,
+                    )
+                    name = f"{game} of {teams} teams, {seating}, day {seed}"
+                    self._play(day, what, name, key or settings.ORGANIZER_KEY)
+                except (PageRefused, PagesDisagree, LookupError) as trouble:
+                    raise CommandError(f"{what}: {trouble}") from trouble
+                except (httpx.TransportError, httpx.InvalidURL) as nobody:
+                    raise CommandError(
+                        f"No Uptown answers at {url} ({nobody}). Say where it runs: "
+                        "--url http://127.0.0.1:8000"
+                    ) from nobody
 
-    def _play(
-        self,
-        game: str,
-        teams: int,
-        seed: int,
-        seating: str,
-        phase_two: str,
-        url: str,
-        key: str,
-        troubles: list[str],
-    ) -> None:
+    def _play(self, day: BotDay, what: str, name: str, key: str) -> None:
         started = time.monotonic()
-        what = f"{game}, {teams} teams, {seating}, {phase_two}, seed {seed}"
         self._say(f"\n{what}")
-        try:
-            day = BotDay(
-                teams=teams,
-                seed=seed,
-                held_on=timezone.localdate(timezone=ZONE),
-                new_browser=lambda: SmallBrowser(url),
-                say=self._say,
-                seating=seating,
-                game=game,
-                phase_two=phase_two,
-                troubles=set(troubles) & set(KINDS),
-            )
-            day.organizer.sign_in_with(key)
-            day.live(name=f"{game} of {teams} teams, {seating}, day {seed}")
-        except (PageRefused, PagesDisagree, LookupError) as trouble:
-            raise CommandError(f"{what}: {trouble}") from trouble
-        except (httpx.TransportError, httpx.InvalidURL) as nobody:
-            raise CommandError(
-                f"No Uptown answers at {url} ({nobody}). Say where it runs: --url http://127.0.0.1:8000"
-            ) from nobody
+        day.organizer.sign_in_with(key)
+        day.live(name=name)
         lived = day.games
         self._say(
             f"{lived.hands_played} hands, {lived.late} late tables, {lived.reneges} reneges, "
@@ -160,7 +124,7 @@ class Command(BaseCommand):
         )
 
     def _say(self, words: str) -> None:
-        """At once, so that a day can be watched through a file, too."""
+        """Write and flush, so that a day can be watched through a file too."""
         self.stdout.write(words)
         self.stdout.flush()
 
@@ -179,7 +143,7 @@ def _check(teams: list[int], seating: list[str], games: list[str]) -> None:
 
 @contextlib.contextmanager
 def _served() -> Iterator[tuple[str, str]]:
-    """A server of its own on a database of its own, while the block runs: its address and its key."""
+    """A separate server with its own database while the block runs; yields its address and key."""
     with tempfile.TemporaryDirectory(prefix="uptown-play-") as data, socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
