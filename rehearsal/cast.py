@@ -23,19 +23,6 @@ class SeatRead:
     side: str
 
 
-@dataclass(frozen=True)
-class Standing:
-    """A team's line in the standings page."""
-
-    rank: int
-    team: int
-    won: int
-    lost: int
-    units: int
-    difference: int
-    points: int
-
-
 class Bot:
     """A person at one event, with a browser."""
 
@@ -103,9 +90,6 @@ class Visitor(Bot):
     def byes(self) -> list[int]:
         rows = self.open("seats/?whole=1").root.find("tr", data_team="*")
         return [int(row.attributes["data-team"]) for row in rows if " bye" in row.words.lower()]
-
-    def standings(self) -> list[Standing]:
-        return [_standing(row) for row in self.open("standings/?whole=1").root.find("tr", data_team="*")]
 
     def podium(self) -> list[tuple[int, int]]:
         return sorted(
@@ -302,20 +286,3 @@ def _join_link(root: Element) -> str:
         if "link-line" in line.attributes.get("class", "") and "/join/" in line.words:
             return line.words.split()[-1]
     raise LookupError(f"There is no private link in: {root.words[:300]}")
-
-
-def _standing(row: Element) -> Standing:
-    rank, games, *cells = [cell.words.replace("−", "-") for cell in row.find("td")]
-    won, _, lost = games.partition("–")
-    counts_hands = bool(row.find("td", data_label="Hands"))
-    units, difference, points = cells[:3] if counts_hands else (cells[2], cells[1], cells[0])
-    return Standing(
-        rank=int(rank) if rank.isdecimal() else 0,
-        team=int(row.attributes["data-team"]),
-        won=int(won),
-        # If teams play unequal numbers of games, the share comes after it: 2–1 67 %.
-        lost=int(lost.split()[0]),
-        units=int(units),
-        difference=int(difference),
-        points=int(points),
-    )

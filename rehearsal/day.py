@@ -1,4 +1,4 @@
-"""A bot day from the sign-up to the podium, with late teams, reneges, second thoughts and a tie."""
+"""A bot day from the sign-up to the podium."""
 
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
@@ -22,10 +22,10 @@ from simulation.days.plan import WAYS
 from simulation.people import people, team_name
 
 SEATINGS = {**WAYS, "individuals": "alone"}
-"""How Phase I may be seated, and what the page that opens an event calls it."""
+"""The ways of seating Phase I, with their values in the form that opens an event."""
 
 PHASES_TWO = {**{key: Choice(format=key) for key in FORMATS}, "series": Choice(semi_games=3, final_games=3)}
-"""How Phase II may be played: each format as usual, and a single elimination that ends in series."""
+"""The ways of playing Phase II: each format with its defaults, and a single elimination with series."""
 
 OPEN = ("open", "rise")
 ALONE = "individuals"
@@ -33,20 +33,16 @@ ALONE = "individuals"
 
 @dataclass
 class Slot:
-    """A round's times: when it is called, when its cards are dealt, when its whistle goes."""
-
     called_at: datetime
     play_from: datetime
     whistle: datetime
 
 
 class BotDay:
-    """One bot day of a ``game``. ``teams`` play it, seated in one of the ``SEATINGS``.
+    """One bot day of a ``game``, with ``teams`` teams or individuals, seated in one of the ``SEATINGS``.
 
-    Of individuals so many come. Phase I has as many ``rounds`` as there is time for, or fewer. ``troubles``
-    are what befalls it besides (``troubles.KINDS``).
-    The same ``seed`` gives the same day, except where games are called as tables open up: there the server's
-    tick decides, too.
+    Phase I has at most ``rounds`` rounds. ``troubles`` are some of ``troubles.KINDS``. The same ``seed``
+    gives the same day, except in open play, where the server's tick also decides.
     """
 
     def __init__(
@@ -70,7 +66,7 @@ class BotDay:
         self.ledger = Ledger(game)
         self.way = way_of(self.ledger.law.ruleset, SEATINGS[seating])
         if self.way.is_one and not self.way.by_chair:
-            # Of a team of one nobody is left who began (Rulebook E-20, E-31).
+            # One of the original players must stay, so a team of one has no substitute (E-20, E-31).
             self.kinds -= {"substitutes"}
         self.date = held_on
         self.now = self.at(0)
@@ -95,9 +91,13 @@ class BotDay:
     # --- the day ---------------------------------------------------------------------------------
 
     def live(self, *, name: str = "Bot day") -> None:
-        way = SEATINGS[self.seating]
         self.organizer.open_event(
-            name, self.date, tables=self.tables(), seating=way, game=self.game, phase_two=self.choice
+            name,
+            self.date,
+            tables=self.tables(),
+            seating=SEATINGS[self.seating],
+            game=self.game,
+            phase_two=self.choice,
         )
         self.visitor.slug = self.organizer.slug
         self.say(f"{name} is open at /{self.organizer.slug}/")
@@ -179,7 +179,7 @@ class BotDay:
         self.say(f"{self.count} {who} are here, and ${self.ledger.given_cents / 100:.2f} was given.")
 
     def give(self, team: int, number: int) -> None:
-        """Some give what is suggested, some half, some nothing; one entry is wrong and is taken back."""
+        """Record a donation: all of the suggested sum, half or nothing; one is taken back."""
         dollars = {0: "10", 1: "10", 2: "5", 3: ""}[number % 4]
         if not dollars:
             return
@@ -190,7 +190,7 @@ class BotDay:
             self.ledger.given_cents -= int(dollars) * 100
 
     def play_round(self, number: int) -> None:
-        """A round of Phase I: called, seated, played up to the whistle."""
+        """A round of Phase I, from the call to the whistle."""
         slot, is_last, troubles = self.slots[number], number == len(self.slots) - 1, self.troubles
         if number == 1:
             self.come_late()
@@ -214,14 +214,14 @@ class BotDay:
             self.ledger.games.append(LivedGame(ns=team, ew=None, kind="bye"))
         troubles.script(tables, self.here(), is_last=is_last)
         if is_last and not self.kinds and self.way.plays_off and self.game == "fahrenheit":
-            # What every real day does by itself: two teams that can still come out level do so.
+            # As on a real day, two teams that can still tie do so.
             tie_scripts(self.ledger, self.here(), tables)
         if not is_last:
             troubles.that_can_turn(tables)
         agenda, whistle = Agenda(), Whistle(slot.whistle)
         play_from = max(called_at, slot.play_from)
         moves, pauses = troubles.in_round("round", number), troubles.in_round("pause", number)
-        # Nothing comes between the last round and its ties.
+        # Other troubles would spoil the ties of the last round.
         makes_ties = is_last and troubles.has("ties")
         self.games.are_all_in_time = moves or pauses or makes_ties
         if moves:
@@ -238,7 +238,7 @@ class BotDay:
         self.proof.standings(self.here())
         self.say(f"Round {number + 1}: {len(tables)} games, {self.games.hands_played} hands so far.")
         if troubles.has("corrections") and number in (0, 2):
-            # Of the round that is just over, and of one on which another was built.
+            # In the first round, and in one whose results the next round was paired by.
             turned = troubles.turn_one((table.played for table in self.last_tables or tables), self.organizer)
             if turned:
                 self.proof.standings(self.here())
@@ -249,7 +249,7 @@ class BotDay:
             self.withdrawn.add(leaver)
 
     def late_team(self) -> int | None:
-        """Who comes after the first round: one that signed up by itself; None where nobody does."""
+        """The team that comes after the first round, if any: one that signed up by itself."""
         if "late" not in self.kinds or self.seating in ("robin", "movement") or self.count < 6:
             return None
         return self.random.choice(range(1, self.count, 2))
@@ -262,7 +262,7 @@ class BotDay:
         self.comes_late = {}
 
     def moved(self, number: int, change: str, whistle: datetime) -> None:
-        """A round's whistle was moved, and the break after it (Rulebook E-64)."""
+        """Move a round's whistle and the break after it (Rulebook E-64)."""
         slot, after = self.slots[number], self.slots[number + 1]
         if change == "later":
             self.wait(5 * MINUTE)
@@ -271,7 +271,7 @@ class BotDay:
         slot.whistle, after.called_at, after.play_from = whistle, whistle, whistle + 5 * MINUTE
 
     def pause(self, length: timedelta, whistle: Whistle) -> None:
-        """The day is paused: everything to come is later by as much (Rulebook E-62)."""
+        """Move everything after a pause by its length (Rulebook E-62)."""
         self.clock(self.now + length)
         self.wait(length, since=self.now - length)
         whistle.at = whistle.at and whistle.at + length
@@ -295,7 +295,7 @@ class BotDay:
         ]
 
     def play_openly(self) -> None:
-        """Phase I without rounds: whoever is called plays, until the whistle."""
+        """Phase I without rounds: games are called until the whistle."""
         ends = Whistle(self.at(17))
         self.clock(self.at(15, 5))
         self.organizer.open_play()
@@ -314,7 +314,7 @@ class BotDay:
             for table in self.newly_called(running):
                 self.troubles.script([table], self.here(), is_last=False)
                 self.games.sit_down(table, self.now, self.now, ends, agenda.later)
-            # A stated wait may pass, or a break end, while nothing happens at any table.
+            # A wait or a break may end while nothing happens at any table.
             moment = (
                 min(agenda.next_at or whistle, self.now + MINUTE) if self.now < whistle else agenda.next_at
             )
@@ -344,7 +344,7 @@ class BotDay:
         return new
 
     def let_one_leave(self, running: dict[int, LivedTable]) -> bool:
-        """The lowest of those in the line goes home; whether anybody was in it."""
+        """The lowest team of the waiting list leaves; returns whether there was one."""
         playing = {team for table in running.values() for team in (table.played.ns, table.played.ew)}
         waiting = [row.team for row in self.ledger.standings(self.here()) if row.team not in playing]
         if waiting:
@@ -353,7 +353,7 @@ class BotDay:
         return bool(waiting)
 
     def cut(self) -> None:
-        """Settle who goes through: a tie of two by a play-off hand, of more by a lot."""
+        """Settle the cut: a tie of two by a play-off hand, of more by a lot."""
         moment = max(self.at(17 if self.way.has_bracket else 19) + self.later, self.now)
         self.clock(moment)
         if self.seating in OPEN and self.troubles.has("corrections") and not self.withdrawn_from_cut:
@@ -365,13 +365,13 @@ class BotDay:
             self.clock(moment)
             tie = ties[0]
             if len(tie) == 2 and self.way.plays_off and not self.has_played_off(tie):
-                self.say(f"Teams {tie[0]} and {tie[1]} are level, and play off.")
+                self.say(f"Teams {tie[0]} and {tie[1]} are tied, and play off.")
                 self.organizer.let_play_off()
                 for game in self.organizer.games_to_call():
                     self.organizer.call_game(game)
                 moment = self.play_off(moment)
             else:
-                self.say(f"Teams {', '.join(map(str, tie))} are level, and draw lots.")
+                self.say(f"Teams {', '.join(map(str, tie))} are tied, and draw lots.")
                 self.organizer.draw_lot()
                 self.proof.lots()
         self.proof.standings(self.here())
@@ -380,7 +380,7 @@ class BotDay:
         if self.troubles.has("corrections") and not self.is_reopened:
             self.is_reopened = True
             self.organizer.reopen_cut()
-            self.troubles.tell("It is opened again who goes through.")
+            self.troubles.tell("The cut is opened again.")
             self.troubles.turn_one((game for game in self.ledger.games if not game.slot), self.organizer)
             self.cut()
             return
@@ -395,12 +395,12 @@ class BotDay:
         self.plan = plan_of(self.choice, len(self.through), self.ledger.table_tie_breaks)
         wave, first = 0, list[LivedGame]()
         while games := self.organizer.games_to_call():
-            # Nobody plays now, so that every table is free; the games there is none for come next.
+            # Every table is free now; games without a table come next.
             for game in games[: self.tables()]:
                 self.organizer.call_game(game)
             tables = self.seated_tables()
             self.find_slots(tables)
-            # Where only the clock ends a game, a referee keeps its time (Rulebook E-7).
+            # If only the clock ends a game, a referee keeps its time (Rulebook E-7).
             time = Whistle(moment + 20 * MINUTE if self.ledger.law.is_clocked else None)
             agenda = Agenda()
             if wave == 0:
@@ -424,7 +424,7 @@ class BotDay:
         self.say(f"Phase II, {self.two}: {played} games.")
 
     def one_leaves_before_it(self) -> datetime:
-        """One who is through leaves before the first hand: the next in line moves up (E-4, E-77)."""
+        """A qualified team leaves before the first hand, and the next one moves up (E-4, E-77)."""
         who = self.random.choice(self.through)
         self.desk.leave(self.ids[who])
         self.withdrawn.add(who)
@@ -442,7 +442,7 @@ class BotDay:
         return self.now
 
     def walk_over(self) -> None:
-        """Whoever would meet a team that has left has won (Rulebook E-77)."""
+        """A team whose opponent has left has won (Rulebook E-77)."""
         while gone := [
             (place, pair)
             for place in self.drawn().ready
@@ -459,7 +459,7 @@ class BotDay:
                 self.ledger.games.append(game)
 
     def fall(self) -> None:
-        """Games of teams that wouldn't have met count for nothing (Rulebook E-75)."""
+        """Drop games of teams that wouldn't have met (Rulebook E-75)."""
         pairs = self.drawn().pairs
         fell = [
             game
@@ -493,10 +493,7 @@ class BotDay:
         whistle: Whistle,
         agenda: Agenda,
     ) -> None:
-        """Live these games, every action at its minute, in the order of the clock.
-
-        Of a series the next is called as one ends (Rulebook E-80).
-        """
+        """Play these games, every action at its time. A series goes on at once (Rulebook E-80)."""
         running = {table.number: table for table in tables}
 
         def is_over(table: LivedTable) -> bool:
@@ -516,7 +513,7 @@ class BotDay:
     def play_off(self, moment: datetime) -> datetime:
         for table in self.seated_tables():
             table.played.kind = "playoff"
-            # One that nobody wins is played again.
+            # A hand that nobody wins is played again.
             while table.played.winner_side(self.ledger.law) is None:
                 moment += MINUTE
                 self.clock(moment)
@@ -534,13 +531,13 @@ class BotDay:
         return datetime(self.date.year, self.date.month, self.date.day, hour, minute, tzinfo=ZONE)
 
     def clock(self, moment: datetime) -> None:
-        """Put the practice event's clock there, where it stands still."""
+        """Stop the practice event's clock at a moment."""
         if moment != self.now:
             self.now = moment
             self.organizer.set_clock(moment)
 
     def tables(self) -> int:
-        """How many tables the hall has: one to spare, or one too few where games are called as they free."""
+        """The number of tables: one too few in open play or with sit-outs, else one to spare."""
         if self.way.by_chair:
             return self.count // 3 + 1
         is_short = self.seating in OPEN or self.sits_out
@@ -548,12 +545,12 @@ class BotDay:
 
     @property
     def has_series(self) -> bool:
-        """Whether some of Phase II are the best of several games (Rulebook E-80)."""
+        """Whether some rounds of Phase II are a series (Rulebook E-80)."""
         return self.two == "series"
 
     @property
     def sits_out(self) -> bool:
-        """Whether there are too few tables, and some sit out in turn (Rulebook E-66)."""
+        """Whether teams sit out because of too few tables (Rulebook E-66)."""
         return "sit-out" in self.kinds and self.seating in ("standing", "random") and self.count > 7
 
     def here(self) -> list[int]:
@@ -569,7 +566,7 @@ class BotDay:
         self.kept |= {slot: (game.ns, game.ew) for slot, game in lived.items() if game.ew is not None}
         drawn = self.plan.drawn(self.through, outcomes, self.kept)
         for stage in self.plan.stages:
-            # A round of a Swiss that has begun stays as it was drawn (Rulebook E-74).
+            # A Swiss round that has begun keeps its pairs (Rulebook E-74).
             if lived.keys() & set(stage.draws):
                 for key in stage.draws:
                     one, other = drawn.pairs[key]
@@ -578,8 +575,8 @@ class BotDay:
         return drawn
 
     def find_slots(self, tables: list[LivedTable]) -> None:
-        """Say where in the bracket these games belong, which the hall called at once."""
-        # Drawn before any of them has its place.
+        """Give these games their bracket positions."""
+        # One draw for all, before any of them has its position.
         drawn = self.drawn()
         for table in tables:
             table.played.slot = self.slot_of(table.played, drawn)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from rehearsal.cast import Desk, Organizer, Visitor
 from rehearsal.ledger import Ledger
 from rehearsal.recount.facts import Untrue
-from rehearsal.recount.recount import Recount
+from rehearsal.recount.pages import shown
+from rehearsal.recount.recount import HEADS, Recount
 from rules.competition.lots import draw
 
 
@@ -21,18 +22,26 @@ class Proof:
 
     def standings(self, here: Sequence[int]) -> None:
         """Every number of the standings page."""
-        expected = {row.team: row for row in self.ledger.standings(here)}
-        shown = {row.team: row for row in self.visitor.standings() if row.rank}
-        if set(expected) != set(shown):
-            raise PagesDisagree(f"The standings show {sorted(shown)}, and {sorted(expected)} are here.")
+        expected = {str(row.team): row for row in self.ledger.standings(here)}
+        page = shown(self.visitor.text("standings/?whole=1"))
+        lines = {line.who: line for line in page.lines if line.rank.isdecimal()}
+        if expected.keys() != lines.keys():
+            raise PagesDisagree(f"The standings show {sorted(lines)}, and {sorted(expected)} are here.")
         for team, row in expected.items():
-            seen = shown[team]
-            told = (seen.rank, seen.won, seen.units, seen.difference, seen.points)
             difference = row.units_for - row.units_against
             if not self.ledger.law.counts_hands:
                 difference = row.points - row.points_against
-            facts = (row.rank, row.won, row.units_for, difference, row.points)
-            if told != facts:
+            facts = {
+                "rank": str(row.rank),
+                "Games": f"{row.won}–{row.games - row.won}",
+                "Hands": str(row.units_for),
+                "+/−": str(difference),
+                "Points": str(row.points),
+            }
+            line = lines[team]
+            told = {HEADS.get(head, head): figure.split(" ")[0] for head, figure in line.figures.items()}
+            told["rank"] = line.rank
+            if any(told.get(head) != figure for head, figure in facts.items()):
                 raise PagesDisagree(f"Team {team} has {told}, the facts say {facts}.")
 
     def places(self, phase_two: str) -> int:

@@ -1,4 +1,4 @@
-"""What befalls a bot day besides its hands: drawn by its dice, each kind of it on every day."""
+"""The troubles of a bot day besides its hands, at random; each kind happens on every day."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,18 +14,17 @@ from rehearsal.ledger import Ledger, LivedGame
 from rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle
 
 KINDS = {
-    "ties": "games that leave teams level at the cut",
+    "ties": "games that leave teams tied at the cut",
     "apart": "two who are kept apart",
     "sit-out": "too few tables, so that some sit rounds out in turn",
     "late": "a team that joins after the first round",
     "leaves": "teams that leave: before a game’s first hand, in the middle of one, before and in Phase II",
-    "substitutes": "somebody who sits in",
+    "substitutes": "a substitute",
     "forfeits": "a game that is given up",
     "corrections": "hands that were written down wrong, and change who won",
     "pause": "a pause",
     "round": "rounds that end early, last longer, and are called early",
 }
-"""What may befall a day, in words."""
 
 DEALS = 40
 TRIES = 200
@@ -35,7 +34,7 @@ CHANGES = ("end", "longer", "later")
 
 @dataclass
 class Troubles:
-    """What befalls one day: of which ``kinds``, and in which of its ``rounds`` what does."""
+    """The troubles of one day: their ``kinds``, and the round of each."""
 
     kinds: frozenset[str]
     random: Random
@@ -51,7 +50,7 @@ class Troubles:
     turned: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        # In the first three of four rounds, so that none of it takes time of Phase II.
+        # In the first three of four rounds, so that Phase II keeps its time.
         self.rounds = dict(zip(("leaves", "round", "early"), self.random.sample(range(3), 3), strict=True))
         self.rounds["pause"] = self.random.choice([3, self.rounds["early"]])
         self.rounds["leaves middle"] = self.rounds["leaves"]
@@ -63,7 +62,7 @@ class Troubles:
         return kind in self.kinds
 
     def in_round(self, what: str, number: int) -> bool:
-        """Whether this befalls that round, the first being 0."""
+        """Whether a trouble happens in a round, counted from 0."""
         kind = {"early": "round", "leaves middle": "leaves"}.get(what, what)
         return self.has(kind) and self.rounds[what] == number
 
@@ -87,12 +86,12 @@ class Troubles:
         self.tell(f"{who} leaves before the first hand of its game.")
 
     def script(self, tables: Sequence[LivedTable], teams: Sequence[int], *, is_last: bool) -> None:
-        """Games that leave teams level: whoever wins, wins by the same; the last so that a tie is left."""
+        """Script games that all end with the same score; those of the last round leave a tie."""
         if not self.even:
             return
         for table in tables:
             self._won_by(table, self.random.choice(sorted(self.even)))
-        # Few ways leave nobody level, so that one of some hundred does.
+        # Most choices of winners leave a tie, so that one is soon found.
         for _ in range(TRIES if is_last else 0):
             for table in tables:
                 lost = self.random.choice((0, 0, 1, 2)) if self.ledger.law.counts_hands else 0
@@ -101,7 +100,7 @@ class Troubles:
                 return
 
     def _won_by(self, table: LivedTable, side: str, lost: int = 0) -> None:
-        """A side wins the game by even hands, after it has ``lost`` some of the others'."""
+        """Script a game for a side, in even hands, after it has ``lost`` some of the others'."""
         other = next(each for each in self.even if each != side)
         table.script, table.always = [dict(self.even[other]) for _ in range(lost)], self.even[side]
 
@@ -119,7 +118,7 @@ class Troubles:
         return any(row.is_tied for row in rows[: 3 if self.is_for_people else 7])
 
     def that_can_turn(self, tables: Sequence[LivedTable]) -> None:
-        """Of one table a game that its last hand decides, so that a correction may change who won."""
+        """Script one game that its last hand decides, so that a correction can change the winner."""
         if self.has("corrections") and self.ledger.law.counts_hands and tables:
             table = self.random.choice(tables)
             sides = self.random.sample(self.ledger.law.sides, 2)
@@ -155,7 +154,7 @@ class Troubles:
             return False
         who = self.random.choice(sorted(playing))
         self.desk.substitute(self.ids[who], f"Cousin {len(self.done) + 1}")
-        self.tell(f"Somebody sits in for {who}.")
+        self.tell(f"A substitute plays for {who}.")
         return True
 
     def _forfeit(self, tables: Sequence[LivedTable]) -> bool:
@@ -192,7 +191,6 @@ class Troubles:
         return left
 
     def pauses(self, at: datetime, agenda: Agenda, wait: Callable[[timedelta], None]) -> None:
-        """All clocks are stopped for a while."""
         if self.has("pause"):
             length = self.random.randint(2, 9) * MINUTE
             moment = at + self.random.randint(8, 14) * MINUTE
@@ -200,7 +198,7 @@ class Troubles:
 
     def _pause(self, length: timedelta, agenda: Agenda, wait: Callable[[timedelta], None]) -> None:
         self.organizer.pause()
-        # The clock moves on; whatever was to happen happens so much later.
+        # The clock moves on, and everything planned happens later.
         wait(length)
         self.organizer.resume()
         agenda.wait(length)
@@ -224,7 +222,7 @@ class Troubles:
     # --- corrections -----------------------------------------------------------------------------
 
     def turn_one(self, games: Iterable[LivedGame], judge: Judge) -> LivedGame | None:
-        """Write the last hand of a game down anew, so that others have won it; None if none can turn."""
+        """Correct the last hand of a game so that another side has won; None if that isn't possible."""
         candidates = [game for game in games if game.game and game.game not in self.turned]
         self.random.shuffle(candidates)
         candidates.sort(key=lambda game: len(game.hands) < 5)
@@ -240,7 +238,7 @@ class Troubles:
         return None
 
     def _turned(self, game: LivedGame) -> Facts | None:
-        """Another last hand, by which somebody else would have won; None if there is none."""
+        """Another last hand, with which another side would have won; None if there is none."""
         law = self.ledger.law
         won = game.winner_side(law)
         if won is None or not game.hands or game.deciders or "forfeited_by" in game.hands[-1]:

@@ -1,1 +1,1 @@
-"""A recount of the day by somebody outside, from the exports and the rulebook alone."""
+"""An independent recount of a day, from the exports and the rulebook alone."""

@@ -1,4 +1,4 @@
-"""What anybody can take home of a day: the results as data, and the log."""
+"""Reads the public exports of a day: the results and the log."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,13 +9,11 @@ from typing import Any
 
 
 class Untrue(Exception):
-    """The exports say something that can't be so."""
+    """The exports contradict each other or the rulebook."""
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand that counts: what it says, who won it, and what each side got for it."""
-
     says: str
     won_by: str
     hands: Mapping[str, int]
@@ -25,7 +23,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Side:
-    """A side of a game, its teams by number, and what the export says it has."""
+    """A side of a game with the figures of the export; ``teams`` are numbers."""
 
     name: str
     called: str
@@ -37,7 +35,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Game:
-    """A game or a bye, by its number; ``at`` is when it was called, or decided without being called."""
+    """A game or a bye. ``at`` is when it was called, or decided without a call."""
 
     number: int
     part: str
@@ -53,15 +51,16 @@ class Game:
 
 
 WITH_A_BRACKET = ("teams", "singles")
-"""The ways of taking part in which Phase I leads to a bracket; in the others it decides the prizes. E-53."""
+"""The ways of taking part with a bracket; in the others Phase I decides the prizes. E-53."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """A day, as it was taken home.
+    """The facts of a day.
 
-    ``left`` are the teams that have left by now, ``left_at_cut`` those that had when it was settled who goes
-    through, ``through`` how many do (0 while that is open). ``lots`` has each team's place in its last lot.
+    ``left`` are the teams that have left, ``left_at_cut`` those that had left when the cut was settled.
+    ``through`` is the number that goes through, 0 before the cut. ``lots`` has each team's place in its last
+    lot, ``one`` and ``two`` the games of the two phases.
     """
 
     game: str
@@ -85,10 +84,7 @@ class Facts:
 
 
 def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts:
-    """The day that these two exports tell of.
-
-    :raises Untrue: if they contradict each other.
-    """
+    """:raises Untrue: if the exports contradict each other."""
     names = {row["team"]: row["name"] for row in results["standings"]}
     numbers = {name: team for team, name in names.items()}
     games = [_game(row) for row in results["games"]]
@@ -101,7 +97,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
             case "team.returned":
                 left -= _named(numbers, entry["words"].removesuffix(" is back."))
             case "cut.settled":
-                left_at_cut, through = frozenset(left), _first_number(entry["words"])
+                left_at_cut, through = frozenset(left), int((re.findall(r"\d+", entry["words"]) or [0])[0])
             case "cut.reopened":
                 left_at_cut, through, started = frozenset(), 0, None
             case "phase-two.started":
@@ -125,13 +121,8 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
 
 
 def _named(numbers: Mapping[str, int], name: str) -> set[int]:
-    """Whom the log names; nobody, if they were never here."""
+    """The team of a name; empty if it isn't in the results."""
     return {numbers[name]} if name in numbers else set()
-
-
-def _first_number(words: str) -> int:
-    found = re.search(r"\d+", words)
-    return int(found.group()) if found else 0
 
 
 def _game(row: Mapping[str, Any]) -> Game:
@@ -144,12 +135,12 @@ def _game(row: Mapping[str, Any]) -> Game:
         at=datetime.fromisoformat(at) if at else None,
         sides=tuple(
             Side(
-                name=side["side"],
-                called=side["name"],
-                teams=tuple(side["teams"]),
-                hands=side["hands_won"],
-                points=side["points"],
-                is_winner=side["won"],
+                side["side"],
+                side["name"],
+                tuple(side["teams"]),
+                side["hands_won"],
+                side["points"],
+                side["won"],
             )
             for side in row["sides"]
         ),
@@ -184,9 +175,9 @@ def _same_hands(games: Iterable[Game], log: Iterable[Mapping[str, Any]]) -> None
 
 
 def _lots(log: Iterable[Mapping[str, Any]], numbers: Mapping[str, int]) -> dict[int, int]:
-    """Every lot drawn again from its words: the tickets are fingerprints of words and number.
+    """Every lot drawn again: a ticket is the hash of the words and a team's number.
 
-    :raises Untrue: if another order came out.
+    :raises Untrue: if the log has another order.
     """
     lots: dict[int, int] = {}
     for entry in log:

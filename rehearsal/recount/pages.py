@@ -1,4 +1,4 @@
-"""What a page says of places, whichever page it is: standings, podiums, brackets, tables."""
+"""Reads the places on a page: standings, podiums, brackets, tables."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,12 +10,11 @@ import lxml.etree
 import lxml.html
 
 Node: TypeAlias = Any
-"""A part of a page or a picture, as lxml has it."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of standings: who, the rank as it is written, the figures by their headings, what decided."""
+    """A line of standings; ``figures`` by heading, ``decided`` is the heading of the deciding figure."""
 
     who: str
     rank: str
@@ -26,10 +25,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Cell:
-    """A game of a bracket: its name, and for each team its number, its figure, and whether it won.
-
-    ``seeds`` are those of the teams that play their first game of the bracket there.
-    """
+    """A game of a bracket. ``teams`` are (team, number, figure, has won), ``seeds`` (number, seed)."""
 
     label: str
     teams: tuple[tuple[str, str, str, bool], ...]
@@ -38,7 +34,7 @@ class Cell:
 
 @dataclass
 class Shown:
-    """What a page shows. Teams are told by number; on the wall and in pictures by name."""
+    """The places on a page. Teams are numbers; names on the wall and in pictures."""
 
     lines: list[Line] = field(default_factory=list)
     chain: list[Line] = field(default_factory=list)
@@ -61,7 +57,7 @@ def shown(html: str) -> Shown:
     for table in _every(root, "table", of="standings"):
         in_chain = any(parent.get("id") == "chain" for parent in table.iterancestors())
         (found.chain if in_chain else found.lines).extend(_lines(table))
-    # Those that lie ready in a template, until somebody looks for their own.
+    # Lines in a template are shown once somebody looks for their own.
     for template in _every(root, "template"):
         heads = [_words(head) for head in _every(root, "th", within="thead")]
         found.lines += [_line(row, heads) for row in _every(template, "tr", having="data-team")]
@@ -86,7 +82,7 @@ def picture(svg: str) -> list[Cell]:
 
 @lru_cache(maxsize=64)
 def team_words(html: str) -> tuple[str, str]:
-    """What a team's page says: its place in large type, and that in Phase I where it is told beside."""
+    """A team page's place in large type, and its place in Phase I if that is shown too."""
     root = lxml.html.document_fromstring(html)
     (card,) = [
         card for card in _every(root, "section", of="card") if card.get("aria-labelledby") == "place-title"

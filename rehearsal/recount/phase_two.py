@@ -1,4 +1,4 @@
-"""Who meets whom in Phase II, and who comes in where. Rulebook E-5, E-71 to E-78."""
+"""The pairs and the places of Phase II. Rulebook E-5, E-71 to E-78."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -14,13 +14,11 @@ SERIES: Final = re.compile(r"(?P<label>.+), game \d+ of \d+")
 ROUNDS: Final = {2: "Final", 4: "Semi-final", 8: "Quarter-final"}
 
 Team = int | None
-"""A team's number; nobody (``BYE``), or not known yet (None)."""
+"""A team's number, ``BYE``, or None if not known yet."""
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """Two teams that meet, or met: their figures and who won, as far as it is known."""
-
     label: str
     teams: frozenset[int]
     count: Count
@@ -28,7 +26,7 @@ class Meeting:
 
 @dataclass
 class Phase:
-    """Phase II as far as it was played: who met, the places that are certain, and its tables, best first."""
+    """Phase II so far: the meetings, the certain places, and its tables, best first."""
 
     seeds: Sequence[int]
     meetings: list[Meeting] = field(default_factory=list)
@@ -36,7 +34,7 @@ class Phase:
     tables: dict[str, list[int]] = field(default_factory=dict)
 
     def place(self, teams: Iterable[Team], first: int, many: int | None = None) -> int:
-        """Give these the places from ``first``, which they share; where the next ones begin."""
+        """Give these teams the shared places from ``first`` on; returns the next free place."""
         known = [team for team in teams if team != BYE]
         last = first + (many or len(known)) - 1
         self.places |= {team: (first, last) for team in known if team is not None}
@@ -44,13 +42,13 @@ class Phase:
 
 
 class Pool:
-    """The games of Phase II, each taken once by who should have met in it."""
+    """The games of Phase II; each is taken by the pair that should have met."""
 
     def __init__(self, counts: Iterable[Count], phase: Phase) -> None:
         self.left, self.phase = list(counts), phase
 
     def take(self, label: str, one: Team, other: Team) -> Count | None:
-        """The game of these two under this name; None while it isn't known."""
+        """The game of these two with this label; None if there is none yet."""
         if one is None or other is None:
             return None
         for count in self.left:
@@ -67,15 +65,15 @@ class Pool:
         return taken
 
     def nothing_is_left(self) -> None:
-        """:raises Untrue: if there is a game that nobody should have played."""
+        """:raises Untrue: if there is a game that should not have been played."""
         for count in self.left:
             raise Untrue(f"Phase II has a {count.game.part} of {sorted(count.game.teams)}: why do they meet?")
 
 
 def played(format_: str, seeds: Sequence[int], counts: Sequence[Count], of: str) -> Phase:
-    """Phase II of these seeds, best first, in a format, by its games alone.
+    """Phase II of these seeds, best first, from its games.
 
-    :raises Untrue: if a game was played that nobody should have played.
+    :raises Untrue: if a game should not have been played.
     """
     phase = Phase(seeds)
     pool = Pool(_in_series(counts), phase)
@@ -114,7 +112,7 @@ def _series(label: str, games: list[Count]) -> Count:
     won = [0, 0]
     for count in games:
         if 2 * max(won) > many:
-            raise Untrue(f"{count.game.part} wasn't needed: it stands {won[0]} to {won[1]}.")
+            raise Untrue(f"{count.game.part} wasn't needed: it is {won[0]} to {won[1]}.")
         if count.winner is not None:
             won[0 if count.winner in first.sides[0].teams else 1] += 1
     ahead = won.index(max(won)) if 2 * max(won) > many else None
@@ -122,7 +120,6 @@ def _series(label: str, games: list[Count]) -> Count:
 
 
 def loser(count: Count | None) -> Team:
-    """Who lost; None while nobody has."""
     if count is None or count.winner is None:
         return None
     (lost,) = count.game.teams - {count.winner}
@@ -133,7 +130,7 @@ def loser(count: Count | None) -> Team:
 
 
 def _by_seed(seeds: Sequence[int]) -> list[Team]:
-    """The seeds from the top of the page to the bottom: the best two can only meet in the final."""
+    """The seeds from top to bottom of the bracket: the best two can meet only in the final."""
     order = [1]
     while len(order) < len(seeds):
         order = [seed for upper in order for seed in (upper, 2 * len(order) + 1 - upper)]
@@ -141,7 +138,7 @@ def _by_seed(seeds: Sequence[int]) -> list[Team]:
 
 
 def _knock_out(pool: Pool, teams: list[Team], part: str = "") -> tuple[Team, list[list[Team]]]:
-    """The champion, and who lost in each round; of a bye nobody (``BYE``)."""
+    """The champion, and the losers of each round, ``BYE`` for a bye."""
     losers: list[list[Team]] = []
     while len(teams) > 1:
         label = ROUNDS.get(len(teams), f"Round of {len(teams)}")
@@ -162,7 +159,7 @@ def _knock_out(pool: Pool, teams: list[Team], part: str = "") -> tuple[Team, lis
 
 
 def _single(phase: Phase, pool: Pool, teams: list[Team]) -> int:
-    """A single elimination with a game for third place; where the places below it begin. E-5, E-25."""
+    """A single elimination with a game for third place; returns the next free place. E-5, E-25."""
     champion, losers = _knock_out(pool, teams)
     phase.place([champion], 1)
     phase.place(losers.pop(), 2)
@@ -179,7 +176,7 @@ def _single(phase: Phase, pool: Pool, teams: list[Team]) -> int:
 
 
 def _double(phase: Phase, pool: Pool) -> None:
-    """Who loses twice is out. E-72."""
+    """A team that loses twice is out. E-72."""
     upper, losers = _knock_out(pool, _by_seed(phase.seeds), "Upper")
     lost = {team: 1 for lost in losers for team in lost if team}
     low = pool.all_of("Lower")
@@ -237,7 +234,7 @@ def _table(pool: Pool, teams: Sequence[int], label: str, of: str) -> tuple[list[
 
 
 def _swiss(phase: Phase, pool: Pool, of: str) -> None:
-    """So many rounds that one team is left without a loss; whoever has no game has a bye. E-74, A-18."""
+    """As many rounds as leave one team unbeaten; a team without a game has a bye. E-74, A-18."""
     seeds = phase.seeds
     rounds = (len(seeds) - 1).bit_length()
     played = [pool.all_of(f"Round {number}") for number in range(1, rounds + 1)]
@@ -294,7 +291,7 @@ def _groups(phase: Phase, pool: Pool, of: str) -> None:
 
 
 def _crossed(orders: Sequence[Sequence[int]]) -> list[int]:
-    """The winners, then the seconds, from the first letter on with which no two of a group meet at once."""
+    """The winners, then the seconds, rotated until no two of a group meet in their first game."""
     group = {team: number for number, order in enumerate(orders) for team in order}
     winners, seconds = [order[0] for order in orders], [order[1] for order in orders]
     for turn in range(len(orders)):
@@ -305,7 +302,7 @@ def _crossed(orders: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _first_games(seeds: Sequence[int]) -> list[tuple[int, int]]:
-    """Who meets in the first game of both, after a bye too."""
+    """The pairs that meet in the first game of both, also after a bye."""
     places = _by_seed(seeds)
     games = list(zip(places[::2], places[1::2], strict=True))
     rested = [one if other == BYE else other if one == BYE else None for one, other in games]

@@ -1,4 +1,4 @@
-"""Every place on every page, against a recount from the exports."""
+"""Checks every place on every page against a recount from the exports."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ PAGES = (
     "screen/board/?pin=standings",
     "screen/board/?pin=bracket",
 )
-"""Pages that show places; which of them a page has depends on the hour."""
+"""Pages that show places at some time of the day."""
 
 PRIZES = {1: "First", 2: "Second", 3: "Third"}
 PRIZES_IN_PICTURES = {1: "First: the trophy and the first prize!", 2: "Second prize!", 3: "Third prize!"}
@@ -34,13 +34,13 @@ HEADS = {"Pts": "Points"}
 STEPS = {"games": "Games", "hands": "Hands", "points": "Points", "play-off": "Play-off", "lot": "Lot"}
 
 Open = Callable[[str], str]
-"""The text at an address below the event's own."""
+"""Returns the response at an address below the event's own."""
 
 
 class Recount:
-    """The places of an event as its exports give them, at the moment they are read.
+    """The places of an event by its exports.
 
-    ``phase_two`` is the format of Phase II, ``goes_through`` how many the event lets through.
+    ``phase_two`` is the format of Phase II, ``goes_through`` the number of teams that go through.
 
     :raises Untrue: if the exports contradict each other, or the rulebook.
     """
@@ -61,7 +61,7 @@ class Recount:
         self.by_number = {str(team): team for team in self.facts.names}
         self.by_name = {name: team for team, name in self.facts.names.items()}
 
-    # --- what it comes to ------------------------------------------------------------------------
+    # --- the recount -----------------------------------------------------------------------------
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -69,7 +69,7 @@ class Recount:
 
     @cached_property
     def _chances(self) -> dict[int, str]:
-        """How everybody stands to the line once Phase I is played, but for who is level at it (E-44)."""
+        """Each team's chance once Phase I is played, without those tied at the cutoff (E-44)."""
         if any(game.state in ("playing", "waiting") for game in self.facts.one):
             return {}
         last, after = self.goes_through, self.goes_through + 1
@@ -81,7 +81,7 @@ class Recount:
         if len(self.rows) > last and len(level) == 1:
             words = {row.team: words[row.team] for row in self.rows if row.rank not in level}
         ranks = [row.rank for row in self.rows]
-        # Of several who are level below the line nobody is next alone.
+        # If several are tied below the cutoff, none of them is next.
         if len(ranks) > after and ranks[last] == ranks[after]:
             words = {row.team: words[row.team] for row in self.rows if row.rank <= last}
         return words
@@ -92,7 +92,6 @@ class Recount:
 
     @cached_property
     def phase(self) -> Phase | None:
-        """Phase II; None before it begins."""
         if not self.facts.has_phase_two or not self.facts.has_bracket:
             return None
         seeds = [row.team for row in self.cut[: self.facts.through]]
@@ -100,7 +99,7 @@ class Recount:
 
     @cached_property
     def places(self) -> dict[int, tuple[int, int]]:
-        """Who has a place for certain: of teams by Phase II, of people who came alone by the cut (E-53)."""
+        """The certain places: of teams by Phase II, of people who came alone by the cut (E-53)."""
         if not self.facts.has_bracket:
             return {row.team: (place, place) for place, row in enumerate(self.cut[:PODIUM], start=1)}
         return self.phase.places if self.phase else {}
@@ -108,10 +107,7 @@ class Recount:
     # --- against the pages -----------------------------------------------------------------------
 
     def objections(self) -> list[str]:
-        """Every place on a page that the recount doesn't give, in a sentence that names the page.
-
-        How many were looked at is ``seen``.
-        """
+        """A sentence, with the page, for every place that differs. ``seen`` counts the places."""
         found = list(self._of_the_cut())
         for address in self._pages():
             page = shown(self.open(address))
@@ -128,7 +124,7 @@ class Recount:
                 yield page
 
     def _of_the_cut(self) -> Iterator[str]:
-        """How many go through, and that nobody level was parted (E-3, E-4)."""
+        """The number that goes through, and that no tie is left above the cutoff (E-3, E-4)."""
         if not self.facts.through:
             return
         many = min(self.goes_through, len(self.cut))
@@ -320,7 +316,6 @@ def _pairs(cells: Sequence[Cell]) -> set[frozenset[str]]:
 
 
 def _ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 11th."""
     if number % 100 in (11, 12, 13):
         return f"{number}th"
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"

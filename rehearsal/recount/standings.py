@@ -1,4 +1,4 @@
-"""Who is ahead of whom, counted hand by hand. Rulebook A-15, E-2, E-3, E-8, E-18, E-29, E-51."""
+"""The standings, counted hand by hand. Rulebook A-15, E-2, E-3, E-8, E-18, E-29, E-51."""
 
 import re
 from collections import defaultdict
@@ -11,7 +11,7 @@ from rehearsal.recount.facts import Game, Hand, Untrue
 
 BY_HANDS: Final = {"fahrenheit"}
 GIVEN_AWAY: Final = {"columbus-no-kitty": 5}
-"""What a game that the others gave away is worth besides, in points. Rulebook F-16, P-2."""
+"""The bonus points for a game that the others gave away. Rulebook F-16, P-2."""
 
 BID: Final = re.compile(
     r"(?P<who>.+) bid (?P<level>\d+) (?P<strain>Uptown|Downtown|No Trump) and took (?:all )?(?P<took>\d+)"
@@ -21,8 +21,6 @@ BID: Final = re.compile(
 
 @dataclass
 class Tally:
-    """What a team has after some games."""
-
     games: int = 0
     won: int = 0
     hands: int = 0
@@ -42,7 +40,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Row:
-    """A team's place; ``step`` is what put it below the one above it, empty if nothing did."""
+    """A team's place; ``step`` is the tie-break that put it below the one above it."""
 
     team: int
     rank: int
@@ -59,7 +57,7 @@ _POINTS: Final[Step] = ("points", lambda tally: tally.points)
 _GAINED: Final[Step] = ("+/−", lambda tally: tally.point_difference)
 
 
-# Written down here once more, so that the rules are not counted by themselves. Rulebook A-15, E-29.
+# A second copy on purpose: the recount doesn't use the rules' own orders. Rulebook A-15, E-29.
 _BY_HANDS: Final = [_WON, _HANDS, _DIFFERENCE, _POINTS]
 _BY_SCORE: Final = [_WON, _POINTS, _GAINED, _HANDS]
 _OF_A_RACE: Final = [_WON, _GAINED, _POINTS, _HANDS]
@@ -70,13 +68,12 @@ _STEPS: Final = {
 
 
 def steps_of(game: str) -> list[Step]:
-    """The figures that rank, in their order."""
     return _STEPS.get(game, _OF_A_RACE)
 
 
 @dataclass(frozen=True)
 class Count:
-    """A game as it was counted: each side's hands and points, and the place of the side that won."""
+    """A counted game: each side's hands and points, and the index of the side that won."""
 
     game: Game
     hands: tuple[int, ...]
@@ -85,19 +82,18 @@ class Count:
 
     @property
     def winner(self) -> int | None:
-        """The team that won; None while nobody has."""
         return None if self.won is None else self.game.sides[self.won].teams[0]
 
     def figure(self, team: int, game: str) -> int:
-        """What stands beside a team in the bracket: hands, or points where they win the game."""
+        """A team's figure in the bracket: hands, or points if they win the game."""
         place = next(number for number, side in enumerate(self.game.sides) if team in side.teams)
         return (self.hands if game in BY_HANDS else self.points)[place]
 
 
 def counted(game: Game, of: str) -> Count:
-    """A game added up hand by hand, against what the export says it came to.
+    """A game added up hand by hand.
 
-    :raises Untrue: if the export says something else.
+    :raises Untrue: if the export has other figures.
     """
     if game.state == "bye":
         return Count(game, (3,), (0,), 0)
@@ -127,7 +123,7 @@ def counted(game: Game, of: str) -> Count:
 
 
 def _won(game: Game, of: str, hands: Sequence[int], points: Sequence[int]) -> int | None:
-    """The place of the side that won. Rulebook E-8, E-14, E-29, E-55."""
+    """The index of the side that won. Rulebook E-8, E-14, E-29, E-55."""
     names = [side.name for side in game.sides]
     if game.part == "Play-off hand":
         return next((names.index(hand.won_by) for hand in game.hands if hand.won_by), None)
@@ -178,7 +174,7 @@ def _forfeited_by(game: Game, hand: Hand) -> str:
 
 
 def _first(places: Iterable[int], figures: Sequence[int]) -> int | None:
-    """The place with the largest figure; None if two share it."""
+    """The index of the largest figure; None if two share it."""
     ahead = sorted(places, key=lambda place: -figures[place])
     if len(ahead) > 1 and figures[ahead[0]] == figures[ahead[1]]:
         return None
@@ -242,7 +238,7 @@ class Table:
         tally.games, tally.won, tally.hands = tally.games + 1, tally.won + 1, tally.hands + 3
 
     def ranked(self, teams: Iterable[int], steps: Sequence[Step] | None = None) -> list[Row]:
-        """The teams, best first; those that nothing parts share a rank. Rulebook E-3."""
+        """The teams, best first; tied teams share a rank. Rulebook E-3."""
         parts = self._parted(sorted(teams), [*(steps or steps_of(self.of))])
         rows: list[Row] = []
         for step, group in parts:
@@ -254,7 +250,7 @@ class Table:
         return rows
 
     def table(self, teams: Sequence[int], steps: Sequence[Step]) -> list[int]:
-        """The teams of a table of Phase II, level ones by their seeds: ``teams`` is in that order. E-73."""
+        """The order of a table of Phase II; ties go by seed, the order of ``teams``. E-73."""
         order: list[int] = []
         for _, group in self._by_figures([*teams], list(steps)):
             order += [
@@ -265,7 +261,7 @@ class Table:
         return order
 
     def opponents(self, tally: Tally) -> float:
-        """How many games its opponents won, on average. Rulebook A-18."""
+        """The average number of games that its opponents won. Rulebook A-18."""
         return sum(self.tallies[other].won for other, _ in tally.met) / len(tally.met) if tally.met else 0.0
 
     def _parted(self, teams: list[int], steps: list[Step]) -> list[tuple[str, list[int]]]:
@@ -303,7 +299,7 @@ class Table:
         return parts
 
     def _wins_among(self, teams: Collection[int]) -> dict[int, int] | None:
-        """Games won of each other; None unless every one met every other."""
+        """Games won among these; None unless each met every other."""
         met = {
             team: [(other, won) for other, won in self.tallies[team].met if other in teams] for team in teams
         }
@@ -312,7 +308,7 @@ class Table:
         return {team: sum(won for _, won in met[team]) for team in teams}
 
     def _hands_among(self, teams: Collection[int]) -> dict[int, int] | None:
-        """Play-off hands won of each other; None until everybody has played one."""
+        """Play-off hands won among these; None until each has played one."""
         played = {team: [won for other, won in self.playoffs[team] if other in teams] for team in teams}
         return {team: sum(hands) for team, hands in played.items()} if all(played.values()) else None
 

@@ -67,10 +67,7 @@ class Auction:
         return bids if self.is_forced else (PASS, *bids)
 
     def after(self, call: str) -> Auction:
-        """The auction after the next player makes this call.
-
-        :raises IllegalCall: if that player may not call it.
-        """
+        """:raises IllegalCall: if that player may not call it."""
         seat = self.turn
         if seat is None:
             raise IllegalCall("The auction is over: everybody has called.")

@@ -96,10 +96,7 @@ def _check_trick(played: tuple[Card, ...], held: tuple[Card, ...] | None, table:
 
 
 def _order(table: CardTable, options: Mapping[str, str]) -> CardOrder:
-    """The order of the cards by the options ``trump``, ``strain``, ``direction``, ``aces`` and ``high``.
-
-    :raises Unreadable: if one is missing, or makes no sense here.
-    """
+    """The order of the cards by the options ``trump``, ``strain``, ``direction``, ``aces`` and ``high``."""
     trump = read_suit(options["trump"]) if "trump" in options else None
     strain = options.get("strain", "uptown" if trump else "").replace(" ", "_").replace("-", "_")
     if not table.play.has_strains:

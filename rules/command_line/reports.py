@@ -47,10 +47,7 @@ class Arguments:
     words: tuple[str, ...]
 
     def number(self, name: str, default: int, *, least: int, most: int) -> int:
-        """The whole number of an option.
-
-        :raises Unreadable: if it isn't one, or is out of range.
-        """
+        """:raises Unreadable: if it isn't one, or is out of range."""
         text = self.options.get(name, str(default))
         digits = text.removeprefix("-")
         if digits.isascii() and digits.isdigit() and len(digits) < 20 and least <= int(text) <= most:
@@ -58,10 +55,7 @@ class Arguments:
         raise Unreadable(f"--{name} takes a whole number from {least} to {most}.")
 
     def game(self) -> str:
-        """The game that the only word names, or the default.
-
-        :raises Unreadable: if there is another word, or no such game.
-        """
+        """The game that the only word names, or the default."""
         game, words = game_first(self.words)
         for word in words[:1]:
             _check_game(word)
@@ -239,10 +233,7 @@ def _ruleset(item: Mapping[str, object], game: str, house: Mapping[str, object])
 
 
 def house_of(given: object) -> Mapping[str, object]:
-    """The house rules of an item of the input.
-
-    :raises Refusal: if they aren't an object.
-    """
+    """:raises Refusal: if they aren't an object."""
     if given is None:
         return {}
     if not isinstance(given, dict):

@@ -76,17 +76,11 @@ class Timetable:
         raise KeyError(key)
 
     def sessions(self, key: str) -> tuple[Span, ...]:
-        """The spans of a phase between its gaps. Rulebook E-69.
-
-        :raises KeyError: if the day has no such phase.
-        """
+        """The spans of a phase between its gaps. Rulebook E-69."""
         return _sessions(self.phase(key), self.gaps)
 
     def session(self, key: str, at: datetime) -> Span:
-        """The session of a phase at a moment, or the next one; after all of them, the last.
-
-        :raises KeyError: if the day has no such phase.
-        """
+        """The session of a phase at a moment, or the next one; after all of them, the last."""
         sessions = self.sessions(key)
         return next((span for span in sessions if utc(at) < span.ends_at), sessions[-1])
 

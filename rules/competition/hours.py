@@ -94,10 +94,7 @@ class DayHours:
         return self.from_local(_on(self.held_on, self.meet_at, clock))
 
     def from_local(self, shown: datetime) -> datetime:
-        """The moment of a local date and time.
-
-        :raises ValueError: if the clocks skip that time.
-        """
+        """:raises ValueError: if the clocks skip that time."""
         return wall_time(shown.date(), shown.time(), ZoneInfo(self.timezone))
 
     def local(self) -> LocalHours:
@@ -117,10 +114,7 @@ class DayHours:
         )
 
     def spans(self) -> tuple[Span, ...]:
-        """The sessions of Phase I.
-
-        :raises ValueError: if the clocks skip one of their times.
-        """
+        """:raises ValueError: if the clocks skip one of their times."""
         return tuple(
             Span(self.from_local(starts), self.from_local(ends)) for starts, ends in self.local().sessions
         )

@@ -25,10 +25,7 @@ class EventClock:
         return self.event_anchor + (real - self.real_anchor) * self.speed
 
     def real(self, event: datetime) -> datetime:
-        """The real moment at which this clock shows ``event``.
-
-        :raises ValueError: if the clock is stopped.
-        """
+        """:raises ValueError: if the clock is stopped."""
         if self.speed == 0:
             raise ValueError("The clock is stopped, so it has no such moment.")
         return self.real_anchor + (event - self.event_anchor) / self.speed

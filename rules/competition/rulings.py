@@ -50,15 +50,12 @@ def judge_renege(
     before = ruleset.score(without, names)
     why_nothing = _why_nothing(ruleset, is_in_time=is_in_time, is_pointed_out=is_pointed_out)
     if why_nothing or not reneges:
-        nothing = why_nothing or Reason("No renege was proven.", "renege_proof", _paragraph(ruleset))
+        nothing = why_nothing or _on_reneges(ruleset, "renege_proof", "No renege was proven.")
         return Judged(f"No penalty. {nothing.sentence}", (nothing,), without, before)
     facts = replace(played, reneges=tuple(sorted(reneges)))
     after = ruleset.score(facts, names)
-    told = tuple(reason for reason in after.because if reason.rule in RENEGE_RULES)
-    if not told:
-        told = (
-            Reason("The reneges cost nothing by these house rules.", "renege_books", _paragraph(ruleset)),
-        )
+    free = _on_reneges(ruleset, "renege_books", "The reneges cost nothing by these house rules.")
+    told = tuple(reason for reason in after.because if reason.rule in RENEGE_RULES) or (free,)
     return Judged(" ".join(reason.sentence for reason in told), told, facts, after)
 
 
@@ -121,13 +118,11 @@ _CONSEQUENCES: Final[Mapping[str, tuple[Reason, ...]]] = {
 def _why_nothing(ruleset: Ruleset, *, is_in_time: bool, is_pointed_out: bool) -> Reason | None:
     if not is_in_time:
         until = _UNTIL.get(str(ruleset.house.get("renege_until")), "until the next deal has begun")
-        return Reason(
-            f"It was called too late: a renege can be called {until}.", "renege_until", _paragraph(ruleset)
-        )
+        said = f"It was called too late: a renege can be called {until}."
+        return _on_reneges(ruleset, "renege_until", said)
     if not is_pointed_out and ruleset.house.get("must_identify_book"):
-        return Reason(
-            "The book was not pointed out, so there is no penalty.", "must_identify_book", _paragraph(ruleset)
-        )
+        said = "The book was not pointed out, so there is no penalty."
+        return _on_reneges(ruleset, "must_identify_book", said)
     return None
 
 
@@ -138,5 +133,5 @@ _UNTIL: Final[Mapping[str, str]] = {
 }
 
 
-def _paragraph(ruleset: Ruleset) -> str:
-    return ruleset.play.paragraphs.reneges
+def _on_reneges(ruleset: Ruleset, rule: str, sentence: str) -> Reason:
+    return Reason(sentence, rule, ruleset.play.paragraphs.reneges)

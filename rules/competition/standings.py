@@ -110,10 +110,7 @@ def rankings(
     lots: Mapping[Team, int] = MappingProxyType({}),
     counts: Counts[Team] = MappingProxyType({}),
 ) -> tuple[tuple[Ranked[Team], ...], ...]:
-    """The standings by several orders of tie-breaks, the lines added up once; otherwise as ``rank``.
-
-    :raises ValueError: if a tie-break is unknown.
-    """
+    """The standings by several orders of tie-breaks, the lines added up once; otherwise as ``rank``."""
     asked = tuple(tuple(tie_breaks) for tie_breaks in orders)
     unknown = [key for tie_breaks in asked for key in tie_breaks if key not in CRITERIA]
     if unknown:

@@ -170,10 +170,7 @@ WAYS: Mapping[str, WayOfTakingPart] = MappingProxyType(
 
 
 def way_of(ruleset: Ruleset, seating: str = "") -> WayOfTakingPart:
-    """The way of taking part for a game and a way of seating.
-
-    :raises LookupError: if no way has sides of that size.
-    """
+    """:raises LookupError: if no way has sides of that size."""
     if len(ruleset.sides) > 2:
         return EVERYBODY_ALONE
     size = len(ruleset.seats) // len(ruleset.sides)

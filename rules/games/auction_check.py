@@ -83,10 +83,7 @@ class AuctionRules:
 
 
 def read_calls(calls: object) -> tuple[str, ...]:
-    """The calls of a report or record; 0 tricks is a pass.
-
-    :raises IllegalCall: if they are not a list of calls.
-    """
+    """The calls of a report or record; 0 tricks is a pass."""
     if not isinstance(calls, list | tuple):
         raise IllegalCall("The calls are a list, from the dealer's left on.")
     return tuple(_read_call(call) for call in calls)

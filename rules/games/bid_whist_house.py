@@ -347,18 +347,16 @@ class FahrenheitHouse(WhistHouse):
     boston_units: int = number(
         2, (2, 1, 3), "How many hands is a Boston?", SCORING, "F-13",
         {
-            2: "A Boston counts two.",
             1: "A Boston counts one, like any other hand.",
-            3: "A Boston counts three.",
+            None: "A Boston counts {word}.",
         },
         only_if=BY_HANDS,
     )
     nt_set_units: int = number(
         2, (2, 1, 0), "How many hands is a set no trump?", SCORING, "F-12",
         {
-            2: "A set no trump counts two for the opponents.",
-            1: "A set no trump counts one for the opponents.",
             0: "A set no trump counts nothing for the opponents.",
+            None: "A set no trump counts {word} for the opponents.",
         },
         only_if=BY_HANDS,
     )
@@ -366,11 +364,7 @@ class FahrenheitHouse(WhistHouse):
         2, (2, 1, 3, 4, 5, 6), "How many hands is a no trump Boston?", SCORING, "F-14",
         {
             2: "A Boston at no trump counts two, not four.",
-            1: "A Boston at no trump counts one.",
-            3: "A Boston at no trump counts three.",
-            4: "A Boston at no trump counts four.",
-            5: "A Boston at no trump counts five.",
-            6: "A Boston at no trump counts six.",
+            None: "A Boston at no trump counts {word}.",
         },
         only_if=BY_HANDS,
     )

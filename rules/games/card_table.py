@@ -49,10 +49,7 @@ class CardTable:
         return next((other for other in self.side_of(seat) if other != seat), None)
 
     def dealer_at(self, seat: str | None) -> str:
-        """The dealer's seat; by default South, or else the last one.
-
-        :raises ValueError: if there is no such seat.
-        """
+        """The dealer's seat; by default South, or else the last one."""
         if seat is None:
             return "S" if "S" in self.seats else self.seats[-1]
         if seat not in self.seats:

@@ -361,10 +361,7 @@ def _capital(sentence: str) -> str:
 
 
 def read_forfeit(report: Report, sides: Sequence[str], seats: Sequence[str]) -> str:
-    """The side that forfeited. Such a report may have a dealer and nothing else.
-
-    :raises ImpossibleHand: if the report has other fields, or names no side.
-    """
+    """:raises ImpossibleHand: if the report has other fields, or names no side."""
     errors: list[FieldError] = []
     late = read_word(report, "forfeited_by", sides, "the side that forfeited", errors)
     read_optional_word(report, "dealer", seats, "the dealer", errors)
@@ -381,10 +378,7 @@ def read_forfeit(report: Report, sides: Sequence[str], seats: Sequence[str]) -> 
 def forfeit_by_points(
     report: Report, sides: Sequence[str], seats: Sequence[str], names: Names, source: str
 ) -> HandScore:
-    """A forfeited hand in a game of points: nobody scores, and of two sides the other wins it.
-
-    :raises ImpossibleHand: if the report has other fields too.
-    """
+    """A forfeited hand in a game of points: nobody scores, and of two sides the other wins it."""
     late = read_forfeit(report, sides, seats)
     others = [side for side in sides if side != late]
     called = side_name(late, names)

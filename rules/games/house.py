@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from typing import Any, Final, TypeVar
 
 from rules.games.hands import either, shown
+from rules.games.hands import number as in_letters
 
 NO_HOUSE_RULES: Final[Mapping[str, object]] = {}
 ALWAYS: Final[Mapping[str, tuple[object, ...]]] = {}
@@ -61,11 +62,15 @@ class HouseRule:
     unsaid: tuple[object, ...] = ()
 
     def sentence_for(self, value: object) -> str:
-        """The sentence of the rules sheet for a value: ``{value} points`` is "one point" for 1."""
+        """The sentence of the rules sheet for a value.
+
+        ``{value} points`` is "one point" for 1; ``{word}`` is the value in letters.
+        """
         template = self.says if isinstance(self.says, str) else self.says.get(value, self.says.get(None, ""))
         if value == 1:
             template = _MANY.sub(r"one \1\2", template)
-        return template.replace("{value}", str(value))
+        word = in_letters(value) if type(value) is int else ""
+        return template.replace("{value}", str(value)).replace("{word}", word)
 
     def applies(self, house: Mapping[str, object], others: Mapping[str, HouseRule]) -> bool:
         """Whether this rule matters, given the values of the rules it depends on."""
@@ -153,10 +158,7 @@ def house_rules(
 
 
 def settle(house: type[House], rules: Sequence[HouseRule], decided: Mapping[str, object]) -> House:
-    """Every house rule's value: the event's decision, or the default.
-
-    :raises BadHouseRule: if a rule is unknown, or a value is not allowed.
-    """
+    """:raises BadHouseRule: if a rule is unknown, or a value is not allowed."""
     by_key = {rule.key: rule for rule in rules}
     for key, value in decided.items():
         rule = by_key.get(key)

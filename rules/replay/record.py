@@ -232,10 +232,7 @@ def read_record(record: Mapping[str, object], table: CardTable) -> Record:
 
 
 def check_tricks(tricks: Sequence[Sequence[Card]], *, players: int, most: int) -> None:
-    """Check the number of tricks and of their cards; only the last trick may be unfinished.
-
-    :raises ImpossibleHand: if a trick has the wrong number of cards, or there are too many tricks.
-    """
+    """:raises ImpossibleHand: if a trick has the wrong number of cards, or there are too many tricks."""
     if len(tricks) > most:
         raise ImpossibleHand([FieldError("tricks", f"There are {most} tricks in a hand, not {len(tricks)}.")])
     for number, trick in enumerate(tricks, 1):

@@ -91,10 +91,7 @@ def _superfluous(hand: Record, auction: Auction, table: CardTable) -> list[Irreg
 
 
 def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | None:
-    """The contract with its trumps or direction; None if nobody bid.
-
-    :raises ImpossibleHand: if the trump suit or the direction does not go with the bid.
-    """
+    """The contract with its trumps or direction; None if nobody bid."""
     if auction.turn is not None and (PASS not in auction.legal_calls() or len(auction.legal_calls()) > 1):
         if hand.tricks:
             raise _refused("calls", f"The auction is not over: it is {auction.turn}'s turn to call.")
@@ -134,10 +131,7 @@ def _contract(hand: Record, auction: Auction, table: CardTable) -> Contract | No
 
 
 def _with_direction(made: str, hand: Record, table: CardTable) -> str:
-    """The bid with its direction, if only a number was bid.
-
-    :raises ImpossibleHand: if no direction was named.
-    """
+    """The bid with its direction, if only a number was bid."""
     if not table.play.has_strains or " " in made:
         return made
     if hand.direction is None:

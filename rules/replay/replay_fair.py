@@ -75,10 +75,7 @@ class FairReplay:
 
 
 def replay_fair(record: Mapping[str, object], table: CardTable) -> FairReplay:
-    """Replay a recorded hand of Bid Fair and judge every card of it.
-
-    :raises ImpossibleHand: if the record can't be read, or is no hand of this game.
-    """
+    """:raises ImpossibleHand: if the record can't be read, or is no hand of this game."""
     hand = read_fair(record, table)
     laid, wrong = _lay(hand, table)
     if (

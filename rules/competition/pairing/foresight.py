@@ -44,10 +44,7 @@ def pair_with_foresight(entrants: Iterable[Entrant[Team]], rounds_to_come: int) 
 
 
 def _new_couples(entrants: list[Entrant[Team]]) -> frozenset[tuple[int, int]]:
-    """The pairs of places that haven't met and aren't kept apart.
-
-    The bye is one more place, new to the teams with the fewest byes.
-    """
+    """The pairs of places that haven't met and aren't kept apart."""
     new = {
         (one, other)
         for one, other in combinations(range(len(entrants)), 2)

@@ -59,7 +59,7 @@ def test_a_wrong_place_on_any_page_is_found_and_named():
         return read[address]
 
     assert Recount(page).objections() == []
-    befell = ("correction", "opened again", "sits in", "gives up", "pause", "called early")
+    befell = ("correction", "opened again", "substitute", "gives up", "pause", "called early")
     assert all(any(what in words for words in said) for what in befell)
 
     for address, (right, wrong) in PLANTED.items():

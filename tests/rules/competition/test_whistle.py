@@ -59,7 +59,7 @@ def test_a_clock_that_is_moved_keeps_its_speed():
 
 
 def test_a_clock_that_stands_still_names_no_real_moment():
-    with pytest.raises(ValueError, match="stands still"):
+    with pytest.raises(ValueError, match="is stopped"):
         EventClock(FIVE, FIVE, 0).real(FIVE)
 
 
