@@ -1,4 +1,4 @@
-"""The troubles of a bot day besides its hands, at random; each kind happens on every day."""
+"""The troubles of a bot day in addition to its hands, at random."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field

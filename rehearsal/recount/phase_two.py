@@ -298,7 +298,7 @@ def _crossed(orders: Sequence[Sequence[int]]) -> list[int]:
         seeds = [*winners, *seconds[turn:], *seconds[:turn]]
         if not any(group[one] == group[other] for one, other in _first_games(seeds)):
             return seeds
-    raise Untrue("Two of a group meet in their first game, whatever the order.")
+    raise Untrue("Two of a group meet in their first game in every order.")
 
 
 def _first_games(seeds: Sequence[int]) -> list[tuple[int, int]]:

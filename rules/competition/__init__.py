@@ -1,5 +1,4 @@
-"""The law of the competition: standings, lots, pairing, brackets, the clock.
+"""The rules of the competition: standings, lots, pairing, brackets, the clock.
 
-Every module here is pure: teams are whatever the caller calls them, times are handed in, and where luck has a
-say its seed is handed in too.
+Every module is pure. Teams are any hashable values; times and the seeds of lots are arguments.
 """

@@ -125,7 +125,7 @@ class _Field(Generic[Team]):
     def _is_through(self, team: Team, wins: int, mine: Sequence[Key], others: Sequence[Key]) -> bool:
         """Whether ``wins`` more wins are surely enough.
 
-        ``mine`` are the steps of its own table with it, ``others`` without it.
+        ``mine`` are the steps of its table with it, ``others`` without it.
         """
         worst = self._bound(team, wins, is_best=False)
         if self.later and self.late >= worst:

@@ -32,7 +32,7 @@ class Paused:
 
 @dataclass(frozen=True, slots=True)
 class MinutesAdded:
-    """Whatever runs now ends later, and everything after it moves, up to the next gap.
+    """The running phase or session ends later, and everything after it moves, up to the next gap.
 
     The gap gets shorter, and what comes after it keeps its hours if it can. In a gap the next session begins
     later. Rulebook E-70.
@@ -72,7 +72,7 @@ Change = Started | Paused | MinutesAdded | BreakCalledOff | WhistleMoved
 def live(planned: Timetable, changes: Iterable[Change], at: datetime) -> Timetable:
     """The schedule at ``at``, after the organizer's changes to the plan.
 
-    Changes apply in the order of their moments, each to the timetable of its own time; later ones are left
+    Changes apply in the order of their moments, each to the timetable of that moment; later ones are left
     out. During a pause the rest of the day moves along with ``at``.
     """
     timetable, now, open_pauses = planned, utc(at), 0
@@ -218,7 +218,7 @@ def _started(timetable: Timetable, key: str, at: datetime) -> Timetable:
             Span(span.starts_at, min(span.ends_at, at)) for span in timetable.breaks if span.starts_at < at
         )
         again = _later(timetable, just_before, at - started.starts_at)
-        # Past breaks stay, although the phase gets all of its own again.
+        # Past breaks stay, although the phase gets all of its breaks again.
         return replace(again, breaks=tuple(sorted({*rested, *again.breaks}, key=lambda span: span.starts_at)))
     phases: list[PhaseSpan] = []
     for phase in timetable.phases:

@@ -67,7 +67,7 @@ class HandScore:
     ``units`` are hands won, as they count toward a game; empty in a game that points alone win. ``books``
     are those after penalties; None where nobody counts them. ``awarded``: a penalty or a forfeit decided the
     hand, so it is never in a list of Bostons. ``game_to`` is the side that wins the whole game by this hand,
-    whatever the score. ``decided_by`` is the reason that decided the result, if that is not the last.
+    no matter the score. ``decided_by`` is the reason that decided the result, if that is not the last.
     """
 
     winner: str | None

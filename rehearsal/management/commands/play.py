@@ -72,7 +72,7 @@ class Command(BaseCommand):
             choices=(*KINDS, "nothing"),
             nargs="+",
             default=list(KINDS),
-            help="what happens on each day besides its hands; by default all of it: "
+            help="what happens on each day in addition to its hands; by default all of it: "
             + "; ".join(f"{kind}: {said}" for kind, said in KINDS.items()),
         )
         parser.add_argument("--url", help="a server that already runs on this machine")
