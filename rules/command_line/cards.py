@@ -92,9 +92,7 @@ def _check_trick(played: tuple[Card, ...], held: tuple[Card, ...] | None, table:
     others = [card for card in held or () if card != played[-1]]
     extra = missing_and_extra(table.pack, (*played, *others))[1]
     if extra:
-        raise Unreadable(f"The pack of this game has not this many of: {write_cards(extra)}.")
-            f"The pack of this game does not have these cards, or not as often: {write_cards(extra)}."
-        )
+        raise Unreadable(f"The pack of this game does not have all of these: {write_cards(extra)}.")
 
 
 def _order(table: CardTable, options: Mapping[str, str]) -> CardOrder:
