@@ -1,4 +1,4 @@
-"""Who did nothing for as long as the operator said is signed out: an open laptop is no open door."""
+"""Sign a device out after the idle time that the operator set: a laptop left open is a risk."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -20,21 +20,21 @@ SENTENCE = (
     "enter your code, or open your link."
 )
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
-def sign_out_idle(get_response: Answer) -> Answer:
-    """Sign organizers and the crew out where nobody did anything; a team's phone stays in."""
+def sign_out_idle(get_response: Handler) -> Handler:
+    """Sign idle organizers and crew out. A team's phone stays signed in."""
 
-    def looked_at(request: HttpRequest) -> HttpResponseBase:
+    def handle(request: HttpRequest) -> HttpResponseBase:
         if settings.IDLE and signed_in(cast(Request, request)):
-            _look(cast(Request, request), timezone.now(), settings.IDLE)
+            _check(cast(Request, request), timezone.now(), settings.IDLE)
         return get_response(request)
 
-    return looked_at
+    return handle
 
 
-def _look(request: Request, now: datetime, idle: timedelta) -> None:
+def _check(request: Request, now: datetime, idle: timedelta) -> None:
     seen = parse_datetime(request.session.get(SEEN, ""))
     if seen and now - seen > idle and (request.user.is_authenticated or is_known(request)):
         _sign_out(request, idle)
@@ -43,7 +43,7 @@ def _look(request: Request, now: datetime, idle: timedelta) -> None:
 
 
 def _is_use(request: Request) -> bool:
-    """Whether somebody did something: what a page fetches by itself is no use of it."""
+    """Whether a person did something: what a page fetches by itself doesn't count."""
     return not (request.htmx and request.method in SHOWS_ONLY)
 
 
@@ -52,8 +52,5 @@ def _sign_out(request: Request, idle: timedelta) -> None:
     teams = set(Badge.objects.filter(pk__in=worn, role=Role.TEAM).values_list("pk", flat=True))
     logout(request)
     request.session[BADGES] = [pk for pk in worn if pk in teams]
-    request.session[SIGNED_OUT] = SENTENCE.format(time=_in_words(idle // timedelta(minutes=1)))
-
-
-def _in_words(minutes: int) -> str:
-    return "a minute" if minutes == 1 else f"{minutes} minutes"
+    minutes = idle // timedelta(minutes=1)
+    request.session[SIGNED_OUT] = SENTENCE.format(time="a minute" if minutes == 1 else f"{minutes} minutes")

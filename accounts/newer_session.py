@@ -1,8 +1,7 @@
-"""A session that is gone leaves its cookie alone: the browser may have a newer one by now.
+"""Keep a newer session's cookie when a request of the old session ends late.
 
-Whoever puts on a badge gets a session with a new id. What another page of that browser asked just before is
-answered just after, for an id that is no more; Django then has the browser throw its cookie away, and with
-it the session that was made meanwhile.
+Putting on a badge gives the browser a new session id. A request sent just before still has the old id, which
+no longer exists when the response is made. Django then deletes the cookie, and with it the new session.
 """
 
 from collections.abc import Callable
@@ -11,17 +10,17 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
-def leave_newer_sessions(get_response: Answer) -> Answer:
-    """Take a cookie away only where the request itself has ended the session, as signing out does."""
+def leave_newer_sessions(get_response: Handler) -> Handler:
+    """Delete the cookie only if the request itself ended the session, as signing out does."""
 
-    def answered(request: HttpRequest) -> HttpResponseBase:
+    def handle(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         cookie = response.cookies.get(settings.SESSION_COOKIE_NAME)
         if cookie is not None and not cookie.value and not request.session.modified:
             del response.cookies[settings.SESSION_COOKIE_NAME]
         return response
 
-    return answered
+    return handle

@@ -1,4 +1,4 @@
-"""Programs from Debian's packages: found on the machine, else installed, else unpacked for us alone.
+"""Debian packages: found on the machine, installed, or unpacked into a folder of ours.
 
 Standard library only: ``./uptown`` uses it before anything is installed.
 """
@@ -34,9 +34,9 @@ def install(packages: list[str]) -> None:
 
 
 def unpack(packages: list[str], folder: Path) -> Path:
-    """Download packages, and what they need and this machine lacks; unpack all of it into ``folder``.
+    """Download packages, with what they need and this machine lacks, and unpack them into ``folder``.
 
-    Nothing is installed, and apt's lists are kept in the folder too: an ordinary user may do this.
+    Nothing is installed, and apt's lists are in the folder too, so an ordinary user may do it.
 
     :raises NotToBeHad: if a package could not be downloaded.
     """

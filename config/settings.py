@@ -57,14 +57,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "server.http.mark.mark_answers",  # First: nothing is answered without it.
+    "server.http.mark.mark_responses",  # First: no response goes out without the mark.
     "server.http.encoding.read_as_utf8",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.middleware.gzip.GZipMiddleware",  # Files are compressed already; the streams never come by here.
+    "django.middleware.gzip.GZipMiddleware",  # Of private pages: cached pages and files are compressed once.
     "csp.middleware.CSPMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
-    "server.http.storage.NothingIsWritten",
+    "server.http.storage.DatabaseUnavailable",
     "accounts.newer_session.leave_newer_sessions",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -149,10 +149,7 @@ class RenameForm(ActionForm):
     name = forms.CharField(
         label="The name",
         max_length=60,
-        error_messages={
-            "required": "Write a name.",
-            "max_length": "At most 60 characters for a name.",
-        },
+        error_messages={"required": "Write a name.", "max_length": "At most 60 characters for a name."},
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
 

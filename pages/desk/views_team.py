@@ -22,13 +22,7 @@ from scoring.commands.taking_out import take_out_player
 from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
 from tournament.commands.substitutes import return_player, seat_substitute
-from tournament.commands.teams import (
-    check_in_team,
-    place_team,
-    rename_player,
-    rename_team,
-    return_team,
-)
+from tournament.commands.teams import check_in_team, place_team, rename_player, rename_team, return_team
 from tournament.commands.teams import undo_check_in as undo
 from tournament.models import Player, Team
 from tournament.queries.teams import TeamCard, team_card

@@ -80,9 +80,7 @@ def _time_of(word: str) -> time:
 def time_field(label: str) -> forms.TimeField:
     sentence = f"Say when it is time for {label}."
     return forms.TimeField(
-        label=label,
-        widget=clock_input(),
-        error_messages={"required": sentence, "invalid": sentence},
+        label=label, widget=clock_input(), error_messages={"required": sentence, "invalid": sentence}
     )
 
 

@@ -212,8 +212,7 @@ PARTS = (
             help_text="0 is when the first games are called. After that the desk takes walk-ups. Leave blank "
             "to keep sign-up open until Phase I is over.",
             error_messages=dict.fromkeys(
-                ("invalid", "min_value", "max_value"),
-                "Minutes from 0 to 10080, or nothing to keep it open.",
+                ("invalid", "min_value", "max_value"), "Minutes from 0 to 10080, or nothing to keep it open."
             ),
         ),
     ),

@@ -2,7 +2,6 @@
 
 import secrets
 
-from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from django import forms
 from django.conf import settings
 from django.contrib import messages
@@ -16,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import access
 from accounts.access import (
     Request,
+    anybody,
     cached,
     everyone,
-    house,
     instead_of,
     remember_device,
     signed_in,
@@ -27,17 +26,14 @@ from accounts.access import (
     who_is_here,
     worn_anywhere,
 )
+from accounts.sign_in import remember_password
 from accounts.sign_in_log import tell_account, tell_badge, tell_wrong_code
 from pages.header import header
 from pages.site.events import events as all_events
 from pages.site.forms import AccountForm, CodeForm, KeyForm
 from pages.web import do, refusal
 from tournament.commands.badges import accept_invitation as accept
-from tournament.commands.badges import (
-    badge_with_code,
-    badge_with_secret,
-    house_account,
-)
+from tournament.commands.badges import badge_with_code, badge_with_secret, house_account
 from tournament.commands.devices import end_device as end
 from tournament.errors import Refused
 from tournament.models import Badge, Role
@@ -52,7 +48,7 @@ HOME_OF = {
 }
 
 
-@house
+@anybody
 @never_cache
 @require_safe
 def events(request: Request) -> HttpResponse:
@@ -69,7 +65,7 @@ def events(request: Request) -> HttpResponse:
     return page
 
 
-@house
+@anybody
 @never_cache
 @require_safe
 def home(request: Request) -> HttpResponse:
@@ -79,7 +75,7 @@ def home(request: Request) -> HttpResponse:
     )
 
 
-@house
+@anybody
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: Request, secret: str) -> HttpResponse:
@@ -97,7 +93,7 @@ def join(request: Request, secret: str) -> HttpResponse:
     return _go_home_with(request, badge, "the private link")
 
 
-@house
+@anybody
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_out(request: Request) -> HttpResponse:
@@ -109,7 +105,7 @@ def sign_out(request: Request) -> HttpResponse:
     return _sign_out_page(request, forms.Form({}))
 
 
-@house
+@anybody
 @never_cache
 @require_POST
 def end_device(request: Request) -> HttpResponse:
@@ -133,7 +129,7 @@ def _sign_out_page(request: Request, form: forms.Form, status: int = 200) -> Htt
     return render(request, "site/sign_out.html", context, status=status)
 
 
-@house
+@anybody
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_code(request: Request) -> HttpResponse:
@@ -146,7 +142,7 @@ def enter_code(request: Request) -> HttpResponse:
     return render(request, "site/enter_code.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@house
+@anybody
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def accept_invitation(request: Request, token: str) -> HttpResponse:
@@ -154,7 +150,7 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
     user = do(form, lambda: accept(token=token, **form.cleaned_data, at=request.at))
     if user:
         login(request, user)
-        reauthenticate_by_password(request)
+        remember_password(request)
         remember_device(request)
         event = user.invitation.event
         return redirect("floor:floor", event.slug) if event else redirect("setup:open-event")
@@ -163,7 +159,7 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
     return render(request, "site/accept_invitation.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@house
+@anybody
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def turn_key(request: Request) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.access import Request, everyone, house, worn_here
+from accounts.access import Request, anybody, everyone, worn_here
 from tournament.sessions import BADGES
 
 TAKEN_BACK = (
@@ -37,7 +37,7 @@ def phone(request: Request) -> HttpResponse:
     )
 
 
-@house
+@anybody
 @require_safe
 def worker(request: Request) -> HttpResponse:
     """The service worker, at the root of the site so that it may look after every page."""
@@ -45,7 +45,7 @@ def worker(request: Request) -> HttpResponse:
     return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
-@house
+@anybody
 @require_safe
 def manifest(request: Request) -> HttpResponse:
     icons = [
@@ -60,14 +60,14 @@ def manifest(request: Request) -> HttpResponse:
     return JsonResponse(told, content_type="application/manifest+json")
 
 
-@house
+@anybody
 @require_safe
 def favicon(request: Request) -> HttpResponse:
     """The icon for programs that ask for it at this address and never read the page."""
     return redirect(static("img/uptown-192.png"))
 
 
-@house
+@anybody
 @require_safe
 def offline(request: Request) -> HttpResponse:
     """What a phone shows without signal where a page was never opened on it."""

@@ -24,11 +24,7 @@ from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
 from tournament.models.schedule import OF_A_SESSION, TURNS_TO, PhaseKind, Seating
 from tournament.models.typed_names import written
 from tournament.queries.countdown import wall
-from tournament.queries.game import (
-    is_phase_one_played,
-    other_cutoff,
-    tie_breaks_for,
-)
+from tournament.queries.game import is_phase_one_played, other_cutoff, tie_breaks_for
 from tournament.queries.plan import DayPlan, columns
 from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
 
@@ -138,11 +134,7 @@ def _last_moment(event: Event) -> datetime:
 
 
 def _columns(plan: DayPlan) -> dict[str, Any]:
-    return {
-        **columns(plan, Event),
-        "takes_part": plan.way.key,
-        "spans_days": plan.spans_days,
-    }
+    return {**columns(plan, Event), "takes_part": plan.way.key, "spans_days": plan.spans_days}
 
 
 def _check_who_plays(event: Event, plan: DayPlan) -> None:

@@ -89,15 +89,7 @@ def call_referee(
     game = lock_game(game)
     if game.referee_called_at is None:
         _keep_call(game, call, why.strip() or "A referee is wanted.", at)
-        log(
-            game.event,
-            "referee.called",
-            by=by,
-            at=at,
-            concerns=game,
-            game=game,
-            why=game.referee_called_for,
-        )
+        log(game.event, "referee.called", by=by, at=at, concerns=game, game=game, why=game.referee_called_for)
     return game
 
 

@@ -96,11 +96,7 @@ class GameQuerySet(models.QuerySet["Game"]):
     def waiting(self) -> "GameQuerySet":
         """The games of a called round for which there was no table yet."""
         return self.filter(
-            kind=GameKind.GAME,
-            round__called_at__isnull=False,
-            called_at=None,
-            over_at=None,
-            recalled_at=None,
+            kind=GameKind.GAME, round__called_at__isnull=False, called_at=None, over_at=None, recalled_at=None
         )
 
     def open(self) -> "GameQuerySet":

@@ -201,9 +201,7 @@ class Round(models.Model):
         ordering = ("number", "pk")
         constraints = (
             models.UniqueConstraint(
-                fields=("phase", "number"),
-                condition=models.Q(recalled_at=None),
-                name="round_number_once",
+                fields=("phase", "number"), condition=models.Q(recalled_at=None), name="round_number_once"
             ),
             models.UniqueConstraint(
                 fields=("phase", "slot"), condition=models.Q(recalled_at=None), name="round_slot_once"

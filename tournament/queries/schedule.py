@@ -116,9 +116,7 @@ def far_off(event: Event, shown: ClockFace, at: datetime) -> FarOff | None:
         return None
     day, clock = day_in_words(event, shown.comes_at, at), f"{shown.comes_at.astimezone(event.zone):%-I:%M %p}"
     return FarOff(
-        big=day or clock,
-        rest=f"at {clock}" if day else "",
-        in_words=at_the_time(event, shown.comes_at, at),
+        big=day or clock, rest=f"at {clock}" if day else "", in_words=at_the_time(event, shown.comes_at, at)
     )
 
 
