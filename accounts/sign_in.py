@@ -60,7 +60,7 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
         typed_at = self.request.session.get(PASSWORD_AT, 0.0)
-        return time() - typed_at >= settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+        return bool(time() - typed_at >= settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
 
 
 def remember_password(request: HttpRequest) -> None:

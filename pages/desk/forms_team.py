@@ -33,7 +33,7 @@ class SubstituteForm(ActionForm):
             max_length=60,
             widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
             error_messages={
-                "required": "Write who sits in.",
+                "required": "Write the substitute's name.",
                 "max_length": "At most 60 characters for a name.",
             },
         )

@@ -38,7 +38,7 @@ class TableForm(ActionForm):
             coerce=int,
             empty_value=None,
             choices=[("", "whoever is free"), *referees],
-            error_messages={"invalid_choice": "Choose a referee who wears a badge of this event."},
+            error_messages={"invalid_choice": "Choose a referee of this event."},
         )
 
     def arguments(self, event: Event) -> dict[str, Any]:

@@ -88,7 +88,7 @@ def test_a_player_who_is_back_takes_the_own_chair(team):
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
-        pytest.param({"name": " "}, "Write who sits in", id="nobody"),
+        pytest.param({"name": " "}, "Write the substitute's name", id="nobody"),
         pytest.param({"name": "x" * 61}, "At most 60 characters", id="too long a name"),
         pytest.param({"name": "RAY 1"}, "plays here already", id="the partner"),
         pytest.param({"reason": ""}, "Write why", id="no reason"),
@@ -111,7 +111,7 @@ def test_nobody_sits_in_for_somebody_who_does_not_play(team):
 
 
 def test_only_who_was_sat_in_for_can_be_back(team):
-    with pytest.raises(Refused, match="Nobody sits in for"):
+    with pytest.raises(Refused, match="Nobody substitutes for"):
         return_player(player=team.players.first(), by=build.organizer(team.event), at=build.at(16))
 
 
@@ -161,7 +161,7 @@ def test_somebody_else_may_follow_and_the_person_may_be_back(ann):
     ("told", "sentence"),
     [
         pytest.param({"name": "ann 1"}, "ann 1 plays here already", id="the same person"),
-        pytest.param({"name": ""}, "Write who sits in", id="nobody"),
+        pytest.param({"name": ""}, "Write the substitute's name", id="nobody"),
         pytest.param({"reason": " "}, "Write why", id="no reason"),
     ],
 )

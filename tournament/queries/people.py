@@ -1,4 +1,4 @@
-"""Who runs an event: badges, codes, open invitations, and the devices that they are signed in on."""
+"""The people who run an event: badges, codes, invitations, and their devices."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from hashlib import sha256
 from django.db.models import Count, Max, Q, QuerySet
 
 from tournament.models import Badge, Event, Invitation, Role, Session
-from tournament.models.links import AS_IT_WAS, hash_of, secret_of
+from tournament.models.links import LEGACY, hash_of, secret_of
 from tournament.queries.clock import event_now
 
 RUN_THE_DAY = (Role.ORGANIZER, Role.REFEREE, Role.DESK)
@@ -16,7 +16,7 @@ RUN_THE_DAY = (Role.ORGANIZER, Role.REFEREE, Role.DESK)
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """Somebody's badge. ``code_until`` is None without a code that is good."""
+    """Somebody's badge. ``code_until`` is None without a valid code."""
 
     pk: int
     name: str
@@ -36,8 +36,6 @@ class Person:
 
 @dataclass(frozen=True, kw_only=True)
 class OpenInvitation:
-    """A link that will make an organizer's account, once."""
-
     pk: int
     token: str
     made_at: datetime
@@ -46,15 +44,13 @@ class OpenInvitation:
 
 @dataclass(frozen=True, kw_only=True)
 class People:
-    """Who wears a badge, whose was taken back, and which invitations wait."""
-
     here: tuple[Person, ...]
     gone: tuple[Person, ...]
     invitations: tuple[OpenInvitation, ...]
 
 
 def people(event: Event, at: datetime) -> People:
-    """Everybody who runs the event, organizers first. Three queries, however many people."""
+    """Everybody who runs the event, organizers first. Three queries."""
     written = event.log.order_by().values_list("by").annotate(Count("pk"), Max("at"))
     entries = {badge: (count, last) for badge, count, last in written}
     rows = [
@@ -89,9 +85,9 @@ def people(event: Event, at: datetime) -> People:
 
 
 def invitation_is_open(token: str, at: datetime) -> bool:
-    """Whether the invitation can still be accepted at a real moment; its days are those of its event's clock.
+    """Whether an invitation can be accepted at a real moment. Two queries.
 
-    Two queries.
+    Its days are counted on its event's clock.
     """
     row = Invitation.objects.select_related("event").filter(hashed=hash_of(token)).first()
     if row is None:
@@ -100,12 +96,12 @@ def invitation_is_open(token: str, at: datetime) -> bool:
 
 
 def is_key_of_links(key: str) -> bool:
-    """Whether this secret key made the private links that there are; any key did while there are none.
+    """Whether this secret key made the private links in the database; True if there are none. Two queries.
 
-    All links are made with one key, so that the newest two tell. Two queries.
+    All links are made with one key, so the newest ones are enough.
     """
     newest = (
-        rows.exclude(chance__startswith=AS_IT_WAS).order_by("-pk").values_list("chance", "hashed").first()
+        rows.exclude(chance__startswith=LEGACY).order_by("-pk").values_list("chance", "hashed").first()
         for rows in (Badge.objects.all(), Invitation.objects.all())
     )
     return all(hash_of(secret_of(row[0], key=key)) == row[1] for row in newest if row)
@@ -113,7 +109,7 @@ def is_key_of_links(key: str) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Device:
-    """A browser: ``mark`` names it, and can't be used as its cookie."""
+    """A browser. ``mark`` names it, but can't be used as its cookie."""
 
     mark: str
     name: str
@@ -122,7 +118,7 @@ class Device:
 
 
 def devices(*, user_id: int | None, badges: Collection[int], here: str | None, at: datetime) -> list[Device]:
-    """The devices that wear one of these badges, or where this user is signed in; this one first. A query."""
+    """The devices with one of these badges or this user, this one first. One query."""
     rows = [
         Device(
             mark=mark_of(row.session_key),
@@ -136,7 +132,6 @@ def devices(*, user_id: int | None, badges: Collection[int], here: str | None, a
 
 
 def sessions_of(*, user_id: int | None, badges: Collection[int], at: datetime) -> QuerySet[Session]:
-    """The sessions with one of these badges, or of this user. No query."""
     theirs = Q(pk=None) if user_id is None else Q(user_id=user_id)
     for badge in badges:
         theirs |= Q(worn__contains=f" {badge} ")
