@@ -189,7 +189,7 @@ def wear(request: Request, badge: Badge) -> None:
 
 
 def is_known(request: Request) -> bool:
-    """Whether crew signed in on this browser before, even if signed out by now. At most one query."""
+    """Whether crew signed in on this browser before, even if signed out since. At most one query."""
     return signed_in(request) and Badge.objects.filter(_worn(request), role__in=MAY["crew"]).exists()
 
 

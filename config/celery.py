@@ -42,7 +42,7 @@ app.conf.update(
     task_acks_late=True,
     worker_prefetch_multiplier=1,
     broker_connection_retry_on_startup=True,
-    # Otherwise a dead worker's tasks come back only after some hundred seconds.
+    # Otherwise a dead worker's tasks come back only after minutes.
     broker_transport_options={"unacked_restore_interval": 5, "unacked_restore_throttle": 1},
     beat_scheduler=Scheduler,
     beat_schedule={

@@ -1,6 +1,6 @@
 """Backups of the database while it is in use: by SQLite's online backup, or by ``pg_dump``.
 
-The secret key lies beside them in a separate file, because a backup alone opens no private link.
+The secret key is in a separate file next to them, because a backup alone opens no private link.
 """
 
 import fcntl
@@ -75,11 +75,11 @@ def _head() -> str:
 
 
 def restore(copy: Path, at: datetime) -> Path | None:
-    """Replace the database by a backup, and use the secret key that lies beside it.
+    """Replace the database by a backup, and use the secret key next to it.
 
     What was there is backed up first; returns that file, or None if there was no database.
 
-    :raises CommandError: if the file is no backup, Uptown is running, or the key of its links is not here.
+    :raises CommandError: if the file is no backup, Uptown is running, or the key of its links is missing.
     """
     if not copy.is_file():
         raise CommandError(f"There is no file {copy}. The copies are in {settings.BACKUPS}.")

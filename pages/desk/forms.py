@@ -16,7 +16,7 @@ from tournament.queries.teams import SHOWN, Single, TeamPlayer
 
 
 class WalkUpForm(SignUpTeamForm):
-    """A team that stands at the desk. The next of a queue is typed at once (``is_next``)."""
+    """A team at the desk. The form for the next one in the queue has the focus (``is_next``)."""
 
     is_here = forms.BooleanField(required=False, initial=True)
 
@@ -39,18 +39,14 @@ class WalkUpForm(SignUpTeamForm):
 
 
 class WalkUpSingleForm(SingleForm):
-    """A single who stands at the desk."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        # The team's form beside it has a contact, too.
+        # The team's form on the same page has a contact, too.
         super().__init__(*args, **{**kwargs, "auto_id": "id_single_%s"})
         self.fields["player"].error_messages["required"] = "Write the player's name."
         self.fields["contact"].help_text = ""
 
 
 class PairForm(ActionForm):
-    """Two people who will play together."""
-
     key = fresh_key()
     name = forms.CharField(
         label="Name of the team",
@@ -79,9 +75,9 @@ class PairForm(ActionForm):
 
 
 class DonationForm(ActionForm):
-    """Money, as it was given: one of the suggested amounts by one tap, or any other.
+    """A donation: a suggested amount by one tap, or any other amount.
 
-    A ``tap`` is an amount in cents, and the player who gave it if it wasn't the team: ``500 17``.
+    A ``tap`` is an amount in cents, and the id of the player who gave it, if any: ``500 17``.
     """
 
     key = fresh_key()
@@ -120,8 +116,6 @@ class DonationForm(ActionForm):
 
 
 class TeamDonationForm(DonationForm):
-    """Money of a team, or of one of its players."""
-
     def arguments(self, event: Event) -> dict[str, Any]:
         tap = self.cleaned_data["tap"].split()
         giver = tap[1] if len(tap) == 2 else None if tap else self.cleaned_data["giver"]
@@ -130,8 +124,6 @@ class TeamDonationForm(DonationForm):
 
 
 class CounterForm(ActionForm):
-    """Why an entry is taken back."""
-
     key = fresh_key()
     reason = forms.CharField(
         label="Why",
@@ -144,8 +136,6 @@ class CounterForm(ActionForm):
 
 
 class RenameForm(ActionForm):
-    """A team's other name."""
-
     name = forms.CharField(
         label="The name",
         max_length=60,
@@ -155,8 +145,6 @@ class RenameForm(ActionForm):
 
 
 class RenamePlayerForm(RenameForm):
-    """How a player's name is spelled."""
-
     def __init__(self, player: Player | TeamPlayer, typed: QueryDict | None = None) -> None:
         super().__init__(typed, initial={"name": player.name}, auto_id=f"id_player_{player.pk}_%s")
         self.fields["name"].label = f"How {player.name} is spelled"
@@ -164,8 +152,6 @@ class RenamePlayerForm(RenameForm):
 
 
 class SearchForm(forms.Form):
-    """Which teams the desk looks at."""
-
     q = forms.CharField(
         label="Find somebody",
         required=False,
@@ -178,11 +164,10 @@ class SearchForm(forms.Form):
     page = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
 
     def wanted(self) -> dict[str, str]:
-        """The keywords of the query; what can't be read narrows nothing."""
+        """The search for ``desk_board``. An invalid value filters nothing."""
         self.is_valid()
         return {"words": self.cleaned_data.get("q", ""), "state": self.cleaned_data.get("state", "")}
 
     def page_number(self) -> int | None:
-        """Which window of the list; None for the first."""
         self.is_valid()
         return self.cleaned_data.get("page")

@@ -1,4 +1,4 @@
-"""What is typed about a team while the day is on: who sits in for whom, and where they can sit."""
+"""Forms about a team: substitutes, leaving, where it can sit."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,8 +12,6 @@ from tournament.queries.teams import TeamPlayer
 
 
 class SubstituteForm(ActionForm):
-    """Substitute for a player who leaves."""
-
     key = fresh_key()
 
     def __init__(self, typed: Any, players: Iterable[TeamPlayer]) -> None:
@@ -23,13 +21,12 @@ class SubstituteForm(ActionForm):
             label="Who leaves",
             coerce=int,
             choices=choices,
-            # Of one there is nothing to choose.
             initial=choices[0][0] if len(choices) == 1 else None,
             widget=forms.RadioSelect,
             error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose who leaves."),
         )
         self.fields["name"] = forms.CharField(
-            label="Who sits in",
+            label="Substitute",
             max_length=60,
             widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
             error_messages={
@@ -52,14 +49,12 @@ class SubstituteForm(ActionForm):
 
 
 class LeaveForm(ActionForm):
-    """A team that leaves its game. ``key`` makes sure that it is forfeited once."""
+    """A team leaves its game. ``key`` makes sure that the game is forfeited once."""
 
     key = fresh_key()
 
 
 class PlaceForm(ActionForm):
-    """Where a team is from, and at which tables it can sit."""
-
     home = forms.CharField(
         label="From",
         required=False,

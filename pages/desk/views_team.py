@@ -1,4 +1,4 @@
-"""One team at the desk: its page, who plays for it, and what the desk does with it there or on its line."""
+"""One team at the desk: its page, its players, and everything the desk does with it."""
 
 from dataclasses import replace
 from functools import partial
@@ -112,7 +112,7 @@ def _seat(*, team: Team, **typed: Any) -> Player:
 
 
 def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    """Answer on a page of the team: of the one that was found, or of the found player or badge."""
+    """Show the page of the team that was found, or of the found player or badge."""
     given = pressed.given
     pk = given["team"].pk if "team" in given else (given.get("player") or given["badge"]).team_id
     back = reverse(screen.home, args=(request.event.slug, pk))
@@ -121,7 +121,7 @@ def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) 
 
 
 def _where_pressed(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    """Answer on the team's page, or on its line of the board."""
+    """Show the team's page again, or the board, depending on where the button was."""
     if request.GET.get("at") == "team":
         return _on_the_page(TEAM, request, pressed, news)
     return on_the_board(request, pressed, news)
@@ -157,7 +157,7 @@ seat = _on_who_plays(
     finds=_team,
     form=_substitute_form,
     typed="form",
-    told="{done} sits in for {player}. The {player.event.entrant} keeps what is won so far.",
+    told="{done} substitutes for {player}. The {player.event.entrant} keeps its results.",
 )
 substitute = opened_or_pressed(WHO_PLAYS, seat)
 back = _on_who_plays(return_player, finds=_player, told="{player} is back.")

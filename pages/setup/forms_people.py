@@ -1,4 +1,4 @@
-"""What is typed about the people who run the day, and to find things in the log."""
+"""Forms about volunteers."""
 
 from typing import Any
 
@@ -9,8 +9,6 @@ from tournament.models import Event, Role
 
 
 class BadgeForm(ActionForm):
-    """A badge for a volunteer."""
-
     role = forms.ChoiceField(
         label="What they do",
         choices=((Role.REFEREE, "Referee"), (Role.DESK, "Desk volunteer")),
@@ -30,8 +28,6 @@ class BadgeForm(ActionForm):
 
 
 class RefereeForm(ActionForm):
-    """Whether somebody is a head referee, and the team they play in themselves."""
-
     is_head = forms.BooleanField(required=False)
 
     def __init__(self, typed: Any, event: Event) -> None:

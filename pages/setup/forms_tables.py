@@ -1,4 +1,4 @@
-"""What is typed about a table of the hall."""
+"""The form for a table of the hall."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,8 +11,6 @@ from tournament.models import Event, Table
 
 
 class TableForm(ActionForm):
-    """A table of the hall."""
-
     zone = forms.CharField(
         label="Zone",
         required=False,
@@ -37,7 +35,7 @@ class TableForm(ActionForm):
             required=False,
             coerce=int,
             empty_value=None,
-            choices=[("", "whoever is free"), *referees],
+            choices=[("", "any free referee"), *referees],
             error_messages={"invalid_choice": "Choose a referee of this event."},
         )
 

@@ -1,4 +1,4 @@
-"""The settings of an event: the parts of the form, what each says while it is folded, and its fields.
+"""The parts of the settings form: titles, summaries and fields.
 
 A new setting is a field of ``EventSettings`` (tournament/models/events.py) with its migration, and a line in
 ``PARTS``.
@@ -28,12 +28,11 @@ from tournament.queries.names import count
 
 PHASE_TWO = "Phase II"
 Now = Mapping[str, Any]
-"""The settings as they were filled in, with the event's ``ruleset`` and ``way`` of taking part, and whether
-seating ``is_settled``."""
+"""The settings as filled in, with ``ruleset`` and ``way``; seating that can't change ``is_settled``."""
 
 
 class Part:
-    """A part of the form: its title, a summary, and its fields by the names of the settings."""
+    """A part of the form: its title, its summary, and its fields by setting."""
 
     def __init__(self, title: str, summary: Callable[[Now], str], **fields: forms.Field) -> None:
         self.title, self.summary, self.fields = title, summary, fields
@@ -49,7 +48,7 @@ def _times(now: Now) -> str:
 
 
 def _days(now: Now) -> str:
-    """``Phase I: June 27, 3:00 PM; June 28, 1:00 PM · Phase II June 28``; or that it is one session."""
+    """``Phase I: June 27, 3:00 PM; June 28, 1:00 PM · Phase II June 28``."""
     phase_two = f" · Phase II {now['phase_two_on']:%B %-d}" if now["phase_two_on"] else ""
     if not now["sessions"]:
         return f"Phase I in one session{phase_two or ', all on one day'}"
@@ -155,7 +154,7 @@ PARTS = (
             LateForfeits,
             "Either way it counts from the moment it was due, and can be taken back with a reason.",
         ),
-        standings_shown=choice_field("The hall sees the standings move", StandingsShown),
+        standings_shown=choice_field("The public standings change", StandingsShown),
     ),
     Part(
         "Entering and agreeing",
@@ -278,4 +277,3 @@ class BasicsForm(forms.Form):
 DayForm: type[forms.Form] = type(
     "DayForm", (BasicsForm,), {name: field for part in PARTS for name, field in part.fields.items()}
 )
-"""Everything of an event but its game."""

@@ -1,4 +1,4 @@
-"""Opening an event, and changing its day."""
+"""Opening an event, and changing its settings."""
 
 from datetime import date, timedelta
 

@@ -1,4 +1,4 @@
-"""The front door: the events, and the ways in."""
+"""The front page, and the ways to sign in."""
 
 import secrets
 
@@ -52,7 +52,6 @@ HOME_OF = {
 @never_cache
 @require_safe
 def events(request: Request) -> HttpResponse:
-    """The front door: what Uptown is, the events, and the ways in."""
     badges = worn_anywhere(request)
     context = {
         "events": all_events(request.at),
@@ -79,9 +78,9 @@ def home(request: Request) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: Request, secret: str) -> HttpResponse:
-    """Put on the badge that a private link opens, and go to where it is at home.
+    """Put on the badge of a private link, and go to its page.
 
-    Where somebody else of the same kind is signed in already, it is asked first: who signs would change.
+    If another badge of that kind is worn already, ask first, because its wearer would change.
     """
     form = forms.Form({})
     badge = do(form, lambda: badge_with_secret(secret, request.at, lasts=settings.LINKS_LAST))
@@ -97,7 +96,7 @@ def join(request: Request, secret: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_out(request: Request) -> HttpResponse:
-    """Sign this device out, whoever it was; and the others on which the same person is signed in."""
+    """Sign this device out, and list the person's other devices."""
     if request.method == "POST":
         front_door = redirect("site:events")
         access.sign_out(request, front_door)
@@ -109,7 +108,6 @@ def sign_out(request: Request) -> HttpResponse:
 @never_cache
 @require_POST
 def end_device(request: Request) -> HttpResponse:
-    """Sign another device out on which the same person is signed in."""
     form, mark = forms.Form(request.POST), request.POST.get("device", "")
     name = do(form, lambda: end(mark=mark, at=request.at, **who_is_here(request)))
     if name is None:
@@ -168,7 +166,7 @@ def turn_key(request: Request) -> HttpResponse:
         if _is_the_key(form.cleaned_data["key"]):
             login(request, house_account())
             remember_device(request)
-            tell_account(request, request.user.get_username(), "the house’s key", request.at)
+            tell_account(request, request.user.get_username(), "the server’s key", request.at)
             return redirect("setup:open-event")
         form.add_error("key", "That is not this computer's key.")
     return render(request, "site/turn_key.html", {"form": form}, status=422 if form.errors else 200)

@@ -13,7 +13,7 @@ FORMS = {"": PLAIN, ".gz": GZIP, ".br": BROTLI}
 
 
 def static_files(root: Path, prefix: str) -> dict[str, CachedResponse]:
-    """Every collected file below ``root`` by its address, with the compressed forms that lie beside it."""
+    """Every collected file below ``root`` by its address, with its compressed forms."""
     files = {}
     for path in root.rglob("*"):
         if path.is_file() and path.suffix not in FORMS:

@@ -147,8 +147,8 @@ class Queued:
 def sender(scope: dict[str, Any]) -> tuple[str, str]:
     """The address and the browser that the queue counts a request under.
 
-    A device with the signed cookie of an earlier sign-in counts as an address of its own: an organizer never
-    waits behind strangers on the same network.
+    A device with the signed cookie of an earlier sign-in counts as a separate address, so that an organizer
+    never waits behind strangers on the same network.
     """
     cookies = cookies_of(scope)
     account = known_account(cookies)

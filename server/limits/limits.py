@@ -77,7 +77,7 @@ class ConcurrencyLimit:
 
 
 class Limited:
-    """An application that handles only so many requests at once."""
+    """An application that handles only ``slots`` requests at once."""
 
     def __init__(self, application: Application, slots: int, *, most_body: int = MOST_BODY) -> None:
         self._application = application

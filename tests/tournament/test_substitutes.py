@@ -33,7 +33,7 @@ def test_a_substitute_sits_on_the_chair_of_the_one_who_left(team):
     sits_in(dee)
 
     assert player_names(team.players.all()) == ("Cleo", ray.name)
-    assert team.event.log.last().words == f"Cleo sits in for {dee} in Kitty Katz: Ill"
+    assert team.event.log.last().words == f"Cleo substitutes for {dee} in Kitty Katz: Ill"
 
 
 def test_in_the_middle_of_a_game_the_team_keeps_its_score_and_shows_the_new_name():
@@ -125,7 +125,7 @@ def test_somebody_sits_in_for_a_person_who_came_alone(ann):
     sits_in(ann.players.get())
 
     assert player_names(ann.players.all()) == ("Cleo",)
-    assert ann.event.log.last().words == "Cleo sits in for Ann 1: Ill"
+    assert ann.event.log.last().words == "Cleo substitutes for Ann 1: Ill"
 
 
 def test_what_is_won_stays_with_the_person_whoever_sits_in(ann):
@@ -152,8 +152,8 @@ def test_somebody_else_may_follow_and_the_person_may_be_back(ann):
     assert mo.stands_in_for == own
     assert player_names(ann.players.all()) == ("Ann 1",)
     assert [row.words for row in ann.event.log.all()][-2:] == [
-        "Mo sits in for Ann 1: Ill",
-        "Ann 1 is back; Mo sat in. Thank you, Mo.",
+        "Mo substitutes for Ann 1: Ill",
+        "Ann 1 is back. Thank you, Mo.",
     ]
 
 

@@ -82,7 +82,7 @@ class Phase(PhaseSettings):
 
 
 class Break(models.Model):
-    """A break of the whole hall (Rulebook E-10), or the gap between two sessions of Phase I (E-69).
+    """A break of the event (Rulebook E-10), or the gap between two sessions of Phase I (E-69).
 
     A gap has the ``seating`` of the session after it; empty for the same as before.
     """

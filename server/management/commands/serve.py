@@ -59,14 +59,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--certificate-key",
             default=os.environ.get("UPTOWN_CERTIFICATE_KEY") or None,
-            help="its private key, if that is in a file of its own",
+            help="its private key, if that is in a separate file",
         )
         parser.add_argument("--no-demo", action="store_true", help="begin with no event at all")
         parser.add_argument(
             "--workers",
             type=whole(0, MOST_WORKERS),
             default=1,
-            help="serve with so many processes (needs Redis)",
+            help="the number of processes (more than one needs Redis)",
         )
 
     def handle(self, *, host: str, port: int, no_demo: bool, workers: int, **options: Any) -> None:

@@ -49,7 +49,7 @@ SLICE = 50
 
 
 class Command(BaseCommand):
-    help = "Play a day by chance some thousand times, in each format, and compare the formats."
+    help = "Play a day by chance a thousand times, in each format, and compare the formats."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
