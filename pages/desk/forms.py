@@ -12,7 +12,7 @@ from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm, fresh_key
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event, Player
 from tournament.models.donations import Method
-from tournament.queries.teams import SHOWN, Single, TeamPlayer
+from tournament.queries.teams import SHOWN, TeamPlayer
 
 
 class WalkUpForm(SignUpTeamForm):
@@ -55,7 +55,7 @@ class PairForm(ActionForm):
         error_messages={"max_length": "At most 60 characters for a team's name."},
     )
 
-    def __init__(self, typed: QueryDict | None, singles: Iterable[Single]) -> None:
+    def __init__(self, typed: QueryDict | None, singles: Iterable[Player]) -> None:
         super().__init__(typed)
         self.typed = typed
         self.fields["players"] = forms.TypedMultipleChoiceField(

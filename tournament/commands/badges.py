@@ -103,10 +103,7 @@ def revoke_badge(*, badge: Badge, by: Actor, at: datetime) -> Badge:
 
 @transaction.atomic
 def give_badge_back(*, badge: Badge, by: Actor, at: datetime) -> Badge:
-    """Undo a revocation, with a new link and a new code.
-
-    Entries that still wait on a phone can then be sent. No device wears the badge until somebody signs in.
-    """
+    """Undo a revocation, with a new link and code. Entries that wait on a phone can then be sent."""
     badge = _locked(badge)
     if badge.revoked_at is None:
         raise Refused("badge.worn", badge=badge)
@@ -138,10 +135,7 @@ def change_referee(*, badge: Badge, is_head: bool, plays_in: Team | None, by: Ac
 
 
 def badge_with_secret(secret: str, at: datetime, *, lasts: timedelta | None = None) -> Badge:
-    """The badge that a private link opens. The link ``lasts`` this long after its event; None: for ever.
-
-    A practice event never ends.
-    """
+    """The badge that a private link opens, until it ``lasts`` this long after its event; None: for ever."""
     badge = Badge.objects.worn().select_related("event").filter(hashed=hash_of(secret)).first()
     if badge is None or badge.role in {Role.CLOCK, Role.PUBLIC}:
         raise Refused("link.closed")
@@ -177,10 +171,7 @@ def _new_code(badge: Badge, at: datetime) -> None:
 
 @transaction.atomic
 def renew_all_links(*, at: datetime) -> None:
-    """Give everybody a new link and sign out every device, after the secret key was lost.
-
-    Codes were hashed with the old key, so they are dropped.
-    """
+    """Give everybody a new link and sign out every device, after the secret key was lost."""
     for event in Event.objects.order_by("pk"):
         lock_event(event.pk)
         clock = Actor(event.badges.get(role=Role.CLOCK), "clock")
@@ -194,10 +185,7 @@ def renew_all_links(*, at: datetime) -> None:
 
 @transaction.atomic
 def invite_organizer(*, event: Event | None, at: datetime, by: Actor | None = None) -> Invitation:
-    """A one-time link that makes an organizer's account, for one event or for the whole site.
-
-    The first link is made by a start of the server, and signed by nobody.
-    """
+    """A one-time link that makes an organizer's account, for one event or for the whole site."""
     if event:
         lock_event(event.pk)
     invitation = Invitation.objects.create(

@@ -17,10 +17,7 @@ from tournament.queries.live import TICKED
 
 
 def set_deadline(game: Game, *, step: int, call: int = 1, from_at: datetime | None = None) -> Deadline:
-    """Set the deadline of a game's ``step``-th five minutes, not counting breaks and pauses.
-
-    They begin at ``from_at``, or with the game's call to its table.
-    """
+    """Set the deadline of a game's ``step``-th five minutes, from its call or ``from_at`` on."""
     from_at = from_at or game.called_at
     if from_at is None:
         raise ValueError("Nobody is late for a game that was not called.")
@@ -78,10 +75,7 @@ def finish_deadlines(game: Game, *, at: datetime) -> None:
 
 
 def stop_when_taken_back(game: Game, hand: UUID, *, at: datetime) -> None:
-    """End a game's five minutes when a hand that the clock forfeited is taken back. One or two queries.
-
-    A referee is at the table, and can restart them.
-    """
+    """End a game's five minutes when a hand that the clock forfeited is taken back. One or two queries."""
     if any(late_hand_id(row) == hand for row in game.deadlines.all()):
         finish_deadlines(game, at=at)
 

@@ -33,10 +33,7 @@ AWARDS_LAST = timedelta(hours=1)
 
 @transaction.atomic
 def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> Event:
-    """Open an event with its schedule, tables and an organizer's badge for ``user``.
-
-    A practice event's clock begins at the meet and greet. It may have no ``user``.
-    """
+    """Open an event with its schedule, tables and an organizer's badge; for practice without ``user``."""
     plan = _settled(plan)
     clock: dict[str, Any] = {}
     if plan.is_practice:
@@ -241,10 +238,7 @@ def _write_schedule(event: Event, plan: DayPlan) -> None:
 
 
 def _set_tables(event: Event, count: int) -> None:
-    """Have this many tables in use: the highest numbers go first, and come back first.
-
-    A table that was put out of use by itself, with others above it in use, stays so.
-    """
+    """Have this many tables in use. The highest numbers go first; those put out of use by hand stay so."""
     used = [table.number for table in event.tables.all() if not table.is_out_of_use]
     if count < len(used):
         event.tables.filter(number__in=sorted(used)[count:]).update(is_out_of_use=True)

@@ -22,10 +22,9 @@ MOST_LONGER = 30
 
 @transaction.atomic
 def end_round(*, event: Event, whistle: datetime, by: Actor, at: datetime) -> ScheduleChange:
-    """Blow the whistle of the current round now. Its break begins, and the next round is longer.
+    """Blow the whistle of the current round now, which the organizer saw planned for ``whistle``.
 
-    ``whistle`` is the time that the organizer saw for it. A round with fewer tables than games ends within
-    the current half-hour, and gives up its others.
+    A round with fewer tables than games ends within the current half-hour, and gives up its others.
     """
     event = lock_event(event.pk)
     row = _round_on(event, whistle, at)
@@ -41,10 +40,7 @@ def end_round(*, event: Event, whistle: datetime, by: Actor, at: datetime) -> Sc
 def lengthen_round(
     *, event: Event, whistle: datetime, minutes: int, by: Actor, at: datetime
 ) -> ScheduleChange:
-    """Move the whistle of the current round back. The next round is shorter by as much.
-
-    ``whistle`` is the time that the organizer saw for it.
-    """
+    """Move the whistle of the current round back. The next round is shorter by as much."""
     event = lock_event(event.pk)
     row = _round_on(event, whistle, at)
     if not 1 <= minutes <= MOST_LONGER:

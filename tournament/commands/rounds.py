@@ -105,10 +105,7 @@ def call_waiting_games(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
 
 
 def seat_waiting(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
-    """Call waiting games to free tables, first come, first served, until the whistle.
-
-    A team that needs a certain table waits for that table.
-    """
+    """Call waiting games to free tables until the whistle, unless a team needs a certain table."""
     waiting = Game.objects.waiting().filter(phase=phase, round__whistle_at__gt=at)
     games = list(waiting.with_everybody().select_related("event").order_by("pk"))
     return _call_to_free_tables(phase.event, games, by=by, at=at)
@@ -150,10 +147,9 @@ def _can_sit(game: Game, wished: Mapping[int, tuple[int, ...]], free: Mapping[in
 
 
 def remake_game(game: Game, *, chairs: Chairs, at: datetime, event: Event, row: Round | None) -> Game:
-    """Replace a game by one with other people: the old one was taken back by the caller.
+    """Replace a recalled game by one with other people by chair; with one of them it is a bye.
 
-    ``chairs`` says who sits where; with one entry it is a bye. In a called round the new game is called to
-    the old one's table, and its five minutes begin.
+    In a called round it is called to the old one's table, and its five minutes begin.
     """
     is_called = row is not None and row.called_at is not None
     is_bye = len(chairs) == 1

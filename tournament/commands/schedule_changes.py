@@ -51,10 +51,7 @@ def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleC
 
 
 def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
-    """Start Phase II on the clock as well, because its bracket was started. Part of a larger action.
-
-    If Phase II is on another day, its bracket may be drawn before (Rulebook E-70).
-    """
+    """Start Phase II on the clock as well, unless it is on another day (E-70). Part of a larger action."""
     event = phase.event
     planned = timetable(event, at).phase(PhaseKind.TWO)
     is_drawn_before = at < planned.starts_at and is_another_day(event, planned.starts_at, at)
@@ -95,10 +92,7 @@ def add_minutes(*, event: Event, minutes: int, by: Actor, at: datetime) -> Sched
 
 @transaction.atomic
 def call_off_break(*, event: Event, break_at: datetime, by: Actor, at: datetime) -> ScheduleChange:
-    """Call off a break, named by a moment within it; one that has begun ends at once.
-
-    The round that begins with it is still called.
-    """
+    """Call off the break at a moment; one that has begun ends at once. Its round is still called."""
     event = lock_event(event.pk)
     day = timetable(event, at)
     refuse(why_not_call_off(day, break_at, at))

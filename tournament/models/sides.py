@@ -53,8 +53,5 @@ class Seat(models.Model):
 
 
 def everybody_in(lookup: str) -> "Prefetch[str, models.QuerySet[Seat], str]":
-    """Prefetch the seats of the games into ``seating``. One query, however many games.
-
-    The related manager would make a queryset for each game.
-    """
+    """Prefetch the seats of games into ``seating``. One query, and no queryset for each game."""
     return Prefetch(lookup, queryset=Seat.objects.select_related("side", "team"), to_attr="seating")

@@ -56,10 +56,7 @@ def frozen_spans(event: Event, at: datetime) -> tuple[Span, ...]:
 
 
 def frozen_as_known(event: Event, at: datetime) -> tuple[Span, ...]:
-    """The same, including changes made after ``at``. Three queries.
-
-    A late tick must set the next deadline where a tick on time would have it by now.
-    """
+    """The same, including changes made after ``at``, as a tick on time would know them. Three queries."""
     rows = day_rows(event)
     return _live(rows, max((at, *(change.at for change in rows.changes)))).frozen
 
@@ -126,10 +123,7 @@ def whistle_of(day: Timetable, row: Round) -> datetime | None:
 
 
 def deal_of(day: Timetable, row: Round, at: datetime) -> datetime | None:
-    """When a called round's first deal is; during a pause, as of now. The round has its phase.
-
-    None where each table begins by itself.
-    """
+    """When a called round's first deal is; None where each table begins by itself."""
     if row.phase.seating in WITHOUT_ROUNDS:
         return None
     return row.play_from if row.play_from != FOREVER else planned_play(day, row, at)
@@ -157,10 +151,7 @@ def seating_of(phase: Phase, session: int) -> Seating:
 
 
 def planned_play(day: Timetable, row: Round, at: datetime | None = None) -> datetime:
-    """A called round's first deal by the schedule: the end of the break it was called in.
-
-    In open play a game begins when it is called.
-    """
+    """A called round's first deal by the schedule. In open play a game begins when it is called."""
     called_at = row.called_at or row.play_from
     if row.phase.seating in WITHOUT_ROUNDS:
         return called_at

@@ -62,10 +62,7 @@ def in_minutes(seconds: float) -> str:
 
 
 def wall(event: Event, at: datetime, today: datetime | None = None) -> str:
-    """A time of day: ``3:42 PM``; with its day, ``Sat 3:42 PM``, at an event of several days.
-
-    Without the day, if it is the day of ``today``.
-    """
+    """A time of day: ``3:42 PM``; on another day than ``today``, of several, ``Sat 3:42 PM``."""
     shown = f"{at.astimezone(event.zone):%-I:%M %p}"
     needs_day = event.spans_days and (today is None or is_another_day(event, at, today))
     return f"{at.astimezone(event.zone):%a} {shown}" if needs_day else shown

@@ -59,10 +59,7 @@ class DayRows:
 
 
 def with_its_day(event: Event) -> Event:
-    """The event for a page that only reads: its ``DayRows`` are read once and kept.
-
-    A copy, so that an action never sees old rows; the event itself if it has its rows already.
-    """
+    """A copy of the event for a page that only reads: its ``DayRows`` are read once and kept."""
     if "day_rows" in vars(event):
         return event
     copied = copy(event)
@@ -77,10 +74,7 @@ def day_rows(event: Event) -> DayRows:
 
 
 def give_day(event: Event, games: Iterable[Game]) -> None:
-    """Set the event, phase and round of games from rows that the page has read already.
-
-    ``select_related`` would make new objects for every game.
-    """
+    """Set the event, phase and round of games from rows that the page has read, as the same objects."""
     rows = day_rows(event)
     phases = {row.pk: row for row in rows.phases}
     rounds = {row.pk: row for row in rows.rounds}

@@ -35,18 +35,10 @@ class Person:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpenInvitation:
-    pk: int
-    token: str
-    made_at: datetime
-    expires_at: datetime
-
-
-@dataclass(frozen=True, kw_only=True)
 class People:
     here: tuple[Person, ...]
     gone: tuple[Person, ...]
-    invitations: tuple[OpenInvitation, ...]
+    invitations: tuple[Invitation, ...]
 
 
 def people(event: Event, at: datetime) -> People:
@@ -73,22 +65,15 @@ def people(event: Event, at: datetime) -> People:
         for badge in event.badges.filter(role__in=RUN_THE_DAY).select_related("plays_in").order_by("pk")
     ]
     rows.sort(key=lambda row: RUN_THE_DAY.index(Role(row.role)))
-    invitations = Invitation.objects.open(at).filter(event=event).order_by("-pk")
     return People(
         here=tuple(row for row in rows if not row.revoked_at),
         gone=tuple(row for row in rows if row.revoked_at),
-        invitations=tuple(
-            OpenInvitation(pk=one.pk, token=one.token, made_at=one.made_at, expires_at=one.expires_at)
-            for one in invitations
-        ),
+        invitations=tuple(Invitation.objects.open(at).filter(event=event).order_by("-pk")),
     )
 
 
 def invitation_is_open(token: str, at: datetime) -> bool:
-    """Whether an invitation can be accepted at a real moment. Two queries.
-
-    Its days are counted on its event's clock.
-    """
+    """Whether an invitation can be accepted at a real moment, by its event's clock. Two queries."""
     row = Invitation.objects.select_related("event").filter(hashed=hash_of(token)).first()
     if row is None:
         return False
@@ -96,10 +81,7 @@ def invitation_is_open(token: str, at: datetime) -> bool:
 
 
 def is_key_of_links(key: str) -> bool:
-    """Whether this secret key made the private links in the database; True if there are none. Two queries.
-
-    All links are made with one key, so the newest ones are enough.
-    """
+    """Whether this secret key made the private links; True if there are none. Two queries."""
     newest = (
         rows.exclude(chance__startswith=LEGACY).order_by("-pk").values_list("chance", "hashed").first()
         for rows in (Badge.objects.all(), Invitation.objects.all())

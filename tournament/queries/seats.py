@@ -120,10 +120,7 @@ _Called = TypeVar("_Called", Game, _Light)
 
 
 def who_has_a_seat(event: Event) -> list[tuple[int, str]]:
-    """The ids and names of teams in the seating now, ordered as in ``seats``; none while no table plays.
-
-    Three queries, which read as little as possible: a big screen shows few of a thousand teams at a time.
-    """
+    """The ids and names of teams in the seating now, ordered as in ``seats``. Three quick queries."""
     phases = {row.pk: row for row in day_rows(event).phases}
     # Tuples, because making objects for the games of five hundred tables would be most of the work.
     light = _games(event, None).select_related(None)
@@ -233,10 +230,7 @@ def tables_in_use(event: Event) -> tuple[int, ...]:
 
 
 def wishes(teams: Iterable[Team], tables: Collection[Table]) -> dict[int, tuple[int, ...]]:
-    """The tables at which a team can sit, by its id; only teams that can't sit anywhere.
-
-    A wish that no table in use can grant is left out.
-    """
+    """The tables at which a team can sit, by its id; only for wishes that a table in use can grant."""
     numbers = {table.pk: table.number for table in tables}
     accessible = tuple(table.number for table in tables if table.is_accessible)
     found: dict[int, tuple[int, ...]] = {}

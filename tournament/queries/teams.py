@@ -55,14 +55,6 @@ class DeskTeam(_TeamRow):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Single:
-    pk: int
-    name: str
-    contact: str
-    signed_up_at: datetime
-
-
-@dataclass(frozen=True, kw_only=True)
 class Shown:
     key: str
     label: str
@@ -73,7 +65,7 @@ class Shown:
 class DeskBoard:
     teams: tuple[DeskTeam, ...]
     shown: tuple[Shown, ...]
-    singles: tuple[Single, ...]
+    singles: tuple[Player, ...]
     needs: tuple[DeskTeam, ...]
     given: str
 
@@ -140,10 +132,7 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
             Shown(key=key, label=label, count=sum(1 for row in every if key in ("", row.state)))
             for key, label in SHOWN.items()
         ),
-        singles=tuple(
-            Single(pk=one.pk, name=one.name, contact=one.contact, signed_up_at=one.signed_up_at)
-            for one in singles
-        ),
+        singles=tuple(singles),
         needs=tuple(row for row in every if row.needs_accessible and row.state != GONE),
         given=dollars(sum(sum(mine.values()) for mine in gifts.values())),
     )

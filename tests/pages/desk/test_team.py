@@ -142,7 +142,7 @@ def test_somebody_sits_in_and_the_player_is_back(event, desk, katz):
     page = desk.post(
         address, {"key": uuid4(), "player": leaves.pk, "name": "Cleo", "reason": "Ill"}, follow=True
     )
-    assert f"Cleo sits in for {leaves}" in words(page)
+    assert f"Cleo substitutes for {leaves}" in words(page)
     assert "Cleo" in words(desk.get(f"/{event.slug}/desk/"))
 
     page = desk.post(f"/{event.slug}/desk/player/{leaves.pk}/back/", follow=True)
