@@ -9,6 +9,7 @@ from django.http import QueryDict
 from accounts.numbers import whole
 from pages.actions import ActionForm
 from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm, fresh_key
+from pages.widgets import text_field
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event, Player
 from tournament.models.donations import Method
@@ -48,12 +49,7 @@ class WalkUpSingleForm(SingleForm):
 
 class PairForm(ActionForm):
     key = fresh_key()
-    name = forms.CharField(
-        label="Name of the team",
-        max_length=60,
-        required=False,
-        error_messages={"max_length": "At most 60 characters for a team's name."},
-    )
+    name = text_field("Name of the team", 60, "a team's name")
 
     def __init__(self, typed: QueryDict | None, singles: Iterable[Player]) -> None:
         super().__init__(typed)
@@ -101,13 +97,7 @@ class DonationForm(ActionForm):
         widget=forms.RadioSelect,
         error_messages={"required": "Choose cash or other.", "invalid_choice": "Choose cash or other."},
     )
-    note = forms.CharField(
-        label="Note",
-        max_length=200,
-        required=False,
-        widget=forms.TextInput,
-        error_messages={"max_length": "At most 200 characters for a note."},
-    )
+    note = text_field("Note", 200, "a note")
 
     def arguments(self, event: Event) -> dict[str, Any]:
         typed = self.cleaned_data
@@ -125,23 +115,11 @@ class TeamDonationForm(DonationForm):
 
 class CounterForm(ActionForm):
     key = fresh_key()
-    reason = forms.CharField(
-        label="Why",
-        max_length=200,
-        error_messages={
-            "required": "Write why the entry is taken back.",
-            "max_length": "At most 200 characters to say why.",
-        },
-    )
+    reason = text_field("Why", 200, "a reason", required="Write why the entry is taken back.")
 
 
 class RenameForm(ActionForm):
-    name = forms.CharField(
-        label="The name",
-        max_length=60,
-        error_messages={"required": "Write a name.", "max_length": "At most 60 characters for a name."},
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
-    )
+    name = text_field("The name", 60, "a name", required="Write a name.", autocapitalize="words")
 
 
 class RenamePlayerForm(RenameForm):

@@ -7,8 +7,11 @@ from django import forms
 
 from pages.actions import ActionForm
 from pages.hall.forms_sign_up import fresh_key
+from pages.widgets import text_field
 from tournament.models import Event
 from tournament.queries.teams import TeamPlayer
+
+WHY = "Write why there is a substitute: it stays on the record."
 
 
 class SubstituteForm(ActionForm):
@@ -25,24 +28,10 @@ class SubstituteForm(ActionForm):
             widget=forms.RadioSelect,
             error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose who leaves."),
         )
-        self.fields["name"] = forms.CharField(
-            label="Substitute",
-            max_length=60,
-            widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
-            error_messages={
-                "required": "Write the substitute's name.",
-                "max_length": "At most 60 characters for a name.",
-            },
+        self.fields["name"] = text_field(
+            "Substitute", 60, "a name", required="Write the substitute's name.", autocapitalize="words"
         )
-        self.fields["reason"] = forms.CharField(
-            label="Why",
-            max_length=200,
-            widget=forms.TextInput(attrs={"autocomplete": "off"}),
-            error_messages={
-                "required": "Write why there is a substitute: it stays on the record.",
-                "max_length": "At most 200 characters for a reason.",
-            },
-        )
+        self.fields["reason"] = text_field("Why", 200, "a reason", required=WHY)
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {**self.cleaned_data, "player": event.players.get(pk=self.cleaned_data["player"])}
@@ -55,14 +44,7 @@ class LeaveForm(ActionForm):
 
 
 class PlaceForm(ActionForm):
-    home = forms.CharField(
-        label="From",
-        required=False,
-        max_length=60,
-        help_text="City or club. Who comes from one home can be kept apart.",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": "At most 60 characters for a home."},
-    )
+    home = text_field("From", 60, "a home", help_text="City or club. Teams from one home can be kept apart.")
     needs_accessible = forms.BooleanField(label="They need a wheelchair-accessible table", required=False)
 
     def __init__(self, typed: Any, tables: Iterable[int], **more: Any) -> None:

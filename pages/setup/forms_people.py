@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from pages.actions import ActionForm
+from pages.widgets import text_field
 from tournament.models import Event, Role
 
 
@@ -19,11 +20,11 @@ class BadgeForm(ActionForm):
             "invalid_choice": "Choose referee or desk volunteer.",
         },
     )
-    name = forms.CharField(
-        label="Their name",
-        max_length=80,
-        error_messages={"required": "Write the volunteer's name: it is shown beside everything they enter."},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    name = text_field(
+        "Their name",
+        80,
+        "a name",
+        required="Write the volunteer's name: it is shown beside everything they enter.",
     )
 
 

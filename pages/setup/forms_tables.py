@@ -7,18 +7,12 @@ from django import forms
 
 from pages.actions import ActionForm
 from pages.setup.tables import TableLine
+from pages.widgets import text_field
 from tournament.models import Event, Table
 
 
 class TableForm(ActionForm):
-    zone = forms.CharField(
-        label="Zone",
-        required=False,
-        max_length=30,
-        help_text="As people say it: by the window, upstairs.",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": "At most 30 characters for a zone."},
-    )
+    zone = text_field("Zone", 30, "a zone", help_text="As people say it: by the window, upstairs.")
     is_accessible = forms.BooleanField(label="Wheelchair-accessible", required=False)
     is_out_of_use = forms.BooleanField(label="Out of use", required=False)
 

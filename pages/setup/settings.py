@@ -20,7 +20,7 @@ from pages.setup.fields import (
     time_field,
 )
 from pages.setup.forms_phase_two import phase_two_summary
-from pages.widgets import clock_input, day_input
+from pages.widgets import clock_input, day_input, text_field
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import Seating
 from tournament.queries.money import dollars
@@ -238,34 +238,20 @@ OF_A_CHOICE_OF_SEATING = ("keeps_homes_apart", "rematch_minutes")
 
 
 class BasicsForm(forms.Form):
-    name = forms.CharField(
-        label="Name",
-        max_length=120,
-        error_messages={
-            "required": "Give the event a name: it is what people see first.",
-            "max_length": "At most 120 characters for the event's name.",
-        },
-        widget=forms.TextInput(attrs={"placeholder": "Pride South on the Lake", "autocomplete": "off"}),
+    name = text_field(
+        "Name",
+        120,
+        "the event's name",
+        required="Give the event a name: it is what people see first.",
+        placeholder="Pride South on the Lake",
     )
-    venue = forms.CharField(
-        label="Venue",
-        max_length=200,
-        required=False,
-        error_messages={"max_length": "At most 200 characters for the venue."},
-        widget=forms.TextInput(attrs={"placeholder": "The hall and its street", "autocomplete": "off"}),
-    )
+    venue = text_field("Venue", 200, "the venue", placeholder="The hall and its street")
     held_on = forms.DateField(
         label="Date",
         widget=day_input(),
         error_messages={"required": "Say on which day it is.", "invalid": "Write the date as in 2026-06-27."},
     )
-    reason = forms.CharField(
-        label="Why",
-        required=False,
-        max_length=200,
-        help_text="The teams read it beside the standings.",
-        error_messages={"max_length": "At most 200 characters for the reason."},
-    )
+    reason = text_field("Why", 200, "the reason", help_text="The teams read it beside the standings.")
     past_is_meant = forms.BooleanField(label="Yes, it was on that day", required=False)
     is_practice = forms.BooleanField(
         label="This is a practice event",
