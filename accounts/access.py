@@ -36,8 +36,6 @@ View = Callable[..., HttpResponseBase]
 
 
 class Request(HttpRequest):
-    """A request as views get it, with the attributes that decorators and middleware set."""
-
     event: Event
     at: datetime
     by: Actor
@@ -213,7 +211,6 @@ def who_is_here(request: Request) -> dict[str, Any]:
 
 
 def sign_out(request: Request, response: HttpResponseBase) -> None:
-    """Take all badges off and end the session."""
     for badge in Badge.objects.filter(_worn(request)).select_related("event"):
         _forget_home(response, badge.event)
     logout(request)

@@ -6,12 +6,12 @@ database, so that all processes share them and no other service is needed.
 
 from dataclasses import dataclass
 from hashlib import sha256
+from ipaddress import ip_address, ip_network
 
 from django.core.cache import cache
 from django.http import HttpRequest
 
 from accounts.counts import count
-from accounts.network import network_at
 
 WINDOW = 10 * 60
 
@@ -62,3 +62,10 @@ def _key(request: HttpRequest, guessed: Guessed, whose: str) -> str:
 
 def network_of(request: HttpRequest) -> str:
     return network_at(request.META.get("REMOTE_ADDR", ""))
+
+
+def network_at(address: str) -> str:
+    """The address itself; for IPv6 its /64 network, because one household has all addresses of it."""
+    if ":" not in address:
+        return address
+    return str(ip_network((ip_address(address.partition("%")[0]), 64), strict=False))

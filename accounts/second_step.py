@@ -78,8 +78,6 @@ class SignInCodeForm(AuthenticateForm):  # type: ignore[misc]
 
 
 class AskAgainCodeForm(ReauthenticateForm):  # type: ignore[misc]
-    """The code instead of the password, where that is asked for again."""
-
     code = _code_field()
 
     def clean_code(self) -> str:

@@ -9,8 +9,7 @@ import subprocess
 from pathlib import Path
 
 
-class NotAvailable(Exception):
-    """A package could be neither found, nor installed, nor unpacked."""
+class NotAvailable(Exception): ...
 
 
 def have_apt() -> bool:

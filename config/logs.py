@@ -23,7 +23,5 @@ class WithoutLinks(logging.Formatter):
 
 
 class But503(logging.Filter):
-    """Drops the line that Django writes for each 503 response."""
-
     def filter(self, record: logging.LogRecord) -> bool:
         return getattr(record, "status_code", None) != 503

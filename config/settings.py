@@ -26,7 +26,7 @@ DEBUG = os.environ.get("UPTOWN_DEBUG") == "1"
 # None if the secret comes from the environment.
 SECRET_FILE = None if os.environ.get("UPTOWN_SECRET_KEY") else DATA / "secret-key"
 SECRET_KEY = kept_secret(SECRET_FILE) if SECRET_FILE else os.environ["UPTOWN_SECRET_KEY"]
-# It signs in as an organizer. Whoever can read this file can read the database too.
+# Signs in as an organizer. A person who can read this file can read the database too.
 ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 
 # Any host, because phones use the address that the laptop has today.
@@ -63,7 +63,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "server.http.storage.DatabaseUnavailable",
-    "accounts.newer_session.leave_newer_sessions",
+    "accounts.middleware.leave_newer_sessions",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -71,7 +71,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "accounts.idle.sign_out_idle",
+    "accounts.middleware.sign_out_idle",
     "allauth.account.middleware.AccountMiddleware",
 ]
 

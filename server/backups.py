@@ -219,7 +219,6 @@ def _put_aside(at: datetime) -> Path:
 
 
 def _keep_secret() -> None:
-    """Write the secret key beside the backups, unless it comes from the environment."""
     if settings.SECRET_FILE is None:
         return
     name = hashlib.sha256(f"name {settings.SECRET_KEY}".encode()).hexdigest()[:8]
@@ -247,7 +246,6 @@ def _bring_secret(copy: Path, before: Path | None) -> None:
 
 
 def _stamps() -> dict[datetime, Path]:
-    """The scheduled backups, by their time."""
     found = {}
     for copy in settings.BACKUPS.glob("uptown-*-*.*"):
         words = copy.name.removeprefix("uptown-").partition(".")[0]

@@ -98,7 +98,6 @@ SINGLE = replace(WALK_UP, fragment="desk/_walk_up_single.html")
 
 
 def on_the_board(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    """Show the board again, at the team or at the list of singles."""
     shown = pressed.given.get("team", pressed.done)
     place = f"team-{shown.pk}" if isinstance(shown, Team) else "singles"
     back = f"{reverse('desk:desk', args=[request.event.slug])}{board_keep(request)}#{place}"

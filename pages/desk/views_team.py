@@ -112,7 +112,6 @@ def _seat(*, team: Team, **typed: Any) -> Player:
 
 
 def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    """Show the page of the team that was found, or of the found player or badge."""
     given = pressed.given
     pk = given["team"].pk if "team" in given else (given.get("player") or given["badge"]).team_id
     back = reverse(screen.home, args=(request.event.slug, pk))
@@ -121,7 +120,6 @@ def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) 
 
 
 def _where_pressed(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    """Show the team's page again, or the board, depending on where the button was."""
     if request.GET.get("at") == "team":
         return _on_the_page(TEAM, request, pressed, news)
     return on_the_board(request, pressed, news)

@@ -50,8 +50,6 @@ def _rendered_zones(name: str, chosen: str, attrs: tuple[tuple[str, Any], ...]) 
 
 
 class TimesField(forms.Field):
-    """Times of a day in one line: ``3:30 PM, 4:00 PM``."""
-
     def prepare_value(self, value: Any) -> Any:
         return value if isinstance(value, str) or value is None else ", ".join(clock(one) for one in value)
 
@@ -99,8 +97,6 @@ def choice_field(label: str, choices: type[Choices], help_text: str = "") -> for
 
 
 class DollarsField(forms.DecimalField):
-    """An amount typed in dollars and stored in cents."""
-
     def __init__(self, label: str) -> None:
         sentence = "An amount in dollars, as in 5 or 7.50. Write 0 to suggest nothing."
         super().__init__(

@@ -29,8 +29,6 @@ ENDLESS = (
 
 @dataclass(frozen=True)
 class Fold:
-    """A folded part of the form, with a summary of what it says now."""
-
     title: str
     summary: str
     fields: tuple[BoundField, ...]
@@ -108,7 +106,6 @@ class EventPaper:
         asked.add_error(field, error)
 
     def _asks_about_the_past(self) -> bool:
-        """Whether the date may be a slip: it is past, and nobody confirmed it."""
         typed = self.day.cleaned_data
         held_on = typed["held_on"]
         if held_on >= self.today or held_on == self.day.initial.get("held_on"):
@@ -190,7 +187,6 @@ class EventPaper:
 
     @property
     def warning(self) -> str:
-        """A warning about settings that can be saved; mostly empty."""
         is_sound = self.is_frozen or not self.rules.contradiction()
         has_phase_two = self._now()["way"].has_bracket
         return ENDLESS if is_sound and has_phase_two and is_clocked(self._ruleset()) else ""
@@ -203,7 +199,6 @@ class EventPaper:
 
     @property
     def _unasked(self) -> tuple[str, ...]:
-        """Fields that make no difference to this way of taking part."""
         way = self.start.way
         return (
             *(() if way.has_bracket else OF_A_BRACKET),

@@ -38,7 +38,6 @@ class GameForm(forms.Form):
         return "look" in self.data
 
     def asks_for_rules(self) -> bool:
-        """Whether another game's house rules must be shown before anything is saved."""
         return self.is_looked_at() or not self._rules_are_its_own()
 
     def _rules_are_its_own(self) -> bool:
@@ -73,7 +72,6 @@ class HouseRulesForm(forms.Form):
             self.add_error(field, str(contradiction))
 
     def contradiction(self) -> BadHouseRule | None:
-        """Why these house rules can't be combined; None if they can."""
         try:
             find_ruleset(self.game, self.values())
         except BadHouseRule as contradiction:
@@ -108,7 +106,6 @@ class HouseRulesForm(forms.Form):
 
 
 def _field_of(rule: HouseRule, value: Any) -> forms.Field:
-    """Radio buttons with a sentence for each value, or a number."""
     if isinstance(rule.allowed, range):
         least, most = rule.allowed[0], rule.allowed[-1]
         sentence = f"A number from {least} to {most}."

@@ -66,7 +66,6 @@ def _hands(name: str) -> forms.TypedChoiceField:
 
 
 def _round_fields() -> dict[str, forms.Field]:
-    """The fields of each round by name. A table's games are one each."""
     fields: dict[str, forms.Field] = {}
     for key, (name, _, _) in ROUNDS.items():
         if key != TABLE:
@@ -77,8 +76,6 @@ def _round_fields() -> dict[str, forms.Field]:
 
 @dataclass(frozen=True)
 class RoundFields:
-    """The fields of a round, and the formats that have it (``only``)."""
-
     name: str
     help_text: str
     only: tuple[str, ...]
@@ -134,7 +131,6 @@ class PhaseTwoForm(forms.Form):
         self.fields |= _round_fields()
 
     def asks_for_no_hands(self) -> None:
-        """Drop the fields about hands, because hands don't win this event's games."""
         for key in ROUNDS:
             del self.fields[f"two_{key}_hands"]
 

@@ -63,11 +63,9 @@ class SessionForm(forms.Form):
 
     @property
     def is_shown(self) -> bool:
-        """Whether it is open: it was there already, or somebody began to fill it in."""
         return self.is_there or (self.is_bound and self.has_changed())
 
     def session(self) -> SessionPlan | None:
-        """The session as filled in, or as it was; None for none."""
         typed = self.cleaned_data if self.is_bound and self.is_valid() else self.initial
         if not typed.get("held_on") or typed.get("is_gone"):
             return None

@@ -22,8 +22,6 @@ UP, DOWN, IN, OUT, USUAL = "up", "down", "in", "out", "usual"
 
 @dataclass(frozen=True)
 class Step:
-    """A tie-break at its place, and where it can move from there."""
-
     place: int
     tie_break: TieBreak
     can_rise: bool

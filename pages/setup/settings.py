@@ -32,8 +32,6 @@ Now = Mapping[str, Any]
 
 
 class Part:
-    """A part of the form: its title, its summary, and its fields by setting."""
-
     def __init__(self, title: str, summary: Callable[[Now], str], **fields: forms.Field) -> None:
         self.title, self.summary, self.fields = title, summary, fields
 

@@ -8,8 +8,6 @@ from tournament.queries.names import TeamName, name_of
 
 @dataclass(frozen=True, kw_only=True)
 class TableLine:
-    """A table's settings, and the teams of the game that is played there."""
-
     number: int
     zone: str
     is_accessible: bool

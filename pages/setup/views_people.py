@@ -93,7 +93,6 @@ def _referee_form(request: Request, pk: int) -> RefereeForm:
 
 
 def _code(pressed: Pressed) -> str:
-    """The badge's new code, which is shown once."""
     badge = pressed.done
     return render_to_string(
         "setup/_new_code.html", {"badge": badge, "code": in_groups(badge.code), "event": badge.event}

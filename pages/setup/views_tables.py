@@ -22,7 +22,6 @@ from tournament.models import Game
 
 
 def _tables(request: Request, refused: Pressed | None = None) -> dict[str, Any]:
-    """The tables; an open one with its form, or with the form that was refused."""
     found = tables_page(request.event)
     shown = window(found.tables, request.GET, lambda line: [line])
     opened = whole(request.GET.get("open", ""))

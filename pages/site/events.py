@@ -11,8 +11,6 @@ from tournament.queries.clock import event_now
 
 @dataclass(frozen=True, kw_only=True)
 class EventRow:
-    """One event, with the times of its time zone."""
-
     name: str
     slug: str
     venue: str

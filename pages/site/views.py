@@ -96,7 +96,6 @@ def join(request: Request, secret: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_out(request: Request) -> HttpResponse:
-    """Sign this device out, and list the person's other devices."""
     if request.method == "POST":
         front_door = redirect("site:events")
         access.sign_out(request, front_door)

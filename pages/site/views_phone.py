@@ -63,12 +63,10 @@ def manifest(request: Request) -> HttpResponse:
 @anybody
 @require_safe
 def favicon(request: Request) -> HttpResponse:
-    """The icon for programs that don't read the page."""
     return redirect(static("img/uptown-192.png"))
 
 
 @anybody
 @require_safe
 def offline(request: Request) -> HttpResponse:
-    """The page for a phone without signal that has not stored the requested page."""
     return render(request, "site/offline.html")

@@ -31,8 +31,6 @@ SESSION = re.compile(r"[a-z0-9]{8,40}")
 
 
 class Holder(NamedTuple):
-    """Somebody with a badge. ``number`` is the badge's id."""
-
     number: int
     role: str
 

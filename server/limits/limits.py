@@ -12,7 +12,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from accounts.network import network_at
+from accounts.attempts import network_at
 from server.http.responses import Application, Message, Receive, Send, send_response
 from server.limits.fair_queue import FairQueue
 
@@ -30,8 +30,6 @@ class Busy(Exception):
 
 
 class ConcurrencyLimit:
-    """A number of slots, and a queue for them."""
-
     def __init__(self, slots: int, *, most_waiting: int = MOST_WAITING) -> None:
         self._free = slots
         self._most_waiting = most_waiting
@@ -77,8 +75,6 @@ class ConcurrencyLimit:
 
 
 class Limited:
-    """An application that handles only ``slots`` requests at once."""
-
     def __init__(self, application: Application, slots: int, *, most_body: int = MOST_BODY) -> None:
         self._application = application
         self._most_body = most_body

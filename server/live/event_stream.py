@@ -64,7 +64,6 @@ class Subscriber:
     is_over: bool = False
 
     def queue(self, message: bytes) -> None:
-        """Send a message without waiting for the client."""
         if len(self.waiting) + len(message) > MOST_WAITING and self.waiting:
             self.is_behind = True
             return
@@ -117,8 +116,6 @@ class Channel:
 
 
 class Broadcaster:
-    """Every event stream of this process."""
-
     def __init__(
         self,
         versions: EventVersions,
@@ -190,7 +187,6 @@ class Broadcaster:
             self._announcing[slug] = asyncio.create_task(self._announce(slug))
 
     async def _announce(self, slug: str) -> None:
-        """Send the new version to every subscriber of an event; then refresh its channels."""
         try:
             while slug in self._moved:
                 began = monotonic()

@@ -8,7 +8,6 @@ LEVEL = 6
 
 
 def event(name: str, text: str) -> bytes:
-    """A server-sent event, with a data line for each line of the text."""
     lines = "\n".join(f"data: {line}" for line in text.split("\n"))
     return f"event: {name}\n{lines}\n\n".encode()
 

@@ -35,7 +35,6 @@ class RenderQueue(Generic[Page, Rendered]):
         return await asyncio.shield(self.ask(page, address))
 
     def ask(self, page: Page, address: Hashable) -> "asyncio.Future[Rendered]":
-        """Ask for a page to be rendered, without waiting for it."""
         if page not in self._wanted:
             if len(self._wanted) >= self._most_pages:
                 self._make_room(address)

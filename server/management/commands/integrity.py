@@ -39,7 +39,6 @@ class Command(BaseCommand):
             raise CommandError("Something doesn't add up.")
 
     def _look(self, event: Event) -> bool:
-        """Print what is wrong with an event. Returns whether anything is."""
         objections = integrity(event)
         for objection in objections:
             self.stdout.write(f"✗ {event.name}: {objection}")
@@ -48,7 +47,6 @@ class Command(BaseCommand):
         return bool(objections)
 
     def _find(self, head: str, slug: str | None) -> bool:
-        """Print where in the logs the hash is. Returns whether it is missing."""
         digits = re.sub(r"[\s-]", "", head).lower()
         if not re.fullmatch(f"[0-9a-f]{{{FEWEST_DIGITS},64}}", digits):
             raise CommandError(

@@ -114,7 +114,6 @@ class Command(BaseCommand):
         self.stdout.write("\nUptown has ended. Everything is saved.")
 
     def _demo(self) -> None:
-        """Make the demo event if there is no event yet; wake it if it is there."""
         if not Event.objects.exists():
             self.stdout.write("Making the demo event …")
         elif demo_event() is None:
@@ -136,7 +135,6 @@ def _explaining_write_errors() -> Iterator[None]:
 
 
 def _migrate() -> None:
-    """Bring the tables up to date. An older database is backed up first."""
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
@@ -156,7 +154,6 @@ def _collect_static_files() -> None:
 
 
 def _static_fingerprint() -> str:
-    """A hash of all static files, bundles included."""
     known = hashlib.sha256()
     for finder in get_finders():
         for name, storage in finder.list([]):

@@ -100,7 +100,6 @@ class Command(BaseCommand):
         self._print_tie_breaks(forecasts, day.ruleset)
 
     def _play(self, plan: SimulationPlan, days: int, seed: int, hands: HandFigures) -> Forecast:
-        """Play the days; on a terminal, with a progress bar."""
         started = perf_counter()
         totals = Totals()
         for part in _played(plan, days, seed, hands):
@@ -150,8 +149,6 @@ class Command(BaseCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class _Day:
-    """The hours, the game and its hands, how many entrants go through, and the formats that fit."""
-
     timetable: Timetable
     zone: ZoneInfo
     ruleset: Ruleset
@@ -164,7 +161,6 @@ class _Day:
 
 
 def _day(slug: str | None, game: str | None) -> _Day:
-    """The day of an event; without one, Fahrenheit's hours with any game."""
     if slug is None:
         ruleset = find_ruleset(game or "fahrenheit")
         way = way_of(ruleset)

@@ -1,4 +1,4 @@
-"""Sign a device out after the idle time that the operator set: a laptop left open is a risk."""
+"""Middleware about sessions: idle devices are signed out, and new cookies survive late responses."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -21,6 +21,24 @@ SENTENCE = (
 )
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
+
+
+def leave_newer_sessions(get_response: Handler) -> Handler:
+    """Delete the session's cookie only if the request itself ended the session, as signing out does.
+
+    Putting on a badge gives the browser a new session id. A request sent just before still has the old id,
+    which no longer exists when the response is made. Django would delete the cookie, and with it the new
+    session.
+    """
+
+    def handle(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        cookie = response.cookies.get(settings.SESSION_COOKIE_NAME)
+        if cookie is not None and not cookie.value and not request.session.modified:
+            del response.cookies[settings.SESSION_COOKIE_NAME]
+        return response
+
+    return handle
 
 
 def sign_out_idle(get_response: Handler) -> Handler:
