@@ -1,8 +1,7 @@
-"""Who may do what. Every view wears exactly one of these decorators; a test walks the addresses.
+"""Who may do what. Every view has exactly one of these decorators; a test walks all addresses.
 
-Each finds the event of the address and hangs three things on the request: ``event``, ``at`` (what
-the event's clock shows) and ``by`` (whose action it is; not on a page that everybody may look at). Times
-on its pages are those on the hall's wall.
+Each decorator finds the event of the address and sets ``request.event``, ``request.at`` (the time on the
+event's clock) and, except on public pages, ``request.by`` (the actor). It activates the event's time zone.
 """
 
 import secrets
@@ -37,8 +36,6 @@ View = Callable[..., HttpResponseBase]
 
 
 class Request(HttpRequest):
-    """A request as it comes to a view: with what its decorator and the middleware hung on it."""
-
     event: Event
     at: datetime
     by: Actor
@@ -66,13 +63,13 @@ ONLY_FOR = {
 
 
 def marked(view: View, what: str) -> View:
-    """Write on a view who it lets in, so that a test can walk the addresses and find one without."""
+    """Note on a view whom it lets in, for the test that walks all addresses."""
     view.__dict__["access"] = what
     return view
 
 
 def needs(what: str) -> Callable[[View], View]:
-    """Let a view be used only with a badge that allows ``what``, at the event of the address."""
+    """Require a badge for ``what`` at the event of the address."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -108,10 +105,9 @@ def everyone(view: View) -> View:
 
 @dataclass(frozen=True)
 class Cached:
-    """How ``server.live.page_cache`` caches a view: which parameters it ``reads``, as this form.
+    """How ``server.live.page_cache`` caches a view. The form ``reads`` its parameters.
 
-    ``typed`` are those of them in which anything may be written. A page that shows one part after the other
-    ``rotates_every`` so many seconds, by the wall's clock. One that takes long to render ``is_large``.
+    The page rotates every ``rotates_every`` seconds, or not (0). It ``is_large`` if it takes long to render.
     """
 
     reads: type[forms.Form]
@@ -120,7 +116,7 @@ class Cached:
 
     @property
     def typed(self) -> set[str]:
-        """The fields without a limited choice."""
+        """The parameters that take any text, not one of a few choices."""
         fields = self.reads.base_fields
         return {name for name, field in fields.items() if type(field) is forms.CharField}
 
@@ -133,9 +129,9 @@ class Cached:
 def cached(
     reads: type[forms.Form] = forms.Form, *, rotates_every: int = 0, is_large: bool = False
 ) -> Callable[[View], View]:
-    """Let the page cache have a view of everybody's. Nothing on its page may depend on who asks.
+    """Mark a public view as cacheable. Its page must not depend on who requests it.
 
-    What else an address asks for makes no other page, and doesn't reach the view.
+    Query parameters that ``reads`` doesn't know never reach the view.
     """
 
     def decorate(view: View) -> View:
@@ -145,15 +141,15 @@ def cached(
     return decorate
 
 
-def house(view: View) -> View:
-    """A page outside any event, for anybody: the front door, sign-in, a link that opens a badge."""
+def anybody(view: View) -> View:
+    """Let anybody see a page outside of any event: the front page, sign-in, a private link."""
 
     @wraps(view)
     def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         request.at = timezone.now()
         return view(request, *args, **kwargs)
 
-    return marked(guarded, "house")
+    return marked(guarded, "anybody")
 
 
 def organizers(view: View) -> View:
@@ -170,40 +166,40 @@ def organizers(view: View) -> View:
 
 
 def asks_again(view: View) -> View:
-    """Ask whoever signed in with a password for it again, if that was a while ago; then do what was asked.
+    """Ask for the password again if it was typed a while ago; then do the action.
 
-    A badge that came by a link has no password to ask for.
+    A badge that came by a link has no password.
     """
-    asking: View = reauthentication_required(enabled=_has_password)(view)
+
+    def has_password(request: Request) -> bool:
+        return request.by.badge.user_id is not None
+
+    asking: View = reauthentication_required(enabled=has_password)(view)
     return asking
 
 
-def _has_password(request: Request) -> bool:
-    return request.by.badge.user_id is not None
-
-
 def wear(request: Request, badge: Badge) -> None:
-    """Put a badge on: from now on this browser may do what it allows."""
+    """Put on a badge: from now on this browser may do what it allows."""
     worn = [pk for pk in request.session.get(BADGES, []) if pk != badge.pk]
-    request.session.cycle_key()  # Whoever knew the old cookie doesn't wear it.
+    request.session.cycle_key()  # Somebody who knows the old cookie must not get the badge.
     request.session[BADGES] = [*worn, badge.pk][-MOST_BADGES:]
     remember_device(request)
 
 
 def is_known(request: Request) -> bool:
-    """Whether somebody of the crew got in on this browser before; it may be out now. One query, if any."""
+    """Whether crew signed in on this browser before, even if signed out since. At most one query."""
     return signed_in(request) and Badge.objects.filter(_worn(request), role__in=MAY["crew"]).exists()
 
 
 def instead_of(request: Request, badge: Badge) -> Badge | None:
-    """The badge that now signs here what this one would sign once it is put on. One query, if any."""
+    """The badge that signs actions here now, and that ``badge`` would replace. At most one query."""
     roles = MAY["crew"] if badge.role in MAY["crew"] else frozenset({badge.role})
     now = _newest(request, _badges(request, badge.event.slug), roles)
     return None if now is None or now.pk == badge.pk else now
 
 
 def remember_device(request: Any) -> None:
-    """Write down what this browser is, and since when: it stands on the list of who signed in on it."""
+    """Write down what this browser is, and since when, for the list of signed-in devices."""
     request.session[DEVICE_NAME] = device_of(request)
     request.session[SINCE] = timezone.now().isoformat()
     request.session.pop(SIGNED_OUT, None)
@@ -215,7 +211,6 @@ def who_is_here(request: Request) -> dict[str, Any]:
 
 
 def sign_out(request: Request, response: HttpResponseBase) -> None:
-    """Take every badge off and end the session; the public pages forget whose page was at home here."""
     for badge in Badge.objects.filter(_worn(request)).select_related("event"):
         _forget_home(response, badge.event)
     logout(request)
@@ -226,29 +221,26 @@ def public_by(request: Request) -> Actor:
 
 
 def may(request: Request, what: str) -> bool:
-    """Whether this browser may do ``what`` at the request's event."""
     return _badge(request, MAY[what]) is not None
 
 
 def worn_here(request: Request) -> Badge | None:
-    """The badge this browser wears at the request's event, if any; the newest. At most one query."""
     if not signed_in(request):
         return None
-    return _badge(request, frozenset({Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.TEAM}))
+    return _badge(request, MAY["crew"] | MAY["team"])
 
 
 def signed_in(request: Request) -> bool:
-    """Whether somebody is signed in on this browser, or it wears a badge. No query beyond the session's."""
     return bool(request.session.get(BADGES)) or request.user.is_authenticated
 
 
 def worn_anywhere(request: Request) -> list[Badge]:
-    """This browser's badges at all events, the one put on last first. One query, if there is any."""
+    """This browser's badges at all events, the one put on last first. At most one query."""
     if not signed_in(request):
         return []
-    roles = [Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.TEAM]
-    mine = Badge.objects.worn().filter(_worn(request), role__in=roles).select_related("event").order_by("-pk")
-    return sorted(mine, key=lambda badge: _put_on(request, badge), reverse=True)[:MOST_BADGES]
+    mine = Badge.objects.worn().filter(_worn(request), role__in=MAY["crew"] | MAY["team"])
+    newest = mine.select_related("event").order_by("-pk")
+    return sorted(newest, key=lambda badge: _put_on(request, badge), reverse=True)[:MOST_BADGES]
 
 
 def tell_homes(response: HttpResponseBase, badges: list[Badge]) -> None:
@@ -257,7 +249,7 @@ def tell_homes(response: HttpResponseBase, badges: list[Badge]) -> None:
 
 
 def device_of(request: Request) -> str:
-    """A short name for this browser, the same all day: what it says it is, and a mark of its own."""
+    """A short name for this browser that lasts all day: its kind, and a random mark."""
     mark = request.session.get(DEVICE)
     if mark is None:
         mark = request.session[DEVICE] = secrets.token_hex(3)
@@ -270,7 +262,7 @@ def device_of(request: Request) -> str:
 
 
 def _enter(request: Request, slug: str, event: Event | None = None) -> None:
-    """Hang the event of the address on the request, and the moment there. One query, unless it is known."""
+    """Set the request's event and time. One query, unless the event is given."""
     event = event or Event.objects.filter(slug=slug).first()
     if event is None:
         raise Http404("There is no event at this address. Check the link, or look at the list of events.")
@@ -279,16 +271,16 @@ def _enter(request: Request, slug: str, event: Event | None = None) -> None:
 
 
 def _enter_with_badge(request: Request, slug: str, roles: frozenset[str]) -> Badge | None:
-    """The same, with the badge of one of ``roles`` that is worn there. One query, where some badge is."""
+    """Set the request's event and time; return the newest badge of one of ``roles``. At most two queries."""
     badges = _badges(request, slug)
     _enter(request, slug, badges[0].event if badges else None)
     return _newest(request, badges, roles)
 
 
 def _tell_home(response: HttpResponseBase, badge: Badge) -> None:
-    """Let the browser know what kind of badge it wears at an event.
+    """Tell the browser which kind of badge it wears at an event.
 
-    The public pages are the same for everybody: a script shows the way back (static/js/home.js).
+    Public pages are the same for everybody, so a script shows the link home (static/js/home.js).
     """
     response.set_cookie(
         HOME,
@@ -301,7 +293,7 @@ def _tell_home(response: HttpResponseBase, badge: Badge) -> None:
 
 
 def _refused(request: Request, what: str) -> HttpResponseBase:
-    """The answer to who wears no badge for it; where they wore one, the browser forgets its kind."""
+    """The 403 page; the browser also forgets a kind of badge that it no longer wears."""
     response = permission_denied(request, PermissionDenied(_why_out(request) or ONLY_FOR[what]))
     if request.COOKIES.get(HOME) in MAY[what]:
         _forget_home(response, request.event)
@@ -309,7 +301,6 @@ def _refused(request: Request, what: str) -> HttpResponseBase:
 
 
 def _why_out(request: Request) -> str:
-    """Why the server signed this browser out by itself, if it did."""
     return str(request.session.get(SIGNED_OUT, ""))
 
 
@@ -318,11 +309,10 @@ def _forget_home(response: HttpResponseBase, event: Event) -> None:
 
 
 def _held(request: Request) -> HttpResponseBase | None:
-    """The answer to what another badge entered on this phone: it would be signed by the wrong person.
+    """The 409 for an entry made with another badge on this phone, which the wrong person would sign.
 
-    The form says whose it was (``parts/_entered_by.html``). A badge that was taken back can send nothing any
-    more: its entries go out once it is given back, with a new one of the same name, or are taken over by a
-    head referee or an organizer. One query, where it was another's.
+    The form names the badge (``parts/_entered_by.html``). Entries of a revoked badge go out after it is given
+    back, with a new badge of the same name, or by a head referee or an organizer. At most one query.
     """
     entered_by = request.POST.get("entered_by", "")
     if entered_by in ("", str(request.by.badge.pk)):
@@ -335,8 +325,8 @@ def _held(request: Request) -> HttpResponseBase | None:
         other = None
     if other and other.revoked_at:
         sentence = (
-            f"Entered by {other.name}, whose badge was taken back. It goes out when {other.name} has it back "
-            f"and signs in here, or when a head referee or the organizer does."
+            f"Entered by {other.name}, whose badge was taken back. It will be sent when {other.name} gets "
+            f"the badge back and signs in here, or when a head referee or the organizer signs in here."
         )
     else:
         name = other.name if other else "somebody else"
@@ -345,42 +335,41 @@ def _held(request: Request) -> HttpResponseBase | None:
 
 
 def _takes_over(badge: Badge, old: Badge) -> bool:
-    """Whether who wears ``badge`` signs for what was entered with ``old``, which was taken back."""
+    """Whether the wearer of ``badge`` may sign what was entered with ``old``, a revoked badge."""
     if badge.role == Role.ORGANIZER or badge.is_head:
         return True
     return (badge.role, badge.name.casefold()) == (old.role, old.name.casefold())
 
 
 def _may_know(request: Request, other: Badge) -> bool:
-    """Whether who asks may know whose badge it is: of the crew, or who wore it here before."""
+    """Whether this browser may know whose badge it is: crew may, and a browser that wore it before."""
     return request.by.badge.role in MAY["crew"] or other.pk in request.session.get(BADGES, [])
 
 
 def _badge(request: Request, roles: frozenset[str]) -> Badge | None:
-    """The badge worn at the request's event that is of one of ``roles``. One query."""
     return _newest(request, _badges(request, request.event.slug), roles)
 
 
 def _badges(request: Request, slug: str) -> list[Badge]:
-    """All that this browser wears at an event, and what whoever is signed in has there. One query, if any."""
+    """All badges of this browser and of its signed-in user at an event. At most one query."""
     if not signed_in(request):
         return []
     return list(Badge.objects.worn().filter(_worn(request), event__slug=slug).select_related("event", "team"))
 
 
 def _worn(request: Request) -> Q:
-    """The badges that this browser has put on, and those of whoever is signed in. No query."""
+    """The badges that this browser has put on, and those of its signed-in user."""
     mine = Q(pk__in=request.session.get(BADGES, []))
     return mine | Q(user=request.user) if request.user.is_authenticated else mine
 
 
 def _newest(request: Request, badges: list[Badge], roles: frozenset[str]) -> Badge | None:
-    """The one of ``roles`` that was put on last. No query."""
+    """The badge of one of ``roles`` that was put on last."""
     mine = [badge for badge in badges if badge.role in roles]
     return max(mine, key=lambda badge: _put_on(request, badge), default=None)
 
 
 def _put_on(request: Request, badge: Badge) -> int:
-    """When it was put on, in its order; before all others what is not worn but signed in with."""
+    """The order in which badges were put on; -1 for one that comes with signing in."""
     worn = request.session.get(BADGES, [])
     return worn.index(badge.pk) if badge.pk in worn else -1

@@ -1,27 +1,27 @@
-"""Counts that all processes share; they are in the database, so that no other service has to be there."""
+"""Counts that all processes share. They are in the database, so that no other service is needed."""
 
 from hashlib import sha256
 
 from django.core.cache import cache
 
 WINDOW = 10 * 60
-"""The seconds in which the same thing goes to the log once."""
+"""The seconds in which the same thing is logged once."""
 MOST = 20
-"""The entries of a kind that go to the log in that time: a flood fills no log."""
+"""The entries of a kind that are logged in that time, so that a flood fills no log."""
 
 
 def count(key: str, *, seconds: int) -> int:
-    """Count something once more; how often it was in the last ``seconds``, 0 if the disk is full."""
+    """Count something once more. Returns how often in the last ``seconds``; 0 if the disk is full."""
     if cache.add(key, 1, timeout=seconds):
         return 1
     try:
         return cache.incr(key)
-    except ValueError:  # It is not there, so it could not be added.
+    except ValueError:  # Neither there nor added: the database refuses writes.
         return 0
 
 
 def is_news(what: str, whose: str) -> bool:
-    """Whether the log is to hear of it: once in ten minutes of the same, and of so many of a kind in all."""
+    """Whether to log it: the same thing once in ten minutes, and ``MOST`` entries of a kind in all."""
     kind = f"told:{_short(what)}"
     if not cache.add(f"{kind}:{_short(whose)}", 1, timeout=WINDOW):
         return False

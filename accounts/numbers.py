@@ -1,9 +1,9 @@
-"""Numbers as browsers send them: anything may come."""
+"""Numbers from a browser, which may send anything."""
 
-LONGEST = 12
-"""No number of ours has so many digits."""
+LONGEST = 11
+"""The digits of the largest number that can be an id of ours."""
 
 
-def whole(said: str) -> int | None:
-    """The whole number that was sent; None where it is none, or none of ours."""
-    return int(said) if said.isdecimal() and len(said) < LONGEST else None
+def whole(text: str) -> int | None:
+    """The whole number that was sent; None if it is none, or too large for an id."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST else None

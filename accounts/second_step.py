@@ -1,4 +1,4 @@
-"""The second step of signing in: a code of the organizer's phone, for those who chose to be asked for one."""
+"""The second step of signing in: a code from the organizer's phone, for those who turned it on."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
@@ -22,12 +22,12 @@ from accounts.qr_code import qr_code
 from accounts.sign_in_log import tell_wrong
 
 GOOD_FOR = 3 * 30
-"""The seconds for which a code can be typed; it works once."""
+"""The seconds for which a code is valid. It works once."""
 CODE_OF_A_PHONE = {"inputmode": "numeric", "autocomplete": "one-time-code"}
 
 
 class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
-    """Codes as every authenticator app makes them, each secret kept under the house's own key."""
+    """Codes from an authenticator app, with their secrets encrypted: the database alone makes no codes."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": "That code doesn’t work. The app shows a new one every 30 seconds: "
@@ -39,7 +39,6 @@ class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
         return qr_code(url)
 
     def encrypt(self, text: str) -> str:
-        """What is kept of a secret: who reads the database alone can make no codes."""
         return _lock().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
@@ -61,7 +60,7 @@ def _code_field() -> forms.CharField:
 
 
 class TurnOnForm(ActivateTOTPForm):  # type: ignore[misc]
-    """The first code, which shows that the phone has scanned the picture."""
+    """The first code, which proves that the phone has scanned the QR code."""
 
     code = forms.CharField(
         label="The six digits",
@@ -72,29 +71,23 @@ class TurnOnForm(ActivateTOTPForm):  # type: ignore[misc]
 
 
 class SignInCodeForm(AuthenticateForm):  # type: ignore[misc]
-    """The code that is asked for after the password."""
-
     code = _code_field()
 
     def clean_code(self) -> str:
-        """The code, if it is right."""
         return _slowly(self.user, super().clean_code)
 
 
 class AskAgainCodeForm(ReauthenticateForm):  # type: ignore[misc]
-    """The code in place of the password, where that is asked for again."""
-
     code = _code_field()
 
     def clean_code(self) -> str:
-        """The code, if it is right."""
         return _slowly(self.user, super().clean_code)
 
 
 def _slowly(user: Any, check: Callable[[], str]) -> str:
-    """Slow down who guesses codes, and tell the log.
+    """Check a code, with a rate limit by account; log a wrong one.
 
-    :raises ValidationError: if the code is wrong, or comes too soon after so many wrong ones.
+    :raises ValidationError: if the code is wrong, was used, or comes too soon after many wrong ones.
     """
     request, name = cast(Request, context.request), user.get_username()
     if must_wait(request, SECOND_STEP, whose=name.casefold()):

@@ -1,10 +1,10 @@
-"""Who gets an account: organizers by the first start's link or another organizer, nobody else."""
+"""Organizers' accounts: made by the first start's link or by another organizer, never by sign-up."""
 
+from time import time
 from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
-from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from django.conf import settings
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.auth.password_validation import MinimumLengthValidator
@@ -17,11 +17,12 @@ from accounts.sign_in_log import tell_account, tell_wrong
 
 DIFFERENT = 4
 KNOWN = "known"
-"""The cookie of a device on which somebody has signed in: its guesses have a queue of their own."""
+"""The cookie of a device on which somebody has signed in; it names the account."""
+PASSWORD_AT = "password_at"
 
 
 class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
-    """Passwords as they come, sign-up closed. Guesses wait in ``server/limits/guesses.py``."""
+    """allauth without sign-up. Guesses wait in ``server/limits/guesses.py``."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": "That name and password don’t belong together. Look for capital "
@@ -48,7 +49,7 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
 
     def login(self, request: HttpRequest, user: Any) -> None:
         super().login(request, user)
-        reauthenticate_by_password(request)  # Who signed in just now isn't asked again at once.
+        remember_password(request)
         remember_device(request)
         two_steps = any(step["method"] == "mfa" for step in get_authentication_records(request, user))
         how = "the password and a code" if two_steps else "the password"
@@ -57,20 +58,28 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        typed_at = self.request.session.get(PASSWORD_AT, 0.0)
+        return bool(time() - typed_at >= settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
+
+
+def remember_password(request: HttpRequest) -> None:
+    """Note that the password was typed just now, so that it isn't asked for again at once."""
+    request.session[PASSWORD_AT] = time()
+
 
 class Argon2id(Argon2PasswordHasher):
-    """Argon2id as OWASP recommends it. A guess costs a fifteenth of what it does with Django's PBKDF2."""
+    """Argon2id as OWASP recommends it: a guess costs a fifteenth of what it does with Django's PBKDF2."""
 
     time_cost, memory_cost, parallelism = 2, 19_456, 1
 
 
 class LongEnough(MinimumLengthValidator):
-    """At least eight characters; but eight blanks, or one letter again and again, are no password."""
+    """At least eight characters, and not the same few again and again."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        """:raises ValidationError: if it is too short, or has too few different characters that are seen."""
         super().validate(password, user)
         if len(set("".join(password.split()))) < DIFFERENT:
             raise ValidationError(
-                f"A password needs at least {DIFFERENT} different letters, numbers or signs."
+                f"A password needs at least {DIFFERENT} different letters, numbers or symbols."
             )

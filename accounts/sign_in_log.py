@@ -1,4 +1,4 @@
-"""What an event's log hears of its door: who came in, and from where wrong codes and passwords came."""
+"""What an event's log says of sign-ins: who signed in, and where wrong codes and passwords came from."""
 
 from datetime import datetime, timedelta
 
@@ -12,7 +12,7 @@ from tournament.models import Badge, Event
 from tournament.queries.clock import event_now
 
 STILL = timedelta(days=1)
-"""So long after its end an event still hears of it."""
+"""How long after its end an event still logs them."""
 
 
 def tell_badge(request: Request, badge: Badge, how: str, now: datetime) -> None:
@@ -27,7 +27,7 @@ def tell_account(request: Request, username: str, how: str, now: datetime) -> No
 
 
 def tell_wrong_code(request: Request, now: datetime) -> None:
-    """A code was typed that opens nothing: each event hears of it whose codes it could have been."""
+    """Log a wrong code at each event that has valid codes, because it could have been one of these."""
     if is_news("code", network_of(request)):
         for event in _events_with_codes(now):
             _tell_failure(request, event, "A wrong code was typed.", now)
@@ -46,14 +46,14 @@ def _tell_failure(request: Request, event: Event, words: str, now: datetime) -> 
 
 
 def _badges_of(username: str, now: datetime) -> QuerySet[Badge]:
-    """The badges that an account wears at events that are not long over. One query."""
+    """The badges of an account at events that are not long over. One query."""
     goes_on = Q(event__phases__ends_at__gte=now - STILL) | Q(event__is_practice=True)
     mine = Badge.objects.worn().filter(goes_on, user__username__iexact=username)
     return mine.select_related("event").order_by("pk").distinct()
 
 
 def _events_with_codes(now: datetime) -> list[Event]:
-    """The events at which some code is good. One query."""
+    """The events at which some code is valid. One query."""
     coded = Badge.objects.worn().exclude(code_hash=None).select_related("event").order_by("event")
     found = {
         badge.event_id: badge.event

@@ -1,1 +1,1 @@
-"""The wiring: settings, addresses, the server's doors. Nobody imports it."""
+"""The wiring: settings, URLs, the ASGI application, Celery. Nothing imports it."""

@@ -1,11 +1,11 @@
-"""Where an ASGI server finds Uptown: everything in front of Django, Django itself, and the ticker."""
+"""The entry point for an ASGI server."""
 
 import os
 
 import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django.setup()  # Only then are there models to import.
+django.setup()  # Before anything imports models.
 
 from server.application import application  # noqa: E402
 

@@ -1,4 +1,4 @@
-"""Time passing, where many processes share the work: beat says each second, one worker ticks.
+"""Celery, for several processes: beat sends a tick each second, and one worker runs it.
 
     celery -A config.celery worker -B
 
@@ -6,6 +6,8 @@ A tick that no worker took in time is dropped; the next one does everything that
 """
 
 import os
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any, cast
 
 import django
@@ -16,7 +18,7 @@ from celery.signals import beat_init, celeryd_init
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
-# Only now are the models there to be imported.
+# Only now can models be imported.
 from django.conf import settings  # noqa: E402
 from django.core.management import CommandError  # noqa: E402
 from django.db import connection, connections  # noqa: E402
@@ -31,7 +33,8 @@ from server.ticker import Waiting  # noqa: E402
 if not settings.REDIS_URL:
     raise SystemExit("REDIS_URL isn't set. Without it ./uptown run does all the work by itself.")
 
-EVERY_SECONDS = 1.0
+SECONDS = {watched_tick: 1.0, simulate: 1.0, tidy: 60.0, keep_backups: 60.0}
+"""The seconds from one run of a task to the next."""
 
 app = Celery("uptown", broker=settings.CELERY_BROKER_URL)
 app.conf.update(
@@ -39,61 +42,41 @@ app.conf.update(
     task_acks_late=True,
     worker_prefetch_multiplier=1,
     broker_connection_retry_on_startup=True,
-    # Else a dead worker's tasks come back only after some hundred seconds.
+    # Otherwise a dead worker's tasks come back only after minutes.
     broker_transport_options={"unacked_restore_interval": 5, "unacked_restore_throttle": 1},
     beat_scheduler=Scheduler,
     beat_schedule={
-        "tick": {"task": "tick", "schedule": EVERY_SECONDS, "options": {"expires": 5 * EVERY_SECONDS}},
-        "simulate": {
-            "task": "simulate",
-            "schedule": EVERY_SECONDS,
-            "options": {"expires": 5 * EVERY_SECONDS},
-        },
-        "tidy": {"task": "tidy", "schedule": 60.0, "options": {"expires": 60.0}},
-        "keep_backups": {"task": "keep_backups", "schedule": 60.0, "options": {"expires": 60.0}},
+        work.__name__: {"task": work.__name__, "schedule": every, "options": {"expires": max(5.0, every)}}
+        for work, every in SECONDS.items()
     },
     beat_schedule_filename=str(settings.DATA / "celerybeat-schedule"),
 )
 
 
-waiting_tick, waiting_simulate, waiting_tidy, waiting_keep_backups = map(
-    Waiting, (watched_tick, simulate, tidy, keep_backups)
-)
+def _task(work: Callable[[datetime], int]) -> None:
+    waiting = Waiting(work)
+
+    @app.task(name=work.__name__)  # type: ignore[untyped-decorator]
+    def run() -> int:
+        return waiting(timezone.now())
+
+
+for work in SECONDS:
+    _task(work)
 
 
 @celeryd_init.connect  # type: ignore[untyped-decorator]
 @beat_init.connect  # type: ignore[untyped-decorator]
 def check_surroundings(**named: Any) -> None:
-    """End a worker or a beat with a sentence, where something is missing that each of its tasks needs."""
-    if current_process().name != "MainProcess":  # The beat inside a worker, which has looked already.
+    """End a worker or a beat with one sentence if something is missing that its tasks need."""
+    if current_process().name != "MainProcess":  # A beat inside a worker, which has checked already.
         return
     try:
         check_to_work()
     except CommandError as sentence:
         raise SystemExit(str(sentence)) from None
     finally:
-        # The worker's processes are forked after this: each opens connections for itself.
+        # The worker forks after this: its processes must not share connections.
         connections.close_all()
         if connection.vendor == "postgresql":
             cast(Any, connection).close_pool()
-
-
-@app.task(name="tick")  # type: ignore[untyped-decorator]
-def tick_now() -> int:
-    return waiting_tick(timezone.now())
-
-
-@app.task(name="simulate")  # type: ignore[untyped-decorator]
-def simulate_now() -> int:
-    return waiting_simulate(timezone.now())
-
-
-@app.task(name="tidy")  # type: ignore[untyped-decorator]
-def tidy_now() -> int:
-    return waiting_tidy(timezone.now())
-
-
-@app.task(name="keep_backups")  # type: ignore[untyped-decorator]
-def keep_backups_now() -> int:
-    """Copy the database, if it is time."""
-    return waiting_keep_backups(timezone.now())

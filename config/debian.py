@@ -1,4 +1,4 @@
-"""Programs from Debian's packages: found on the machine, else installed, else unpacked for us alone.
+"""Debian packages: found on the machine, installed, or unpacked into a folder of ours.
 
 Standard library only: ``./uptown`` uses it before anything is installed.
 """
@@ -9,8 +9,7 @@ import subprocess
 from pathlib import Path
 
 
-class NotToBeHad(Exception):
-    """A package could be neither found, nor installed, nor unpacked."""
+class NotAvailable(Exception): ...
 
 
 def have_apt() -> bool:
@@ -20,28 +19,28 @@ def have_apt() -> bool:
 def install(packages: list[str]) -> None:
     """Install packages for the whole machine. Only root may.
 
-    :raises NotToBeHad: if apt would not.
+    :raises NotAvailable: if apt would not.
     """
     if os.geteuid() != 0 or not have_apt():
-        raise NotToBeHad("only root can install Debian packages")
+        raise NotAvailable("only root can install Debian packages")
     wanted = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
     if _run(wanted).returncode == 0:
         return
     _run(["apt-get", "update"])
     tried = _run(wanted)
     if tried.returncode != 0:
-        raise NotToBeHad(_last_words(tried))
+        raise NotAvailable(_last_words(tried))
 
 
 def unpack(packages: list[str], folder: Path) -> Path:
-    """Download packages, and what they need and this machine lacks; unpack all of it into ``folder``.
+    """Download packages, with what they need and this machine lacks, and unpack them into ``folder``.
 
-    Nothing is installed, and apt's lists are kept in the folder too: an ordinary user may do this.
+    Nothing is installed, and apt's lists are in the folder too, so an ordinary user may do it.
 
-    :raises NotToBeHad: if a package could not be downloaded.
+    :raises NotAvailable: if a package could not be downloaded.
     """
     if not have_apt():
-        raise NotToBeHad("this machine has no apt-get")
+        raise NotAvailable("this machine has no apt-get")
     lists, archives = folder / ".apt" / "lists", folder / ".apt" / "archives"
     for kept in (lists / "partial", archives / "partial"):
         kept.mkdir(parents=True, exist_ok=True)
@@ -52,7 +51,7 @@ def unpack(packages: list[str], folder: Path) -> Path:
     missing = [words[1] for words in lines if words[:1] == ["Inst"]]
     fetched = _run([*own_apt, "download", *(missing or packages)], folder=archives)
     if fetched.returncode != 0:
-        raise NotToBeHad(_last_words(fetched))
+        raise NotAvailable(_last_words(fetched))
     for archive in sorted(archives.glob("*.deb")):
         subprocess.run(["dpkg-deb", "-x", archive, folder], check=True, capture_output=True)
         archive.unlink()

@@ -1,6 +1,6 @@
-"""What an operator sets in the environment; docs/running.md lists all of it.
+"""The settings that an operator makes in the environment; docs/running.md lists them all.
 
-A value that can't be read ends the start with one sentence, as Django isn't there yet to say it.
+A value that can't be read ends the start with one sentence.
 """
 
 import os
@@ -12,9 +12,9 @@ import dj_database_url
 SECONDS_TO_CONNECT = 3
 POOL = {
     "min_size": 1,
-    # As many as there are threads (server/application.py): a sign-in holds up no action.
+    # More than there are threads (server/application.py), so that a sign-in delays no action.
     "max_size": 20,
-    # While PostgreSQL is away nobody waits long to read that, and it is tried again soon.
+    # While PostgreSQL is away, a request fails soon, and the pool soon tries again.
     "timeout": SECONDS_TO_CONNECT,
     "reconnect_timeout": SECONDS_TO_CONNECT,
 }
@@ -43,13 +43,12 @@ def postgres(url: str) -> dict[str, Any]:
     options = found.setdefault("OPTIONS", {})
     options.setdefault("pool", POOL)
     options.setdefault("connect_timeout", SECONDS_TO_CONNECT)
-    # By this name `restore` sees who else is connected.
+    # `restore` finds the other processes by this name.
     options["application_name"] = f"uptown {os.getpid()} on {socket.gethostname()}"[:63]
     return found
 
 
 def redis(url: str) -> str:
-    """The address of Redis, if it is one."""
     if url and not url.startswith(("redis://", "rediss://", "unix://")):
         raise SystemExit("REDIS_URL can't be read. It looks like redis://host:6379/0.")
     return url

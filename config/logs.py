@@ -1,4 +1,4 @@
-"""What is written for the operator: never with a link that still opens something."""
+"""The operator's log, which never contains a private link."""
 
 import logging
 import re
@@ -6,13 +6,13 @@ from copy import copy
 
 PRIVATE = re.compile(r"(/(?:join|setup|signed-up(?:-alone)?)/)[^/\s'\"?&<>]+")
 REFUSED = "django.security."
-"""The loggers of requests that are refused as malformed: their traceback says nothing but where."""
+"""The loggers of malformed requests, whose traceback is of no use."""
 
 
 class WithoutLinks(logging.Formatter):
-    """A line of the log, its traceback included, with the secret of every private link struck out.
+    """Removes the secrets of private links from a line and its traceback.
 
-    A malformed request is one line without a traceback: anybody can send as many as they like.
+    A malformed request is one line without a traceback, because anybody can send many.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -23,7 +23,5 @@ class WithoutLinks(logging.Formatter):
 
 
 class But503(logging.Filter):
-    """Leaves out the line that Django writes for each page that is answered with a 503."""
-
     def filter(self, record: logging.LogRecord) -> bool:
         return getattr(record, "status_code", None) != 503

@@ -1,4 +1,4 @@
-"""What beat sends, while Redis is there and while it is away."""
+"""Beat's scheduler, while Redis is available and while it isn't."""
 
 import logging
 from typing import Any
@@ -9,7 +9,7 @@ log = logging.getLogger(__name__)
 
 
 class Scheduler(PersistentScheduler):  # type: ignore[misc]
-    """Says once that Redis is away, where Celery's own scheduler writes two tracebacks a second."""
+    """Logs once that Redis is away; Celery's own scheduler writes two tracebacks a second."""
 
     is_away = False
 

@@ -1,4 +1,4 @@
-"""What is kept beside the database is for its owner only; and the secret that signs cookies and links."""
+"""The folder beside the database, which only its owner may read, and the secrets in it."""
 
 import os
 import secrets
@@ -8,7 +8,7 @@ OWNER_ONLY = 0o077
 
 
 def private_folder(folder: Path) -> Path:
-    """The folder of the database. What is in it, and whatever this process writes, only its owner reads."""
+    """Make the folder. Files in it, and all that this process writes, are readable by their owner only."""
     os.umask(OWNER_ONLY)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -21,8 +21,8 @@ def private_folder(folder: Path) -> Path:
 
 
 def kept_secret(path: Path) -> str:
-    """The secret in ``path``; a new one the first time, readable by its owner only."""
-    # Written aside and linked into place, so that two starts at once agree on one.
+    """The secret in ``path``, made the first time; readable by its owner only."""
+    # Written under another name and then linked, so that two starts at once agree on one secret.
     aside = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         if not path.exists():

@@ -1,8 +1,7 @@
 """Django's settings.
 
-With nothing set, Uptown is one process with SQLite beside it. ``DATABASE_URL`` and ``REDIS_URL``
-make it the real thing: PostgreSQL, Redis, many web processes, Celery. Everything else that an
-operator may set starts with ``UPTOWN_``.
+With nothing set, Uptown is one process with SQLite. ``DATABASE_URL`` and ``REDIS_URL`` make it distributed:
+PostgreSQL, Redis, many web processes, Celery. All other settings for operators start with ``UPTOWN_``.
 """
 
 import os
@@ -20,21 +19,21 @@ VERSION: str = tomllib.loads((HOUSE / "pyproject.toml").read_text())["project"][
 DATA = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve())
 
 REDIS_URL = redis(os.environ.get("REDIS_URL", ""))
-# Embedded: this process ticks by itself. Scaled: Celery beat does it for everybody.
+# Embedded, the server process ticks; distributed, Celery beat does.
 TICKS_ITSELF = not REDIS_URL
 
 DEBUG = os.environ.get("UPTOWN_DEBUG") == "1"
-# The file of the secret; None where the environment holds it.
+# None if the secret comes from the environment.
 SECRET_FILE = None if os.environ.get("UPTOWN_SECRET_KEY") else DATA / "secret-key"
 SECRET_KEY = kept_secret(SECRET_FILE) if SECRET_FILE else os.environ["UPTOWN_SECRET_KEY"]
-# Who can read this file can read the database too: it signs in as the house's own organizer.
+# Signs in as an organizer. A person who can read this file can read the database too.
 ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 
-# The hall's phones come by whatever address the laptop has today.
+# Any host, because phones use the address that the laptop has today.
 ALLOWED_HOSTS = os.environ.get("UPTOWN_HOSTS", "*").split(",")
-# The address that the hall's phones come by; for QR codes made on the computer that serves.
+# The address for phones, in QR codes that are made on the server's own computer.
 ADDRESS = os.environ.get("UPTOWN_ADDRESS", "").rstrip("/")
-# The proxies in front, by address, that are believed for whom they ask.
+# The addresses of proxies whose X-Forwarded headers are trusted.
 PROXIES = [proxy for proxy in os.environ.get("UPTOWN_PROXIES", "").split(",") if proxy]
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("UPTOWN_ORIGINS", "").split(",") if origin]
 
@@ -57,15 +56,14 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "server.http.mark.mark_answers",  # First: nothing is answered without it.
+    "server.http.mark.mark_responses",  # First: no response goes out without the mark.
     "server.http.encoding.read_as_utf8",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.middleware.gzip.GZipMiddleware",  # Files are compressed already; the streams never come by here.
+    "django.middleware.gzip.GZipMiddleware",  # Of private pages: cached pages and files are compressed once.
     "csp.middleware.CSPMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
-    "server.http.storage.NothingIsWritten",
-    "accounts.newer_session.leave_newer_sessions",
+    "server.http.storage.DatabaseUnavailable",
+    "accounts.middleware.leave_newer_sessions",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -73,7 +71,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "accounts.idle.sign_out_idle",
+    "accounts.middleware.sign_out_idle",
     "allauth.account.middleware.AccountMiddleware",
 ]
 
@@ -106,7 +104,7 @@ else:
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": str(DATA / "uptown.sqlite3"),
-            "CONN_MAX_AGE": None,  # Each of the server's threads keeps its own.
+            "CONN_MAX_AGE": None,  # Each of the server's threads keeps its connection.
             "OPTIONS": {
                 # Writers queue instead of failing; a saved result survives a power cut.
                 "timeout": 20,
@@ -115,7 +113,7 @@ else:
             },
         }
     }
-# Only wrong tries are counted in it: all processes share them, and Redis may be away.
+# Rate limits and the tick's heartbeat. Shared by all processes, and independent of Redis.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
@@ -123,7 +121,6 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }
 }
-# Copies of the database: how often one is made, and for how many days it is kept.
 BACKUPS = Path(os.environ.get("UPTOWN_BACKUPS") or DATA / "backups").resolve()
 BACKUP_EVERY = timedelta(minutes=number("UPTOWN_BACKUP_MINUTES", 60) or 60)
 BACKUP_DAYS = number("UPTOWN_BACKUP_DAYS", 14)
@@ -139,7 +136,7 @@ if REDIS_URL:
 
 # --- people -------------------------------------------------------------------------------------
 
-# One, or a wrong password would be hashed by each.
+# Only one, because each would hash a wrong password.
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 # A hash of the older kind is replaced when its owner signs in.
 PASSWORD_HASHERS = ["accounts.sign_in.Argon2id", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
@@ -155,7 +152,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 # Guesses wait in a fair queue (server/limits/guesses.py), which locks nobody out.
 ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
-# Before badges are given or taken, the password is asked for again if that was so many seconds ago.
+# The seconds after which giving or revoking a badge asks for the password again.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 30 * 60
 MFA_ADAPTER = "accounts.second_step.SecondStep"
 MFA_FORMS = {
@@ -165,24 +162,24 @@ MFA_FORMS = {
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Uptown"
-MFA_TOTP_TOLERANCE = 1  # Nobody sets the clock of a hall's computer.
+MFA_TOTP_TOLERANCE = 1  # The computer's clock may be half a minute wrong.
 ACCOUNT_SESSION_REMEMBER = True
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 
-# So long after their event private links open its badges; 0 days: for ever.
+# How long private links work after their event; None: for ever.
 LINKS_LAST = timedelta(days=number("UPTOWN_LINK_DAYS", 30)) or None
 
 SESSION_ENGINE = "tournament.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
-# In the browser's own cookie: a message shows a new code, which the database must not have.
+# In a cookie, because a message may show a new code, which the database must not have.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
-# After so many minutes in which nobody did anything, organizers and the crew sign in again; 0: they don't.
+# The idle time after which organizers and crew are signed out; 0 for never.
 IDLE = timedelta(minutes=number("UPTOWN_IDLE_MINUTES", 0))
 
-# --- what a browser is told ---------------------------------------------------------------------
+# --- security headers ---------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -201,22 +198,21 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"  # A team's private link must not travel in a Referer.
 
-# Once seen under https, an address is asked for in no other way for a month.
 HSTS_SECONDS = 30 * 24 * 60 * 60
 SILENCED_SYSTEM_CHECKS = [
-    "security.W005",  # Other names of the same domain are none of ours,
-    "security.W021",  # nor does a hall belong on the list that browsers are shipped with.
-    "security.W008",  # Nothing listens where http would be led on from; a proxy does that itself.
+    "security.W005",  # HSTS for subdomains: they may not be ours.
+    "security.W021",  # HSTS preload: not for a name that serves one hall.
+    "security.W008",  # Redirects from http: a proxy does that.
 ]
 if os.environ.get("UPTOWN_HTTPS") != "1":
-    # Without https in the hall's own network there is nothing to keep apart.
+    # Plain http in a local network.
     SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W012", "security.W016"]
 if os.environ.get("UPTOWN_HTTPS") == "1":  # Behind a proxy that ends TLS and says so.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_HSTS_SECONDS = HSTS_SECONDS
 
-# --- words, hours, files ------------------------------------------------------------------------
+# --- language, time, files ----------------------------------------------------------------------
 
 LANGUAGE_CODE = "en-us"
 USE_I18N = False
@@ -247,15 +243,15 @@ LOGGING = {
             "style": "{",
         }
     },
-    # One line says why pages are answered with 503; each of them would add another.
+    # The reason for 503 pages is logged once, not once for each of them.
     "filters": {"but 503": {"()": "config.logs.But503"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        # A stranger at a closed door is answered on the page; the terminal hears of what is our fault.
+        # Refusals are shown on the page; only our own errors are logged.
         "django.request": {"handlers": [], "filters": ["but 503"], "level": "ERROR", "propagate": True},
-        # It warns of each try while PostgreSQL is away, which we say once.
+        # It would log each try while PostgreSQL is away, which we log once.
         "psycopg.pool": {"handlers": [], "level": "ERROR", "propagate": True},
     },
 }

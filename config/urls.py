@@ -1,4 +1,4 @@
-"""The addresses: signing in, and everything that ``pages`` shows."""
+"""The URLs: signing in, the event stream, and all of ``pages``."""
 
 from allauth.account import views as account
 from allauth.mfa.base import views as second_step
@@ -11,15 +11,15 @@ from django.views.generic import RedirectView
 from pages.site.views import sign_out
 from server.live.views import version
 
-# Allauth leads there who can't sign in, or has no password to change: to the one door there is.
-to_the_door = RedirectView.as_view(pattern_name="account_login")
+# Pages of allauth that Uptown doesn't have: for inactive accounts, and those without a password.
+to_sign_in = RedirectView.as_view(pattern_name="account_login")
 
 urlpatterns = [
     path("sign-in/", account.login, name="account_login"),
     path("sign-out/", sign_out, name="account_logout"),
     path("password/", account.password_change, name="account_change_password"),
-    path("password/first/", to_the_door, name="account_set_password"),
-    path("sign-in/inactive/", to_the_door, name="account_inactive"),
+    path("password/first/", to_sign_in, name="account_set_password"),
+    path("sign-in/inactive/", to_sign_in, name="account_inactive"),
     path("sign-in/again/", account.reauthenticate, name="account_reauthenticate"),
     path("sign-in/again/code/", second_step.reauthenticate, name="mfa_reauthenticate"),
     path("sign-in/code/", second_step.authenticate, name="mfa_authenticate"),

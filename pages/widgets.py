@@ -1,4 +1,4 @@
-"""What a day and a time of day are typed into: the browser's own."""
+"""Fields and widgets of several screens: a day, a time of day, a line of text."""
 
 from django import forms
 
@@ -10,3 +10,17 @@ def day_input() -> forms.DateInput:
 def clock_input() -> forms.TimeInput:
     """A time of day, without seconds."""
     return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
+def text_field(
+    label: str, most: int, what: str, *, required: str = "", help_text: str = "", **attrs: str
+) -> forms.CharField:
+    """A line of text, with the sentence for an empty one; ``what`` is said to be too long."""
+    return forms.CharField(
+        label=label,
+        max_length=most,
+        required=bool(required),
+        help_text=help_text,
+        widget=forms.TextInput(attrs={"autocomplete": "off"} | attrs),
+        error_messages={"required": required, "max_length": f"At most {most} characters for {what}."},
+    )

@@ -22,7 +22,7 @@ from tournament.commands.events import clock_badge
 from tournament.models import Actor, Deadline, Demo, Event
 from tournament.queries.calling import free_tables
 from tournament.queries.clock import event_now, is_paused, waits_for_its_hour
-from tournament.queries.contacts import erased_at, kept
+from tournament.queries.contacts import erased_at, personal_data
 from tournament.queries.live import stopped_since
 
 log = logging.getLogger(__name__)
@@ -193,7 +193,7 @@ def tidy(now: datetime) -> int:
 
 def _erase_due(event: Event, at: datetime) -> bool:
     """Erase an event's contact data, if its time is over; whether there was any. Two queries mostly."""
-    if at < erased_at(event) or not kept(event, at).is_there():
+    if at < erased_at(event) or not personal_data(event, at).is_there():
         return False
     erase_contacts(event=event, by=Actor(clock_badge(event), "clock"), at=at)
     return True

@@ -1,1 +1,1 @@
-"""What runs in front of Django and around it."""
+"""The web server around Django: static files, page cache, event streams, limits, the operator's commands."""

@@ -1,4 +1,4 @@
-"""The ASGI application: the page cache and the event streams first, then Django; and the ticker."""
+"""The ASGI application: static files, page cache and event streams in front of Django, and the ticker."""
 
 import asyncio
 import multiprocessing
@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from scoring.tasks import mind_the_tick, simulate, tidy, watched_tick
 from server.backups import keep_backups
-from server.http.responses import Application, Receive, Send, respond
+from server.http.responses import Application, Receive, Send, respond, send_response
 from server.http.static_files import static_files
 from server.limits.badge_holders import BadgeHolders, read_holders
 from server.limits.guesses import CODES, PASSWORDS, Queued
@@ -28,32 +28,27 @@ from server.ticker import Ticking
 from tournament.commands.announcements import listen
 from tournament.queries.live import event_versions
 
-# More than there are slots: a response that is long on its way keeps its thread.
+# More threads than slots: a response keeps its thread until a slow client has read it.
 THREADS = 16
+
+NO_LENGTH = b"Send this with a Content-Length, not in chunks."
 
 in_threads = cast(Application, WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS))
 
 
 async def django(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Django, in threads that stay, each with its connection to the database.
+    """Run Django as WSGI, in a pool of threads that keep their database connections.
 
-    As ASGI each request would get its own thread, and open the database again. No header passes
-    for another by an underscore, and a query is ASCII as WSGI wants it.
+    Django's own ASGI handler would open the database again for each request. Headers with an underscore are
+    dropped, because WSGI can't tell them from those with a dash. WSGI wants the query in ASCII.
     """
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
     if (b"transfer-encoding", b"chunked") in [(name, value.lower()) for name, value in headers]:
-        await _refuse(send)  # WSGI reads as much as was announced: nothing of what comes piece by piece.
+        # Django would read an empty body: WSGI reads only as much as Content-Length announces.
+        await send_response(send, 411, NO_LENGTH)
         return
     query = quote(scope["query_string"], safe=punctuation).encode()
     await in_threads({**scope, "headers": headers, "query_string": query}, receive, send)
-
-
-async def _refuse(send: Send) -> None:
-    """Say that the length is missing: better than to take what was sent for nothing."""
-    sentence = b"Say how long it is: send this with a Content-Length, not in chunks."
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", b"%d" % len(sentence))]
-    await send({"type": "http.response.start", "status": 411, "headers": headers})
-    await send({"type": "http.response.body", "body": sentence})
 
 
 files = static_files(Path(settings.STATIC_ROOT), settings.STATIC_URL)
@@ -63,7 +58,7 @@ broadcaster = Broadcaster(versions, page_cache)
 slots = Slots(django, BadgeHolders(read_holders))
 listen(versions.hear)
 
-# One guess at a time is evaluated, beside the slots: hashing a password holds up no action.
+# Guesses have their own queues, one at a time: hashing a password must not delay an action.
 codes, passwords = Queued(django, CODES), Queued(django, PASSWORDS)
 GUESSES = {
     reverse("site:enter-code"): codes,
@@ -72,10 +67,10 @@ GUESSES = {
     reverse("account_reauthenticate"): passwords,
     reverse("account_change_password"): passwords,
 }
-"""Where somebody can guess. The second step is slowed down by name (``accounts/second_step.py``)."""
+"""The addresses that take a guess. Codes of the second step are limited by account (``accounts``)."""
 
 
-async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+async def route(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _live(receive, send)
     elif scope["type"] != "http":
@@ -95,7 +90,7 @@ async def doors(scope: dict[str, Any], receive: Receive, send: Send) -> None:
 async def _live(receive: Receive, send: Send) -> None:
     await receive()
     if parent := multiprocessing.parent_process():
-        # One of several, whose parent was killed, would go on by itself and keep the address.
+        # A worker process whose parent was killed would keep running and hold the port.
         asyncio.get_running_loop().add_reader(parent.sentinel, signal.raise_signal, signal.SIGTERM)
     await send({"type": "lifespan.startup.complete"})
     await receive()
@@ -103,5 +98,5 @@ async def _live(receive: Receive, send: Send) -> None:
     await send({"type": "lifespan.shutdown.complete"})
 
 
-clocks = (watched_tick, simulate, keep_backups, tidy) if settings.TICKS_ITSELF else (mind_the_tick,)
-application = Ticking(doors, *clocks, every=1.0 if settings.TICKS_ITSELF else 10.0)
+ticks = (watched_tick, simulate, keep_backups, tidy) if settings.TICKS_ITSELF else (mind_the_tick,)
+application = Ticking(route, *ticks, every=1.0 if settings.TICKS_ITSELF else 10.0)

@@ -1,6 +1,6 @@
-"""Copies of the database, made while the day goes on: by SQLite's own online backup, or by ``pg_dump``.
+"""Backups of the database while it is in use: by SQLite's online backup, or by ``pg_dump``.
 
-The secret key is beside them in a separate file: a copy alone opens no private link.
+The secret key is in a separate file next to them, because a backup alone opens no private link.
 """
 
 import fcntl
@@ -24,27 +24,26 @@ from tournament.queries.log_chain import newest_head
 from tournament.queries.people import is_key_of_links
 
 ALL_OF = timedelta(days=1)
-"""Of so long all copies are kept; of the days before the last one of each."""
+"""All backups younger than this are kept; of each day before, only the last one."""
 log = logging.getLogger(__name__)
 STAMP = "%Y%m%d-%H%M%S"
 failed: list[datetime] = []
-"""When the clock's last copy could not be made."""
+"""When the last scheduled backup failed."""
 LOOKED_FOR = 4.0
-"""The seconds in which a worker's next ticks are waited for."""
+"""The seconds in which a worker must show up in the list of connections: it connects for each tick."""
 PAGES = 500
-"""So many pages are copied in one go, before whoever writes has a turn."""
+"""The pages that SQLite copies before it lets a writer in."""
 OTHER_SECRET = (
     "Bring that key: the file secret-key-… beside the copy, or secret-key of the other computer's folder, "
     f"goes to {settings.DATA / 'secret-key'}; if UPTOWN_SECRET_KEY is set, set it to the same everywhere. "
     "If the key is lost, ./uptown manage new_secret makes new links for everybody."
 )
-"""What to do about a secret key that didn't make the database's links."""
 
 
 def back_up(at: datetime, why: str = "") -> Path:
-    """Copy the database as it is now; the copy is there whole, or not at all.
+    """Back up the database as it is now. The file is there whole, or not at all.
 
-    :raises CommandError: if it could not be made.
+    :raises CommandError: if the backup could not be made.
     """
     folder = settings.BACKUPS
     folder.mkdir(parents=True, exist_ok=True)
@@ -76,11 +75,11 @@ def _head() -> str:
 
 
 def restore(copy: Path, at: datetime) -> Path | None:
-    """Put a copy in the database's place, and the secret key that lies beside it.
+    """Replace the database by a backup, and use the secret key next to it.
 
-    What was there before is copied first; returns where that is, None if there was nothing.
+    What was there is backed up first; returns that file, or None if there was no database.
 
-    :raises CommandError: if the copy is none, Uptown is running, or the secret key of its links is not here.
+    :raises CommandError: if the file is no backup, Uptown is running, or the key of its links is missing.
     """
     if not copy.is_file():
         raise CommandError(f"There is no file {copy}. The copies are in {settings.BACKUPS}.")
@@ -100,7 +99,7 @@ def restore(copy: Path, at: datetime) -> Path | None:
 
 
 def keep_backups(now: datetime) -> int:
-    """Copy the database if the last copy is old enough, and delete old ones; how many were made."""
+    """Make a backup if the last one is old enough, and delete old ones. Returns how many were made."""
     stamps = [*_stamps(), *failed]
     if stamps and now - max(stamps) < settings.BACKUP_EVERY:
         return 0
@@ -115,7 +114,7 @@ def keep_backups(now: datetime) -> int:
 
 
 def forget_old(now: datetime) -> None:
-    """Delete copies that are older than is asked for, and all but the last of each day that is over."""
+    """Delete backups older than ``BACKUP_DAYS``, and all but the last of each day that is over."""
     last_of_day: dict[str, Path] = {}
     for stamp, copy in sorted(_stamps().items()):
         if now - stamp > timedelta(days=settings.BACKUP_DAYS):
@@ -128,9 +127,9 @@ def forget_old(now: datetime) -> None:
 
 @contextmanager
 def alone_here() -> Iterator[None]:
-    """Hold the folder of the database: one server at a time serves what is in it.
+    """Lock the folder of the SQLite database, which only one server at a time may use.
 
-    :raises CommandError: if another holds it. With PostgreSQL there may be many.
+    :raises CommandError: if another process has the lock. PostgreSQL needs none.
     """
     if connection.vendor != "sqlite":
         yield
@@ -162,9 +161,9 @@ def nobody_serves() -> Iterator[None]:
 
 
 def _others_connected() -> list[str]:
-    """The other processes of ours that connect to PostgreSQL, by the names that settings give them.
+    """The other Uptown processes connected to PostgreSQL, by the names that the settings give them.
 
-    A worker is connected only while it does a task, which is once a second: so this looks for a while.
+    Looks for a few seconds, because a worker is connected only during its task, once a second.
     """
     if connection.vendor != "postgresql":
         return []
@@ -183,12 +182,12 @@ def _others_connected() -> list[str]:
 
 
 def _copy_of_what_is_there(at: datetime) -> Path | None:
-    """Copy the database that a copy is about to replace; None if there is none.
+    """Back up the database that is about to be replaced; None if there is none.
 
-    A damaged SQLite database can't be copied: its file is renamed. One that can't be read or written now, as
-    on a full disk, stays where it is.
+    A damaged SQLite file can't be copied, so it is renamed. One that can't be read or written now, as on a
+    full disk, stays where it is.
 
-    :raises CommandError: if it could not be copied.
+    :raises CommandError: if it could not be backed up.
     """
     try:
         if "tournament_event" not in connection.introspection.table_names():
@@ -220,7 +219,6 @@ def _put_aside(at: datetime) -> Path:
 
 
 def _keep_secret() -> None:
-    """Keep the secret key beside the copies; one that the environment holds is up to who set it there."""
     if settings.SECRET_FILE is None:
         return
     name = hashlib.sha256(f"name {settings.SECRET_KEY}".encode()).hexdigest()[:8]
@@ -230,7 +228,7 @@ def _keep_secret() -> None:
 
 
 def _bring_secret(copy: Path, before: Path | None) -> None:
-    """Have the secret key that made the links in the database: this machine's, or the one beside the copy.
+    """Use the secret key that made the links in the database: this machine's, or one beside the backup.
 
     :raises CommandError: if it is neither.
     """
@@ -248,13 +246,12 @@ def _bring_secret(copy: Path, before: Path | None) -> None:
 
 
 def _stamps() -> dict[datetime, Path]:
-    """The copies that were made by the clock, by when."""
     found = {}
     for copy in settings.BACKUPS.glob("uptown-*-*.*"):
         words = copy.name.removeprefix("uptown-").partition(".")[0]
         try:
             found[datetime.strptime(f"{words}+0000", f"{STAMP}%z")] = copy
-        except ValueError:  # One that somebody asked for: it stays.
+        except ValueError:  # Made by hand: it is never deleted.
             continue
     return found
 
@@ -272,23 +269,23 @@ def _copy(source: Path, target: Path) -> None:
         closing(sqlite3.connect(target, timeout=20)) as there,
     ):
         here.backup(there, pages=PAGES)
-        there.execute("PRAGMA journal_mode=DELETE")  # One file, whoever opens it.
+        there.execute("PRAGMA journal_mode=DELETE")  # One file, without a -wal beside it.
 
 
 def _check(copy: Path) -> None:
-    """:raises CommandError: if the copy is no whole database of ours."""
+    """:raises CommandError: if the file is not a whole Uptown database."""
     try:
         with closing(sqlite3.connect(f"file:{copy}?mode=ro&immutable=1", uri=True)) as there:
-            (said,) = there.execute("PRAGMA integrity_check").fetchone()
+            (result,) = there.execute("PRAGMA integrity_check").fetchone()
             there.execute("SELECT 1 FROM tournament_event LIMIT 1")
     except sqlite3.Error as broken:
         raise CommandError(f"{copy} is no copy of an Uptown database ({broken}).") from broken
-    if said != "ok":
-        raise CommandError(f"{copy} is damaged: {said}.")
+    if result != "ok":
+        raise CommandError(f"{copy} is damaged: {result}.")
 
 
 def _check_dump(copy: Path) -> None:
-    """:raises CommandError: if the copy is no whole dump of ours."""
+    """:raises CommandError: if the file is not a whole dump."""
     try:
         _postgres("pg_restore", "--list", f"--file={os.devnull}", str(copy))
     except CommandError as broken:
@@ -296,40 +293,33 @@ def _check_dump(copy: Path) -> None:
 
 
 def _replace_all(copy: Path) -> None:
-    """Have what the copy holds and nothing else, or all as it was: it is one transaction.
+    """Replace the whole database by the dump, in one transaction.
 
-    ``pg_restore --clean`` would leave the tables that a later Uptown made, and stumble over what they name.
+    ``pg_restore --clean`` would leave the tables of a later Uptown, and fail on what refers to them.
 
-    :raises CommandError: if the copy is none, or the database refuses.
+    :raises CommandError: if the file is no dump, or the database refuses.
     """
     empty = "DROP SCHEMA public CASCADE; CREATE SCHEMA public;"
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder, "copy.sql")
-        # Whoever the tables belonged to, here they are ours.
         _postgres("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(copy))
         quietly = ("--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1")
         _postgres("psql", *quietly, f"--command={empty}", f"--file={script}")
 
 
 def _postgres(*words: str) -> None:
-    """Run one of PostgreSQL's own programs on the database; its password goes by the environment.
+    """Run one of PostgreSQL's programs on the database. The password goes by the environment.
 
-    :raises CommandError: if it is not there, or fails.
+    :raises CommandError: if the program is missing, or fails.
     """
     there = connection.get_connection_params()
-    named = {
-        "PGDATABASE": "dbname",
-        "PGUSER": "user",
-        "PGPASSWORD": "password",
-        "PGHOST": "host",
-        "PGPORT": "port",
-    }
-    told = {name: str(there[key]) for name, key in named.items() if there.get(key)}
+    keys = {"DATABASE": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
+    named = {f"PG{name}": str(there[key]) for name, key in keys.items() if there.get(key)}
     try:
-        subprocess.run(words, env={**os.environ, **told}, check=True, capture_output=True, text=True)
+        subprocess.run(words, env={**os.environ, **named}, check=True, capture_output=True, text=True)
     except FileNotFoundError as missing:
         raise CommandError(
-            f"{words[0]} is not here. On Debian: apt-get install postgresql-client"
+            f"{words[0]} is not installed. On Debian: apt-get install postgresql-client"
         ) from missing
     except subprocess.CalledProcessError as failed:
-        raise CommandError(f"{words[0]} said: {failed.stderr.strip()}") from failed
+        raise CommandError(f"{words[0]} failed: {failed.stderr.strip()}") from failed

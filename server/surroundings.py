@@ -1,6 +1,6 @@
 """What a process needs before it serves or works: the database, its tables, the secret key, Redis.
 
-What is missing is said in one sentence, within seconds.
+Each check fails within seconds, with one sentence.
 """
 
 from typing import Any, cast
@@ -26,7 +26,7 @@ def check_database() -> None:
                 "Set both, or neither."
             )
         return
-    # By Django's name for it: a start on SQLite doesn't import PostgreSQL's driver.
+    # Through Django's connection, so that a start on SQLite doesn't import PostgreSQL's driver.
     driver = cast(Any, connection).Database
     try:
         driver.connect(**connection.get_connection_params()).close()
@@ -40,7 +40,7 @@ def check_database() -> None:
 
 
 def check_tables() -> None:
-    """:raises CommandError: if the database has no tables, or not those of this Uptown."""
+    """:raises CommandError: if the database lacks tables of this version."""
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise CommandError(
@@ -50,7 +50,7 @@ def check_tables() -> None:
 
 
 def check_secret() -> None:
-    """:raises CommandError: if this process would take the links and sessions of all others for forged."""
+    """:raises CommandError: if this process has another secret key than the one that made the links."""
     if not is_key_of_links(settings.SECRET_KEY):
         raise CommandError(
             "The private links in this database were made with another secret key than this one. "
@@ -59,7 +59,7 @@ def check_secret() -> None:
 
 
 def check_redis() -> None:
-    """:raises CommandError: if there should be a Redis, and it doesn't answer."""
+    """:raises CommandError: if ``REDIS_URL`` is set and Redis doesn't answer."""
     if not settings.REDIS_URL:
         return
     try:
@@ -75,9 +75,9 @@ def check_redis() -> None:
 
 
 def check_to_work() -> None:
-    """What a worker and a beat need.
+    """Check what a Celery worker and beat need.
 
-    :raises CommandError: if some of it is missing.
+    :raises CommandError: if something is missing.
     """
     check_database()
     check_redis()

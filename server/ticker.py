@@ -1,4 +1,4 @@
-"""Time passing, inside the one process that an embedded Uptown is; and ticks that wait for their database."""
+"""The ticker of an embedded Uptown, and ticks that wait while their database is unavailable."""
 
 import asyncio
 import logging
@@ -16,34 +16,31 @@ log = logging.getLogger(__name__)
 
 
 class Waiting:
-    """A tick that waits while the database can't be used. The log says so once, and that it goes on."""
+    """A tick that does nothing while the database is unavailable. It logs that once, and when it is back."""
 
     def __init__(self, tick: Callable[[datetime], int]) -> None:
         self._tick = tick
         self._waits = False
 
     def __call__(self, now: datetime) -> int:
-        """Tick; nothing is done where the database refuses."""
         name = self._tick.__name__
         try:
             done = self._tick(now)
         except (OperationalError, InterfaceError) as refused:
             if not self._waits:
-                log.error(
-                    "“%s” waits until the database can be used (%s).", name, " ".join(str(refused).split())
-                )
+                log.error("“%s” waits for the database (%s).", name, " ".join(str(refused).split()))
             self._waits = True
             return 0
         if self._waits:
-            log.warning("The database can be used again: “%s” goes on.", name)
+            log.warning("The database is back: “%s” goes on.", name)
         self._waits = False
         return done
 
 
 class Ticking:
-    """An ASGI application with clocks beside it: each does one thing a second, from start to stop.
+    """An ASGI application that calls each tick every second, from startup to shutdown.
 
-    Every one has a thread of its own, so that slow work keeps nobody from being on time.
+    Every tick has a thread, so that a slow one delays no other.
     """
 
     def __init__(
@@ -55,22 +52,21 @@ class Ticking:
         self._stopped = threading.Event()
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Pass requests through; start and stop the clock with the server."""
         if scope["type"] != "lifespan":
             await self._application(scope, receive, send)
             return
-        clocks = [
+        threads = [
             threading.Thread(target=self._run, args=(tick,), name=tick.__name__, daemon=True)
             for tick in self._ticks
         ]
-        for clock in clocks:
-            clock.start()
+        for thread in threads:
+            thread.start()
 
         async def stop_first(message: dict[str, Any]) -> None:
             if message["type"] == "lifespan.shutdown.complete":
                 self._stopped.set()
-                for clock in clocks:
-                    await asyncio.to_thread(clock.join, 5)
+                for thread in threads:
+                    await asyncio.to_thread(thread.join, 5)
             await send(message)
 
         await self._application(scope, receive, stop_first)
@@ -81,6 +77,6 @@ class Ticking:
             close_old_connections()
             try:
                 waiting(timezone.now())
-            except Exception:  # A tick that failed is tried again by the next one.
+            except Exception:  # The next tick tries again.
                 log.exception("A tick failed.")
         connections.close_all()

@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from config.debian import NotToBeHad
+from config.debian import NotAvailable
 from tests import services
 
 NOTHING_WAS_CHOSEN = 5
@@ -129,7 +129,7 @@ def compiled_once() -> dict[str, str]:
 if __name__ == "__main__":
     try:
         raise SystemExit(main(sys.argv[1:]))
-    except NotToBeHad as missing:
+    except NotAvailable as missing:
         raise SystemExit(f"\n{missing}") from missing
     except KeyboardInterrupt:
         raise SystemExit(130) from None

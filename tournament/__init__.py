@@ -1,1 +1,1 @@
-"""The event: who comes, who gives, who sits where, and when."""
+"""The event: its entrants and people, schedule, tables, donations and audit log."""

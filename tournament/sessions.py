@@ -1,7 +1,4 @@
-"""Django's sessions in the database, with what a list of devices shows in columns of their own.
-
-Whatever changes a session writes them again: ``settings.SESSION_ENGINE`` names this module.
-"""
+"""Django's database sessions, with columns for the list of devices (``settings.SESSION_ENGINE``)."""
 
 from typing import Any
 
@@ -20,8 +17,6 @@ SIGNED_OUT = "signed_out"
 
 
 class SessionStore(InTheDatabase):
-    """Sessions as rows of ours."""
-
     @classmethod
     def get_model_class(cls) -> type[Session]:
         return Session

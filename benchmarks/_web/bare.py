@@ -39,12 +39,12 @@ def main() -> None:
     import django  # noqa: PLC0415 - how Uptown is served is written in a command of Django's
 
     django.setup()
-    from server.management.commands.serve import _open_door, _serve  # noqa: PLC0415
+    from server.management.commands.serve import _listen, _serve  # noqa: PLC0415
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--workers", type=int, default=1)
     workers = parser.parse_args().workers
-    door = _open_door("127.0.0.1", 0)
+    door = _listen("127.0.0.1", 0)
     print(f"The bare page is at http://127.0.0.1:{door.getsockname()[1]}. Ctrl-C ends it.")
     _serve(door, {}, workers, "benchmarks._web.bare:application")
 

@@ -9,14 +9,15 @@ from django.http import QueryDict
 from accounts.numbers import whole
 from pages.actions import ActionForm
 from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm, fresh_key
+from pages.widgets import text_field
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event, Player
 from tournament.models.donations import Method
-from tournament.queries.teams import SHOWN, Single, TeamPlayer
+from tournament.queries.teams import SHOWN, TeamPlayer
 
 
 class WalkUpForm(SignUpTeamForm):
-    """A team that stands at the desk. The next of a queue is typed at once (``is_next``)."""
+    """A team at the desk. The form for the next one in the queue has the focus (``is_next``)."""
 
     is_here = forms.BooleanField(required=False, initial=True)
 
@@ -39,27 +40,18 @@ class WalkUpForm(SignUpTeamForm):
 
 
 class WalkUpSingleForm(SingleForm):
-    """A single who stands at the desk."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        # The team's form beside it has a contact, too.
+        # The team's form on the same page has a contact, too.
         super().__init__(*args, **{**kwargs, "auto_id": "id_single_%s"})
         self.fields["player"].error_messages["required"] = "Write the player's name."
         self.fields["contact"].help_text = ""
 
 
 class PairForm(ActionForm):
-    """Two people who will play together."""
-
     key = fresh_key()
-    name = forms.CharField(
-        label="Name of the team",
-        max_length=60,
-        required=False,
-        error_messages={"max_length": "At most 60 characters for a team's name."},
-    )
+    name = text_field("Name of the team", 60, "a team's name")
 
-    def __init__(self, typed: QueryDict | None, singles: Iterable[Single]) -> None:
+    def __init__(self, typed: QueryDict | None, singles: Iterable[Player]) -> None:
         super().__init__(typed)
         self.typed = typed
         self.fields["players"] = forms.TypedMultipleChoiceField(
@@ -79,9 +71,9 @@ class PairForm(ActionForm):
 
 
 class DonationForm(ActionForm):
-    """Money, as it was given: one of the suggested amounts by one tap, or any other.
+    """A donation: a suggested amount by one tap, or any other amount.
 
-    A ``tap`` is an amount in cents, and the player who gave it if it wasn't the team: ``500 17``.
+    A ``tap`` is an amount in cents, and the id of the player who gave it, if any: ``500 17``.
     """
 
     key = fresh_key()
@@ -105,13 +97,7 @@ class DonationForm(ActionForm):
         widget=forms.RadioSelect,
         error_messages={"required": "Choose cash or other.", "invalid_choice": "Choose cash or other."},
     )
-    note = forms.CharField(
-        label="Note",
-        max_length=200,
-        required=False,
-        widget=forms.TextInput,
-        error_messages={"max_length": "At most 200 characters for a note."},
-    )
+    note = text_field("Note", 200, "a note")
 
     def arguments(self, event: Event) -> dict[str, Any]:
         typed = self.cleaned_data
@@ -120,8 +106,6 @@ class DonationForm(ActionForm):
 
 
 class TeamDonationForm(DonationForm):
-    """Money of a team, or of one of its players."""
-
     def arguments(self, event: Event) -> dict[str, Any]:
         tap = self.cleaned_data["tap"].split()
         giver = tap[1] if len(tap) == 2 else None if tap else self.cleaned_data["giver"]
@@ -130,36 +114,15 @@ class TeamDonationForm(DonationForm):
 
 
 class CounterForm(ActionForm):
-    """Why an entry is taken back."""
-
     key = fresh_key()
-    reason = forms.CharField(
-        label="Why",
-        max_length=200,
-        error_messages={
-            "required": "Write why the entry is taken back.",
-            "max_length": "At most 200 characters to say why.",
-        },
-    )
+    reason = text_field("Why", 200, "a reason", required="Write why the entry is taken back.")
 
 
 class RenameForm(ActionForm):
-    """A team's other name."""
-
-    name = forms.CharField(
-        label="The name",
-        max_length=60,
-        error_messages={
-            "required": "Write a name.",
-            "max_length": "At most 60 characters for a name.",
-        },
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
-    )
+    name = text_field("The name", 60, "a name", required="Write a name.", autocapitalize="words")
 
 
 class RenamePlayerForm(RenameForm):
-    """How a player's name is spelled."""
-
     def __init__(self, player: Player | TeamPlayer, typed: QueryDict | None = None) -> None:
         super().__init__(typed, initial={"name": player.name}, auto_id=f"id_player_{player.pk}_%s")
         self.fields["name"].label = f"How {player.name} is spelled"
@@ -167,8 +130,6 @@ class RenamePlayerForm(RenameForm):
 
 
 class SearchForm(forms.Form):
-    """Which teams the desk looks at."""
-
     q = forms.CharField(
         label="Find somebody",
         required=False,
@@ -181,11 +142,10 @@ class SearchForm(forms.Form):
     page = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
 
     def wanted(self) -> dict[str, str]:
-        """The keywords of the query; what can't be read narrows nothing."""
+        """The search for ``desk_board``. An invalid value filters nothing."""
         self.is_valid()
         return {"words": self.cleaned_data.get("q", ""), "state": self.cleaned_data.get("state", "")}
 
     def page_number(self) -> int | None:
-        """Which window of the list; None for the first."""
         self.is_valid()
         return self.cleaned_data.get("page")

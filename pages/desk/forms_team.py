@@ -1,4 +1,4 @@
-"""What is typed about a team while the day is on: who sits in for whom, and where they can sit."""
+"""Forms about a team: substitutes, leaving, where it can sit."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,13 +7,14 @@ from django import forms
 
 from pages.actions import ActionForm
 from pages.hall.forms_sign_up import fresh_key
+from pages.widgets import text_field
 from tournament.models import Event
 from tournament.queries.teams import TeamPlayer
 
+WHY = "Write why there is a substitute: it stays on the record."
+
 
 class SubstituteForm(ActionForm):
-    """Substitute for a player who leaves."""
-
     key = fresh_key()
 
     def __init__(self, typed: Any, players: Iterable[TeamPlayer]) -> None:
@@ -23,51 +24,27 @@ class SubstituteForm(ActionForm):
             label="Who leaves",
             coerce=int,
             choices=choices,
-            # Of one there is nothing to choose.
             initial=choices[0][0] if len(choices) == 1 else None,
             widget=forms.RadioSelect,
             error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose who leaves."),
         )
-        self.fields["name"] = forms.CharField(
-            label="Who sits in",
-            max_length=60,
-            widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
-            error_messages={
-                "required": "Write who sits in.",
-                "max_length": "At most 60 characters for a name.",
-            },
+        self.fields["name"] = text_field(
+            "Substitute", 60, "a name", required="Write the substitute's name.", autocapitalize="words"
         )
-        self.fields["reason"] = forms.CharField(
-            label="Why",
-            max_length=200,
-            widget=forms.TextInput(attrs={"autocomplete": "off"}),
-            error_messages={
-                "required": "Write why there is a substitute: it stays on the record.",
-                "max_length": "At most 200 characters for a reason.",
-            },
-        )
+        self.fields["reason"] = text_field("Why", 200, "a reason", required=WHY)
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {**self.cleaned_data, "player": event.players.get(pk=self.cleaned_data["player"])}
 
 
 class LeaveForm(ActionForm):
-    """A team that leaves its game. ``key`` makes sure that it is forfeited once."""
+    """A team leaves its game. ``key`` makes sure that the game is forfeited once."""
 
     key = fresh_key()
 
 
 class PlaceForm(ActionForm):
-    """Where a team is from, and at which tables it can sit."""
-
-    home = forms.CharField(
-        label="From",
-        required=False,
-        max_length=60,
-        help_text="City or club. Who comes from one home can be kept apart.",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": "At most 60 characters for a home."},
-    )
+    home = text_field("From", 60, "a home", help_text="City or club. Teams from one home can be kept apart.")
     needs_accessible = forms.BooleanField(label="They need a wheelchair-accessible table", required=False)
 
     def __init__(self, typed: Any, tables: Iterable[int], **more: Any) -> None:

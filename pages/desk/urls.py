@@ -1,4 +1,4 @@
-"""The desk's addresses, below an event's."""
+"""The desk's addresses."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The desk: everybody who comes, in one page."""
+"""The desk: sign-up, check-in and donations in one page."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,7 +25,7 @@ from tournament.queries.teams import desk_board, why_no_sign_up
 
 
 def _board(request: Request) -> dict[str, Any]:
-    """The teams and singles, as the search narrows them. Four queries."""
+    """The teams and singles that match the search. Four queries."""
     search = SearchForm(request.GET)
     wanted = search.wanted()
     found = desk_board(request.event, **wanted)
@@ -50,7 +50,7 @@ def _board(request: Request) -> dict[str, Any]:
 
 
 def _walk_ups(request: Request) -> dict[str, Any]:
-    """The forms for walk-ups. After one that htmx sent, the next of a queue is typed at once. One query."""
+    """The forms for walk-ups. After one that htmx sent, the next form has the focus. One query."""
     is_next = request.method == "POST" and bool(request.htmx)
     return {
         "why_not": why_no_sign_up(request.event),
@@ -60,7 +60,7 @@ def _walk_ups(request: Request) -> dict[str, Any]:
 
 
 def suggested(event: Event) -> dict[str, tuple[tuple[int, str], ...]]:
-    """The amounts that take one tap, a player's and a team's, in cents and as they are said; none if none."""
+    """The suggested amounts of a player and of a team, in cents and as text; empty if none."""
     for_team = 0 if event.way.is_one else event.donation_team_cents
     amounts = {"player": event.donation_player_cents, "team": for_team}
     return {whose: ((cents, dollars(cents)),) if cents else () for whose, cents in amounts.items()}
@@ -98,7 +98,6 @@ SINGLE = replace(WALK_UP, fragment="desk/_walk_up_single.html")
 
 
 def on_the_board(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    """Answer on the board, where it shows the team or the list of singles."""
     shown = pressed.given.get("team", pressed.done)
     place = f"team-{shown.pk}" if isinstance(shown, Team) else "singles"
     back = f"{reverse('desk:desk', args=[request.event.slug])}{board_keep(request)}#{place}"
@@ -106,7 +105,7 @@ def on_the_board(request: Request, pressed: Pressed, news: str) -> HttpResponse:
 
 
 def beside(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    """Answer on a form that is beside the list it adds to. The list refreshes itself."""
+    """Show the form again. The list next to it refreshes itself."""
     if pressed.form.errors or not request.htmx:
         return answer(request, screen, pressed.form, told=news, **pressed.refused)
     return trigger_client_event(fresh(request, screen, told=news, done=pressed.done), "uptown:changed")

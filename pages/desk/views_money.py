@@ -1,4 +1,4 @@
-"""The donations: the list, the totals, and taking an entry back."""
+"""Donations: the list, the totals, and taking an entry back."""
 
 from dataclasses import replace
 from decimal import Decimal

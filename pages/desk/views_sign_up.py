@@ -1,4 +1,4 @@
-"""Sign-up as the organizer closes, opens and clears it."""
+"""Closing, opening and clearing sign-up."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""One team at the desk: its page, who plays for it, and what the desk does with it there or on its line."""
+"""One team at the desk: its page, its players, and everything the desk does with it."""
 
 from dataclasses import replace
 from functools import partial
@@ -22,13 +22,7 @@ from scoring.commands.taking_out import take_out_player
 from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
 from tournament.commands.substitutes import return_player, seat_substitute
-from tournament.commands.teams import (
-    check_in_team,
-    place_team,
-    rename_player,
-    rename_team,
-    return_team,
-)
+from tournament.commands.teams import check_in_team, place_team, rename_player, rename_team, return_team
 from tournament.commands.teams import undo_check_in as undo
 from tournament.models import Player, Team
 from tournament.queries.teams import TeamCard, team_card
@@ -118,7 +112,6 @@ def _seat(*, team: Team, **typed: Any) -> Player:
 
 
 def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    """Answer on a page of the team: of the one that was found, or of the found player or badge."""
     given = pressed.given
     pk = given["team"].pk if "team" in given else (given.get("player") or given["badge"]).team_id
     back = reverse(screen.home, args=(request.event.slug, pk))
@@ -127,7 +120,6 @@ def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) 
 
 
 def _where_pressed(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    """Answer on the team's page, or on its line of the board."""
     if request.GET.get("at") == "team":
         return _on_the_page(TEAM, request, pressed, news)
     return on_the_board(request, pressed, news)
@@ -163,7 +155,7 @@ seat = _on_who_plays(
     finds=_team,
     form=_substitute_form,
     typed="form",
-    told="{done} sits in for {player}. The {player.event.entrant} keeps what is won so far.",
+    told="{done} substitutes for {player}. The {player.event.entrant} keeps its results.",
 )
 substitute = opened_or_pressed(WHO_PLAYS, seat)
 back = _on_who_plays(return_player, finds=_player, told="{player} is back.")

@@ -1,4 +1,4 @@
-"""The fields of the settings form."""
+"""Fields of the settings form."""
 
 import re
 from datetime import time
@@ -33,12 +33,11 @@ TIME_OF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m?\.?)?", re.
 
 
 def clock(moment: time) -> str:
-    """``3:30 PM``."""
     return f"{moment:%-I:%M %p}"
 
 
 class ZoneSelect(forms.Select):
-    """The time zones. They are hundreds and never change, so that each choice of one is rendered once."""
+    """The hundreds of time zones. They never change, so each selection is rendered once."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         chosen = value if value in dict(NEAR) | dict(FAR) else ""
@@ -51,8 +50,6 @@ def _rendered_zones(name: str, chosen: str, attrs: tuple[tuple[str, Any], ...]) 
 
 
 class TimesField(forms.Field):
-    """Some times of a day, as people list them: ``3:30 PM, 4:00 PM``."""
-
     def prepare_value(self, value: Any) -> Any:
         return value if isinstance(value, str) or value is None else ", ".join(clock(one) for one in value)
 
@@ -80,9 +77,7 @@ def _time_of(word: str) -> time:
 def time_field(label: str) -> forms.TimeField:
     sentence = f"Say when it is time for {label}."
     return forms.TimeField(
-        label=label,
-        widget=clock_input(),
-        error_messages={"required": sentence, "invalid": sentence},
+        label=label, widget=clock_input(), error_messages={"required": sentence, "invalid": sentence}
     )
 
 
@@ -102,8 +97,6 @@ def choice_field(label: str, choices: type[Choices], help_text: str = "") -> for
 
 
 class DollarsField(forms.DecimalField):
-    """An amount that is typed in dollars and stored in cents."""
-
     def __init__(self, label: str) -> None:
         sentence = "An amount in dollars, as in 5 or 7.50. Write 0 to suggest nothing."
         super().__init__(
@@ -118,9 +111,7 @@ class DollarsField(forms.DecimalField):
         )
 
     def prepare_value(self, value: Any) -> Any:
-        """Cents as dollars; what was typed as it was typed."""
         return value / 100 if isinstance(value, int) else value
 
     def clean(self, value: Any) -> int:
-        """The amount in cents."""
         return int(super().clean(value) * 100)

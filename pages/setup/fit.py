@@ -1,4 +1,4 @@
-"""What so many teams, tables and hours come to, by the dice of the simulation; and what would be better."""
+"""How the number of teams, tables and hours fit, by a short simulation; and what would be better."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,17 +19,14 @@ from tournament.queries.plan import DayPlan
 from tournament.queries.seats import why_no_other_seating
 
 DAYS, HANDS = 3, 40
-"""Days of dice for each way, and hands for their figures where the game has none: a page waits for them."""
+"""Simulated days, and hands for a game without figures. Few, because a page waits for them."""
 
 OPEN, WAVES, SIT_OUT = "open", "waves", "sitout"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Way:
-    """One way to play Phase I: what it means with its figures, and whether it is the event's own.
-
-    ``has_most`` marks the one that gives everybody the most games.
-    """
+    """One way to play Phase I. It ``is_own`` if the event uses it; one with the most games ``has_most``."""
 
     key: str
     label: str
@@ -41,7 +38,7 @@ class Way:
 
 @dataclass(frozen=True, kw_only=True)
 class Fit:
-    """How Phase I fits the hall. ``why_not`` is why open play can't be chosen any more."""
+    """How Phase I fits the hall. ``why_not`` is set if the way can't change any more."""
 
     sentence: str
     ways: tuple[Way, ...]
@@ -49,7 +46,7 @@ class Fit:
 
 
 def fit(event: Event, at: datetime) -> Fit | None:
-    """How Phase I fits the hall, by who is signed up; None while nobody knows. Nine queries at most."""
+    """How Phase I fits the hall, by who is signed up; None if that can't be said. At most nine queries."""
     one = phase(event, "one")
     teams = event.teams.filter(withdrawn_at=None).count()
     tables = event.tables.filter(is_out_of_use=False).count()
@@ -119,7 +116,6 @@ def _own(event: Event) -> str:
 
 
 def _keys(event: Event, *, is_short: bool) -> tuple[str, ...]:
-    """The ways that are offered."""
     if event.way.seating:
         return (WAVES,)
     is_fixed = phase(event, "one").seating in (Seating.ROUND_ROBIN, Seating.MOVEMENT)
@@ -162,7 +158,7 @@ def _forecast(
 
 
 def _games(forecast: Forecast) -> str:
-    """How many games each plays: ``2 games each``, ``3 or 4 games each``, ``about 5 games each (4 to 6)``."""
+    """The games of each team: ``2 games each``, ``3 or 4 games each``, ``about 5 games each (4 to 6)``."""
     fewest, most = round(forecast.fewest_games), round(forecast.most_games)
     if fewest == most:
         return f"{most} game{'' if most == 1 else 's'} each"

@@ -1,4 +1,4 @@
-"""The settings form as an organizer fills it in: the day, the hall, the money, the game."""
+"""The settings form: the schedule, the hall, donations and the game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,16 +21,14 @@ from tournament.errors import Refused
 from tournament.queries.plan import DayPlan
 
 ENDLESS = (
-    "By these house rules only the clock ends a game, and in Phase II no whistle goes (Rulebook E-7): there "
-    "a referee keeps the time of each game, and ends it. If nobody is to do that, choose another end of the "
-    "game: hands won, points, or a number of hands."
+    "By these house rules only the clock ends a game, but Phase II has no whistle (Rulebook E-7): there a "
+    "referee must time each game, and end it. If you don't want that, choose another end of the game: hands "
+    "won, points, or a number of hands."
 )
 
 
 @dataclass(frozen=True)
 class Fold:
-    """A part of the form, folded: title, what it says now, its fields, and other forms."""
-
     title: str
     summary: str
     fields: tuple[BoundField, ...]
@@ -40,10 +38,10 @@ class Fold:
 
 
 class EventPaper:
-    """The whole paper: the day, the game and its house rules. It starts as ``plan`` has it.
+    """The whole form: settings, game and house rules. It starts as ``plan``.
 
-    ``is_frozen``: Phase I has begun, so that the game and its house rules are only read.
-    ``why_no_other_seating`` keeps the way of seating as it is, ``why_no_other_order`` the tie-breaks.
+    After the start of Phase I it ``is_frozen``: game and house rules are shown only. Each ``why_no_other_…``
+    locks its setting.
     """
 
     def __init__(
@@ -72,7 +70,7 @@ class EventPaper:
                 field.disabled = True
             self.phase_two.fields["two_format"].help_text = str(why_no_other_format)
         self.game = GameForm(typed, initial={"game": plan.game, "rules_of": plan.game})
-        # What was sent of another game's rules and tie-breaks is not meant for this one.
+        # House rules and tie-breaks that were sent for another game don't count for this one.
         of_this_game = typed if self.game.shows_its_rules() else None
         is_as_planned = self.game.key() == plan.game
         self.rules = HouseRulesForm(of_this_game, self.game.key(), plan.house_rules if is_as_planned else {})
@@ -91,7 +89,7 @@ class EventPaper:
         forms_ = [self.day, *self.sessions, self.phase_two]
         if not self.is_frozen:
             forms_ += [self.game, self.rules]
-        # Every one is asked, so that each shows what it refuses.
+        # Validate all of them, so that each shows its errors.
         have_their_shape = [form.is_valid() for form in forms_]
         if self.asks_for_rules and not self.game.is_looked_at():
             name = self.game.name()
@@ -108,7 +106,6 @@ class EventPaper:
         asked.add_error(field, error)
 
     def _asks_about_the_past(self) -> bool:
-        """Whether the date may be a slip: it is past, for no practice, and nobody said that it is meant."""
         typed = self.day.cleaned_data
         held_on = typed["held_on"]
         if held_on >= self.today or held_on == self.day.initial.get("held_on"):
@@ -120,14 +117,12 @@ class EventPaper:
 
     @property
     def asks_about_the_past(self) -> bool:
-        """Whether the paper shows where to say that a day in the past is meant."""
         return self.day.is_bound and (
             "held_on" in self.day.errors or bool(self.day.data.get("past_is_meant"))
         )
 
     @property
     def asks_why(self) -> bool:
-        """Whether the paper shows where to write why who goes through is changed."""
         return self.day.is_bound and ("reason" in self.day.errors or bool(self.day.data.get("reason")))
 
     @property
@@ -155,7 +150,6 @@ class EventPaper:
 
     @property
     def folds(self) -> tuple[Fold, ...]:
-        """The parts of the form, and what they say now."""
         now = self._now()
         has_bracket = now["way"].has_bracket
         return tuple(self._fold(part, now) for part in PARTS if has_bracket or part.title != PHASE_TWO)
@@ -193,21 +187,18 @@ class EventPaper:
 
     @property
     def warning(self) -> str:
-        """What the organizer should know of a day that can be saved like this; mostly nothing."""
-        # Only the clock ends a game, and there is a Phase II, in which no whistle goes (E-7).
         is_sound = self.is_frozen or not self.rules.contradiction()
         has_phase_two = self._now()["way"].has_bracket
         return ENDLESS if is_sound and has_phase_two and is_clocked(self._ruleset()) else ""
 
     def _ruleset(self) -> Ruleset:
-        """The game by the house rules that were filled in; by its usual ones where these contradict."""
+        """The game with the house rules of the form, or with the usual ones if these contradict."""
         if self.is_frozen:
             return find_ruleset(self.start.game, dict(self.start.house_rules))
         return find_ruleset(self.game.key(), {} if self.rules.contradiction() else self.rules.values())
 
     @property
     def _unasked(self) -> tuple[str, ...]:
-        """What makes no difference to this way of taking part, and stays as it is."""
         way = self.start.way
         return (
             *(() if way.has_bracket else OF_A_BRACKET),
@@ -221,7 +212,6 @@ class EventPaper:
 
     @property
     def has_rules_open(self) -> bool:
-        """Whether the fold of the game is open: something in it was refused, or is to be looked at."""
         return bool(self.asks_for_rules or self.game.errors or self.rules.errors)
 
     @property

@@ -1,4 +1,4 @@
-"""Which way to play Phase I was chosen."""
+"""The choice of a way to play Phase I."""
 
 from typing import Any
 
@@ -11,8 +11,6 @@ from tournament.queries.plan import plan_of
 
 
 class WayForm(ActionForm):
-    """One of the ways that were offered."""
-
     way = forms.ChoiceField(
         choices=[(key, label) for key, label in LABELS.items() if key != "rise"],
         error_messages=dict.fromkeys(

@@ -1,4 +1,4 @@
-"""The game and its house rules, as fields: made from what the game says it leaves open."""
+"""The game and its house rules as fields, made from the game's own list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from rules.games import BadHouseRule, HouseRule, all_games, find_ruleset, house_
 
 
 class GameForm(forms.Form):
-    """Which game is played, and whose house rules the paper shows (``rules_of``)."""
+    """The game, and the game whose house rules the form shows (``rules_of``)."""
 
     rules_of = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -38,7 +38,6 @@ class GameForm(forms.Form):
         return "look" in self.data
 
     def asks_for_rules(self) -> bool:
-        """Whether another game's house rules are to be seen before anything is saved."""
         return self.is_looked_at() or not self._rules_are_its_own()
 
     def _rules_are_its_own(self) -> bool:
@@ -47,8 +46,6 @@ class GameForm(forms.Form):
 
 @dataclass(frozen=True)
 class RulesSection:
-    """House rules under one heading."""
-
     title: str
     fields: tuple[BoundField, ...]
     changed: int
@@ -56,7 +53,7 @@ class RulesSection:
 
 
 class HouseRulesForm(forms.Form):
-    """A field for every house rule of a game. What is not sent stays as ``house`` has it, or as usual."""
+    """A field for each house rule of a game. A rule that isn't sent stays as in ``house``, or as usual."""
 
     def __init__(self, typed: Mapping[str, Any] | None, game: str, house: Mapping[str, Any]) -> None:
         super().__init__(typed, prefix="house")
@@ -70,13 +67,11 @@ class HouseRulesForm(forms.Form):
             self.fields[rule.key] = _field_of(rule, self.settled[rule.key])
 
     def clean(self) -> None:
-        """Two that contradict each other are refused beside the one that has to give way."""
         if (contradiction := self.contradiction()) and not self.errors:
             field = contradiction.field if contradiction.field in self.fields else None
             self.add_error(field, str(contradiction))
 
     def contradiction(self) -> BadHouseRule | None:
-        """Why no game can be played by these house rules; None if it can."""
         try:
             find_ruleset(self.game, self.values())
         except BadHouseRule as contradiction:
@@ -93,7 +88,6 @@ class HouseRulesForm(forms.Form):
         return sum(self._is_changed(rule) for rule in self.house_rules)
 
     def sections(self) -> tuple[RulesSection, ...]:
-        """The rules by heading, in the order of the rules sheet."""
         headings = dict.fromkeys(rule.section for rule in self.house_rules)
         return tuple(self._section(title) for title in headings)
 
@@ -112,7 +106,6 @@ class HouseRulesForm(forms.Form):
 
 
 def _field_of(rule: HouseRule, value: Any) -> forms.Field:
-    """A field of the rule's own type: one tile for each sentence, or a number."""
     if isinstance(rule.allowed, range):
         least, most = rule.allowed[0], rule.allowed[-1]
         sentence = f"A number from {least} to {most}."

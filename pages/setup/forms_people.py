@@ -1,16 +1,15 @@
-"""What is typed about the people who run the day, and to find things in the log."""
+"""Forms about volunteers."""
 
 from typing import Any
 
 from django import forms
 
 from pages.actions import ActionForm
+from pages.widgets import text_field
 from tournament.models import Event, Role
 
 
 class BadgeForm(ActionForm):
-    """A badge for a volunteer."""
-
     role = forms.ChoiceField(
         label="What they do",
         choices=((Role.REFEREE, "Referee"), (Role.DESK, "Desk volunteer")),
@@ -21,17 +20,15 @@ class BadgeForm(ActionForm):
             "invalid_choice": "Choose referee or desk volunteer.",
         },
     )
-    name = forms.CharField(
-        label="Their name",
-        max_length=80,
-        error_messages={"required": "Write the volunteer's name: it is shown beside everything they enter."},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    name = text_field(
+        "Their name",
+        80,
+        "a name",
+        required="Write the volunteer's name: it is shown beside everything they enter.",
     )
 
 
 class RefereeForm(ActionForm):
-    """Whether somebody is a head referee, and the team they play in themselves."""
-
     is_head = forms.BooleanField(required=False)
 
     def __init__(self, typed: Any, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""Phase II as an organizer chooses it: its format, and what can be chosen about that."""
+"""The format of Phase II, and its options."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ ROUNDS = {
     "early": ("Rounds before that", "knock-out", ""),
     "table": ("Games of the table, or of the groups", "table", "One game each: a table adds them up."),
 }
-"""What a round is called, in which formats it is asked for, and what to know of it (Rulebook E-79)."""
+"""A round's name, the formats that have it, and a help text (Rulebook E-79)."""
 
 
 def _few(label: str, most: int, help_text: str) -> forms.IntegerField:
@@ -66,7 +66,6 @@ def _hands(name: str) -> forms.TypedChoiceField:
 
 
 def _round_fields() -> dict[str, forms.Field]:
-    """What is asked for each round, by the fields' names; a table's games are one each."""
     fields: dict[str, forms.Field] = {}
     for key, (name, _, _) in ROUNDS.items():
         if key != TABLE:
@@ -77,8 +76,6 @@ def _round_fields() -> dict[str, forms.Field]:
 
 @dataclass(frozen=True)
 class RoundFields:
-    """What is asked for a round: its games, its hands, or one of them. ``only`` are its formats."""
-
     name: str
     help_text: str
     only: tuple[str, ...]
@@ -86,7 +83,7 @@ class RoundFields:
 
 
 class PhaseTwoForm(forms.Form):
-    """The format of Phase II. Nothing sent, nothing is changed."""
+    """The format of Phase II. If nothing is sent, nothing changes."""
 
     two_format = forms.ChoiceField(
         label="How Phase II is played",
@@ -101,7 +98,7 @@ class PhaseTwoForm(forms.Form):
         help_text="Without it the two who lose a semi-final share third place.",
     )
     two_reseeds = forms.BooleanField(
-        label="Seed anew after each round",
+        label="Seed again after each round",
         required=False,
         help_text="The best seed left meets the worst. Otherwise the bracket stays as it was drawn.",
     )
@@ -134,7 +131,6 @@ class PhaseTwoForm(forms.Form):
         self.fields |= _round_fields()
 
     def asks_for_no_hands(self) -> None:
-        """Ask for games alone: hands don't win this event's games."""
         for key in ROUNDS:
             del self.fields[f"two_{key}_hands"]
 
@@ -147,19 +143,17 @@ class PhaseTwoForm(forms.Form):
                 yield RoundFields(name, help_text, tuple(only.split()), fields)
 
     def clean(self) -> dict[str, Any]:
-        """What cannot be is refused where it was typed."""
         cleaned = super().clean() or {}
         if cleaned.get("two_groups") == 1:
             self.add_error("two_groups", "One group is a round robin: choose that, or at least 2 groups.")
         return cleaned
 
     def chosen(self, before: Mapping[str, Any]) -> dict[str, Any]:
-        """What was chosen, as an event keeps it; as ``before`` where nothing was sent."""
+        """The choice as the event stores it; ``before`` if nothing was sent."""
         typed = self.cleaned_data
         if not typed.get("two_format"):
             return dict(before)
         told: dict[str, Any] = {key.removeprefix("two_"): value for key, value in typed.items()}
-        # What is left empty is as usual.
         return Choice(**{key: value for key, value in told.items() if value is not None}).told()
 
 
@@ -172,8 +166,8 @@ def typed_as(phase_two: Mapping[str, Any]) -> dict[str, Any]:
 def phase_two_summary(phase_two: Mapping[str, Any], teams: int, tables: int, ruleset: Ruleset) -> str:
     """``Double elimination · 13 games among 7``; with series also what they cost at most.
 
-    ``Single elimination · up to 10 games among 8, about 35 minutes longer than with single games``. The game
-    is played at its usual pace (Rulebook E-43).
+    ``Single elimination · up to 10 games among 8, about 35 minutes longer than with single games``, at the
+    game's usual pace (Rulebook E-43).
     """
     choice = Choice(**phase_two)
     if not ends_by_hands(ruleset):
@@ -190,7 +184,7 @@ def phase_two_summary(phase_two: Mapping[str, Any], teams: int, tables: int, rul
 
 
 def _minutes(choice: Choice, teams: int, tables: int, ruleset: Ruleset) -> int:
-    """How long Phase II takes at the most, to five minutes, at the usual pace of the game."""
+    """The longest duration of Phase II, to five minutes, at the game's usual pace."""
     drawn = plan_of(choice, teams).drawn(range(teams), {})
     waves = waves_of_rounds(games_left(ruleset, choice, drawn), tables)
     return 5 * round(sum(waves.values()) * usual_pace(ruleset).game.total_seconds() / 300)

@@ -1,4 +1,4 @@
-"""The sessions of Phase I after the first, as an organizer adds them; what is left empty is none."""
+"""The sessions of Phase I after the first. An empty form is no session."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,10 +12,7 @@ from tournament.queries.plan import DayPlan
 
 
 class SessionForm(forms.Form):
-    """One more session: its date and its hours. ``number`` is which; one that was there can be removed.
-
-    One that is to be added may stay as it is, and is none then.
-    """
+    """Session ``number`` of Phase I. One that was there can be removed; a new one may stay empty."""
 
     held_on = forms.DateField(
         label="Date",
@@ -66,11 +63,9 @@ class SessionForm(forms.Form):
 
     @property
     def is_shown(self) -> bool:
-        """Whether it is open on the paper: it is there already, or somebody began to fill it in."""
         return self.is_there or (self.is_bound and self.has_changed())
 
     def session(self) -> SessionPlan | None:
-        """The session that was filled in, or that is there; None for none."""
         typed = self.cleaned_data if self.is_bound and self.is_valid() else self.initial
         if not typed.get("held_on") or typed.get("is_gone"):
             return None
@@ -83,7 +78,6 @@ class SessionForm(forms.Form):
 
 
 def session_forms(typed: Mapping[str, Any] | None, plan: DayPlan) -> tuple[SessionForm, ...]:
-    """A form for each session after the first that there is or may be."""
     there = dict(enumerate(plan.sessions, start=2))
     has_ways = Seating(plan.seating) in TURNS_TO
     return tuple(

@@ -1,4 +1,4 @@
-"""What is typed to simulate the day: how many teams, tables and days."""
+"""The form for a simulation of the day."""
 
 from typing import Any
 
@@ -22,8 +22,6 @@ def _number(label: str, help_text: str = "") -> forms.IntegerField:
 
 
 class SimulationForm(ActionForm):
-    """A day of dice, so many times."""
-
     teams = _number("Teams")
     tables = _number("Tables")
     days = _number("Days to play", "At most 1,000: that tells the formats apart.")

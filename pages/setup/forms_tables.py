@@ -1,4 +1,4 @@
-"""What is typed about a table of the hall."""
+"""The form for a table of the hall."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,20 +7,12 @@ from django import forms
 
 from pages.actions import ActionForm
 from pages.setup.tables import TableLine
+from pages.widgets import text_field
 from tournament.models import Event, Table
 
 
 class TableForm(ActionForm):
-    """A table of the hall."""
-
-    zone = forms.CharField(
-        label="Zone",
-        required=False,
-        max_length=30,
-        help_text="As people say it: by the window, upstairs.",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": "At most 30 characters for a zone."},
-    )
+    zone = text_field("Zone", 30, "a zone", help_text="As people say it: by the window, upstairs.")
     is_accessible = forms.BooleanField(label="Wheelchair-accessible", required=False)
     is_out_of_use = forms.BooleanField(label="Out of use", required=False)
 
@@ -37,8 +29,8 @@ class TableForm(ActionForm):
             required=False,
             coerce=int,
             empty_value=None,
-            choices=[("", "whoever is free"), *referees],
-            error_messages={"invalid_choice": "Choose a referee who wears a badge of this event."},
+            choices=[("", "any free referee"), *referees],
+            error_messages={"invalid_choice": "Choose a referee of this event."},
         )
 
     def arguments(self, event: Event) -> dict[str, Any]:

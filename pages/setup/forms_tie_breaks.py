@@ -1,4 +1,4 @@
-"""By what places are decided, as a list that is put in order by buttons; it works without a script, too."""
+"""The tie-breaks, as a list that buttons put in order; it works without a script."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,8 +22,6 @@ UP, DOWN, IN, OUT, USUAL = "up", "down", "in", "out", "usual"
 
 @dataclass(frozen=True)
 class Step:
-    """A tie-break at its place in the order, and where it can go from there."""
-
     place: int
     tie_break: TieBreak
     can_rise: bool
@@ -32,9 +30,9 @@ class Step:
 
 
 class TieBreaksPaper:
-    """The order as it was kept, or as it was sent; and one more step, where a button of the list was pressed.
+    """The order as stored or as sent, with the move of the button that was pressed.
 
-    What the chosen game doesn't offer is left out. ``why_not`` keeps the order as it is.
+    What the game doesn't offer is left out. ``why_not`` locks the order.
     """
 
     def __init__(
@@ -54,7 +52,6 @@ class TieBreaksPaper:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The chosen tie-breaks in their order."""
         last = len(self.order)
         return tuple(
             Step(place, CRITERIA[key], place > 1, place < last, last > 1)
@@ -75,22 +72,19 @@ class TieBreaksPaper:
 
     @property
     def value(self) -> str:
-        """The order as it travels in the form."""
         return " ".join(self.order)
 
     @property
     def is_usual(self) -> bool:
-        """Whether the game's usual order is chosen."""
         return not self.own
 
     @property
     def own(self) -> tuple[str, ...]:
-        """The order to be kept: nothing, where it is the usual one."""
+        """The order to store: empty for the game's usual one."""
         return own_order(self.ruleset, self.order, self.way)
 
     @property
     def summary(self) -> str:
-        """The order in a line."""
         names = [step.tie_break.name.split(" (")[0].lower() for step in self.steps]
         words = ", ".join([names[0].capitalize(), *names[1:]])
         return f"{words} · {'as usual' if self.is_usual else 'your own order'}"
@@ -100,7 +94,7 @@ class TieBreaksPaper:
 
 
 def _moved(order: list[str], move: str) -> tuple[str, ...]:
-    """The order after one button, ``up points``; as it was where there is nothing to do."""
+    """The order after one button, such as ``up points``."""
     way, _, key = move.partition(" ")
     if way == USUAL:
         return ()

@@ -1,4 +1,4 @@
-"""The settings of an event: the parts of the form, what each says while it is folded, and its fields.
+"""The parts of the settings form: titles, summaries and fields.
 
 A new setting is a field of ``EventSettings`` (tournament/models/events.py) with its migration, and a line in
 ``PARTS``.
@@ -20,7 +20,7 @@ from pages.setup.fields import (
     time_field,
 )
 from pages.setup.forms_phase_two import phase_two_summary
-from pages.widgets import clock_input, day_input
+from pages.widgets import clock_input, day_input, text_field
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import Seating
 from tournament.queries.money import dollars
@@ -28,13 +28,10 @@ from tournament.queries.names import count
 
 PHASE_TWO = "Phase II"
 Now = Mapping[str, Any]
-"""The settings as they were filled in, with the event's ``ruleset`` and ``way`` of taking part, and whether
-seating ``is_settled``."""
+"""The settings as filled in, with ``ruleset`` and ``way``; seating that can't change ``is_settled``."""
 
 
 class Part:
-    """A part of the form: its title, a summary, and its fields by the names of the settings."""
-
     def __init__(self, title: str, summary: Callable[[Now], str], **fields: forms.Field) -> None:
         self.title, self.summary, self.fields = title, summary, fields
 
@@ -49,7 +46,7 @@ def _times(now: Now) -> str:
 
 
 def _days(now: Now) -> str:
-    """``Phase I: June 27, 3:00 PM; June 28, 1:00 PM · Phase II June 28``; or that it is one session."""
+    """``Phase I: June 27, 3:00 PM; June 28, 1:00 PM · Phase II June 28``."""
     phase_two = f" · Phase II {now['phase_two_on']:%B %-d}" if now["phase_two_on"] else ""
     if not now["sessions"]:
         return f"Phase I in one session{phase_two or ', all on one day'}"
@@ -155,7 +152,7 @@ PARTS = (
             LateForfeits,
             "Either way it counts from the moment it was due, and can be taken back with a reason.",
         ),
-        standings_shown=choice_field("The hall sees the standings move", StandingsShown),
+        standings_shown=choice_field("The public standings change", StandingsShown),
     ),
     Part(
         "Entering and agreeing",
@@ -212,8 +209,7 @@ PARTS = (
             help_text="0 is when the first games are called. After that the desk takes walk-ups. Leave blank "
             "to keep sign-up open until Phase I is over.",
             error_messages=dict.fromkeys(
-                ("invalid", "min_value", "max_value"),
-                "Minutes from 0 to 10080, or nothing to keep it open.",
+                ("invalid", "min_value", "max_value"), "Minutes from 0 to 10080, or nothing to keep it open."
             ),
         ),
     ),
@@ -240,34 +236,20 @@ OF_A_CHOICE_OF_SEATING = ("keeps_homes_apart", "rematch_minutes")
 
 
 class BasicsForm(forms.Form):
-    name = forms.CharField(
-        label="Name",
-        max_length=120,
-        error_messages={
-            "required": "Give the event a name: it is what people see first.",
-            "max_length": "At most 120 characters for the event's name.",
-        },
-        widget=forms.TextInput(attrs={"placeholder": "Pride South on the Lake", "autocomplete": "off"}),
+    name = text_field(
+        "Name",
+        120,
+        "the event's name",
+        required="Give the event a name: it is what people see first.",
+        placeholder="Pride South on the Lake",
     )
-    venue = forms.CharField(
-        label="Venue",
-        max_length=200,
-        required=False,
-        error_messages={"max_length": "At most 200 characters for the venue."},
-        widget=forms.TextInput(attrs={"placeholder": "The hall and its street", "autocomplete": "off"}),
-    )
+    venue = text_field("Venue", 200, "the venue", placeholder="The hall and its street")
     held_on = forms.DateField(
         label="Date",
         widget=day_input(),
         error_messages={"required": "Say on which day it is.", "invalid": "Write the date as in 2026-06-27."},
     )
-    reason = forms.CharField(
-        label="Why",
-        required=False,
-        max_length=200,
-        help_text="The teams read it beside the standings.",
-        error_messages={"max_length": "At most 200 characters for the reason."},
-    )
+    reason = text_field("Why", 200, "the reason", help_text="The teams read it beside the standings.")
     past_is_meant = forms.BooleanField(label="Yes, it was on that day", required=False)
     is_practice = forms.BooleanField(
         label="This is a practice event",
@@ -279,4 +261,3 @@ class BasicsForm(forms.Form):
 DayForm: type[forms.Form] = type(
     "DayForm", (BasicsForm,), {name: field for part in PARTS for name, field in part.fields.items()}
 )
-"""Everything of an event but its game."""

@@ -8,8 +8,6 @@ from tournament.queries.names import TeamName, name_of
 
 @dataclass(frozen=True, kw_only=True)
 class TableLine:
-    """A table with all that is set for it, and the game that is on there (``teams`` empty: none)."""
-
     number: int
     zone: str
     is_accessible: bool
@@ -27,7 +25,7 @@ class TableLine:
 
 @dataclass(frozen=True, kw_only=True)
 class TablesPage:
-    """The hall's tables. ``needs`` are teams that need an accessible one while none is marked."""
+    """The hall's tables. ``needs`` are teams that need an accessible table while none is marked."""
 
     tables: tuple[TableLine, ...]
     referees: tuple[tuple[int, str], ...]
@@ -37,7 +35,7 @@ class TablesPage:
 
 
 def tables_page(event: Event) -> TablesPage:
-    """Every table, in use or not. Five queries, however many tables."""
+    """Every table, in use or not. Five queries."""
     on = {
         game.table_id: game
         for game in Game.objects.open().filter(event=event, table__isnull=False).with_everybody()
@@ -71,6 +69,6 @@ def tables_page(event: Event) -> TablesPage:
 
 
 def referees(event: Event) -> tuple[tuple[int, str], ...]:
-    """Who may look after a table. One query."""
+    """The referees, by badge id and name. One query."""
     badges = event.badges.worn().filter(role=Role.REFEREE).order_by("name", "pk")
     return tuple((badge.pk, badge.name) for badge in badges)

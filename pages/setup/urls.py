@@ -1,4 +1,4 @@
-"""The addresses at which an event is opened and set up: its day and rules, its people, its tables."""
+"""The addresses for opening an event, its settings, people, tables and simulation."""
 
 from django.urls import include, path
 

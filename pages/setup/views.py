@@ -1,4 +1,4 @@
-"""Opening an event, and changing its day."""
+"""Opening an event, and changing its settings."""
 
 from datetime import date, timedelta
 
@@ -17,7 +17,7 @@ from pages.setup.forms_fit import WayForm
 from pages.web import do
 from tournament.commands.contacts import erase_contacts
 from tournament.commands.events import change_event, open_event
-from tournament.queries.contacts import erased_at, kept
+from tournament.queries.contacts import erased_at, personal_data
 from tournament.queries.plan import DayPlan, plan_of
 from tournament.queries.schedule_changes import done_to_the_day
 from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
@@ -76,7 +76,7 @@ def event(request: Request) -> HttpResponse:
         "paper": paper,
         "done": done_to_the_day(request.event),
         "fit": fit(request.event, request.at),
-        "has_contacts": kept(request.event, request.at).is_there(),
+        "has_contacts": personal_data(request.event, request.at).is_there(),
         "erased_at": erased_at(request.event),
     }
     return render(request, "setup/event.html", context, status=422 if paper.is_refused else 200)

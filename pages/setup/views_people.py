@@ -1,4 +1,4 @@
-"""The people who run the day: badges, codes, invitations."""
+"""The people who run the event: badges, codes, invitations."""
 
 from functools import partial
 from typing import Any
@@ -34,7 +34,7 @@ from tournament.queries.people import people as all_people
 
 
 def _crew(request: Request) -> dict[str, Any]:
-    """The list of people with their links, for a template. Four queries."""
+    """The people with their links. Four queries."""
     found = all_people(request.event, request.at)
     teams = list(request.event.teams.values_list("number", "name"))
     return {
@@ -64,7 +64,7 @@ PEOPLE = Screen(
 @needs("organizer")
 @require_http_methods(["GET", "HEAD", "POST"])
 def badges(request: Request) -> HttpResponse:
-    """The link of each volunteer on cards to cut out; a post makes new codes, which are on the cards once."""
+    """Badges with links on cards to cut out. A POST makes new codes, which are shown once."""
     codes = {}
     if request.method == "POST":
         chosen = request.POST.get("badge", "")
@@ -93,7 +93,6 @@ def _referee_form(request: Request, pk: int) -> RefereeForm:
 
 
 def _code(pressed: Pressed) -> str:
-    """The badge's new code, which the page shows once, above the list."""
     badge = pressed.done
     return render_to_string(
         "setup/_new_code.html", {"badge": badge, "code": in_groups(badge.code), "event": badge.event}

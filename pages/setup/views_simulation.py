@@ -1,4 +1,4 @@
-"""Simulate the day: asked for, watched, stopped."""
+"""Simulating the day: starting, watching, stopping."""
 
 from typing import Any
 

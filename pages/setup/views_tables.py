@@ -1,4 +1,4 @@
-"""The tables of the hall, set up one by one."""
+"""Setting up the tables of the hall."""
 
 from dataclasses import replace
 from functools import partial
@@ -22,7 +22,6 @@ from tournament.models import Game
 
 
 def _tables(request: Request, refused: Pressed | None = None) -> dict[str, Any]:
-    """The tables, each with its form while its fold is open; one with what was refused."""
     found = tables_page(request.event)
     shown = window(found.tables, request.GET, lambda line: [line])
     opened = whole(request.GET.get("open", ""))
@@ -56,7 +55,7 @@ def _changed(pressed: Pressed) -> str:
     table = pressed.done
     if table.is_out_of_use and Game.objects.open().filter(table=table).exists():
         return f"{table} is out of use. Move its game to another table below, or let it end there."
-    return f"{table} is as you said."
+    return f"{table} is saved."
 
 
 def _at_the_table(request: Request, pressed: Pressed, news: str) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The events of the house."""
+"""The list of events."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -11,8 +11,6 @@ from tournament.queries.clock import event_now
 
 @dataclass(frozen=True, kw_only=True)
 class EventRow:
-    """One event on the front door. Its times are those of its own hall."""
-
     name: str
     slug: str
     venue: str
@@ -25,7 +23,7 @@ class EventRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Events:
-    """The events: today's, those to come (the next first) and those over (the last first)."""
+    """Today's events, those to come (the next first), and past ones (the last first)."""
 
     today: tuple[EventRow, ...]
     coming: tuple[EventRow, ...]
@@ -33,7 +31,7 @@ class Events:
 
 
 def events(at: datetime) -> Events:
-    """Every event of the house. One query, however many events."""
+    """All events. One query."""
     dated = Event.objects.annotate(starts=Min("phases__starts_at"), ends=Max("phases__starts_at"))
     today: list[EventRow] = []
     coming: list[EventRow] = []
@@ -51,7 +49,7 @@ def events(at: datetime) -> Events:
             last_on=ends.date() if event.spans_days else None,
             is_practice=event.is_practice,
         )
-        # One that goes on past midnight is today's until it is over.
+        # An event that lasts past midnight is today's until it is over.
         is_on = row.held_on <= now <= ends.date()
         (today if is_on else coming if row.held_on > now else over).append(row)
     return Events(today=tuple(today), coming=tuple(coming), over=tuple(reversed(over)))

@@ -1,4 +1,4 @@
-"""What is typed at the front door."""
+"""Forms of the front page and sign-in."""
 
 from django import forms
 
@@ -6,8 +6,6 @@ from tournament.models.codes import LENGTH, digits_of
 
 
 class CodeForm(forms.Form):
-    """The code that a referee or a desk volunteer was given."""
-
     code = forms.CharField(
         label="Your code",
         max_length=60,
@@ -18,7 +16,6 @@ class CodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """The digits alone: people type spaces and dashes."""
         digits = digits_of(self.cleaned_data["code"])
         if len(digits) != LENGTH:
             raise forms.ValidationError("A code is twelve digits, as in 4829 1350 7216.")
@@ -26,8 +23,6 @@ class CodeForm(forms.Form):
 
 
 class AccountForm(forms.Form):
-    """The name and password of a new organizer."""
-
     username = forms.CharField(
         label="Your name, to sign in with",
         max_length=60,
@@ -48,8 +43,6 @@ class AccountForm(forms.Form):
 
 
 class KeyForm(forms.Form):
-    """The key that is kept beside the database."""
-
     key = forms.CharField(
         label="This computer’s key",
         error_messages={"required": "Paste the key. It is in the file organizer-key, beside the database."},

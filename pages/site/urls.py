@@ -1,4 +1,4 @@
-"""The addresses of the whole site: the front door, the ways in, and what every phone fetches."""
+"""The addresses outside of events, and what every phone fetches."""
 
 from django.urls import path
 

@@ -1,8 +1,7 @@
-"""The front door: the events, and the ways in."""
+"""The front page, and the ways to sign in."""
 
 import secrets
 
-from allauth.account.internal.flows.reauthentication import reauthenticate_by_password
 from django import forms
 from django.conf import settings
 from django.contrib import messages
@@ -16,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import access
 from accounts.access import (
     Request,
+    anybody,
     cached,
     everyone,
-    house,
     instead_of,
     remember_device,
     signed_in,
@@ -27,17 +26,14 @@ from accounts.access import (
     who_is_here,
     worn_anywhere,
 )
+from accounts.sign_in import remember_password
 from accounts.sign_in_log import tell_account, tell_badge, tell_wrong_code
 from pages.header import header
 from pages.site.events import events as all_events
 from pages.site.forms import AccountForm, CodeForm, KeyForm
 from pages.web import do, refusal
 from tournament.commands.badges import accept_invitation as accept
-from tournament.commands.badges import (
-    badge_with_code,
-    badge_with_secret,
-    house_account,
-)
+from tournament.commands.badges import badge_with_code, badge_with_secret, house_account
 from tournament.commands.devices import end_device as end
 from tournament.errors import Refused
 from tournament.models import Badge, Role
@@ -52,11 +48,10 @@ HOME_OF = {
 }
 
 
-@house
+@anybody
 @never_cache
 @require_safe
 def events(request: Request) -> HttpResponse:
-    """The front door: what Uptown is, the events, and the ways in."""
     badges = worn_anywhere(request)
     context = {
         "events": all_events(request.at),
@@ -69,7 +64,7 @@ def events(request: Request) -> HttpResponse:
     return page
 
 
-@house
+@anybody
 @never_cache
 @require_safe
 def home(request: Request) -> HttpResponse:
@@ -79,13 +74,13 @@ def home(request: Request) -> HttpResponse:
     )
 
 
-@house
+@anybody
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: Request, secret: str) -> HttpResponse:
-    """Put on the badge that a private link opens, and go to where it is at home.
+    """Put on the badge of a private link, and go to its page.
 
-    Where somebody else of the same kind is signed in already, it is asked first: who signs would change.
+    If another badge of that kind is worn already, ask first, because its wearer would change.
     """
     form = forms.Form({})
     badge = do(form, lambda: badge_with_secret(secret, request.at, lasts=settings.LINKS_LAST))
@@ -97,11 +92,10 @@ def join(request: Request, secret: str) -> HttpResponse:
     return _go_home_with(request, badge, "the private link")
 
 
-@house
+@anybody
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_out(request: Request) -> HttpResponse:
-    """Sign this device out, whoever it was; and the others on which the same person is signed in."""
     if request.method == "POST":
         front_door = redirect("site:events")
         access.sign_out(request, front_door)
@@ -109,11 +103,10 @@ def sign_out(request: Request) -> HttpResponse:
     return _sign_out_page(request, forms.Form({}))
 
 
-@house
+@anybody
 @never_cache
 @require_POST
 def end_device(request: Request) -> HttpResponse:
-    """Sign another device out on which the same person is signed in."""
     form, mark = forms.Form(request.POST), request.POST.get("device", "")
     name = do(form, lambda: end(mark=mark, at=request.at, **who_is_here(request)))
     if name is None:
@@ -133,7 +126,7 @@ def _sign_out_page(request: Request, form: forms.Form, status: int = 200) -> Htt
     return render(request, "site/sign_out.html", context, status=status)
 
 
-@house
+@anybody
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_code(request: Request) -> HttpResponse:
@@ -146,7 +139,7 @@ def enter_code(request: Request) -> HttpResponse:
     return render(request, "site/enter_code.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@house
+@anybody
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def accept_invitation(request: Request, token: str) -> HttpResponse:
@@ -154,7 +147,7 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
     user = do(form, lambda: accept(token=token, **form.cleaned_data, at=request.at))
     if user:
         login(request, user)
-        reauthenticate_by_password(request)
+        remember_password(request)
         remember_device(request)
         event = user.invitation.event
         return redirect("floor:floor", event.slug) if event else redirect("setup:open-event")
@@ -163,7 +156,7 @@ def accept_invitation(request: Request, token: str) -> HttpResponse:
     return render(request, "site/accept_invitation.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@house
+@anybody
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def turn_key(request: Request) -> HttpResponse:
@@ -172,7 +165,7 @@ def turn_key(request: Request) -> HttpResponse:
         if _is_the_key(form.cleaned_data["key"]):
             login(request, house_account())
             remember_device(request)
-            tell_account(request, request.user.get_username(), "the house’s key", request.at)
+            tell_account(request, request.user.get_username(), "the server’s key", request.at)
             return redirect("setup:open-event")
         form.add_error("key", "That is not this computer's key.")
     return render(request, "site/turn_key.html", {"form": form}, status=422 if form.errors else 200)

@@ -1,4 +1,4 @@
-"""What a phone needs to go on without the hall's computer, and to come back to it."""
+"""What a phone needs offline, and to send its entries later."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.access import Request, everyone, house, worn_here
+from accounts.access import Request, anybody, everyone, worn_here
 from tournament.sessions import BADGES
 
 TAKEN_BACK = (
@@ -19,14 +19,14 @@ TAKEN_BACK = (
     "out; or a head referee signs in on this phone and sends it."
 )
 SIGNED_OUT = "This phone is signed out. Enter your code or open your link again, and it will be sent."
-ANOTHER = "The badge {name} doesn’t send this. Sign in again as whoever entered it, and it will be sent."
+ANOTHER = "The badge {name} doesn’t send this. Sign in as the person who entered it, and it will be sent."
 
 
 @everyone
 @never_cache
 @require_safe
 def phone(request: Request) -> HttpResponse:
-    """Who this browser is here, and a fresh token: what the outbox asks before it sends. Two queries."""
+    """The badge worn on this browser and a new CSRF token, for the outbox. Two queries."""
     badge = worn_here(request)
     taken_back = request.event.badges.filter(
         pk__in=request.session.get(BADGES, []), revoked_at__isnull=False
@@ -37,22 +37,22 @@ def phone(request: Request) -> HttpResponse:
     )
 
 
-@house
+@anybody
 @require_safe
 def worker(request: Request) -> HttpResponse:
-    """The service worker, at the root of the site so that it may look after every page."""
+    """The service worker, at the root so that it controls every page."""
     script = Path(str(finders.find("js/worker.js"))).read_text()
     return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
-@house
+@anybody
 @require_safe
 def manifest(request: Request) -> HttpResponse:
     icons = [
         {"src": static(f"img/uptown-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
         for size in (192, 512)
     ]
-    # Android crops this one to the shape of its other icons: what counts is within the inner four fifths.
+    # Android crops this one; the picture is within its inner four fifths.
     icons.append({**icons[-1], "src": static("img/uptown-maskable-512.png"), "purpose": "maskable"})
     colors = {"background_color": "#fbf6ec", "theme_color": "#0f4a3a"}
     about = {"id": "/", "scope": "/", "name": "Uptown", "short_name": "Uptown", "display": "standalone"}
@@ -60,15 +60,13 @@ def manifest(request: Request) -> HttpResponse:
     return JsonResponse(told, content_type="application/manifest+json")
 
 
-@house
+@anybody
 @require_safe
 def favicon(request: Request) -> HttpResponse:
-    """The icon for programs that ask for it at this address and never read the page."""
     return redirect(static("img/uptown-192.png"))
 
 
-@house
+@anybody
 @require_safe
 def offline(request: Request) -> HttpResponse:
-    """What a phone shows without signal where a page was never opened on it."""
     return render(request, "site/offline.html")

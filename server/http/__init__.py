@@ -1,1 +1,1 @@
-"""Requests and responses outside of Django: headers, files, the marks on every answer."""
+"""HTTP outside of Django's views: connections, static files, responses from memory, and middleware."""

@@ -1,15 +1,15 @@
-"""What a browser sends is read as UTF-8, whatever it calls it: our pages are, and so are their forms."""
+"""Read every form as UTF-8: our pages are UTF-8, and so are the forms on them."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
-def read_as_utf8(get_response: Answer) -> Answer:
-    """Take a request's own word for its encoding away: Django can't read forms in all that it allows."""
+def read_as_utf8(get_response: Handler) -> Handler:
+    """Ignore the charset a request names. Django can't decode forms in all charsets that it accepts."""
 
     def read(request: HttpRequest) -> HttpResponseBase:
         request.encoding = "utf-8"

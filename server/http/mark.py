@@ -1,7 +1,7 @@
-"""The mark on every answer, by which a phone knows that the hall's computer spoke.
+"""A header on every response, by which a phone knows that Uptown itself responded.
 
-A proxy, or a Wi-Fi that wants a sign-in first, may answer in its place, with any status. What comes without
-the mark counts as no answer (``isFromHall`` in static/js/swaps.js).
+A proxy or a Wi-Fi sign-in page may respond instead, with any status. A response without the header counts as
+no connection (``isFromHall`` in static/js).
 """
 
 from collections.abc import Callable
@@ -11,11 +11,10 @@ from django.http.response import HttpResponseBase
 
 MARK = "Uptown-Hall"
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
-def mark_answers(get_response: Answer) -> Answer:
-    """Put the mark on whatever is answered: refusals, pages that aren't there and files, too."""
+def mark_responses(get_response: Handler) -> Handler:
 
     def marked(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

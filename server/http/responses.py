@@ -1,4 +1,4 @@
-"""Responses from memory: compressed as the browser accepts, or 304 where it has the page already."""
+"""Responses sent without Django: from memory, compressed or 304; and short ones in plain text."""
 
 import gzip
 import hashlib
@@ -9,6 +9,8 @@ from typing import Any
 
 import brotli
 
+from server.http.mark import MARK
+
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -18,13 +20,23 @@ Headers = Iterable[tuple[bytes, bytes]]
 PLAIN, GZIP, BROTLI = b"", b"gzip", b"br"
 ENCODING = re.compile(rb"(br|gzip)\s*(?:;\s*q=([01](?:\.\d*)?))?\s*(?:,|$)")
 TICKING = re.compile(rb"(data-until=[^>]*>)[^<]*")
-# Made for each response, or meant for the request by which the page was rendered.
+# Set again for each response, or true only of the request for which the page was rendered.
 NOT_CACHED = {b"content-length", b"etag", b"vary", b"cache-control", b"expires"}
+PLAIN_TEXT = b"text/plain; charset=utf-8"
+
+
+async def send_response(
+    send: Send, status: int, body: bytes, *more: tuple[bytes, bytes], content_type: bytes = PLAIN_TEXT
+) -> None:
+    length = str(len(body)).encode()
+    own = ((b"content-type", content_type), (b"content-length", length), (MARK.lower().encode(), b"here"))
+    await send({"type": "http.response.start", "status": status, "headers": [*own, *more]})
+    await send({"type": "http.response.body", "body": body})
 
 
 @dataclass(frozen=True, slots=True)
 class CachedResponse:
-    """A response that anybody may get: its ``bodies`` by their encoding."""
+    """A response for everybody, with its ``bodies`` by content encoding."""
 
     status: int
     headers: tuple[tuple[bytes, bytes], ...]
@@ -41,7 +53,7 @@ class CachedResponse:
 
     @property
     def fingerprint(self) -> bytes:
-        """A hash of the body without the minutes left on its clocks: every screen counts those by itself."""
+        """A hash of the body without the minutes on its clocks, which every screen counts by itself."""
         return etag_of(TICKING.sub(rb"\1", self.text))
 
 
@@ -51,11 +63,7 @@ def cached_response(status: int, headers: Headers, body: bytes) -> CachedRespons
         (b"cache-control", b"no-cache"),
         (b"vary", b"Accept-Encoding"),
     )
-    bodies = {
-        PLAIN: body,
-        GZIP: gzip.compress(body, 6, mtime=0),
-        BROTLI: brotli.compress(body, quality=5),
-    }
+    bodies = {PLAIN: body, GZIP: gzip.compress(body, 6, mtime=0), BROTLI: brotli.compress(body, quality=5)}
     return CachedResponse(status, own, bodies, etag_of(body))
 
 
@@ -64,7 +72,7 @@ def etag_of(body: bytes) -> bytes:
 
 
 async def respond(response: CachedResponse, scope: dict[str, Any], send: Send) -> None:
-    """Send a response from memory: 304 where the browser has it already."""
+    """Send a response from memory, or a 304 if the browser has it already."""
     asked = dict(scope["headers"])
     status, encoding = response.status, best_encoding(asked.get(b"accept-encoding", b""), response.bodies)
     body = response.bodies[encoding]

@@ -1,8 +1,7 @@
-"""The static files, from memory: there are few, they are small, and every phone wants them."""
+"""Static files, served from memory: they are few and small, and every phone loads them."""
 
 import mimetypes
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from server.http.mark import MARK
@@ -14,11 +13,8 @@ FORMS = {"": PLAIN, ".gz": GZIP, ".br": BROTLI}
 
 
 def static_files(root: Path, prefix: str) -> dict[str, CachedResponse]:
-    """Every file that was collected below ``root``, with its compressed forms, by its address."""
-    return dict(_files(root, prefix))
-
-
-def _files(root: Path, prefix: str) -> Iterator[tuple[str, CachedResponse]]:
+    """Every collected file below ``root`` by its address, with its compressed forms."""
+    files = {}
     for path in root.rglob("*"):
         if path.is_file() and path.suffix not in FORMS:
             bodies = {
@@ -35,5 +31,6 @@ def _files(root: Path, prefix: str) -> Iterator[tuple[str, CachedResponse]]:
                 (b"x-content-type-options", b"nosniff"),
                 (MARK.lower().encode(), b"here"),
             )
-            response = CachedResponse(200, headers, bodies, etag_of(bodies[PLAIN]))
-            yield f"{prefix}{path.relative_to(root)}", response
+            address = f"{prefix}{path.relative_to(root)}"
+            files[address] = CachedResponse(200, headers, bodies, etag_of(bodies[PLAIN]))
+    return files

@@ -1,4 +1,4 @@
-"""The 503 page for a database that is away, full or read-only; and a line for the operator."""
+"""The 503 page for a database that is unreachable, full or read-only, and a log line for the operator."""
 
 import logging
 import os
@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+Handler = Callable[[HttpRequest], HttpResponseBase]
 NOT_SAVED = (
     "The hall’s computer can’t write anything down right now. Tell the organizer, and try again in a minute."
 )
@@ -19,31 +19,29 @@ NOT_READ = (
     "The hall’s computer can’t look this page up right now. Everything that was saved is safe. "
     "Try again in a minute; if it stays like this, tell the organizer."
 )
-SAYS_EVERY = 60.0
-"""The seconds between two lines in the log: a full room that reloads would fill it."""
+LOG_EVERY = 60.0
+"""The seconds between two lines in the log: a room full of phones that reload would fill it."""
 
 log = logging.getLogger(__name__)
-_said_at: list[float] = []
+_logged_at: list[float] = []
 
 
-class NothingIsWritten:
-    """Answer 503 where the disk is full or may only be read: a phone keeps its entry, and sends it later."""
+class DatabaseUnavailable:
+    """Respond with 503 while the database can't be used. A phone then keeps its entry and sends it later."""
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: Handler) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Pass on, but for what is refused while the session is saved."""
         try:
             return self._get_response(request)
-        except (DatabaseError, InterfaceError) as refused:
-            answer = self.process_exception(request, refused)
-            if answer is None:
+        except (DatabaseError, InterfaceError) as refused:  # Outside the view: the session was being saved.
+            response = self.process_exception(request, refused)
+            if response is None:
                 raise
-            return answer
+            return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """The sentence, if it was the database that refused. Who only reads lost nothing."""
         if not isinstance(exception, (OperationalError, InterfaceError)):
             return None
         tell_operator(exception)
@@ -51,19 +49,18 @@ class NothingIsWritten:
             context = {"title": "This page can’t be shown right now", "sentence": NOT_READ}
         else:
             context = {"title": "Nothing was saved", "sentence": NOT_SAVED}
-        return HttpResponse(
-            render_to_string("503.html", context), status=503
-        )  # Without a session to look up.
+        # Rendered without the request, whose session would be looked up.
+        return HttpResponse(render_to_string("503.html", context), status=503)
 
 
 def tell_operator(error: Exception) -> None:
-    """Say once a minute why the database can't be used; what is our own fault, with its traceback."""
+    """Log once a minute why the database can't be used; log an error of our own with its traceback."""
     if not isinstance(error, (OperationalError, InterfaceError)):
         log.error("Something went wrong.", exc_info=error)
         return
-    if _said_at and monotonic() - _said_at[0] < SAYS_EVERY:
+    if _logged_at and monotonic() - _logged_at[0] < LOG_EVERY:
         return
-    _said_at[:] = [monotonic()]
+    _logged_at[:] = [monotonic()]
     words = " ".join(str(error).split())
     if connection.vendor == "sqlite":
         disk = os.statvfs(settings.DATA)

@@ -1,1 +1,1 @@
-"""Who waits for whom: slots by kind of request, fair queues, guesses."""
+"""Who waits for whom: a concurrency limit for each kind of request, fair queues, guesses."""

@@ -1,6 +1,6 @@
-"""Who has a badge, known in this process by the cookie: their requests have slots that nobody else can take.
+"""Who has a badge, looked up by session and remembered in this process.
 
-Only the order of requests depends on it. What somebody may do, the view decides (``accounts.access``).
+It only decides in which slots a request waits. What somebody may do, the view decides (``accounts.access``).
 """
 
 import asyncio
@@ -21,18 +21,16 @@ from server.http.storage import tell_operator
 from tournament.models import Badge, Session
 
 GOOD_FOR = 30.0
-"""The seconds after which a session is looked up again: its badge may have been taken back."""
+"""The seconds after which a session is looked up again, in case its badge was taken back."""
 MOST = 20_000
 MOST_AT_ONCE = 500
 """The sessions that are looked up with one query."""
 
-# Nothing else reaches the database, where it could spoil the query for others.
+# A malformed cookie must not reach the database, where it could fail the query for everybody in it.
 SESSION = re.compile(r"[a-z0-9]{8,40}")
 
 
 class Holder(NamedTuple):
-    """Somebody with a badge: its number, by which they take turns, and its role."""
-
     number: int
     role: str
 
@@ -45,7 +43,7 @@ Read = Callable[[Iterable[str]], Mapping[str, Holder]]
 
 
 class BadgeHolders:
-    """The sessions whose badges are known. Only the server's loop calls this."""
+    """The sessions whose badges are known. Only the server's event loop may call this."""
 
     def __init__(self, read: Read) -> None:
         self._read = read
@@ -54,7 +52,6 @@ class BadgeHolders:
         self._one_look = asyncio.Lock()
 
     async def of(self, session: str) -> Holder | None:
-        """Who has this session, if they have a badge."""
         if not SESSION.fullmatch(session):
             return None
         known = self._known.get(session)
@@ -64,9 +61,9 @@ class BadgeHolders:
         return known[0] if known else None
 
     async def _look(self, session: str) -> None:
-        """Look a session up; all that are asked for while a query runs, with the next one.
+        """Look a session up, together with all that were asked for while the last query ran.
 
-        So a flood of made-up cookies keeps nobody waiting for more than a few queries.
+        A flood of made-up cookies delays nobody by more than a few queries.
         """
         self._asked.add(session)
         async with self._one_look:
@@ -74,7 +71,7 @@ class BadgeHolders:
                 wanted = [self._asked.pop() for _ in range(min(MOST_AT_ONCE, len(self._asked)))]
                 try:
                     found = await asyncio.to_thread(self._read_and_close, wanted)
-                except Exception as error:  # The database may be away for a moment: what is known stays.
+                except Exception as error:  # While the database is away, what is known stays.
                     tell_operator(error)
                     return
                 self._take(wanted, found)
@@ -96,7 +93,7 @@ class BadgeHolders:
 
 
 def read_holders(sessions: Iterable[str]) -> dict[str, Holder]:
-    """Those of the sessions whose badges still open something. Two queries."""
+    """The sessions that have a badge now, with their holder. Two queries."""
     rows = Session.objects.filter(session_key__in=list(sessions), expire_date__gt=timezone.now())
     worn = {
         key: ([int(badge) for badge in badges.split()], user)

@@ -1,4 +1,4 @@
-"""A bounded queue that is fair between addresses: they take turns, however much each of them has waiting."""
+"""A queue that is fair between addresses: they take turns, however many items each of them has waiting."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -8,7 +8,7 @@ Item = TypeVar("Item", bound=Hashable)
 
 
 class FairQueue(Generic[Item]):
-    """What waits, for each address in the order it came. An item waits once for an address."""
+    """The items of each address in the order in which they came. An address has an item only once."""
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[Hashable, dict[Item, None]] = OrderedDict()
@@ -20,7 +20,7 @@ class FairQueue(Generic[Item]):
         self._waiting.setdefault(address, {})[item] = None
 
     def get(self) -> Item:
-        """Take the first item of the address whose turn it is; the next turn is another's."""
+        """Remove and return the first item of the next address; that address then goes to the end."""
         address, items = next(iter(self._waiting.items()))
         item = next(iter(items))
         self._remove(address, item)
@@ -29,9 +29,9 @@ class FairQueue(Generic[Item]):
         return item
 
     def drop(self, address: Hashable) -> Item | None:
-        """Take out the newest item of the address that has the most, to make room for ``address``.
+        """Remove and return the newest item of the address with the most, to make room for ``address``.
 
-        None if no other has more than ``address`` itself: it waits for nobody's place.
+        None if no other address has more than ``address`` itself.
         """
         longest = max(self._waiting, key=lambda each: len(self._waiting[each]))
         if len(self._waiting[longest]) <= len(self._waiting.get(address, ())):

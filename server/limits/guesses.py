@@ -1,8 +1,8 @@
 """Guesses at codes, keys and passwords wait in a fair queue in front of Django. Nobody is locked out.
 
-Addresses take turns, and so do the browsers of an address: one that posts without end delays another by one
-guess. A waiting guess holds its connection, no thread and no slot. Each process has a queue in its memory:
-several processes evaluate as many times the guesses, and each is fair by itself.
+Addresses take turns, and so do the browsers of an address, so that somebody who posts without end delays
+another browser by one guess. A waiting guess holds its connection, but no thread and no slot. Each process
+has its own queue: several processes evaluate as many times the guesses, and each is fair by itself.
 """
 
 import asyncio
@@ -14,8 +14,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.sign_in import KNOWN
-from server.http.mark import MARK
-from server.http.responses import Application, Message, Receive, Send
+from server.http.responses import Application, Message, Receive, Send, send_response
 from server.limits.badge_holders import cookies_of
 from server.limits.limits import address_of, read_body, refuse_too_long
 
@@ -23,8 +22,7 @@ Waiting = TypeVar("Waiting")
 
 LONGEST = 16_384
 """The bytes of a form that holds a code or a password."""
-"""The cookie of a device on which an organizer's password was right: it names the account."""
-PRESSED_AGAIN = "This browser sent another try after this one. The newer one is in the queue."
+PRESSED_AGAIN = b"This browser sent another try after this one. The newer one is in the queue."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,14 +40,14 @@ PASSWORDS = Pace(everybody=1 / 10, address=1 / 5, browser=1)
 
 @dataclass(frozen=True, eq=False)
 class Guess:
-    """A request that waits: ``turn`` is True when it is to be evaluated, False if a newer one replaced it."""
+    """A waiting request. ``turn`` becomes True when it may be evaluated, False if a newer one replaced it."""
 
     turn: "asyncio.Future[bool]"
     evaluated: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class GuessQueue(Generic[Waiting]):
-    """Who is next, by a clock that is given."""
+    """Which guess is next. The caller passes the time."""
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
@@ -60,14 +58,13 @@ class GuessQueue(Generic[Waiting]):
         return bool(self._waiting)
 
     def join(self, address: str, browser: str, guess: Waiting) -> Waiting | None:
-        """Add a guess. A browser has one: it takes the place of an older one, which is returned."""
+        """Add a guess. It replaces the same browser's older one, which is returned."""
         waiting = self._waiting.setdefault(address, {})
         older = waiting.get(browser)
         waiting[browser] = guess
         return older
 
     def leave(self, address: str, browser: str, guess: Waiting) -> None:
-        """Remove a guess, if it still waits."""
         waiting = self._waiting.get(address, {})
         if waiting.get(browser) is guess:
             del waiting[browser]
@@ -75,7 +72,7 @@ class GuessQueue(Generic[Waiting]):
                 del self._waiting[address]
 
     def take(self, now: float) -> Waiting | None:
-        """Remove and return the next guess; None while everybody who waits has to."""
+        """Remove and return the next guess; None while the pace lets none of them through."""
         self._rests = {key: until for key, until in self._rests.items() if until > now}
         if () in self._rests:
             return None
@@ -88,7 +85,7 @@ class GuessQueue(Generic[Waiting]):
         return None
 
     def _served(self, address: str, browser: str, now: float) -> None:
-        others = self._waiting.pop(address)  # The address goes to the end of the line.
+        others = self._waiting.pop(address)  # The address goes to the end of the queue.
         del others[browser]
         if others:
             self._waiting[address] = others
@@ -98,7 +95,7 @@ class GuessQueue(Generic[Waiting]):
 
 
 class Queued:
-    """An application that gets one guess at a time, each when its turn comes."""
+    """An application that gets one guess at a time."""
 
     def __init__(self, application: Application, pace: Pace) -> None:
         self._application = application
@@ -107,8 +104,8 @@ class Queued:
         self._server: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Wait for a turn, which is over when the response starts. Who hangs up before is not evaluated."""
-        body = await read_body(scope, receive, LONGEST)  # First: a slow upload must not hold the turn.
+        """Wait for a turn, which is over when the response starts. A client that hangs up loses it."""
+        body = await read_body(scope, receive, LONGEST)  # Read first: a slow upload must not hold the turn.
         if body is None:
             await refuse_too_long(send)
             return
@@ -125,7 +122,7 @@ class Queued:
             if guess.turn.done() and guess.turn.result():
                 await self._evaluate(guess, scope, body, send)
             elif guess.turn.done():
-                await _refuse(send)
+                await send_response(send, 429, PRESSED_AGAIN)
         finally:
             self._queue.leave(address, browser, guess)
             guess.evaluated.set()
@@ -148,10 +145,10 @@ class Queued:
 
 
 def sender(scope: dict[str, Any]) -> tuple[str, str]:
-    """The address and the browser that a request comes from, as the queue counts them.
+    """The address and the browser that the queue counts a request under.
 
-    A device on which an organizer's password was right counts as an address: it never waits for strangers
-    behind the hall's. Nobody can make such a cookie up.
+    A device with the signed cookie of an earlier sign-in counts as a separate address, so that an organizer
+    never waits behind strangers on the same network.
     """
     cookies = cookies_of(scope)
     account = known_account(cookies)
@@ -160,7 +157,7 @@ def sender(scope: dict[str, Any]) -> tuple[str, str]:
 
 
 def known_account(cookies: Mapping[str, str]) -> str:
-    """The account whose password was right before on the device that sends these cookies, or nothing."""
+    """The account that signed in on this device before, by its signed cookie; empty if none."""
     request = HttpRequest()
     request.COOKIES = dict(cookies)
     return request.get_signed_cookie(KNOWN, default="", salt=KNOWN) or ""
@@ -169,9 +166,3 @@ def known_account(cookies: Mapping[str, str]) -> str:
 async def _hang_up(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-async def _refuse(send: Send) -> None:
-    head = [(b"content-type", b"text/plain; charset=utf-8"), (MARK.lower().encode(), b"here")]
-    await send({"type": "http.response.start", "status": 429, "headers": head})
-    await send({"type": "http.response.body", "body": PRESSED_AGAIN.encode()})

@@ -1,8 +1,8 @@
-"""Concurrency limits: how many requests of a kind Django works on at once, and who waits in which order.
+"""Concurrency limits: how many requests of a kind run at once, and in which order the others wait.
 
-Requests share one interpreter, and actions one database: more of them at once would only make each of them
-later. Each kind of request has slots that no other kind can take (``slots.py`` has the table). Those who wait
-for a slot take turns by address, so that nobody waits behind another address's flood.
+All requests share one Python interpreter and all actions one database, so more at once would only make each
+slower. Each kind has slots that no other kind can take (``slots.py``). Addresses take turns for a slot, so
+that nobody waits behind another address's flood.
 """
 
 import asyncio
@@ -12,27 +12,24 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from accounts.network import network_at
-from server.http.mark import MARK
-from server.http.responses import Application, Message, Receive, Send
+from accounts.attempts import network_at
+from server.http.responses import Application, Message, Receive, Send, send_response
 from server.limits.fair_queue import FairQueue
 
 MOST_WAITING = 200
-"""The requests that wait for a slot of one kind; beyond, the address with the most gets a 503."""
+"""The requests that may wait for a slot of one kind; beyond, the address with the most gets a 503."""
 RETRY_AFTER = b"5"
 TOO_MANY = "Nothing was saved. Wait a few seconds, then reload this page or press the button again."
 MOST_BODY = 2_500_000
-"""The bytes that a post may have. They are read before it waits for a slot."""
-TOO_LONG = "That was too long to be sent. Nothing was saved: go back, and send less at once."
+"""The bytes that a POST may have. They are read before it waits for a slot."""
+TOO_LONG = b"That was too long to send. Nothing was saved. Go back, and send less at once."
 
 
 class Busy(Exception):
-    """The queue is full, and this address has as much in it as any other."""
+    """The queue is full, and no other address has more in it than this one."""
 
 
 class ConcurrencyLimit:
-    """So many ``slots``, and a queue for them."""
-
     def __init__(self, slots: int, *, most_waiting: int = MOST_WAITING) -> None:
         self._free = slots
         self._most_waiting = most_waiting
@@ -78,8 +75,6 @@ class ConcurrencyLimit:
 
 
 class Limited:
-    """An application that works on so many requests at once."""
-
     def __init__(self, application: Application, slots: int, *, most_body: int = MOST_BODY) -> None:
         self._application = application
         self._most_body = most_body
@@ -88,10 +83,10 @@ class Limited:
     async def __call__(
         self, scope: dict[str, Any], receive: Receive, send: Send, *, key: Hashable = None
     ) -> None:
-        """Respond once there is a slot; it is free again as soon as the response begins to be sent.
+        """Respond once a slot is free. The slot is released when the response starts.
 
-        ``key`` is who takes turns with others, if not the address. A slow client never holds a slot while it
-        uploads or downloads.
+        Requests with the same ``key`` (by default the address) share one turn. A slow client never holds a
+        slot while it uploads or downloads.
         """
         body = await read_body(scope, receive, self._most_body)
         if body is None:
@@ -121,21 +116,14 @@ class Limited:
 
 
 def address_of(scope: dict[str, Any]) -> str:
-    """The address, or IPv6 network, that a request comes from."""
     client = scope.get("client")
     return network_at(client[0]) if client else ""
 
 
 async def respond_busy(send: Send) -> None:
-    """The 503 for a request that would wait too long. A phone keeps its entry and sends it later."""
-    head = [
-        (b"content-type", b"text/html; charset=utf-8"),
-        (b"cache-control", b"no-store"),
-        (b"retry-after", RETRY_AFTER),
-        (MARK.lower().encode(), b"here"),
-    ]
-    await send({"type": "http.response.start", "status": 503, "headers": head})
-    await send({"type": "http.response.body", "body": _busy_page()})
+    """Send the 503 for a full queue. A phone then keeps its entry and sends it later."""
+    more = ((b"cache-control", b"no-store"), (b"retry-after", RETRY_AFTER))
+    await send_response(send, 503, _busy_page(), *more, content_type=b"text/html; charset=utf-8")
 
 
 @cache
@@ -144,7 +132,7 @@ def _busy_page() -> bytes:
 
 
 async def read_body(scope: dict[str, Any], receive: Receive, most: int) -> Receive | None:
-    """A ``receive`` that has the whole body; None if it is, or says that it will be, too long."""
+    """A ``receive`` that has the whole body; None if the body is longer than ``most``, or announced so."""
     announced = dict(scope.get("headers", ())).get(b"content-length", b"0")
     if not announced.isdigit() or int(announced[:20]) > most:
         return None
@@ -161,11 +149,5 @@ async def read_body(scope: dict[str, Any], receive: Receive, most: int) -> Recei
 
 
 async def refuse_too_long(send: Send) -> None:
-    """Respond with 413 and close the connection: the rest isn't read."""
-    head = [
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"connection", b"close"),
-        (MARK.lower().encode(), b"here"),
-    ]
-    await send({"type": "http.response.start", "status": 413, "headers": head})
-    await send({"type": "http.response.body", "body": TOO_LONG.encode()})
+    """Respond with 413 and close the connection, since the rest of the body isn't read."""
+    await send_response(send, 413, TOO_LONG, (b"connection", b"close"))

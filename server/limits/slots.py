@@ -1,4 +1,4 @@
-"""Which slots of Django a request may have: by who sends it, and by what it is for."""
+"""The kinds of requests, and how many of each kind run at once."""
 
 from collections.abc import Hashable, Mapping
 from enum import StrEnum
@@ -11,8 +11,6 @@ from tournament.models import Role
 
 
 class Kind(StrEnum):
-    """The kinds of requests, each with slots that no other kind can take."""
-
     REFEREE_ACTION = "referee action"
     DESK_ACTION = "desk action"
     CREW_PAGE = "crew page"
@@ -22,9 +20,9 @@ class Kind(StrEnum):
 
 
 SLOTS = {
-    # One interpreter saves two hands sooner one after the other than both at once.
+    # Two hands are saved sooner one after the other than at the same time.
     Kind.REFEREE_ACTION: 1,
-    # Some of an organizer's actions take long, such as to call a round: no hand waits for these.
+    # Some of an organizer's actions take long, such as calling a round. Hands must not wait for them.
     Kind.DESK_ACTION: 1,
     Kind.CREW_PAGE: 2,
     Kind.TEAM_ACTION: 1,
@@ -34,7 +32,7 @@ SLOTS = {
 
 
 class Slots:
-    """An application behind the limits of all kinds of requests."""
+    """An application behind a concurrency limit for each kind of request."""
 
     def __init__(self, application: Application, holders: BadgeHolders) -> None:
         self._holders = holders
@@ -43,7 +41,7 @@ class Slots:
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Respond in a slot of the request's kind.
 
-        The crew take turns by badge. Teams and strangers do by address: anybody may sign up a team.
+        Crew take turns by badge; teams and strangers by address, because anybody may sign up many teams.
         """
         holder = await self._holders.of(session_of(scope))
         key: Hashable = holder.number if holder and holder.is_crew else address_of(scope)
@@ -51,11 +49,10 @@ class Slots:
 
     def kind_of(self, scope: Mapping[str, Any], holder: Holder | None) -> Kind:
         is_action = scope["method"] not in ("GET", "HEAD")
-        is_crew = holder is not None and holder.is_crew
         if holder is None:
             return Kind.STRANGER
-        if is_crew and is_action:
-            return Kind.REFEREE_ACTION if holder.role == Role.REFEREE else Kind.DESK_ACTION
-        if is_crew:
+        if not holder.is_crew:
+            return Kind.TEAM_ACTION if is_action else Kind.TEAM_PAGE
+        if not is_action:
             return Kind.CREW_PAGE
-        return Kind.TEAM_ACTION if is_action else Kind.TEAM_PAGE
+        return Kind.REFEREE_ACTION if holder.role == Role.REFEREE else Kind.DESK_ACTION

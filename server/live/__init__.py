@@ -1,1 +1,1 @@
-"""The public page cache and the event stream, by the version of an event."""
+"""The page cache and the event stream, both by event version."""

@@ -1,9 +1,8 @@
 """The event streams: a small ASGI application in front of Django.
 
-A screen opens ``/live/<slug>?show=…&version=…``. It gets its event's version and what its clock shows at
-once, again whenever something has happened, and in between a heartbeat; and it gets those fragments of its
-page that everybody may see, as soon as they have changed. They are rendered once, and compressed once, for
-all screens. What belongs to one person a screen fetches by itself.
+A screen subscribes with ``/live/<slug>?show=…&version=…``. It gets the event's version and clock at once and
+after each action, the public fragments it shows as soon as they have changed, and heartbeats in between.
+Fragments are rendered and compressed once for all screens. A screen fetches private fragments by itself.
 """
 
 import asyncio
@@ -19,7 +18,7 @@ from urllib.parse import parse_qs
 
 from django.utils import timezone
 
-from server.http.responses import GZIP, CachedResponse, Receive, Send, best_encoding
+from server.http.responses import GZIP, CachedResponse, Receive, Send, best_encoding, send_response
 from server.limits.limits import Busy, address_of
 from server.live.event_versions import EventVersions
 from server.live.messages import BEGINNING, compressed, event
@@ -29,25 +28,25 @@ from tournament.queries.live import EventVersion
 
 PREFIX = "/live/"
 MOST_SHOWN = 12
-"""The fragments that one screen may show; a page has three at most, a browser some tabs."""
+"""The fragments that one subscriber may show; a page has three at most, and a browser several tabs."""
 MOST_PARAMETERS = 50
 MOST_FRAGMENTS = 600
-"""The messages that are kept as they were encoded, for all channels that show the same fragment."""
+"""The encoded messages that are cached for all channels that show the same fragment."""
 HEARTBEAT = 15.0
 AT_ONCE = 200
-"""The screens that get a message in one go, before anything else has a turn."""
+"""The subscribers that get a message before the event loop does anything else."""
 MOST_WAITING = 100_000
-"""The bytes that wait for a slow screen; beyond, it gets all that it shows once it is ready."""
+"""The bytes buffered for a slow subscriber; beyond, it gets all its fragments again once it has caught up."""
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
 ]
-# The screen sees it, unlike an SSE comment: a connection that died silently is noticed by its absence.
+# An event, because scripts don't see SSE comments: a screen whose heartbeat stops knows that it is offline.
 BEAT = event("beat", "")
 RETRY = b"retry: 2000\n"
 ENDING = threading.Event()
-"""Set when the server ends, so that every stream is closed and it can stop."""
+"""Set on shutdown. Every stream is then closed, or the server would wait for it."""
 
 Key = tuple[str, tuple[Page, ...], bool, str]
 
@@ -56,7 +55,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False, slots=True)
 class Subscriber:
-    """An open stream. ``is_behind`` if it was so slow that something had to be left out."""
+    """An open stream. It ``is_behind`` if a message was left out because the client was too slow."""
 
     send: Send
     waiting: bytes = b""
@@ -65,7 +64,6 @@ class Subscriber:
     is_over: bool = False
 
     def queue(self, message: bytes) -> None:
-        """Send to this screen without waiting for it."""
         if len(self.waiting) + len(message) > MOST_WAITING and self.waiting:
             self.is_behind = True
             return
@@ -93,10 +91,10 @@ class Subscriber:
 
 @dataclass(eq=False, slots=True)
 class Channel:
-    """The screens that show the same pages, and as what these were sent to them last.
+    """The subscribers that show the same pages, and the fingerprints of what was sent to them last.
 
-    Where a page is none of the few main ones, the screens have their ``address`` in common, too: in its turn
-    the page is rendered. Those that ``missed`` something get everything with the next refresh.
+    Main pages are shared by everybody (``address`` is empty). Other pages are rendered in the address's turn.
+    Subscribers that ``missed`` a message get all fragments with the next refresh.
     """
 
     slug: str
@@ -118,8 +116,6 @@ class Channel:
 
 
 class Broadcaster:
-    """Every event stream of this process."""
-
     def __init__(
         self,
         versions: EventVersions,
@@ -142,25 +138,25 @@ class Broadcaster:
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         slug = scope["path"].removeprefix(PREFIX)
         version = await self._versions.of(slug)
-        # A screen that is refused while the database is away says since when it is offline.
+        # While the database is away a screen must show since when it is offline.
         is_later = self._versions.is_away or self._ending.is_set()
         if version is None or is_later:
-            await _refuse(send, status=503 if is_later else 404)
+            await send_response(send, 503 if is_later else 404, b"", (b"cache-control", b"no-store"))
             return
-        asked = _parameters(scope)
-        channel, screen = self._channel(scope, slug, asked.get("show", [])), Subscriber(send)
+        query = _parameters(scope)
+        channel, screen = self._channel(scope, slug, query.get("show", [])), Subscriber(send)
         encoding = [(b"content-encoding", b"gzip" if channel.is_compressed else b"identity")]
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS + encoding})
         screen.queue((BEGINNING if channel.is_compressed else b"") + channel.encoded(RETRY))
         try:
-            # From here on it misses nothing; what was before, it gets now.
+            # Subscribed first, so that no action falls between this and the version that is read here.
             channel = self._channels.setdefault(channel.key, channel)
             channel.subscribers.add(screen)
             version = await self._versions.of(slug) or version
             screen.queue(channel.encoded(_version_message(version)))
             if self._beating is None or self._beating.done():
                 self._beating = asyncio.create_task(self._keep_beating())
-            if asked.get("version") != [str(version.version)]:
+            if query.get("version") != [str(version.version)]:
                 channel.missed.add(screen)
                 self._refresh(channel)
             while (await receive())["type"] != "http.disconnect":
@@ -182,8 +178,6 @@ class Broadcaster:
     def _of(self, slug: str) -> list[Channel]:
         return [channel for channel in self._channels.values() if channel.slug == slug]
 
-    # --- what has happened ------------------------------------------------------------------------
-
     def _move(self, slug: str, version: EventVersion, games: frozenset[int] | None) -> None:
         if not self._of(slug):
             return
@@ -193,7 +187,6 @@ class Broadcaster:
             self._announcing[slug] = asyncio.create_task(self._announce(slug))
 
     async def _announce(self, slug: str) -> None:
-        """Send the new version to every screen of an event at once; each channel then gets its fragments."""
         try:
             while slug in self._moved:
                 began = monotonic()
@@ -205,10 +198,10 @@ class Broadcaster:
                         await _send(channel.subscribers, encoded[channel.is_compressed])
                 for channel in self._of(slug):
                     self._refresh(channel)
-                # However much happens, the actions must get through.
+                # A pause, so that broadcasts never take all the time from actions.
                 await asyncio.sleep(max(0.0, began + BETWEEN - monotonic()))
         except Exception:
-            log.exception("The screens of %s could not be told its version.", slug)
+            log.exception("The version of %s could not be sent to its screens.", slug)
         finally:
             del self._announcing[slug]
 
@@ -218,9 +211,9 @@ class Broadcaster:
             channel.refreshing = asyncio.create_task(self._keep_refreshing(channel))
 
     async def _keep_refreshing(self, channel: Channel) -> None:
-        """Send what has changed of what a channel shows, until nothing more has happened meanwhile.
+        """Send a channel's changed fragments, until it is no longer stale.
 
-        No channel waits for another's fragments: somebody may show many that nobody else does.
+        Each channel has its own task: one with many fragments that nobody else shows delays no other.
         """
         while channel.is_stale and channel.subscribers:
             channel.is_stale = False
@@ -231,7 +224,7 @@ class Broadcaster:
                 channel.is_stale = True
                 await asyncio.sleep(BETWEEN)
             except Exception:
-                log.exception("The screens of %s could not be brought what they show.", channel.slug)
+                log.exception("Fragments of %s could not be sent to its screens.", channel.slug)
 
     async def _send_changed(self, channel: Channel) -> None:
         changed = []
@@ -259,7 +252,7 @@ class Broadcaster:
             await _send(screens, b"".join([*fragments, channel.encoded(_version_message(version))]))
 
     def _fragment(self, channel: Channel, page: Page, response: CachedResponse) -> bytes:
-        """The message that brings a page, encoded once for all channels that show it."""
+        """The message with a page's fragment, encoded once for all channels that show it."""
         key = (page, channel.is_compressed)
         etag, message = self._fragments.get(key, (b"", b""))
         if etag != response.etag:
@@ -270,7 +263,7 @@ class Broadcaster:
         return message
 
     async def _keep_beating(self) -> None:
-        """Look once a second which screens were too slow for a message, and send the others a heartbeat."""
+        """Once a second, look for subscribers that missed something; send the heartbeat when it is due."""
         beat_at = monotonic() + self._heartbeat
         pause = min(1.0, self._heartbeat)
         while self._channels:
@@ -285,10 +278,10 @@ class Broadcaster:
                 try:
                     await self._look_after(channel, is_beat=is_beat)
                 except Exception:
-                    log.exception("The screens of %s could not be looked after.", channel.slug)
+                    log.exception("The heartbeat of %s failed.", channel.slug)
 
     async def _look_after(self, channel: Channel, *, is_beat: bool) -> None:
-        await self._versions.of(channel.slug)  # An event that somebody subscribed to is not forgotten.
+        await self._versions.of(channel.slug)  # Counts as a use: the event is not forgotten.
         if ready := [screen for screen in channel.subscribers if screen.is_behind and not screen.waiting]:
             for screen in ready:
                 screen.is_behind = False
@@ -305,7 +298,7 @@ class Broadcaster:
 
 
 def face_of(version: EventVersion) -> dict[str, Any]:
-    """An event's version, and what its clock shows now, for a screen."""
+    """What every screen gets: the event's version, and the time and speed of its clock."""
     now = version.clock.at(timezone.now())
     return {"version": str(version.version), "now": now.isoformat(), "speed": version.clock.speed}
 
@@ -327,10 +320,3 @@ async def _send(screens: Iterable[Subscriber], message: bytes) -> None:
         screen.queue(message)
         if count % AT_ONCE == 0:
             await asyncio.sleep(0)
-
-
-async def _refuse(send: Send, *, status: int) -> None:
-    await send(
-        {"type": "http.response.start", "status": status, "headers": [(b"cache-control", b"no-store")]}
-    )
-    await send({"type": "http.response.body", "body": b""})

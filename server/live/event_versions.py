@@ -1,4 +1,4 @@
-"""The version of each event, known in this process, which hears of each action and reads the database."""
+"""The version of each event in this process's memory: told of each action, and read from the database."""
 
 import asyncio
 import json
@@ -17,12 +17,12 @@ from tournament.commands.announcements import CHANNEL, ME
 from tournament.queries.live import EventVersion
 
 LOOK_EVERY = 3.0
-"""The seconds after which the versions are read again, in case an announcement was lost."""
+"""The seconds after which all versions are read again, in case an announcement was lost."""
 MOST_AT_ONCE = 500
-"""The events that are read with one query. Known ones come before addresses that somebody made up."""
+"""The events that are read with one query. Known events come before addresses that somebody made up."""
 FORGET_AFTER = 300.0
 TRY_AGAIN = 2.0
-# Nothing else reaches the database, where it could spoil the query for others.
+# A malformed slug must not reach the database, where it could fail the query for everybody in it.
 SLUG = re.compile(r"[-a-zA-Z0-9_]{1,200}")
 
 Read = Callable[[Iterable[str]], Mapping[str, EventVersion]]
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Heard:
-    """What was heard of an event since it was read: how many actions, and which games they concern."""
+    """What was announced of an event since it was read: how many actions, and which games they concern."""
 
     actions: int = 0
     games: set[int] = field(default_factory=set)
@@ -41,7 +41,7 @@ class _Heard:
 
 
 class EventVersions:
-    """The versions of the events that somebody looks at here. Only the server's loop calls this."""
+    """The versions of the events that are in use here. Only the server's event loop may call this."""
 
     def __init__(self, read: Read, *, look_every: float = LOOK_EVERY, redis_url: str = "") -> None:
         self._read = read
@@ -58,26 +58,26 @@ class EventVersions:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self.is_away = False
-        """Whether the last look failed: what is known here is then what was known before."""
+        """Whether the last query failed. The versions are then those of the last one that worked."""
 
     def follow(self, follower: Follow) -> None:
         """Call ``follower`` with each new version, and the only games that it concerns (None: all)."""
         self._followers.append(follower)
 
     async def of(self, slug: str) -> EventVersion | None:
-        """The version of an event, with every action that was heard of; None if there is no such event."""
+        """The version of an event, with every action announced so far; None if there is no such event."""
         if not SLUG.fullmatch(slug):
             return None
         self._watch()
         is_newer = slug in self._heard or slug in self._looked_at
         if slug not in self._known or (is_newer and not self.is_away):
             await self._look([slug])
-        if slug in self._known:  # An address that somebody made up is not remembered.
+        if slug in self._known:
             self._used_at[slug] = monotonic()
         return self._known.get(slug)
 
     def hear(self, slug: str, game: int | None) -> None:
-        """An action was committed. May be called from any thread."""
+        """Note that an action was committed. May be called from any thread."""
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._note, slug, game)
 
@@ -118,10 +118,10 @@ class EventVersions:
             await self._look(slugs, again=True)
 
     async def _look(self, slugs: Iterable[str], *, again: bool = False) -> None:
-        """Read the versions of these unless they are known; ``again`` even then.
+        """Read these versions unless they are known; with ``again``, in any case.
 
-        What is asked for while a query runs is read together by the next one: so a flood of made-up
-        addresses keeps nobody waiting for more than two. While the database is away, the last version stays.
+        All that are asked for while a query runs are read together by the next one, so a flood of made-up
+        addresses delays nobody by more than two queries. While the database is away, the last version stays.
         """
         for slug in slugs:
             self._asked[slug] = again or self._asked.get(slug, False)
@@ -132,12 +132,12 @@ class EventVersions:
     async def _look_at(self, wanted: list[str]) -> None:
         if not wanted:
             return
-        # What is heard from here on is looked at once more.
+        # What is announced after this line may not be in the query's result: it is read once more.
         heard = {slug: self._heard.pop(slug) for slug in wanted if slug in self._heard}
         self._looked_at.update(wanted)
         try:
             found = await asyncio.to_thread(self._read_and_close, wanted)
-        except Exception as error:  # The database may be away for a while.
+        except Exception as error:
             tell_operator(error)
             self.is_away = True
             self._heard.update({slug: _Heard(is_for_all=True) for slug in heard})
@@ -162,7 +162,7 @@ class EventVersions:
         self._known[slug] = current
         if before is None or before == current:
             return
-        # More actions than were heard of, or a clock that was set: it may concern anybody.
+        # An announcement was lost, or the clock was set: every game may be concerned.
         is_all = heard.is_for_all or current.version - before.version != heard.actions
         for follower in self._followers:
             follower(slug, current, None if is_all else frozenset(heard.games))
@@ -187,13 +187,13 @@ class EventVersions:
                     await pubsub.subscribe(CHANNEL)
                     self._wake.set()
                     if is_deaf:
-                        log.warning("The other processes can be heard again.")
+                        log.warning("Redis delivers the announcements of other processes again.")
                     is_deaf = False
                     async for message in pubsub.listen():
                         self._hear_from_others(message)
             except (RedisError, OSError) as error:
                 if not is_deaf:
-                    log.warning("The other processes can't be heard: %s", error)
+                    log.warning("Redis doesn't deliver the announcements of other processes: %s", error)
                 is_deaf = True
             await asyncio.sleep(TRY_AGAIN)
 

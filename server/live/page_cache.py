@@ -1,9 +1,8 @@
-"""The page cache: pages that everybody may see, each rendered once for each version of its event.
+"""The page cache, in front of Django: each public page is rendered once for each version of its event.
 
-It is in front of Django. A cached page is Django's response to a stranger, with its compressed bodies; it is
-good until something happens at its event, one of its clocks runs out, or its minute is over, since waits are
-shown in minutes. Who asks while the next one is rendered waits for it, or gets the one before while that is
-less than a second behind: a hall that reloads costs no more than one phone.
+A cached page is Django's response to a request without cookies. It is good until something happens at its
+event, one of its countdowns ends, or the minute is over (waits are shown in minutes). A request that comes
+while the next version is rendered waits for it, or gets the previous one if that is less than a second old.
 """
 
 import asyncio
@@ -33,13 +32,13 @@ from server.live.render_queue import RenderQueue
 from tournament.queries.live import EventVersion
 
 MOST = 600
-"""The cached pages: in a large field there is a page for each team and each game."""
+"""The pages in the cache. A large event has a page for each team and each game."""
 BEHIND = 0.8
-"""The seconds that a cached page may be behind its event while the next one is rendered."""
+"""The seconds that a cached page may be behind its event while the next version is rendered."""
 BETWEEN = 0.5
-"""The seconds from one rendering of a page to the next, however much happens, so that actions get through."""
+"""The seconds at least between two renderings of a page, so that rendering never starves actions."""
 SHORTEST = 1.0
-"""The seconds that every page is good for, however fast a practice clock runs."""
+"""The seconds that a page is good for at least, however fast a practice clock runs."""
 UNTIL = re.compile(rb'data-until="([^"]+)"')
 
 
@@ -55,8 +54,7 @@ class _Cached:
 class PageCache:
     """The cached pages of one process; ``application`` renders them.
 
-    The main pages of the events there are have a queue of their own: they are few, and nobody can make up
-    more of them.
+    The main pages of existing events have a render queue to themselves: nobody can make up more of them.
     """
 
     def __init__(self, application: Application, versions: EventVersions) -> None:
@@ -78,7 +76,7 @@ class PageCache:
         await respond(response, scope, send)
 
     async def current(self, page: Page, address: str) -> CachedResponse:
-        """The page for a request from ``address``; it may be ``BEHIND`` its event.
+        """The page for a request from ``address``; it may be up to ``BEHIND`` seconds behind its event.
 
         :raises Busy: if too many pages wait to be rendered.
         """
@@ -92,7 +90,7 @@ class PageCache:
         self._cached.move_to_end(page)
         if cached.version == version:
             return cached.response
-        # Of an event that was forgotten nobody knows since when a page is behind.
+        # ``behind_since`` is unknown for an event whose version was forgotten in between.
         if cached.behind_since is None or now - cached.behind_since >= BEHIND:
             return await self.newest(page, address)
         if now - cached.began_at >= BETWEEN:
@@ -101,7 +99,7 @@ class PageCache:
         return cached.response
 
     async def newest(self, page: Page, address: str) -> CachedResponse:
-        """The page with everything that was done before this was called.
+        """The page with every action that was committed before this call.
 
         :raises Busy: if too many pages wait to be rendered.
         """
@@ -111,12 +109,12 @@ class PageCache:
         if there and (is_newest or self._versions.is_away):
             return there.response
         while True:
-            # Its rendering may have begun before; the next one can't.
+            # A rendering that is already under way may have begun before this call. The next one can't.
             made = await self._queue_of(page, wanted).want(page, address)
             if wanted is None or made.version is None or made.version.version >= wanted.version:
                 return made.response
             if made.version.clock != wanted.clock:
-                return made.response  # A demo that has started over: it counts from the beginning.
+                return made.response  # A demo was started over, so its versions count from 0 again.
 
     def _queue_of(self, page: Page, version: EventVersion | None) -> RenderQueue[Page, _Cached]:
         return self._main if page.is_main and version is not None else self._others
@@ -124,9 +122,9 @@ class PageCache:
     async def _render(self, page: Page) -> _Cached:
         version = await self._versions.of(page.slug)
         began_at, began = monotonic(), timezone.now()
-        rendered = await _response_to_stranger(self._application, page)
+        rendered = await _response_without_cookies(self._application, page)
         if rendered[0] == 503 and (there := self._cached.get(page)):
-            return replace(there, version=version)  # The database is away: better the last page than none.
+            return replace(there, version=version)  # The database is away: the last page is better than none.
         response = await asyncio.to_thread(cached_response, *rendered)
         good_for = _good_for(page.address.rotates_every, version, began, response.text)
         cached = _Cached(response, version, began_at, began_at + good_for)
@@ -145,8 +143,7 @@ class PageCache:
                 cached.behind_since = now
 
 
-async def _response_to_stranger(application: Application, page: Page) -> tuple[int, Headers, bytes]:
-    """What Django responds to a request without a cookie."""
+async def _response_without_cookies(application: Application, page: Page) -> tuple[int, Headers, bytes]:
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
@@ -167,7 +164,7 @@ async def _response_to_stranger(application: Application, page: Page) -> tuple[i
     async def receive() -> Message:
         nonlocal is_read
         if is_read:
-            await asyncio.Event().wait()  # This stranger never leaves.
+            await asyncio.Event().wait()  # This client never disconnects.
         is_read = True
         return {"type": "http.request", "body": b"", "more_body": False}
 
@@ -180,7 +177,7 @@ async def _response_to_stranger(application: Application, page: Page) -> tuple[i
 
 
 def _good_for(rotates_every: int, version: EventVersion | None, began: datetime, body: bytes) -> float:
-    """For how many seconds a page rendered then is good: until it rotates, or one of its clocks ends."""
+    """The seconds that a page is good for: until it rotates, a countdown ends, or the minute is over."""
     if version is None:
         return 0.0
     rotates_in = rotates_every - began.timestamp() % rotates_every if rotates_every else float("inf")

@@ -1,4 +1,4 @@
-"""Which page a request means: the same page however its address, query and server name are written."""
+"""Which public page a request asks for, however its address, query and host name are written."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,7 +12,7 @@ from django.urls import resolve, reverse
 from accounts.access import Cached
 from pages.links import HERE_ONLY, is_ours
 
-# No name that a link or a QR code is made for: a page says the same under any of these.
+# Stands for all host names that are not ours: the page makes no links for them, so it is always the same.
 SOMEWHERE = b"elsewhere.invalid"
 MOST_PARAMETERS = 50
 
@@ -20,10 +20,10 @@ Scope = Mapping[str, Any]
 
 
 class Address(NamedTuple):
-    """A public page of an event, with those parameters that its view reads, as they are understood there.
+    """A public page of an event, with the parameters that its view reads, in normal form.
 
-    ``is_main`` if the address names nothing but the event and the page is soon rendered, as the standings:
-    there are few of these. One ``is_searched`` if it has words that somebody typed.
+    It ``is_main`` if it is quick to render and needs nothing but the event, such as the standings: there are
+    few of these. It ``is_searched`` if a parameter holds words that somebody typed.
     """
 
     slug: str
@@ -35,7 +35,7 @@ class Address(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A public page under one of the server's names, which its links and QR codes lead to."""
+    """A public page under one of the server's names, which its links and QR codes use."""
 
     address: Address
     is_main: bool
@@ -49,12 +49,12 @@ class Page(NamedTuple):
 
 
 def page_of(scope: Scope) -> Page | None:
-    """The page that a request asks for, if the page cache has it (``access.cached``)."""
+    """The page that a request asks for, if it may be cached (``access.cached``)."""
     return _page(scope, address_at(scope["path"], scope["query_string"].decode("latin-1")))
 
 
 def shown_page(scope: Scope, address: str) -> Page | None:
-    """The page that a screen shows, if a stream brings it: one without words that somebody typed."""
+    """The page that a screen shows, if the stream can send it: not one with typed words."""
     path, _, query = address.partition("?")
     found = address_at(path, query)
     return None if found is None or found.is_searched else _page(scope, found)
@@ -62,7 +62,7 @@ def shown_page(scope: Scope, address: str) -> Page | None:
 
 @lru_cache(maxsize=4000)
 def address_at(path: str, query: str) -> Address | None:
-    """The public page at a path. The query keeps only what its view reads and understands."""
+    """The public page at a path, with those parameters of the query that its view reads."""
     try:
         found = resolve(path)
     except Http404:
@@ -99,7 +99,7 @@ def _page(scope: Scope, address: Address | None) -> Page | None:
 
 
 def _host(scope: Scope) -> tuple[bytes, bool]:
-    """The name of the server that links on the page are made for, and whether it is one of a few."""
+    """The host name for the links on the page, and whether it is one of a few usual ones."""
     named = [value for name, value in scope["headers"] if name == b"host"]
     server, port = scope.get("server") or ("", None)
     if len(named) != 1:

@@ -1,4 +1,4 @@
-"""Pages that wait to be rendered: one at a time, in turn for each address that waits."""
+"""Renders public pages one at a time, in turn for the addresses that wait for them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
@@ -8,14 +8,14 @@ from server.limits.fair_queue import FairQueue
 from server.limits.limits import Busy
 
 MOST_PAGES = 300
-"""The different pages that wait; beyond, the address with the most gets a 503."""
+"""The pages that may wait; beyond, the address that wants the most gets a 503."""
 
 Page = TypeVar("Page", bound=Hashable)
 Rendered = TypeVar("Rendered")
 
 
 class RenderQueue(Generic[Page, Rendered]):
-    """Renders each wanted page once for all who want it, when the first of their addresses has its turn."""
+    """Renders a page once for all who want it, at the first turn of one of their addresses."""
 
     def __init__(
         self, render: Callable[[Page], Awaitable[Rendered]], *, most_pages: int = MOST_PAGES
@@ -28,14 +28,13 @@ class RenderQueue(Generic[Page, Rendered]):
         self._worker: asyncio.Task[None] | None = None
 
     async def want(self, page: Page, address: Hashable) -> Rendered:
-        """The page once it is rendered; its rendering may have begun before this was called.
+        """The rendered page; its rendering may have begun before this call.
 
         :raises Busy: if too many pages wait.
         """
         return await asyncio.shield(self.ask(page, address))
 
     def ask(self, page: Page, address: Hashable) -> "asyncio.Future[Rendered]":
-        """Let a page be rendered, without waiting for it."""
         if page not in self._wanted:
             if len(self._wanted) >= self._most_pages:
                 self._make_room(address)
@@ -49,7 +48,7 @@ class RenderQueue(Generic[Page, Rendered]):
     async def _work(self) -> None:
         while self._queue:
             page = self._queue.get()
-            if page in self._wanted:  # It was not rendered in another address's turn.
+            if page in self._wanted:  # Else another address's turn came first, and it is rendered.
                 await self._render_for_all(page)
 
     async def _render_for_all(self, page: Page) -> None:
@@ -59,14 +58,14 @@ class RenderQueue(Generic[Page, Rendered]):
         except Exception as error:
             result = self._wanted.pop(page)
             result.set_exception(error)
-            result.exception()  # Nobody may be left who waits for it.
+            result.exception()  # Retrieved here, or asyncio complains if nobody waits any more.
         else:
             self._wanted.pop(page).set_result(rendered)
         finally:
             self._rendering = None
 
     def _make_room(self, address: Hashable) -> None:
-        """Give up pages of the address that wants the most, until one is wanted by nobody else."""
+        """Drop pages of the address that wants the most, until one is dropped that nobody else wants."""
         while len(self._wanted) >= self._most_pages:
             page = self._queue.drop(address) if self._queue else None
             if page is None:

@@ -1,4 +1,4 @@
-"""The version of an event, for screens that the stream does not reach."""
+"""The version of an event, for screens that the event stream doesn't reach."""
 
 from django.http import HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
@@ -11,6 +11,6 @@ from tournament.queries.live import event_versions
 @everyone
 @require_safe
 def version(request: Request) -> HttpResponse:
-    """The same as the stream's first message. At this address without ``?poll`` the server has the stream."""
+    """The same data as the stream's first message. Without ``?poll``, this address is the stream's."""
     slug = request.event.slug
     return JsonResponse(face_of(event_versions([slug])[slug]), headers={"Cache-Control": "no-store"})

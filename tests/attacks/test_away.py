@@ -34,7 +34,7 @@ def nobody_ticked():
     cache.delete(TICKED)
     tasks._told_at.clear()
     tasks._stopped.clear()
-    storage._said_at.clear()
+    storage._logged_at.clear()
 
 
 # --- nobody ticks -------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def test_health_names_what_does_not_work(tmp_path, settings):
     with pytest.raises(CommandError, match="Not everything works"):
         call_command("health", stdout=ill)
 
-    assert "✓ The tick: what comes due is done" in well.getvalue()
+    assert "✓ The tick: it runs" in well.getvalue()
     assert "✗ The tick: nothing has come due for 7\xa0minutes. Start it:" in ill.getvalue()
     assert "✓ Database" in ill.getvalue()
 
@@ -172,6 +172,6 @@ def test_a_tick_that_can_write_nothing_says_so_once_and_that_it_goes_on(caplog):
 
     assert len(tries) == 4
     assert [line.message for line in caplog.records] == [
-        "“tick” waits until the database can be used (database or disk is full).",
-        "The database can be used again: “tick” goes on.",
+        "“tick” waits for the database (database or disk is full).",
+        "The database is back: “tick” goes on.",
     ]

@@ -61,8 +61,8 @@ async def said(address, *pieces):
     ],
 )
 def test_who_says_nothing_more_is_hung_up_on(monkeypatch, pieces):
-    monkeypatch.setattr(connections, "ASKS_WITHIN", 0.2)
-    monkeypatch.setattr(connections, "SAYS_WITHIN", 0.2)
+    monkeypatch.setattr(connections, "HEAD_WITHIN", 0.2)
+    monkeypatch.setattr(connections, "BODY_WITHIN", 0.2)
 
     async def come():
         async with served() as address:
@@ -96,7 +96,7 @@ def test_a_head_that_comes_in_one_packet_is_refused_beyond_the_limit_and_answere
         async with served() as address:
             return await said(address, *filter(None, [before]), whole)
 
-    within, beyond = (asyncio.run(come(size)) for size in (connections.MOST_ASKED, 40_000))
+    within, beyond = (asyncio.run(come(size)) for size in (connections.MOST_HEAD, 40_000))
 
     assert within.endswith(b"yes")
     assert b"yes" not in beyond.removeprefix(within.partition(b"yes")[0] + b"yes" if before else b"")
@@ -159,4 +159,4 @@ def test_a_body_that_is_too_long_is_refused_before_it_is_read(head):
     answer = asyncio.run(come())
 
     assert b"yes" not in answer
-    assert answer == b"" or b" 400 " in answer or TOO_LONG.encode() in answer
+    assert answer == b"" or b" 400 " in answer or TOO_LONG in answer

@@ -173,7 +173,7 @@ def test_without_redis_pages_are_read_and_hands_saved_and_the_operator_hears_of_
             token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', page.text).group(1)
             fields = {"csrfmiddlewaretoken": token, "role": "referee", "name": "Mo"}
             given = organizer.post(f"/{slug}/people/give/", data=fields)
-        soon(lambda: "The other processes can't be heard" in hall.log.read_text())
+        soon(lambda: "Redis doesn't deliver the announcements" in hall.log.read_text())
         health = subprocess.run(
             [sys.executable, "manage.py", "health"],
             cwd=HOUSE,
@@ -190,7 +190,7 @@ def test_without_redis_pages_are_read_and_hands_saved_and_the_operator_hears_of_
     assert "Mo" in given.text
     assert (health.returncode, "✗ Redis: Redis can't be reached" in health.stdout) == (1, True)
     assert worker.count("Nothing comes due until Redis is back") == 1
-    assert 1 <= hall.log.read_text().count("The other processes can't be heard") <= len(hall.serving())
+    assert 1 <= hall.log.read_text().count("Redis doesn't deliver the announcements") <= len(hall.serving())
 
 
 def test_a_serving_process_that_is_killed_is_soon_replaced(hall):

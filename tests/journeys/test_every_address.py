@@ -84,7 +84,7 @@ def telling_or_long(moment: str) -> object:
     return pytest.param(moment, marks=() if moment in TELLING else pytest.mark.long)
 
 
-WORN = sorted({access for _, _, access in views()} - {"house", "account", "organizers"})
+WORN = sorted({access for _, _, access in views()} - {"anybody", "account", "organizers"})
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +129,7 @@ def test_every_page_of_an_event_is_for_everybody(
 
 @pytest.mark.parametrize(
     ("who", "access"),
-    [(STRANGER, "house"), (STRANGER, "account"), (ORGANIZER, "account"), (ORGANIZER, "organizers")],
+    [(STRANGER, "anybody"), (STRANGER, "account"), (ORGANIZER, "account"), (ORGANIZER, "organizers")],
 )
 def test_every_page_of_the_house_is_for_everybody(site, made, browser, record_property, longer, who, access):
     visitor, complaints = Visitor(site, browser, who, reads=longer > 1), []

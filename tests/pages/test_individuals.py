@@ -373,7 +373,7 @@ def test_somebody_sits_in_for_a_person_in_the_middle_of_a_game_and_the_pages_say
     typed = {"key": key, "player": game.team("S").players.get().pk, "name": "Cleo", "reason": "Ill"}
     page = client.post(f"/{event.slug}/desk/{game.team('S').pk}/substitute/", typed, follow=True)
 
-    assert f"Cleo sits in for {game.team('S')}." in page.content.decode()
+    assert f"Cleo substitutes for {game.team('S')}." in page.content.decode()
     assert "Cleo sits in" in words(Client(), event, "seats/")
     assert "& Cleo" in words(client, event, f"game/{game.pk}/").replace("&amp;", "&")
 

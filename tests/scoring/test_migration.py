@@ -19,7 +19,7 @@ from tests.other_games import one_game
 from tests.scoring.alone import after, games_of, individuals, played
 from tournament.commands.floor import mark_seated
 from tournament.models import Badge, Event, Game, Seat, Side
-from tournament.models.links import AS_IT_WAS, hash_of
+from tournament.models.links import LEGACY, hash_of
 from tournament.models.log_sentences import sentence
 from tournament.queries.seats import seats
 
@@ -163,7 +163,7 @@ def as_before(rows):
     for badge in rows["tournament.Badge"]:
         del badge["key"], badge["hashed"], badge["code_hash"]
         badge["code"] = ""
-        badge["secret"] = badge.pop("chance").removeprefix(AS_IT_WAS)
+        badge["secret"] = badge.pop("chance").removeprefix(LEGACY)
     sides, sitting = defaultdict(dict), defaultdict(dict)
     for side in rows.pop("tournament.Side"):
         sides[side["game_id"]][side["name"]] = side
@@ -203,7 +203,7 @@ def test_days_that_were_played_before_games_had_sides_keep_every_number(the_late
     Event.objects.update(sign_up="clock", sign_up_minutes=60)  # As every event that exists gets it.
     for badge in Badge.objects.all():
         word = f"link {badge.pk}"
-        Badge.objects.filter(pk=badge.pk).update(chance=f"{AS_IT_WAS}{word}", hashed=hash_of(word))
+        Badge.objects.filter(pk=badge.pk).update(chance=f"{LEGACY}{word}", hashed=hash_of(word))
     seen, kept, sitting = looked_at(), without_keys(all_rows()), sides_and_seats()
     old = as_before(all_rows())
 

@@ -260,7 +260,7 @@ def test_where_nothing_can_be_written_a_sentence_is_said_and_reads_go_on(client,
         raise OperationalError("database or disk is full")
 
     monkeypatch.setattr("pages.hall.views_sign_up.sign_up_team", full)
-    monkeypatch.setattr("server.http.storage._said_at", [])
+    monkeypatch.setattr("server.http.storage._logged_at", [])
     team = {
         "name": "Katz",
         "player_1": "Dee",

@@ -64,5 +64,5 @@ def test_a_form_that_comes_in_chunks_is_refused_in_words_and_not_taken_for_empty
     heard = asyncio.run(refused())
 
     assert heard.startswith(b"HTTP/1.1 411 ")
-    assert heard.endswith(b"Say how long it is: send this with a Content-Length, not in chunks.")
+    assert heard.endswith(b"Send this with a Content-Length, not in chunks.")
     assert told == []

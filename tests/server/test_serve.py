@@ -14,7 +14,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from server.management.commands.serve import _open_door
+from server.management.commands.serve import _listen
 from tests.conftest import HOUSE, environment_of
 
 OPENSSL = shutil.which("openssl")
@@ -61,7 +61,7 @@ def test_an_answers_body_does_not_wait_behind_its_head():
     async def come_in():
         met = asyncio.get_running_loop().create_future()
         server = await asyncio.start_server(
-            lambda _, line: met.set_result(line.get_extra_info("socket")), sock=_open_door("127.0.0.1", 0)
+            lambda _, line: met.set_result(line.get_extra_info("socket")), sock=_listen("127.0.0.1", 0)
         )
         async with server:
             _, line = await asyncio.open_connection(*server.sockets[0].getsockname())

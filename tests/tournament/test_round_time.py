@@ -157,7 +157,7 @@ def test_a_round_of_two_half_hours_is_left_alone_in_the_break_between():
     build.teams(event, 4)
     build.called_round(event)
 
-    with pytest.raises(Refused, match="The hall is in a break"):
+    with pytest.raises(Refused, match="There is a break"):
         longer(event, at=build.at(15, 32), whistle=build.at(16))
 
 

@@ -145,7 +145,7 @@ def test_a_night_of_friday_goes_past_midnight_and_is_still_friday():
         (
             {"seating": Seating.OPEN, "sessions": (replace(PLAN["sessions"][0], seating="swiss"),)},
             "sessions",
-            "can be seated",
+            "can be chosen",
         ),
     ],
 )
@@ -254,7 +254,7 @@ def test_between_sessions_nothing_is_paused_and_the_next_one_can_begin_early_or_
     start_part(event=event, part="one", by=by, at=on(SATURDAY, 12, 30))
     assert sessions_of(event, on(SATURDAY, 12, 30))[1] == ("Sat 12:30 PM", "Sat 4:15 PM")
     assert event.log.order_by("pk").last().words == "Session 2 of Phase I was started."
-    with pytest.raises(Refused, match="on by the clock"):
+    with pytest.raises(Refused, match="By the clock"):
         start_part(event=event, part="one", by=by, at=on(SATURDAY, 12, 31))
 
 

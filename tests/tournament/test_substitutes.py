@@ -33,7 +33,7 @@ def test_a_substitute_sits_on_the_chair_of_the_one_who_left(team):
     sits_in(dee)
 
     assert player_names(team.players.all()) == ("Cleo", ray.name)
-    assert team.event.log.last().words == f"Cleo sits in for {dee} in Kitty Katz: Ill"
+    assert team.event.log.last().words == f"Cleo substitutes for {dee} in Kitty Katz: Ill"
 
 
 def test_in_the_middle_of_a_game_the_team_keeps_its_score_and_shows_the_new_name():
@@ -88,7 +88,7 @@ def test_a_player_who_is_back_takes_the_own_chair(team):
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
-        pytest.param({"name": " "}, "Write who sits in", id="nobody"),
+        pytest.param({"name": " "}, "Write the substitute's name", id="nobody"),
         pytest.param({"name": "x" * 61}, "At most 60 characters", id="too long a name"),
         pytest.param({"name": "RAY 1"}, "plays here already", id="the partner"),
         pytest.param({"reason": ""}, "Write why", id="no reason"),
@@ -111,7 +111,7 @@ def test_nobody_sits_in_for_somebody_who_does_not_play(team):
 
 
 def test_only_who_was_sat_in_for_can_be_back(team):
-    with pytest.raises(Refused, match="Nobody sits in for"):
+    with pytest.raises(Refused, match="Nobody substitutes for"):
         return_player(player=team.players.first(), by=build.organizer(team.event), at=build.at(16))
 
 
@@ -125,7 +125,7 @@ def test_somebody_sits_in_for_a_person_who_came_alone(ann):
     sits_in(ann.players.get())
 
     assert player_names(ann.players.all()) == ("Cleo",)
-    assert ann.event.log.last().words == "Cleo sits in for Ann 1: Ill"
+    assert ann.event.log.last().words == "Cleo substitutes for Ann 1: Ill"
 
 
 def test_what_is_won_stays_with_the_person_whoever_sits_in(ann):
@@ -152,8 +152,8 @@ def test_somebody_else_may_follow_and_the_person_may_be_back(ann):
     assert mo.stands_in_for == own
     assert player_names(ann.players.all()) == ("Ann 1",)
     assert [row.words for row in ann.event.log.all()][-2:] == [
-        "Mo sits in for Ann 1: Ill",
-        "Ann 1 is back; Mo sat in. Thank you, Mo.",
+        "Mo substitutes for Ann 1: Ill",
+        "Ann 1 is back. Thank you, Mo.",
     ]
 
 
@@ -161,7 +161,7 @@ def test_somebody_else_may_follow_and_the_person_may_be_back(ann):
     ("told", "sentence"),
     [
         pytest.param({"name": "ann 1"}, "ann 1 plays here already", id="the same person"),
-        pytest.param({"name": ""}, "Write who sits in", id="nobody"),
+        pytest.param({"name": ""}, "Write the substitute's name", id="nobody"),
         pytest.param({"reason": " "}, "Write why", id="no reason"),
     ],
 )

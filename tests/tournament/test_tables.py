@@ -66,7 +66,7 @@ def test_only_a_referee_with_a_badge_of_this_event_looks_after_a_table(event):
     gone.refresh_from_db()
 
     for badge in (gone, build.organizer(event).badge, build.referee(build.event(), "Elsewhere").badge):
-        with pytest.raises(Refused, match="Choose a referee who wears a badge"):
+        with pytest.raises(Refused, match="Choose a referee of this event"):
             changed(event.tables.get(number=2), referee=badge)
 
 

@@ -1,1 +1,4 @@
-"""What people do to an event: one function an action, one transaction each."""
+"""Actions on an event: one function and one transaction each.
+
+An action that can't be done raises ``Refused``, with a code and its values.
+"""

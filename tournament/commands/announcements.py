@@ -1,4 +1,4 @@
-"""Who hears of an action the moment it is committed: the screens of this process, and those of the others."""
+"""Announce committed actions to the screens of this process, and to other processes through Redis."""
 
 import json
 import logging
@@ -13,7 +13,7 @@ CHANNEL = "uptown-actions"
 PATIENCE = 0.5
 
 ME = uuid4().hex
-"""This process, in what it tells the others: it has heard of its own actions already."""
+"""This process's name in its announcements, so that it ignores its own when they come back."""
 
 Hear = Callable[[str, int | None], None]
 
@@ -22,25 +22,22 @@ _listeners: list[Hear] = []
 
 
 def listen(hear: Hear) -> None:
-    """Call ``hear`` after each action from now on, with the event's slug and the game that alone it concerns.
+    """Call ``hear`` after each action, with the event's slug and the only game that it concerns (None: all).
 
-    It is called in the thread that did the action, and must neither wait nor fail.
+    It is called in the action's thread, and must neither wait nor fail.
     """
     _listeners.append(hear)
 
 
 def announce(slug: str, game: int | None) -> None:
-    """Tell whoever listens, here and, where Redis is, in the other processes.
-
-    A word that is lost costs a few seconds: whoever listens looks by itself, too.
-    """
+    """Announce an action to all listeners. A lost announcement costs seconds, as they also poll."""
     for hear in _listeners:
         hear(slug, game)
     if settings.REDIS_URL:
         try:
             _redis().publish(CHANNEL, json.dumps([ME, slug, game]))
         except RedisError as error:
-            log.warning("The other processes were not told of an action: %s", error)
+            log.warning("An action could not be announced to other processes: %s", error)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The log: what happened, who did it, when, from which device."""
+"""Writing the audit log: what happened, who did it, when, on which device."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -20,15 +20,14 @@ from tournament.models.log_sentences import gap
 from tournament.queries.log_chain import canonical, digest_of_text, hash_of_content
 
 NO_GAME = 0
-"""The one that concerns nobody who plays."""
+"""Announced for what concerns no player."""
 LONGEST_TEXT = 500
 
 
 class _Sha256(SHA256):
-    """The hash as letters, made by the database; Django's own asks PostgreSQL for an extension."""
+    """SHA-256 as hexadecimal digits, computed by the database. Django's own needs a PostgreSQL extension."""
 
     def as_postgresql(self, compiler: Any, connection: Any, **more: Any) -> Any:
-        """PostgreSQL knows it by itself."""
         template = "ENCODE(SHA256(CONVERT_TO(%(expressions)s, 'UTF8')), 'hex')"
         return self.as_sql(compiler, connection, template=template, **more)
 
@@ -43,15 +42,15 @@ def log(
     is_for_nobody: bool = False,
     **facts: object,
 ) -> None:
-    """Append what happened, and move the event's version. Call it inside the action's own transaction.
+    """Append what happened, and move the event's version. Call it inside the action's transaction.
 
-    Rows among ``facts`` are written by their key or number, with the name they have now; a text is kept so
-    that it can be erased, and a refusal as its code and values. The sentence is made when the entry is shown
+    Rows among ``facts`` are stored by key or number, with their present name; texts so that they can be
+    erased; a refusal as its code and values. The sentence is made when the entry is shown
     (``models/log_sentences.py``).
 
-    The action holds the event's lock since its beginning (``locks.py``), so nobody waits here. Once it is
-    committed, every screen hears of it; where it ``concerns`` one game only, other teams needn't look, and
-    nobody who plays need if it ``is_for_nobody``.
+    The action has held the event's lock since its beginning (``locks.py``). After the commit every screen is
+    notified. If the action ``concerns`` one game, players of other games needn't refresh; if it
+    ``is_for_nobody``, no player need.
 
     :raises TypeError: if a fact has no fixed form, such as a fraction.
     """
@@ -59,7 +58,7 @@ def log(
     texts = {"by": by.badge.name}
     for name, fact in facts.items():
         _put(values, texts, name, fact)
-    kept = {name: _salted(text) for name, text in _parted(texts).items()}
+    salted = {name: _salted(text) for name, text in _with_gaps(texts).items()}
     device = by.device[:80]
     content = canonical(
         event=str(event.key),
@@ -68,10 +67,10 @@ def log(
         device=device,
         action=action,
         facts=values,
-        digests={name: text["digest"] for name, text in kept.items()},
+        digests={name: text["digest"] for name, text in salted.items()},
     )
-    told = Value(hash_of_content(content))
-    # The database makes the hash, from the one before it: to read that first would be one more statement.
+    hashed = Value(hash_of_content(content))
+    # The database computes the hash from the one before. To read that first would be one more statement.
     before = RawSQL("(SELECT chained FROM tournament_event WHERE id = %s)", [event.pk], CharField())
     LogEntry.objects.create(
         event=event,
@@ -80,21 +79,21 @@ def log(
         device=device,
         action=action,
         facts=values,
-        texts=kept,
-        chained=_Sha256(Concat(before, told)),
+        texts=salted,
+        chained=_Sha256(Concat(before, hashed)),
     )
     Event.objects.filter(pk=event.pk).update(
-        version=F("version") + 1, chained=_Sha256(Concat("chained", told))
+        version=F("version") + 1, chained=_Sha256(Concat("chained", hashed))
     )
     concerned = NO_GAME if is_for_nobody else concerns.pk if concerns else None
     transaction.on_commit(partial(announce, event.slug, concerned))
 
 
 def erase_from_log(event: Event, names: Iterable[str]) -> int:
-    """Erase the texts of the event's log that have one of these names in them; returns how many.
+    """Erase the texts of the event's log that contain one of these names; returns how many.
 
-    Part of the action that erases a person, whose own entry says the number as ``erased``: the chain still
-    verifies, and nobody can erase a text by hand. Reads the whole log.
+    Part of the action that erases a person, whose own entry states the number as ``erased``, so that the
+    chain still verifies. Reads the whole log.
     """
     found = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) for name in names if name]
     changed, erased = [], 0
@@ -116,7 +115,7 @@ def erase_from_log(event: Event, names: Iterable[str]) -> int:
 
 
 def _put(values: dict[str, Any], texts: dict[str, str], name: str, fact: object) -> None:
-    """Write a fact down: its key or value in ``values``, its name or text in ``texts``."""
+    """Store a fact: its key or value in ``values``, its name or text in ``texts``."""
     match fact:
         case None:
             return
@@ -141,7 +140,7 @@ def _put(values: dict[str, Any], texts: dict[str, str], name: str, fact: object)
 
 
 def _put_value(values: dict[str, Any], texts: dict[str, str], name: str, value: object) -> None:
-    """Write down a value of a refusal, as its sentence shows it."""
+    """Store a value of a refusal, as its sentence shows it."""
     match value:
         case None | int() | Team() | Player() | Badge():
             _put(values, texts, name, value)
@@ -152,7 +151,6 @@ def _put_value(values: dict[str, Any], texts: dict[str, str], name: str, value: 
 
 
 def _value(fact: object) -> Any:
-    """A fact as JSON that is the same in every database."""
     match fact:
         case Game() | Donation():
             return str(fact.key)
@@ -177,8 +175,8 @@ def _salted(text: str) -> dict[str, str]:
     return {"digest": digest_of_text(salt, text), "salt": salt, "text": text}
 
 
-def _parted(texts: Mapping[str, str]) -> dict[str, str]:
-    """The texts, each with a gap where another one of them occurs, so that a name is kept once."""
+def _with_gaps(texts: Mapping[str, str]) -> dict[str, str]:
+    """The texts, with a gap wherever one contains another, so that each name is stored once."""
     parted = dict(texts)
     for name in sorted(texts, key=lambda each: -len(texts[each])):
         short = re.compile(rf"(?<!\w){re.escape(texts[name])}(?!\w)") if texts[name].strip() else None

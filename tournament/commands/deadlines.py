@@ -1,4 +1,4 @@
-"""Deadlines as rows: what the tick will find due."""
+"""Deadlines and whistles as rows, which the tick finds when they come due."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -17,10 +17,7 @@ from tournament.queries.live import TICKED
 
 
 def set_deadline(game: Game, *, step: int, call: int = 1, from_at: datetime | None = None) -> Deadline:
-    """When the ``step``-th five minutes of a game are over, breaks and pauses not counted.
-
-    They begin at ``from_at``, or with the game's call to its table.
-    """
+    """Set the deadline of a game's ``step``-th five minutes, from its call or ``from_at`` on."""
     from_at = from_at or game.called_at
     if from_at is None:
         raise ValueError("Nobody is late for a game that was not called.")
@@ -31,7 +28,7 @@ def set_deadline(game: Game, *, step: int, call: int = 1, from_at: datetime | No
 
 
 def set_first_deadlines(event: Event, games: Iterable[Game]) -> None:
-    """The first five minutes of games that were called together. Seven queries, however many games."""
+    """Set the first deadline of games that were called together. Seven queries, however many games."""
     called = [(game, game.called_at) for game in games if game.called_at]
     frozen = frozen_as_known(event, max(at for _, at in called)) if called else ()
     Deadline.objects.bulk_create(
@@ -41,9 +38,9 @@ def set_first_deadlines(event: Event, games: Iterable[Game]) -> None:
 
 
 def follow_schedule(event: Event, *, at: datetime, since: datetime | None = None) -> None:
-    """Put every whistle and every deadline still to come where the changed schedule has it.
+    """Move every coming whistle and deadline to where the changed schedule has it.
 
-    What was due by ``since`` (``at``, unless told otherwise) stays where it was; nothing moves before it.
+    What was due by ``since`` (by default ``at``) stays; nothing moves to before it.
     """
     day = timetable(event, at)
     _move_rounds(event, day, since or at)
@@ -55,13 +52,13 @@ def _move_rounds(event: Event, day: Timetable, since: datetime) -> None:
     for row in rounds.select_related("phase"):
         play_from = row.play_from if row.play_from <= since else planned_play(day, row)
         Round.objects.filter(pk=row.pk).update(
-            play_from=_as_kept(day, play_from),
-            whistle_at=_as_kept(day, max(since, planned_whistle(day, row))),
+            play_from=_as_stored(day, play_from),
+            whistle_at=_as_stored(day, max(since, planned_whistle(day, row))),
         )
 
 
-def _as_kept(day: Timetable, moment: datetime) -> datetime:
-    """A moment as a row keeps it: one that a pause holds up has no time until play goes on."""
+def _as_stored(day: Timetable, moment: datetime) -> datetime:
+    """The value to store: ``FOREVER`` while the day is paused before that moment."""
     is_held_up = any(pause.ends_at == FOREVER and pause.starts_at < moment for pause in day.pauses)
     return FOREVER if is_held_up else moment
 
@@ -78,19 +75,13 @@ def finish_deadlines(game: Game, *, at: datetime) -> None:
 
 
 def stop_when_taken_back(game: Game, hand: UUID, *, at: datetime) -> None:
-    """A forfeit of the clock is taken back: the five minutes don't go on by themselves. One query, or two.
-
-    A referee is at the table, and can begin them anew.
-    """
+    """End a game's five minutes when a hand that the clock forfeited is taken back. One or two queries."""
     if any(late_hand_id(row) == hand for row in game.deadlines.all()):
         finish_deadlines(game, at=at)
 
 
 def doubt_clock(*, now: datetime) -> None:
-    """The computer's clock has jumped at a real moment: what comes due waits until an organizer says yes.
-
-    It concerns every event at which something is still to come due.
-    """
+    """Hold all deadlines, because the computer's clock has jumped, until an organizer confirms the time."""
     for event in Event.objects.filter(
         pk__in=Deadline.objects.coming().values("event"), clock_doubted_at=None
     ):
@@ -109,7 +100,7 @@ def _doubt_clock(event: Event, at: datetime) -> None:
 
 @transaction.atomic
 def trust_clock(*, event: Event, by: Actor, at: datetime) -> Event:
-    """An organizer has looked at the clock: it is right, and what has come due is done."""
+    """Let the deadlines go on: an organizer has confirmed the time."""
     event = lock_event(event.pk)
     if event.clock_doubted_at:
         Event.objects.filter(pk=event.pk).update(clock_doubted_at=None)

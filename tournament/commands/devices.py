@@ -1,4 +1,4 @@
-"""Signing a device out from another one."""
+"""Signing out another device."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -9,10 +9,7 @@ from tournament.queries.people import mark_of, sessions_of
 
 
 def end_device(*, mark: str, user_id: int | None, badges: Collection[int], at: datetime) -> str:
-    """Sign one of somebody's own devices out: its session is gone at once. Answer what it was.
-
-    :raises Refused: if it is none of theirs, or was signed out already.
-    """
+    """Sign one of somebody's own devices out. Returns its name."""
     for row in sessions_of(user_id=user_id, badges=badges, at=at):
         if mark_of(row.session_key) == mark:
             row.delete()
@@ -21,5 +18,4 @@ def end_device(*, mark: str, user_id: int | None, badges: Collection[int], at: d
 
 
 def forget_devices(*, at: datetime) -> None:
-    """Let go of the sessions that are over by themselves."""
     Session.objects.filter(expire_date__lt=at).delete()

@@ -1,6 +1,7 @@
-"""Money at the desk: suggested, never asked for before play (Rulebook E-21)."""
+"""Donations at the desk: suggested, and never a condition of playing (Rulebook E-21)."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -28,16 +29,9 @@ def take_donation(
     player: Player | None = None,
     note: str = "",
 ) -> Donation:
-    """Enter a donation of any amount: a team's, one of its players', or a guest's.
-
-    Sent twice with the same ``key``, it is entered once.
-
-    :raises Refused: if the player isn't of that team, or the amount is nothing, or more than a desk
-        would take.
-    """
+    """Enter a donation by a team, a player or a guest; once for each ``key``."""
     lock_event(event.pk)
-    known = Donation.objects.filter(key=key).first()
-    if known:
+    if known := Donation.objects.filter(key=key).first():
         return known
     if team and player and player.team_id != team.pk:
         raise Refused("donation.giver", player=player, team=team, field="giver")
@@ -47,40 +41,20 @@ def take_donation(
         raise Refused("donation.amount", field="amount")
     if amount_cents > MOST_CENTS:
         raise Refused("donation.too-much", field="amount")
-    donation = Donation.objects.create(
-        key=key,
-        event=event,
-        team=team,
-        player=player,
-        amount_cents=amount_cents,
-        method=method,
-        note=note.strip()[:200],
-        at=at,
-        by=by.badge,
-    )
-    log(
-        event,
-        "donation.taken",
-        by=by,
-        at=at,
-        donation=donation,
-        giver=giver_of(team, player),
-        cents=amount_cents,
-        method=str(method),
-    )
+    given = {"team": team, "player": player, "amount_cents": amount_cents, "method": method}
+    written = {"note": note.strip()[:200], "at": at, "by": by.badge}
+    donation = event.donations.create(key=key, **given, **written)
+    facts: dict[str, Any] = {"giver": giver_of(team, player), "cents": amount_cents, "method": str(method)}
+    log(event, "donation.taken", by=by, at=at, donation=donation, **facts)
     return donation
 
 
 @transaction.atomic
 def counter_donation(*, donation: Donation, key: UUID, reason: str, by: Actor, at: datetime) -> Donation:
-    """Take back an entry with a counter-entry; both stay on the page.
-
-    :raises Refused: if it was taken back already, or no reason is given.
-    """
+    """Take back an entry with a counter-entry; both stay on the page."""
     lock_event(donation.event_id)
     donation = Donation.objects.select_related("event").get(pk=donation.pk)
-    known = Donation.objects.filter(key=key).first()
-    if known:
+    if known := Donation.objects.filter(key=key).first():
         return known
     if donation.counters_id:
         raise Refused("donation.is-counter")
@@ -88,25 +62,9 @@ def counter_donation(*, donation: Donation, key: UUID, reason: str, by: Actor, a
         raise Refused("donation.countered")
     if not reason.strip():
         raise Refused("donation.reason", field="reason")
-    counter = Donation.objects.create(
-        key=key,
-        event=donation.event,
-        team=donation.team,
-        player=donation.player,
-        amount_cents=-donation.amount_cents,
-        method=donation.method,
-        counters=donation,
-        note=reason.strip()[:200],
-        at=at,
-        by=by.badge,
-    )
-    log(
-        donation.event,
-        "donation.countered",
-        by=by,
-        at=at,
-        donation=donation,
-        cents=donation.amount_cents,
-        reason=counter.note,
-    )
+    event, cents = donation.event, donation.amount_cents
+    same = {"team_id": donation.team_id, "player_id": donation.player_id, "method": donation.method}
+    written = {"note": reason.strip()[:200], "at": at, "by": by.badge}
+    counter = event.donations.create(key=key, counters=donation, amount_cents=-cents, **same, **written)
+    log(event, "donation.countered", by=by, at=at, donation=donation, cents=cents, reason=counter.note)
     return counter

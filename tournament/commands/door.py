@@ -1,6 +1,7 @@
-"""The log tells who came in, who tried to, and what was refused."""
+"""Sign-ins, failed ones and refused actions, in the event's log."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -22,15 +23,8 @@ def tell_sign_in(*, badge: Badge, how: str, device: str, now: datetime) -> None:
 def tell_failure(*, event: Event, words: str, network: str, device: str, now: datetime) -> None:
     event = lock_event(event.pk)
     by = Actor(event.badges.get(role=Role.PUBLIC), device)
-    log(
-        event,
-        "door.wrong",
-        by=by,
-        at=event_now(event, now),
-        is_for_nobody=True,
-        attempt=words,
-        network=network,
-    )
+    facts: dict[str, Any] = {"attempt": words, "network": network}
+    log(event, "door.wrong", by=by, at=event_now(event, now), is_for_nobody=True, **facts)
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""Opening an event and changing its day."""
+"""Opening an event and changing its settings."""
 
 import secrets
 from collections.abc import Iterator
@@ -17,18 +17,14 @@ from rules.games import ends_by_hands, find_ruleset
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import follow_schedule
-from tournament.commands.locks import lock_event
+from tournament.commands.locks import lock_event, write
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
 from tournament.models.schedule import OF_A_SESSION, TURNS_TO, PhaseKind, Seating
-from tournament.models.typed_names import written
+from tournament.models.typed_names import clean_name
 from tournament.queries.countdown import wall
-from tournament.queries.game import (
-    is_phase_one_played,
-    other_cutoff,
-    tie_breaks_for,
-)
+from tournament.queries.game import is_phase_one_played, other_cutoff, tie_breaks_for
 from tournament.queries.plan import DayPlan, columns
 from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
 
@@ -37,13 +33,7 @@ AWARDS_LAST = timedelta(hours=1)
 
 @transaction.atomic
 def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> Event:
-    """Open an event with its day, tables and an organizer's badge for ``user`` (None in a practice event).
-
-    A practice event's clock begins at the meet and greet, and from then on its moments are that clock's.
-
-    :raises Refused: if the day runs backwards, is of no year of ours, or a house rule is not one of the
-        game's.
-    """
+    """Open an event with its schedule, tables and an organizer's badge; for practice without ``user``."""
     plan = _settled(plan)
     clock: dict[str, Any] = {}
     if plan.is_practice:
@@ -63,12 +53,9 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
 
 @transaction.atomic
 def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason: str = "") -> Event:
-    """Change the event's day. The game and its house rules stay as they are once Phase I has started.
+    """Change the event's settings. The game and its house rules are frozen once Phase I has started.
 
-    While Phase I is played, another number of teams that go through and other tie-breaks need a ``reason``,
-    which the teams read beside the standings.
-
-    :raises Refused: if the plan can't be, touches what is frozen, or lacks the reason.
+    During Phase I, another cutoff or other tie-breaks need a ``reason``, which the teams read.
     """
     event = lock_event(event.pk)
     plan = replace(_settled(plan), is_practice=event.is_practice)
@@ -87,35 +74,25 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     if through != event.advance_count:
         changes.append(f"{other_cutoff(through, event.advance_count)}: the first {event.advance_count} do.")
     if order != before:
-        # Rulebook A-15: places that are settled stay decided in the same way.
+        # Rulebook A-15: places that are decided stay decided by the same tie-breaks.
         refuse(why_no_other_order(event))
         changes.append(f"Places are decided by {order_in_words(order)}.")
     if changes and is_phase_one_played(event):
-        _announce(event, " ".join(changes), reason=written(reason), by=by, at=at)
+        _announce(event, " ".join(changes), reason=clean_name(reason), by=by, at=at)
     _write_schedule(event, plan)
     _set_tables(event, plan.tables)
     follow_schedule(event, at=at)
     call_waiting_games(phase=event.phases.get(kind=PhaseKind.ONE), by=by, at=at)
     log(event, "event.changed", by=by, at=at)
     if order != before:
-        log(
-            event,
-            "event.tie-breaks",
-            by=by,
-            at=at,
-            before=list(before),
-            now=list(order),
-            order=order_in_words(order),
-        )
+        facts: dict[str, Any] = {"before": list(before), "now": list(order), "order": order_in_words(order)}
+        log(event, "event.tie-breaks", by=by, at=at, **facts)
     return event
 
 
 @transaction.atomic
 def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by: Actor) -> Event:
-    """Move a practice event's clock to ``shown`` and let it run ``speed`` times as fast from ``real`` on.
-
-    :raises Refused: if the event is not a practice event, or the clock would run backwards.
-    """
+    """Move a practice event's clock to ``shown`` and let it run ``speed`` times as fast from ``real`` on."""
     event = lock_event(event.pk)
     if not event.is_practice:
         raise Refused("clock.real")
@@ -123,11 +100,10 @@ def set_clock(*, event: Event, shown: datetime, speed: float, real: datetime, by
         raise Refused("clock.speed", field="speed")
     last = _last_moment(event)
     if event.clock_shown and shown < last:
-        # To the next whole minute: that is what can be typed.
+        # The next whole minute, because only minutes can be typed.
         free = wall(event, last + timedelta(seconds=59))
         raise Refused("clock.backwards", free=free, field="shown")
-    event.clock_real, event.clock_shown, event.clock_speed = real, shown, speed
-    Event.objects.filter(pk=event.pk).update(clock_real=real, clock_shown=shown, clock_speed=speed)
+    write(event, clock_real=real, clock_shown=shown, clock_speed=speed)
     log(event, "clock.moved", by=by, at=shown, shown=wall(event, shown), speed=f"{speed:g}")
     return event
 
@@ -138,15 +114,10 @@ def _last_moment(event: Event) -> datetime:
 
 
 def _columns(plan: DayPlan) -> dict[str, Any]:
-    return {
-        **columns(plan, Event),
-        "takes_part": plan.way.key,
-        "spans_days": plan.spans_days,
-    }
+    return {**columns(plan, Event), "takes_part": plan.way.key, "spans_days": plan.spans_days}
 
 
 def _check_who_plays(event: Event, plan: DayPlan) -> None:
-    """:raises Refused: if people have signed up for sides of another size."""
     if plan.way.members == event.way.members or not event.teams.exists():
         return
     if plan.game == event.game:
@@ -157,15 +128,14 @@ def _check_who_plays(event: Event, plan: DayPlan) -> None:
 
 
 def _announce(event: Event, what: str, *, reason: str, by: Actor, at: datetime) -> None:
-    """:raises Refused: without a reason."""
     if not reason:
         raise Refused("event.reason", change=what, field="reason")
     log(event, "phase-one.changed", by=by, at=at, what=what, reason=reason)
 
 
 def _settled(plan: DayPlan) -> DayPlan:
-    """The plan, once it can be. Where the way of taking part has one way of seating, that is chosen."""
-    plan = replace(plan, name=written(plan.name), venue=written(plan.venue))
+    """The plan with everything that follows from it filled in."""
+    plan = replace(plan, name=clean_name(plan.name), venue=clean_name(plan.venue))
     if not plan.name:
         raise Refused("event.name", field="name")
     try:
@@ -191,7 +161,7 @@ def _settled(plan: DayPlan) -> DayPlan:
 
 
 def _until_the_awards(plan: DayPlan) -> DayPlan:
-    """Rulebook E-53: people who come alone play no bracket, so Phase I lasts until the awards."""
+    """Rulebook E-53: individuals play no bracket, so Phase I lasts until the awards."""
     plan = replace(plan, phase_two_at=plan.awards_at, phase_two_on=None)
     if not plan.sessions:
         return replace(plan, phase_one_until=None)
@@ -200,10 +170,6 @@ def _until_the_awards(plan: DayPlan) -> DayPlan:
 
 
 def _check_clock(plan: DayPlan) -> DayPlan:
-    """The plan with the breaks that it lacks.
-
-    :raises Refused: if a time doesn't come on the day on which the clocks are put forward.
-    """
     for name, shown in plan.local().every():
         with _refusing_jumps(name):
             plan.from_local(shown)
@@ -215,7 +181,7 @@ def _check_clock(plan: DayPlan) -> DayPlan:
 
 @contextmanager
 def _refusing_jumps(name: str) -> Iterator[None]:
-    """:raises Refused: if the clocks jump over one of the moments that are asked for within."""
+    """Refuse a time that doesn't exist, on a night when the clocks go forward."""
     try:
         yield
     except ValueError as jumped:
@@ -244,7 +210,7 @@ def _free_slug(name: str) -> str:
     return f"{stem}-{secrets.token_hex(3)}"
 
 
-# Words that stand where an event's slug would in an address.
+# Other addresses begin with these words, so no slug may.
 RESERVED_SLUGS = frozenset(
     {"account", "sign-in", "sign-out", "password", "key", "code", "join", "setup"}
     | {"new", "live", "static", "offline"}
@@ -263,24 +229,16 @@ def _write_schedule(event: Event, plan: DayPlan) -> None:
     event.phases.filter(kind=PhaseKind.ONE).update(**columns(plan, Phase))
     event.breaks.all().delete()
     breaks = [Break(event=event, starts_at=rest.starts_at, ends_at=rest.ends_at) for rest in plan.rests()]
+    between = zip(sessions[:-1], sessions[1:], (session.seating for session in plan.sessions), strict=True)
     gaps = [
-        Break(
-            event=event,
-            starts_at=before.ends_at,
-            ends_at=after.starts_at,
-            is_gap=True,
-            seating=session.seating,
-        )
-        for before, after, session in zip(sessions[:-1], sessions[1:], plan.sessions, strict=True)
+        Break(event=event, starts_at=before.ends_at, ends_at=after.starts_at, is_gap=True, seating=seating)
+        for before, after, seating in between
     ]
     Break.objects.bulk_create((*breaks, *gaps))
 
 
 def _set_tables(event: Event, count: int) -> None:
-    """Have so many tables in use: the highest numbers go first, and those that went so come back first.
-
-    One that was put out of use by itself, with others above it in use, stays so.
-    """
+    """Have this many tables in use. The highest numbers go first; those put out of use by hand stay so."""
     used = [table.number for table in event.tables.all() if not table.is_out_of_use]
     if count < len(used):
         event.tables.filter(number__in=sorted(used)[count:]).update(is_out_of_use=True)
@@ -293,5 +251,4 @@ def _set_tables(event: Event, count: int) -> None:
 
 
 def clock_badge(event: Event) -> Badge:
-    """The badge the clock signs with."""
     return event.badges.get(role=Role.CLOCK)

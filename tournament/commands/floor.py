@@ -1,12 +1,13 @@
-"""The floor: seating games at tables, sitting down, calling a referee."""
+"""The floor: calling games to tables, seating teams, calling a referee."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
-from tournament.commands.locks import lock_game
+from tournament.commands.locks import lock_game, write
 from tournament.commands.seats import keep_taken, seat_sides
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game, Table, Team
@@ -18,20 +19,14 @@ from tournament.queries.sitting import name_on, seated_at, side_at, teams_on
 
 @transaction.atomic
 def call_game(*, game: Game, by: Actor, at: datetime, table: Table | None = None) -> Game:
-    """Call one game to a table: of the bracket, a play-off hand, or one of a round that waits for a table.
-
-    Its five minutes begin.
-
-    :raises Refused: if it was called already, no table is free, or a team still plays elsewhere.
-    """
-    # Locked before looking, or two games are called to the same table.
+    """Call one game of the bracket, a play-off hand, or a waiting game of a round. Its five minutes begin."""
+    # Locked before the checks, or two games are called to the same table.
     game = lock_game(game)
     free = free_tables(game.event)
     refuse(why_no_call(game, busy_teams(game.event), at=at, is_table_free=bool(free)))
     if table and table not in free:
         raise Refused("table.not-free", table=table.number)
-    game.table, game.called_at = table or free[0], at
-    Game.objects.filter(pk=game.pk).update(table=game.table, called_at=at)
+    write(game, table=table or free[0], called_at=at)
     keep_taken(game=game)
     set_deadline(game, step=1)
     log(game.event, "game.called", by=by, at=at, game=game, who=str(game))
@@ -40,11 +35,9 @@ def call_game(*, game: Game, by: Actor, at: datetime, table: Table | None = None
 
 @transaction.atomic
 def mark_seated(*, game: Game, team: Team, by: Actor, at: datetime, said_at: datetime | None = None) -> Game:
-    """A team sits at its table. Its five minutes stop. Of two partners one says it for both (Rulebook E-54).
+    """Say that a team sits, which ends its five minutes. One of two partners is enough (Rulebook E-54).
 
-    ``said_at`` is when that was said, if it waited on a phone since. Said twice, it is heard once.
-
-    :raises Refused: if the team isn't in this game, the game isn't open, or its minutes began anew.
+    ``said_at`` is when they said it, if it waited on a phone since. Saying it twice is the same as once.
     """
     game = lock_game(game)
     side = side_at(game, team.pk)
@@ -60,24 +53,16 @@ def mark_seated(*, game: Game, team: Team, by: Actor, at: datetime, said_at: dat
             _check_begun_before(game, since)
         seat_sides(game, {side: since})
         are_no_longer_both_late(game)
-        is_pair = len(teams_on(game, side)) > 1
+        facts: dict[str, Any] = {"who": name_on(game, side).name, "is_pair": len(teams_on(game, side)) > 1}
+        times = both_times(game.event, since, at)
         log(
-            game.event,
-            "team.seated",
-            by=by,
-            at=at,
-            concerns=game,
-            game=game,
-            team=team,
-            who=name_on(game, side).name,
-            is_pair=is_pair,
-            times=both_times(game.event, since, at),
+            game.event, "team.seated", by=by, at=at, concerns=game, game=game, team=team, **facts, times=times
         )
     return game
 
 
 def _check_begun_before(game: Game, since: datetime) -> None:
-    """Who sat, and was missing again since, says so again."""
+    """A team that sat, and left again since, must say so again."""
     if game.deadlines.filter(call__gt=1, from_at__gt=since).exists():
         raise Refused("game.missing-since")
 
@@ -89,15 +74,7 @@ def call_referee(
     game = lock_game(game)
     if game.referee_called_at is None:
         _keep_call(game, call, why.strip() or "A referee is wanted.", at)
-        log(
-            game.event,
-            "referee.called",
-            by=by,
-            at=at,
-            concerns=game,
-            game=game,
-            why=game.referee_called_for,
-        )
+        log(game.event, "referee.called", by=by, at=at, concerns=game, game=game, why=game.referee_called_for)
     return game
 
 
@@ -111,19 +88,19 @@ def answer_call(*, game: Game, by: Actor, at: datetime) -> Game:
 
 
 def are_no_longer_both_late(game: Game) -> None:
-    """Take back the call of a referee to a table where nobody was: somebody sits there now."""
+    """Take back the call of a referee to an empty table, because somebody sits there now."""
     if game.referee_call == RefereeCall.BOTH_LATE:
         _end_call(game)
 
 
 def late_hand_is_decided(game: Game) -> None:
-    """Take back the call of a referee to a late team: one has decided about its hand."""
+    """Take back the call of a referee to a late team, because its hand was decided."""
     if game.referee_call == RefereeCall.LATE_HAND:
         _end_call(game)
 
 
 def reports_agree(game: Game) -> None:
-    """Take back the call of a referee to a hand that was reported differently: it is settled."""
+    """Take back the call of a referee to differing reports, because they were settled."""
     if game.referee_call == RefereeCall.REPORTS:
         _end_call(game)
 
@@ -133,22 +110,12 @@ def _end_call(game: Game) -> None:
 
 
 def _keep_call(game: Game, call: str, words: str, at: datetime | None) -> None:
-    game.referee_call, game.referee_called_for, game.referee_called_at = call, words[:200], at
-    Game.objects.filter(pk=game.pk).update(
-        referee_call=game.referee_call,
-        referee_called_for=game.referee_called_for,
-        referee_called_at=game.referee_called_at,
-    )
+    write(game, referee_call=call, referee_called_for=words[:200], referee_called_at=at)
 
 
 @transaction.atomic
 def call_head_referee(*, game: Game, why: str, by: Actor, at: datetime) -> Game:
-    """Send for the head referee: the tables page and the floor say so until somebody was there.
-
-    A referee's call that stands there already becomes the head referee's. Called twice, it is called once.
-
-    :raises Refused: if nobody was ever called to that game.
-    """
+    """Call the head referee to a table. A referee's call there becomes the head referee's."""
     game = lock_game(game)
     if game.recalled_at or not game.called_at:
         raise Refused("game.no-table")

@@ -1,11 +1,11 @@
-"""Pairs that are kept apart in Phase I, as far as it can be (Rulebook E-65)."""
+"""Pairs that are kept apart in Phase I, as far as possible (Rulebook E-65)."""
 
 from datetime import datetime
 
 from django.db import transaction
 
 from tournament.commands.audit_log import log
-from tournament.commands.locks import lock_event
+from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
 from tournament.models import Actor, Event, KeptApart, Team
 from tournament.queries.kept_apart import kept_apart
@@ -13,10 +13,7 @@ from tournament.queries.kept_apart import kept_apart
 
 @transaction.atomic
 def keep_apart(*, event: Event, one: Team, other: Team, by: Actor, at: datetime) -> KeptApart:
-    """From now on these two don't meet in Phase I, as long as that can be helped. A draft stays as it is.
-
-    :raises Refused: if they are one and the same, or are kept apart already.
-    """
+    """Avoid a game of these two in Phase I from the next draft on."""
     event = lock_event(event.pk)
     if one == other:
         raise Refused("apart.same", entrant=event.entrant, field="other")
@@ -29,11 +26,10 @@ def keep_apart(*, event: Event, one: Team, other: Team, by: Actor, at: datetime)
 
 @transaction.atomic
 def let_meet(*, row: KeptApart, by: Actor, at: datetime) -> KeptApart:
-    """These two may meet again. Done twice, it is done once."""
+    """Undo ``keep_apart``. Repeating it changes nothing."""
     event = lock_event(row.event_id)
     row = KeptApart.objects.select_related("one", "other").get(pk=row.pk)
     if row.ended_at is None:
-        row.ended_at = at
-        KeptApart.objects.filter(pk=row.pk).update(ended_at=at)
+        write(row, ended_at=at)
         log(event, "seats.may-meet", by=by, at=at, one=row.one, other=row.other)
     return row

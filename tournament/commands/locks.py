@@ -1,37 +1,46 @@
-"""One action at a time at each event: whoever does something there locks the event first, and looks then.
+"""One action at a time at each event: every action locks the event first, and then reads.
 
-Every action moves the event's version (``log``), so in the end it needs the event's row, with all that it has
-locked by then. Were that row taken last, two actions could wait for each other: one holds a game and wants
-the version, the other has logged something already and wants that game. Taken first, whoever waits for it has
-nothing that anybody else wants, and whoever has it waits for nobody. So no other row need be locked, nothing
-looked at under the lock is older than it, and versions move in the order of the commits: a screen that was
-told one misses nothing that came before it. SQLite, where one writes at a time, does the same.
+Every action updates the event's version at its end (``log``). If the event were locked last, two actions
+could deadlock: one holds a game and needs the event, the other holds the event and needs that game. Because
+it is locked first, no other row need be locked, nothing read under the lock is stale, and versions follow the
+order of commits. On SQLite the write transaction does the same.
 """
+
+from typing import Any
+
+from django.db.models import Model
 
 from tournament.models import Event, Game, Phase, Team
 
 
-def lock_event(event_id: int) -> Event:
-    """The event as it is now, and nobody else's until the action is done. One query.
+def write(row: Model, **values: Any) -> None:
+    """Set columns of a row, in memory and in the database. One query."""
+    for name, value in values.items():
+        setattr(row, name, value)
+    type(row)._default_manager.filter(pk=row.pk).update(**values)
 
-    Its key stays, so whoever writes a row that only names the event (a badge's, for one) needn't wait.
+
+def lock_event(event_id: int) -> Event:
+    """The event as it is now, locked until the action ends. One query.
+
+    ``no_key`` lets other transactions write rows that only refer to the event, such as a badge.
     """
     return Event.objects.select_for_update(no_key=True).get(pk=event_id)
 
 
 def lock_game(game: Game) -> Game:
-    """The game as it is now, with all that an action asks of it, under its event's lock. Three queries."""
+    """The game with everything that actions need of it, under its event's lock. Three queries."""
     lock_event(game.event_id)
     return Game.objects.with_its_place().get(pk=game.pk)
 
 
 def lock_team(team: Team) -> Team:
-    """The team as it is now, under its event's lock. Two queries."""
+    """The team, under its event's lock. Two queries."""
     lock_event(team.event_id)
     return Team.objects.select_related("event").get(pk=team.pk)
 
 
 def lock_phase(event: Event, kind: str) -> Phase:
-    """A phase of the event as both are now, under the event's lock. Two queries."""
+    """A phase, under the event's lock. Two queries."""
     lock_event(event.pk)
     return Phase.objects.select_related("event").get(event=event, kind=kind)

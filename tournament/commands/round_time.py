@@ -1,6 +1,7 @@
-"""The round that is on ends now, or is longer; the break after it comes with it (Rulebook E-64)."""
+"""Ending the current round early, or making it longer; the break after it moves too (Rulebook E-64)."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 
@@ -21,12 +22,9 @@ MOST_LONGER = 30
 
 @transaction.atomic
 def end_round(*, event: Event, whistle: datetime, by: Actor, at: datetime) -> ScheduleChange:
-    """Let the whistle of the round that is on go now; its break begins, and the next round is longer.
+    """Blow the whistle of the current round now, which the organizer saw planned for ``whistle``.
 
-    ``whistle`` is when it would have gone, as whoever ends it saw. A round with fewer tables than games
-    ends within the half-hour that is on, and gives the others back.
-
-    :raises Refused: if no round is played, or its time was changed meanwhile.
+    A round with fewer tables than games ends within the current half-hour, and gives up its others.
     """
     event = lock_event(event.pk)
     row = _round_on(event, whistle, at)
@@ -34,29 +32,15 @@ def end_round(*, event: Event, whistle: datetime, by: Actor, at: datetime) -> Sc
     if on is None or on.number > row.slot:
         raise Refused("round.moved-on")
     Round.objects.filter(pk=row.pk).update(slot=on.number)
-    return change_schedule(
-        event,
-        Kind.ENDED,
-        "round.ended",
-        {"round": row},
-        by=by,
-        at=at,
-        break_at=on.whistle_at,
-        slot=row.slot if row.slot != on.number else None,
-    )
+    what: dict[str, Any] = {"break_at": on.whistle_at, "slot": row.slot if row.slot != on.number else None}
+    return change_schedule(event, Kind.ENDED, "round.ended", {"round": row}, by=by, at=at, **what)
 
 
 @transaction.atomic
 def lengthen_round(
     *, event: Event, whistle: datetime, minutes: int, by: Actor, at: datetime
 ) -> ScheduleChange:
-    """Let the whistle of the round that is on go later. The next round is as much shorter.
-
-    ``whistle`` is when it would have gone, as whoever lengthens it saw.
-
-    :raises Refused: if no round is played, its time was changed meanwhile, or the next one has none
-        to give.
-    """
+    """Move the whistle of the current round back. The next round is shorter by as much."""
     event = lock_event(event.pk)
     row = _round_on(event, whistle, at)
     if not 1 <= minutes <= MOST_LONGER:
@@ -69,19 +53,13 @@ def lengthen_round(
 
 
 def bring_forward(event: Event, slot: RoundSlot, *, by: Actor, at: datetime) -> None:
-    """The next round is called before its time: the break that is its call begins now.
-
-    Part of a larger action.
-    """
+    """Begin a break now, because the next round is called early. Part of a larger action."""
     facts = {"planned": wall(event, slot.called_at, at), "clock": wall(event, at, at)}
     change_schedule(event, Kind.ENDED, "round.called-early", facts, by=by, at=at, break_at=slot.called_at)
 
 
 def put_back(event: Event, *, called_at: datetime, at: datetime) -> None:
-    """The round that was called early at that moment is recalled: its break is where it was.
-
-    Part of a larger action.
-    """
+    """Undo ``bring_forward``, because the round called then is recalled. Part of a larger action."""
     moved = event.schedule_changes.standing().filter(kind=Kind.ENDED, at=called_at)
     if moved.update(undone_at=at):
         follow_schedule(event, at=at, since=called_at - timedelta(microseconds=1))

@@ -1,7 +1,4 @@
-"""Rounds at their tables: a draft, its call, and games that wait until a table frees.
-
-Who meets whom is decided elsewhere; here it becomes rows.
-"""
+"""Rounds: a draft, its call, and games that wait for a table. Who meets whom is decided elsewhere."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +10,7 @@ from django.db.models import F, Q
 from rules.competition.pairing.tables import assign_tables
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline, set_first_deadlines
-from tournament.commands.locks import lock_event
+from tournament.commands.locks import lock_event, write
 from tournament.commands.seats import Chairs, keep_taken, make_games
 from tournament.errors import Refused
 from tournament.models import Actor, Deadline, Event, Game, Phase, Round, Seat, Team
@@ -34,10 +31,9 @@ def write_draft(
     by: Actor,
     at: datetime,
 ) -> Round:
-    """Draw up a round. Whoever calls this decided who meets whom.
+    """Write a round as a draft. ``groups`` sit together, clockwise; ``keeps`` are tables of teams that stay.
 
-    ``groups`` sit together, clockwise. ``keeps`` names teams that stay at a table, by their ids. Groups for
-    which there is none wait, in turn (Rulebook E-1).
+    Groups without a table wait (Rulebook E-1).
     """
     tables = {table.number: table for table in phase.event.tables.filter(is_out_of_use=False)}
     seated = [tuple(team.pk for team in group) for group in groups]
@@ -71,22 +67,16 @@ def _times_waited(phase: Phase) -> Mapping[int, int]:
         game__phase=phase,
         game__kind=GameKind.GAME,
         game__round__recalled_at=None,
-        game__made_at__lte=F("game__round__called_at"),  # Not one that was made anew by hand.
+        game__made_at__lte=F("game__round__called_at"),  # Not one that was changed by hand later.
     )
     return Counter(rows.values_list("team_id", flat=True))
 
 
 def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round:
-    """Call a draft to its tables. Whoever calls this checked that it can be.
-
-    A game whose table is no longer free waits for another, as do those that never had one.
-    """
+    """Call a draft to its tables, after the caller's checks. A game without a free table waits."""
     event = row.phase.event
-    row.called_at, row.slot = at, span.last.number
-    row.play_from, row.whistle_at = max(span.first.play_from, at), span.last.whistle_at
-    Round.objects.filter(pk=row.pk).update(
-        called_at=at, slot=row.slot, play_from=row.play_from, whistle_at=row.whistle_at
-    )
+    play_from = max(span.first.play_from, at)
+    write(row, called_at=at, slot=span.last.number, play_from=play_from, whistle_at=span.last.whistle_at)
     games = Game.objects.filter(round=row, recalled_at=None)
     taken = Game.objects.open().filter(event=event, table__isnull=False).values("table")
     games.filter(Q(table__is_out_of_use=True) | Q(table__in=taken)).update(table=None)
@@ -100,7 +90,6 @@ def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round
 
 
 def take_back_round(row: Round, *, at: datetime) -> None:
-    """A round that is not to be: its games are taken back, and nothing of it comes due."""
     Round.objects.filter(pk=row.pk).update(recalled_at=at)
     Game.objects.filter(round=row, recalled_at=None).update(recalled_at=at)
     keep_taken(game__round=row)
@@ -108,10 +97,7 @@ def take_back_round(row: Round, *, at: datetime) -> None:
 
 
 def call_waiting_games(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
-    """A table may have freed: call the games of the round that wait for one. Part of a larger action.
-
-    Usually nothing waits, and it is one query.
-    """
+    """Call waiting games to tables that have become free. One query if nothing waits."""
     if not Game.objects.waiting().filter(phase=phase).exists():
         return []
     phase = Phase.objects.select_related("event").get(pk=phase.pk)
@@ -119,10 +105,7 @@ def call_waiting_games(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
 
 
 def seat_waiting(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
-    """Call what waits to the tables that are free, first come, first served, until the whistle.
-
-    A team that needs a certain table waits for it as long as the hall has one.
-    """
+    """Call waiting games to free tables until the whistle, unless a team needs a certain table."""
     waiting = Game.objects.waiting().filter(phase=phase, round__whistle_at__gt=at)
     games = list(waiting.with_everybody().select_related("event").order_by("pk"))
     return _call_to_free_tables(phase.event, games, by=by, at=at)
@@ -130,10 +113,7 @@ def seat_waiting(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
 
 @transaction.atomic
 def call_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
-    """Call every game of the bracket, and every play-off hand, that has a table and whose teams are free.
-
-    :raises Refused: if there is none.
-    """
+    """Call all games of the bracket, and play-off hands, that have a free table and free teams."""
     event = lock_event(event.pk)
     uncalled = Game.objects.standing().filter(event=event, round=None, called_at=None, over_at=None)
     games = list(uncalled.exclude(kind=GameKind.BYE).with_its_place().order_by("pk"))
@@ -153,8 +133,7 @@ def _call_to_free_tables(event: Event, games: Sequence[Game], *, by: Actor, at: 
     called = []
     for number, group in assign_tables(list(could), free, wished).seated:
         game = could[group]
-        game.table, game.called_at = free[number], at
-        Game.objects.filter(pk=game.pk).update(table=game.table, called_at=at)
+        write(game, table=free[number], called_at=at)
         keep_taken(game=game)
         set_deadline(game, step=1)
         log(event, "game.called", by=by, at=at, game=game, who=str(game))
@@ -168,11 +147,9 @@ def _can_sit(game: Game, wished: Mapping[int, tuple[int, ...]], free: Mapping[in
 
 
 def remake_game(game: Game, *, chairs: Chairs, at: datetime, event: Event, row: Round | None) -> Game:
-    """The same place in the round with others: the old game is taken back, and a new one made.
+    """Replace a recalled game by one with other people by chair; with one of them it is a bye.
 
-    ``chairs`` says who sits where; with one of them it is a bye. In a called round a new game at a
-    table is called to it, and its five minutes begin. The caller has taken back all games whose teams sit in
-    this one.
+    In a called round it is called to the old one's table, and its five minutes begin.
     """
     is_called = row is not None and row.called_at is not None
     is_bye = len(chairs) == 1

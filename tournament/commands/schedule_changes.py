@@ -1,7 +1,4 @@
-"""What the organizer does to the running day. Everything after it follows (Rulebook E-61).
-
-Each change locks the event before it looks, or two organizers pause it twice.
-"""
+"""Changes of the running schedule; everything after them moves (Rulebook E-61)."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -38,12 +35,10 @@ Kind = ScheduleChange.Kind
 
 @transaction.atomic
 def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleChange:
-    """Start a part of the day now, early or late. It keeps its end; the part before it is over.
+    """Start a part of the day now. It keeps its planned end, and the part before it is over.
 
-    One that should have been over already keeps its length instead. Between two sessions of Phase I it is the
-    next one that begins.
-
-    :raises Refused: if it has begun, its turn has not come, or the day is paused.
+    A part that should be over already keeps its length instead. Between sessions of Phase I, the next session
+    starts.
     """
     event = lock_event(event.pk)
     phases = {phase.kind: phase for phase in event.phases.all()}
@@ -56,10 +51,7 @@ def start_part(*, event: Event, part: str, by: Actor, at: datetime) -> ScheduleC
 
 
 def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
-    """The bracket was begun: where the clock is not in Phase II yet, or no longer, it follows.
-
-    Where Phase II is on another day, only its bracket is drawn (Rulebook E-70). Part of a larger change.
-    """
+    """Start Phase II on the clock as well, unless it is on another day (E-70). Part of a larger action."""
     event = phase.event
     planned = timetable(event, at).phase(PhaseKind.TWO)
     is_drawn_before = at < planned.starts_at and is_another_day(event, planned.starts_at, at)
@@ -70,10 +62,7 @@ def follow_phase_two(phase: Phase, *, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def pause_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
-    """Let everything stand still: rounds, breaks and the five minutes, until ``resume_day``.
-
-    :raises Refused: if it stands still already, or the day is over.
-    """
+    """Stop rounds, breaks and five minutes until ``resume_day``."""
     event = lock_event(event.pk)
     refuse(why_no_pause(timetable(event, at), at))
     return change_schedule(event, Kind.PAUSED, "day.paused", {}, by=by, at=at)
@@ -81,10 +70,7 @@ def pause_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
 
 @transaction.atomic
 def resume_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
-    """Play goes on. Everything after it is later by as long as the pause lasted.
-
-    :raises Refused: if nothing is paused.
-    """
+    """Resume play. Everything after it is later by the length of the pause."""
     event = lock_event(event.pk)
     refuse(why_no_resume(timetable(event, at), at))
     pause = open_pause(timetable(event, at), at)
@@ -95,10 +81,7 @@ def resume_day(*, event: Event, by: Actor, at: datetime) -> ScheduleChange:
 
 @transaction.atomic
 def add_minutes(*, event: Event, minutes: int, by: Actor, at: datetime) -> ScheduleChange:
-    """Give whatever is running more time. Everything after it is later by as much.
-
-    :raises Refused: if nothing is left of the day, or the minutes are too few or too many.
-    """
+    """Make the current part longer. Everything after it is later by as much."""
     event = lock_event(event.pk)
     refuse(why_no_minutes(timetable(event, at), at))
     if not 1 <= minutes <= MOST_MINUTES:
@@ -109,12 +92,7 @@ def add_minutes(*, event: Event, minutes: int, by: Actor, at: datetime) -> Sched
 
 @transaction.atomic
 def call_off_break(*, event: Event, break_at: datetime, by: Actor, at: datetime) -> ScheduleChange:
-    """Strike out a break, named by a moment within it. One that goes on ends at once.
-
-    The round that it would have called is still called.
-
-    :raises Refused: if there is none at that moment, or it is over.
-    """
+    """Call off the break at a moment; one that has begun ends at once. Its round is still called."""
     event = lock_event(event.pk)
     day = timetable(event, at)
     refuse(why_not_call_off(day, break_at, at))
@@ -127,14 +105,7 @@ def call_off_break(*, event: Event, break_at: datetime, by: Actor, at: datetime)
 
 @transaction.atomic
 def undo_schedule_change(*, event: Event, change: int, by: Actor, at: datetime) -> ScheduleChange:
-    """Take the last thing back that was done to the running day: minutes added, a break called off, a round
-    ended or made longer.
-
-    Every whistle and deadline is where it would be without it.
-
-    :raises Refused: if it was undone already, is not the last, its minute is over, or a game has
-        ended by it.
-    """
+    """Undo the last change, within a minute, if it is ``UNDOABLE``."""
     event = lock_event(event.pk)
     last = day_rows(event).round
     row = undoable(event.schedule_changes.standing(), last, at)
@@ -144,7 +115,7 @@ def undo_schedule_change(*, event: Event, change: int, by: Actor, at: datetime) 
         _check_can_go_on(last, row)
         Round.objects.filter(pk=last.pk).update(slot=row.slot or last.slot)
     ScheduleChange.objects.filter(pk=row.pk).update(undone_at=at)
-    # What began with the very press hasn't begun.
+    # One moment earlier, so that what began at that very moment is moved as well.
     follow_schedule(event, at=at, since=row.at - timedelta(microseconds=1))
     log(event, "day.undone", by=by, at=at, change=said(event, row))
     return row
@@ -161,10 +132,7 @@ def change_schedule(
     since: datetime | None = None,
     **what: Any,
 ) -> ScheduleChange:
-    """Write the change down, and put all that is still to come where it belongs now. Part of a larger one.
-
-    ``facts`` are those of the log's entry.
-    """
+    """Store a change, and move what is to come. Part of a larger action. ``facts`` are for the log."""
     change = ScheduleChange.objects.create(event=event, kind=kind, at=at, by=by.badge, **what)
     follow_schedule(event, at=at, since=since)
     log(event, action, by=by, at=at, **facts)
@@ -172,7 +140,7 @@ def change_schedule(
 
 
 def _check_can_go_on(last: Round, row: ScheduleChange) -> None:
-    """Refuse to undo the end of a round by whose whistle a game has ended. Two queries."""
+    """Refuse to undo the end of a round if a game has ended by its whistle. Two queries."""
     is_ruled = row.event.log.filter(action="game.whistled", at__gte=row.at).exists()
     if is_ruled or last.games.filter(over_at__gte=row.at).exists():
         raise Refused("day.whistle-counts", round=last.number)

@@ -1,4 +1,4 @@
-"""Who sits on which chair of a game, written down; and which seats are taken."""
+"""Writing games with their seats, and which seats are taken."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -14,7 +14,7 @@ Chairs = Mapping[str, Team]
 
 
 def make_games(seated: Iterable[tuple[Game, Chairs]]) -> list[Game]:
-    """Write new games with who sits on which of their chairs. Three queries, however many."""
+    """Write new games with their people by chair. Three queries, however many games."""
     drawn = list(seated)
     games = Game.objects.bulk_create(game for game, _ in drawn)
     sides: dict[tuple[int, str], Side] = {}
@@ -32,13 +32,13 @@ def make_games(seated: Iterable[tuple[Game, Chairs]]) -> list[Game]:
 
 
 def keep_taken(**which: object) -> None:
-    """Say of these seats whether they are taken: their games were called, ended or taken back. One query."""
+    """Update ``is_taken`` of these seats after their games were called, ended or taken back. One query."""
     is_open = Exists(Game.objects.filter(OPEN, pk=OuterRef("game")))
     Seat.objects.filter(**which).update(is_taken=is_open)
 
 
 def seat_sides(game: Game, since: Mapping[str, datetime | None]) -> None:
-    """Say since when sides of a game sit; None where one doesn't. One query."""
+    """Set since when sides of a game sit; None for not at all. One query."""
     sides = game.by_side()
     for name, moment in since.items():
         sides[name].seated_at = moment

@@ -1,4 +1,4 @@
-"""Sign-up as a whole: closed at once, opened again, and cleared of what was never meant."""
+"""Closing and opening sign-up, and removing those who never came."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from tournament.commands.audit_log import log
-from tournament.commands.locks import lock_event
+from tournament.commands.locks import lock_event, write
 from tournament.commands.teams import leave_list, withdraw_team
 from tournament.errors import Refused
 from tournament.models import Actor, Event
@@ -17,8 +17,7 @@ from tournament.models.events import SignUp
 def set_sign_up(*, event: Event, sign_up: str, by: Actor, at: datetime) -> Event:
     event = lock_event(event.pk)
     if event.sign_up != sign_up:
-        event.sign_up = sign_up
-        Event.objects.filter(pk=event.pk).update(sign_up=sign_up)
+        write(event, sign_up=sign_up)
         log(event, "sign-up.changed", by=by, at=at, is_closed=sign_up == SignUp.CLOSED)
     return event
 
@@ -27,12 +26,7 @@ def set_sign_up(*, event: Event, sign_up: str, by: Actor, at: datetime) -> Event
 def clear_sign_ups(
     *, event: Event, teams: Iterable[int], players: Iterable[int], by: Actor, at: datetime
 ) -> int:
-    """Take out teams that never came and people on the list, by their ids; how many those were.
-
-    Nothing is deleted: a team can return at the desk.
-
-    :raises Refused: if none was chosen.
-    """
+    """Withdraw teams that never came and people on the list; returns how many. Teams can return."""
     event = lock_event(event.pk)
     expected = event.teams.filter(pk__in=list(teams), checked_in_at=None, withdrawn_at=None)
     looking = event.players.filter(pk__in=list(players), team=None, left_at=None)

@@ -1,30 +1,27 @@
-"""Substitutes: somebody sits in for a player who leaves (Rulebook E-20, E-58)."""
+"""Substitutes for players who leave (Rulebook E-20, E-58)."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
 from tournament.commands.audit_log import log
-from tournament.commands.locks import lock_event
+from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
 from tournament.models import Actor, Player, Team
-from tournament.models.typed_names import written
+from tournament.models.typed_names import clean_name
 from tournament.queries.names import who_sits
 
 
 @transaction.atomic
 def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Actor, at: datetime) -> Player:
-    """Substitute for a player; the team, or who came alone, keeps what is won. Sent twice, it is once.
-
-    :raises Refused: if no original player of a team would remain, or the player doesn't sit there now.
-    """
+    """Substitute for a player; the entrant keeps its results. Once for each ``key``."""
     team, players = _locked(player)
-    known = Player.objects.filter(key=key).first()
-    if known:
+    if known := Player.objects.filter(key=key).first():
         return known
     leaving, way = next((each for each in players if each.pk == player.pk), None), team.event.way
-    name, reason = written(name), reason.strip()
+    name, reason = clean_name(name), reason.strip()
     if leaving is None:
         raise Refused("substitute.no-player", player=player)
     if not name:
@@ -38,60 +35,37 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Ac
     originals = [each for each in players if each.stands_in_for_id is None and each != leaving]
     if not originals and not way.by_chair:
         raise Refused("substitute.no-original", leaving=leaving, team=team)
-    Player.objects.filter(pk=leaving.pk).update(left_at=at)
-    substitute = Player.objects.create(
-        event=team.event,
-        key=key,
-        team=team,
-        name=name,
-        signed_up_at=at,
-        stands_in_for_id=leaving.stands_in_for_id or leaving.pk,
+    write(leaving, left_at=at)
+    chair = leaving.stands_in_for_id or leaving.pk
+    substitute = team.event.players.create(
+        key=key, team=team, name=name, signed_up_at=at, stands_in_for_id=chair
     )
-    log(
-        team.event,
-        "player.sits-in",
-        by=by,
-        at=at,
-        team=team,
-        player=substitute,
-        leaving=str(team if way.by_chair else leaving),
-        place="" if way.by_chair else team.name,
-        reason=reason,
-    )
+    facts: dict[str, Any] = {
+        "leaving": str(team if way.by_chair else leaving),
+        "place": "" if way.by_chair else team.name,
+    }
+    log(team.event, "player.sits-in", by=by, at=at, team=team, player=substitute, **facts, reason=reason)
     return substitute
 
 
 @transaction.atomic
 def return_player(*, player: Player, by: Actor, at: datetime) -> Player:
-    """A player for whom somebody sat in is back in the own chair.
-
-    :raises Refused: if nobody sits in for them.
-    """
     team, players = _locked(player)
     substitute = next((each for each in players if each.stands_in_for_id == player.pk), None)
     if substitute is None:
         raise Refused("substitute.none", player=player)
-    Player.objects.filter(pk=substitute.pk).update(left_at=at)
-    Player.objects.filter(pk=player.pk).update(left_at=None)
-    player.left_at = None
-    log(
-        team.event,
-        "player.is-back",
-        by=by,
-        at=at,
-        team=team,
-        player=player,
-        substitute=substitute,
-        place="" if team.event.way.by_chair else team.name,
-    )
+    write(substitute, left_at=at)
+    write(player, left_at=None)
+    facts: dict[str, Any] = {"player": player, "substitute": substitute}
+    place = "" if team.event.way.by_chair else team.name
+    log(team.event, "player.is-back", by=by, at=at, team=team, place=place, **facts)
     return player
 
 
 def _locked(player: Player) -> tuple[Team, list[Player]]:
-    """The player's team, locked, and who sits for it now."""
     if player.team_id is None:
         raise Refused("player.no-team", player=player)
-    # Locked before looking, or two substitutes sit in one chair.
+    # Locked before the checks, or two substitutes get the same chair.
     lock_event(player.event_id)
     team = Team.objects.select_related("event").get(pk=player.team_id)
     if team.withdrawn_at:

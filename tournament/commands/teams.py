@@ -1,8 +1,9 @@
-"""Who plays: signing up, finding a partner, being here, leaving."""
+"""Entrants: signing up, finding a partner, checking in, leaving."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import combinations
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -11,11 +12,11 @@ from django.db.models import Max
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
-from tournament.commands.locks import lock_event, lock_team
+from tournament.commands.locks import lock_event, lock_team, write
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Event, Game, Player, Role, Table, Team
 from tournament.models.floor import GameQuerySet
-from tournament.models.typed_names import LONGEST_NAME, after_its_players, written
+from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name
 from tournament.queries.teams import why_no_public_sign_up, why_no_sign_up
 
 
@@ -32,24 +33,16 @@ def sign_up_team(
     home: str = "",
     needs_accessible: bool = False,
 ) -> Team:
-    """Sign up a team: two players, or one where everybody plays alone. Sent twice, it is signed up once.
-
-    ``home`` is where they are from, if they say so.
-
-    :raises Refused: if a name is missing or taken, the players are not as many as the game asks, or the
-        two are a team already.
-    """
+    """Sign up a team, or an individual. Sent twice, it is signed up once. ``home`` is where they are from."""
     event = lock_event(event.pk)
-    known = Team.objects.filter(key=key).first()
-    if known:
+    if known := Team.objects.filter(key=key).first():
         return known
     names = _names(players, event.way)
     _check_public(event, by, at)
     _check_not_signed_up(event, names)
-    team = _make_team(event, key, written(name) or after_its_players(names), at)
-    team.home, team.needs_accessible = _home(home), needs_accessible
-    Team.objects.filter(pk=team.pk).update(home=team.home, needs_accessible=needs_accessible)
-    common = {"event": event, "team": team, "contact": written(contact), "signed_up_at": at}
+    team = _make_team(event, key, clean_name(name) or after_its_players(names), at)
+    write(team, home=_home(home), needs_accessible=needs_accessible)
+    common = {"event": event, "team": team, "contact": clean_name(contact), "signed_up_at": at}
     signed_up = Player.objects.bulk_create(
         Player(key=_player_key(key, seat), name=player, **common) for seat, player in enumerate(names)
     )
@@ -58,34 +51,9 @@ def sign_up_team(
 
 
 @transaction.atomic
-def register_walk_up(
-    *,
-    event: Event,
-    key: UUID,
-    name: str,
-    players: Sequence[str],
-    is_here: bool,
-    by: Actor,
-    at: datetime,
-    contact: str = "",
-    home: str = "",
-    needs_accessible: bool = False,
-) -> Team:
-    """Register a team that stands at the desk, and check it in if both are here.
-
-    :raises Refused: as signing up and checking in do.
-    """
-    team = sign_up_team(
-        event=event,
-        key=key,
-        name=name,
-        players=players,
-        contact=contact,
-        home=home,
-        needs_accessible=needs_accessible,
-        by=by,
-        at=at,
-    )
+def register_walk_up(*, is_here: bool, by: Actor, at: datetime, **entry: Any) -> Team:
+    """Sign up a team at the desk, by an ``entry`` for ``sign_up_team``; check it in if all are here."""
+    team = sign_up_team(**entry, by=by, at=at)
     return check_in_team(team=team, by=by, at=at) if is_here else team
 
 
@@ -93,15 +61,10 @@ def register_walk_up(
 def sign_up_single(
     *, event: Event, key: UUID, name: str, by: Actor, at: datetime, contact: str = ""
 ) -> Player:
-    """Put somebody on the list of people who look for a partner.
-
-    :raises Refused: if the name is missing or on the list already, or nobody has a partner in this game.
-    """
     event = lock_event(event.pk)
-    known = Player.objects.filter(key=key).first()
-    if known:
+    if known := Player.objects.filter(key=key).first():
         return known
-    name = written(name)
+    name = clean_name(name)
     if not name:
         raise Refused("player.name", field="player")
     if event.way.is_one:
@@ -109,9 +72,9 @@ def sign_up_single(
     refuse(why_no_sign_up(event))
     _check_public(event, by, at)
     if event.players.filter(name__iexact=name, team=None, left_at=None).exists():
-        # Who lost the page signs up again, and would be made a team with nobody but themselves.
+        # Somebody who lost the page and signs up again could be paired with themselves.
         raise Refused("player.on-the-list", name=name, field="player")
-    player = Player.objects.create(event=event, key=key, name=name, contact=written(contact), signed_up_at=at)
+    player = event.players.create(key=key, name=name, contact=clean_name(contact), signed_up_at=at)
     log(event, "player.signed-up", by=by, at=at, player=player)
     return player
 
@@ -120,18 +83,14 @@ def sign_up_single(
 def pair_singles(
     *, event: Event, key: UUID, players: Sequence[Player], name: str, by: Actor, at: datetime
 ) -> Team:
-    """Make two people who looked for a partner into a team. Both have agreed at the desk.
-
-    :raises Refused: if they are not two different people still looking.
-    """
+    """Make two people from the list a team. Both have agreed at the desk."""
     event = lock_event(event.pk)
-    known = Team.objects.filter(key=key).first()
-    if known:
+    if known := Team.objects.filter(key=key).first():
         return known
     pair = list(event.players.filter(pk__in=[p.pk for p in players], team=None, left_at=None))
     if len(pair) != 2:
         raise Refused("player.two-looking", field="players")
-    team = _make_team(event, key, written(name) or after_its_players([player.name for player in pair]), at)
+    team = _make_team(event, key, clean_name(name) or after_its_players([player.name for player in pair]), at)
     Player.objects.filter(pk__in=[p.pk for p in pair]).update(team=team)
     log(event, "team.paired", by=by, at=at, team=team, players=pair)
     return team
@@ -139,58 +98,40 @@ def pair_singles(
 
 @transaction.atomic
 def leave_list(*, player: Player, by: Actor, at: datetime) -> Player:
-    """Take somebody off the list of people looking for a partner.
-
-    :raises Refused: if they play in a team.
-    """
     lock_event(player.event_id)
     player = Player.objects.select_related("event").get(pk=player.pk)
     if player.team_id:
         raise Refused("player.in-a-team", player=player)
-    player.left_at = player.left_at or at
-    Player.objects.filter(pk=player.pk).update(left_at=player.left_at)
+    write(player, left_at=player.left_at or at)
     log(player.event, "player.left", by=by, at=at, player=player)
     return player
 
 
 @transaction.atomic
 def check_in_team(*, team: Team, by: Actor, at: datetime) -> Team:
-    """Both players are here: the team is in the next draw.
-
-    :raises Refused: if the team has withdrawn.
-    """
     team = lock_team(team)
     if team.withdrawn_at:
         raise Refused("team.withdrawn", team=team)
     if team.checked_in_at is None:
-        team.checked_in_at = at
-        Team.objects.filter(pk=team.pk).update(checked_in_at=at)
+        write(team, checked_in_at=at)
         log(team.event, "team.checked-in", by=by, at=at, team=team)
     return team
 
 
 @transaction.atomic
 def undo_check_in(*, team: Team, by: Actor, at: datetime) -> Team:
-    """The team isn't here after all.
-
-    :raises Refused: if it was seated in a round already.
-    """
     team = lock_team(team)
     if _games_of(team).exists():
         raise Refused("team.seated", team=team, entrant=team.event.entrant)
     if team.checked_in_at is not None:
-        team.checked_in_at = None
-        Team.objects.filter(pk=team.pk).update(checked_in_at=None)
+        write(team, checked_in_at=None)
         log(team.event, "team.not-here", by=by, at=at, team=team)
     return team
 
 
 @transaction.atomic
 def withdraw_team(*, team: Team, by: Actor, at: datetime) -> Team:
-    """The team leaves. What it played stays; it is not seated again until it returns.
-
-    :raises Refused: if it is in the middle of a game, or has one that waits for its table.
-    """
+    """Withdraw a team. Its results stay; it isn't seated again until it returns."""
     team = lock_team(team)
     playing = _games_of(team).open().select_related("table").first()
     if playing:
@@ -198,33 +139,26 @@ def withdraw_team(*, team: Team, by: Actor, at: datetime) -> Team:
     if _games_of(team).waiting().exists():
         raise Refused("team.waits", team=team)
     if team.withdrawn_at is None:
-        team.withdrawn_at = at
-        Team.objects.filter(pk=team.pk).update(withdrawn_at=at)
+        write(team, withdrawn_at=at)
         log(team.event, "team.withdrew", by=by, at=at, team=team)
     return team
 
 
 @transaction.atomic
 def return_team(*, team: Team, by: Actor, at: datetime) -> Team:
-    """A team that withdrew is back, and in the next draw once it is checked in."""
+    """Let a withdrawn team return. It is in the next draw once it is checked in."""
     team = lock_team(team)
     if team.withdrawn_at is not None:
-        team.withdrawn_at = None
-        # Here again only from now on: where teams wait in line, it stands at the end.
-        team.checked_in_at = at if team.checked_in_at else None
-        Team.objects.filter(pk=team.pk).update(withdrawn_at=None, checked_in_at=team.checked_in_at)
+        # Here from now on only: in open play it goes to the end of the waiting list.
+        write(team, withdrawn_at=None, checked_in_at=at if team.checked_in_at else None)
         log(team.event, "team.returned", by=by, at=at, team=team)
     return team
 
 
 @transaction.atomic
 def rename_team(*, team: Team, name: str, by: Actor, at: datetime) -> Team:
-    """Give a team another name; its number and emblem stay.
-
-    :raises Refused: if the name is missing or taken.
-    """
     event = lock_event(team.event_id)
-    name = written(name)
+    name = clean_name(name)
     _check_name(event, name, but=team)
     old = Team.objects.get(pk=team.pk).name
     Team.objects.filter(pk=team.pk).update(name=name)
@@ -237,13 +171,10 @@ def rename_team(*, team: Team, name: str, by: Actor, at: datetime) -> Team:
 
 @transaction.atomic
 def rename_player(*, player: Player, name: str, by: Actor, at: datetime) -> Player:
-    """Correct the spelling of a player's name; a team that is called after its players follows.
-
-    :raises Refused: if the name is missing, or somebody of the team, or another team, has it.
-    """
+    """Correct a player's name; a team that is named after its players is renamed as well."""
     event = lock_event(player.event_id)
     player = Player.objects.select_related("team").get(pk=player.pk)
-    name, old = written(name), player.name
+    name, old = clean_name(name), player.name
     if not name:
         raise Refused("player.name", field="name")
     if len(name) > LONGEST_NAME:
@@ -253,8 +184,7 @@ def rename_player(*, player: Player, name: str, by: Actor, at: datetime) -> Play
         raise Refused("player.name-taken", name=name, field="name")
     if name == old:
         return player
-    Player.objects.filter(pk=player.pk).update(name=name)
-    player.name = name
+    write(player, name=name)
     log(event, "player.renamed", by=by, at=at, player=player, before=old, team=player.team)
     founders = [mate for mate in mates if mate.stands_in_for_id is None]
     if player.team and player.team.name == after_its_players([mate.name for mate in founders]):
@@ -267,30 +197,24 @@ def rename_player(*, player: Player, name: str, by: Actor, at: datetime) -> Play
 def place_team(
     *, team: Team, home: str, needs_accessible: bool, fixed_table: Table | None, by: Actor, at: datetime
 ) -> Team:
-    """Say where a team is from, and at which tables it can sit. It counts from the next seating on.
-
-    :raises Refused: if the table is not of this event.
-    """
+    """Set where a team is from, and at which tables it can sit, from the next seating on."""
     team = lock_team(team)
     if fixed_table and fixed_table.event_id != team.event_id:
         raise Refused("team.fixed-table", field="fixed_table")
-    team.home, team.needs_accessible, team.fixed_table = _home(home), needs_accessible, fixed_table
-    Team.objects.filter(pk=team.pk).update(
-        home=team.home, needs_accessible=needs_accessible, fixed_table=fixed_table
-    )
+    write(team, home=_home(home), needs_accessible=needs_accessible, fixed_table=fixed_table)
     log(team.event, "team.placed", by=by, at=at, team=team, home=team.home, fixed_table=fixed_table)
     return team
 
 
 def _home(home: str) -> str:
-    home = written(home)
+    home = clean_name(home)
     if len(home) > 60:
         raise Refused("team.home", field="home")
     return home
 
 
 def _make_team(event: Event, key: UUID, name: str, at: datetime) -> Team:
-    """A team with the next number, and its private link. The caller holds the event's lock."""
+    """A team with the next number and a private link. The caller holds the event's lock."""
     refuse(why_no_sign_up(event))
     _check_name(event, name)
     number = (event.teams.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -310,10 +234,10 @@ def _check_name(event: Event, name: str, but: Team | None = None) -> None:
 
 
 def _check_not_signed_up(event: Event, names: Sequence[str]) -> None:
-    """Where both partners sign up, one of them would wait all day on the page of a team of nobody."""
+    """Refuse a second sign-up by the other partner, who would see an empty page all day."""
     if len(names) < 2:
         return
-    # One filter after the other: each name is another player of the same team.
+    # Separate filters, so that each name is another player of the same team.
     known = event.teams.all()
     for name in names:
         known = known.filter(players__name__iexact=name, players__left_at=None)
@@ -322,14 +246,13 @@ def _check_not_signed_up(event: Event, names: Sequence[str]) -> None:
 
 
 def _check_public(event: Event, by: Actor, at: datetime) -> None:
-    """Who signs up by themselves does so in time; the desk takes anybody."""
+    """Sign-up by oneself ends at a certain time; the desk takes anybody."""
     if by.badge.role == Role.PUBLIC:
         refuse(why_no_public_sign_up(event, at))
 
 
 def _names(players: Sequence[str], way: WayOfTakingPart) -> list[str]:
-    """:raises Refused: if they are not as many as enter together, or one is too long or there twice."""
-    names = [name for name in map(written, players) if name]
+    names = [name for name in map(clean_name, players) if name]
     if len(names) != way.members:
         if way.is_one:
             raise Refused("sign-up.alone", field="players")
@@ -343,7 +266,7 @@ def _names(players: Sequence[str], way: WayOfTakingPart) -> list[str]:
 
 
 def _player_key(team_key: UUID, seat: int) -> UUID:
-    """A key for each player of a team, made from the team's, so that a repeated sign-up finds them."""
+    """A player's key, made from the team's, so that a repeated sign-up finds the same players."""
     return UUID(int=(team_key.int + seat + 1) % (1 << 128))
 
 

@@ -1,4 +1,4 @@
-"""What a command says when it won't."""
+"""Refusals: what a command raises when an action can't be done."""
 
 from typing import Any
 
@@ -6,14 +6,14 @@ from tournament.errors.refusals import SENTENCES as OWN
 from tournament.errors.sentences import say
 
 SENTENCES = dict(OWN)
-"""Those of every package, by code: ``scoring`` adds its own when Django starts."""
+"""The sentences of all refusals, by code. ``scoring`` adds its own when Django starts."""
 
 
 class Refused(Exception):
     """An action that can't be done now: a code, and the values of its sentence.
 
-    A query that answers why something can't be done returns one, and a command raises it. Its text is a
-    whole sentence that says what to do instead. ``field`` names the input it is about, where there is one.
+    A query that explains why something can't be done returns one; a command raises it. The sentence says what
+    to do instead. ``field`` names the input that it is about.
     """
 
     def __init__(self, code: str, *, field: str = "", **values: Any) -> None:

@@ -1,4 +1,4 @@
-"""What refusals say, by their codes (``Refused`` in ``tournament/errors/__init__.py``)."""
+"""The sentences of refusals, by code (``Refused`` in ``tournament/errors/__init__.py``)."""
 
 SENTENCES = {
     "apart.already": "{one} and {other} are kept apart already.",
@@ -19,7 +19,7 @@ SENTENCES = {
     "break.over": "That break is over.",
     "clock.backwards": "A practice event's clock only moves forward. Set it to {free} or later.",
     "clock.real": "Only a practice event's clock can be moved. A real day runs on real time.",
-    "clock.speed": "The clock runs from 0 (stopped) to 3,600 times as fast.",
+    "clock.speed": "Choose a speed from 0 (stopped) to 3,600 times as fast.",
     "code.wrong": "That code doesn't work. Ask the organizer for a new one.",
     "contacts.none": "There is no contact data to erase.",
     "day.begun": "{part} has begun already.",
@@ -27,16 +27,14 @@ SENTENCES = {
     "day.is-paused": "The day is paused. Resume play first.",
     "day.meet-over": "Phase I has begun, so the meet and greet is over.",
     "day.minutes": "Add from 1 to {most} minutes at a time.",
-    "day.no-bracket": "Phase II starts with its bracket: settle who goes through, then start it.",
+    "day.no-bracket": "Phase II starts with its bracket. Make the cut, then start it.",
     "day.no-part": "Choose a part of the day: meet and greet, Phase I, Phase II or the awards.",
     "day.no-undo": "That can't be undone any more. Add minutes, or change the day's times instead.",
-    "day.nobody-plays": "Nobody is playing, so there is nothing to pause. If play should go on later, add "
-    "minutes.",
+    "day.nobody-plays": "Nobody is playing, so there is nothing to pause. To go on later, add minutes.",
     "day.not-paused": "Nothing is paused: the clocks are running.",
     "day.over": "The day is over. Its times can still be changed in Settings.",
-    "day.paused": "Everything is paused already. Resume play when the hall is ready.",
-    "day.phase-one-on": "Phase I is on by the clock. Call the first round; if the hall needs longer, add "
-    "minutes.",
+    "day.paused": "Everything is paused already. Resume play when you are ready.",
+    "day.phase-one-on": "By the clock, Phase I is on. Call the first round, or add minutes.",
     "day.whistle-counts": "A game of Round {round} has ended by that whistle, so it can't be undone. Add "
     "minutes instead.",
     "device.signed-out": "That device is signed out already. Here is the list now.",
@@ -48,32 +46,25 @@ SENTENCES = {
     "donation.reason": "Write why the entry is taken back.",
     "donation.too-much": "That is more than $10,000. Check the amount.",
     "event.advance-count": "From 2 to 128 teams go through to Phase II.",
-    "event.format-drawn": "Phase II has begun, and its games were drawn by this format, so it stays for "
-    "today.",
+    "event.format-drawn": "Phase II has begun in this format, so it can't change any more.",
     "event.frozen": "The game and its house rules were frozen when Phase I started. The rest can still "
     "change.",
     "event.name": "Write the event's name.",
-    "event.order-settled": "Who goes through is settled, and the certificate says by what. Open the cut "
-    "again before you change how places are decided.",
+    "event.order-settled": "The cut is made, in the order on its certificate. Open it again first.",
     "event.reason": "Phase I is being played. {change} Write why: the teams read it.",
     "event.seating": "Choose one of the ways of seating from the list.",
     "event.seating-begun": "The first games were called by this way of seating. Another one now would give "
     "some people rematches and second byes, so it stays for today. You can still change a seating by hand.",
-    "event.session-seating": "Where teams play in rounds, a later session can be seated by standing or by "
-    "lot. Otherwise leave it as in the session before.",
-    "event.no-partners": "{game} is played one against one, so there are no partners to change. Choose "
-    "another way of seating.",
-    "event.signed-up-alone": "People have signed up alone already, so that stays for today. Open another "
-    "event for the other way.",
-    "event.signed-up-in-teams": "People have signed up in teams already, so that stays for today. Open "
-    "another event for the other way.",
-    "event.tables": "The hall needs at least one table.",
+    "event.session-seating": "From session to session, only rounds by standing or by lot can be chosen.",
+    "event.no-partners": "{game} has no partners to change. Choose another way of seating.",
+    "event.signed-up-alone": "People have signed up alone already. For the other way, open another event.",
+    "event.signed-up-in-teams": "Teams have signed up already. For the other way, open another event.",
+    "event.tables": "An event needs at least one table.",
     "event.team-size": "Teams have signed up already, and this game is played by teams of another size. Open "
     "another event for it.",
     "event.time-skipped": "{jumped} Choose another time.",
     "game.called": "{game} was called already.",
-    "game.missing-since": "The time to be seated began again after this was pressed. If you are at the table "
-    "now, press again.",
+    "game.missing-since": "The time to be seated was restarted since. If you are at the table, press again.",
     "game.no-table": "This game isn't at a table. The screen shows what is played where.",
     "game.gone": "There is no such game any more. Here is the seating now.",
     "game.none": "You have no game at a table now. Your page shows where you sit next.",
@@ -95,13 +86,11 @@ SENTENCES = {
     "player.name-long": "At most 60 characters for a player's name.",
     "player.name-taken": "{name} plays here already. Is it somebody else? Add an initial.",
     "player.no-team": "{player} plays in no team yet. Find them a partner at the desk.",
-    "player.on-the-list": "{name} is on the list already: come to the desk. If it’s somebody else, add an "
-    "initial.",
+    "player.on-the-list": "{name} is on the list already. Come to the desk, or add an initial.",
     "player.two-looking": "Choose two people who are still looking for a partner.",
-    "round.in-a-break": "The hall is in a break. Its round can be changed once play goes on.",
+    "round.in-a-break": "There is a break. The round can be changed once play goes on.",
     "round.last": "It is the last round, and no other can give it time. Make everything later instead.",
-    "round.last-of-session": "It is the session’s last round, and no other can give it time. Make everything "
-    "later instead.",
+    "round.last-of-session": "It is the session’s last round. Make everything later instead.",
     "round.minutes": "Make a round from 1 to {most} minutes longer.",
     "round.moved-on": "The round’s time has changed meanwhile. Look at it again.",
     "round.next-too-short": "The next round would be too short. Make everything later instead.",
@@ -113,11 +102,11 @@ SENTENCES = {
     "sign-up.alone": "Everybody plays alone in this game: write one name.",
     "sign-up.closed": "Sign-up is closed. Go to the desk: it still takes you if there is room.",
     "sign-up.over": "Phase I is over, so nobody new can join today. Come and watch!",
-    "substitute.name": "Write who sits in.",
+    "substitute.name": "Write the substitute's name.",
     "substitute.no-original": "Without {leaving} none of the original players of {team} is left, so the team "
     "can't go on. Withdraw the team; its results stay.",
     "substitute.no-player": "{player} doesn't play any more. Reload the page to see who does.",
-    "substitute.none": "Nobody sits in for {player}. Reload the page to see who plays.",
+    "substitute.none": "Nobody substitutes for {player}. Reload the page to see who plays.",
     "substitute.reason": "Write why there is a substitute: it stays on the record.",
     "table.unknown": "There is no table with that number. Choose one from the list.",
     "table.none-free": "No table is free. Wait for one, or add one in Settings.",
@@ -125,7 +114,7 @@ SENTENCES = {
     "table.not-free": "Table {table} isn't free. Choose another, or add one in Settings.",
     "table.of-another": "{referee} looks after Table {table}. Take it yourself, or ask them to give it back.",
     "table.out-of-use": "Table {table} is out of use. Take another table.",
-    "table.referee": "Choose a referee who wears a badge of this event.",
+    "table.referee": "Choose a referee of this event.",
     "table.zone": "At most 30 characters for a zone.",
     "team.fixed-table": "Choose a table of this event.",
     "team.home": "At most 60 characters for a home.",
@@ -144,6 +133,5 @@ SENTENCES = {
     "team.withdrawn": "{team} has withdrawn. Let them return first.",
     "username.long": "That name is too long: at most 60 characters.",
     "username.missing": "Choose a name to sign in with.",
-    "username.taken": "Somebody signs in with this name already, or with one that looks like it. Choose "
-    "another.",
+    "username.taken": "Somebody has this name already, or one that looks like it. Choose another.",
 }

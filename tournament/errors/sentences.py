@@ -1,8 +1,7 @@
-"""How a sentence is made from its template: those of the log, and of refusals.
+"""How the sentences of refusals and of the log are made from templates.
 
-``{team}`` is a value. ``{is_out:out of use|in use}`` shows the first part if the value is there and not
-false, else the second; ``*`` in it is the value itself. ``{cents:$}`` is an amount of money, and
-``{teams:,}`` a list with commas alone.
+``{team}`` is a value. ``{is_out:out of use|in use}`` is the first part if the value is there and not false,
+else the second; ``*`` in it is the value. ``{cents:$}`` is money; ``{teams:,}`` a list with commas alone.
 """
 
 from collections.abc import Mapping
@@ -11,14 +10,12 @@ from typing import Any
 
 
 def say(template: str, values: Mapping[str, Any]) -> str:
-    """The sentence; what is missing shows nothing."""
+    """The sentence. A missing value shows as nothing."""
     return template.format_map(_Values({name: _Shown(value) for name, value in values.items()})).strip()
 
 
 @dataclass(frozen=True)
 class _Shown:
-    """A value as a sentence shows it."""
-
     value: Any
 
     def __format__(self, spec: str) -> str:

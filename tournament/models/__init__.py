@@ -1,4 +1,4 @@
-"""The rows of an event: facts, their constraints, and the words to filter them by."""
+"""The rows of an event."""
 
 from tournament.models.badges import Actor, Badge, Invitation, Role
 from tournament.models.devices import Session
@@ -11,25 +11,7 @@ from tournament.models.sides import Seat, Side
 from tournament.models.teams import KeptApart, Player, Team
 
 __all__ = [
-    "Actor",
-    "Badge",
-    "Break",
-    "Deadline",
-    "Demo",
-    "Donation",
-    "Event",
-    "Game",
-    "Invitation",
-    "KeptApart",
-    "LogEntry",
-    "Phase",
-    "Player",
-    "Role",
-    "Round",
-    "ScheduleChange",
-    "Seat",
-    "Session",
-    "Side",
-    "Table",
+    "Actor", "Badge", "Break", "Deadline", "Demo", "Donation", "Event", "Game", "Invitation", "KeptApart",
+    "LogEntry", "Phase", "Player", "Role", "Round", "ScheduleChange", "Seat", "Session", "Side", "Table",
     "Team",
-]
+]  # fmt: skip

@@ -9,8 +9,6 @@ from tournament.models.links import secret_of
 
 
 class Role(models.TextChoices):
-    """What a badge allows its wearer to do."""
-
     ORGANIZER = "organizer", "organizer"
     DESK = "desk", "desk volunteer"
     REFEREE = "referee", "referee"
@@ -21,15 +19,14 @@ class Role(models.TextChoices):
 
 class BadgeQuerySet(models.QuerySet["Badge"]):
     def worn(self) -> "BadgeQuerySet":
-        """The badges that still open doors."""
         return self.filter(revoked_at=None)
 
 
 class Badge(models.Model):
     """Who somebody is at one event. Every fact names the badge that wrote it.
 
-    ``secret`` is the private link's last part, which the desk shows and prints again (``links.py``). ``code``
-    is known only to who made it: the row has its hash (``codes.py``).
+    ``secret`` is the last part of the private link (``links.py``). ``code`` is set only when a code was made;
+    the row has its hash (``codes.py``).
     """
 
     key = models.UUIDField(unique=True, default=uuid4)
@@ -38,7 +35,7 @@ class Badge(models.Model):
     name = models.CharField(max_length=80)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT)
     team = models.OneToOneField("tournament.Team", null=True, blank=True, on_delete=models.PROTECT)
-    # A head referee may supersede another's ruling; who also plays in a team doesn't rule on its games.
+    # A head referee may supersede another's ruling. A referee who plays in a team doesn't rule on its games.
     is_head = models.BooleanField(default=False)
     plays_in = models.ForeignKey(
         "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="referees_in"
@@ -73,7 +70,7 @@ class Badge(models.Model):
 
 @dataclass(frozen=True)
 class Actor:
-    """Whose action it is: a badge, and the device it was worn on."""
+    """Who does an action: a badge, on a device."""
 
     badge: Badge
     device: str = ""
@@ -85,7 +82,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
 
 class Invitation(models.Model):
-    """A link that makes one organizer account, once; for one event, or for the whole house."""
+    """A link that makes one organizer's account, once; for one event, or for the whole site."""
 
     chance = models.CharField(max_length=44)
     hashed = models.CharField(max_length=64, unique=True)
@@ -108,7 +105,7 @@ class Invitation(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"Invitation to {self.event or 'the house'}"
+        return f"Invitation to {self.event or 'the site'}"
 
     @property
     def token(self) -> str:

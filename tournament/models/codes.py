@@ -1,7 +1,6 @@
-"""The code of a badge: shown when it is made, and stored as a hash.
+"""The code of a badge: digits that are shown once, and stored as a hash.
 
-The hash is keyed with the server's secret: a copy of the database alone can't be searched for codes. A code
-is digits alone: phones show large keys for them, and they are hard to mistake, on paper and in a loud hall.
+The hash is keyed with the server's secret, so that a copy of the database can't be searched for codes.
 """
 
 import secrets
@@ -12,7 +11,6 @@ LENGTH, GROUP = 12, 4
 
 
 def new_code() -> str:
-    """A random code: one of 10¹²."""
     return f"{secrets.randbelow(10**LENGTH):0{LENGTH}d}"
 
 
@@ -21,7 +19,6 @@ def hash_of_code(code: str) -> str:
 
 
 def digits_of(typed: str) -> str:
-    """The digits of what was typed; everything else is dropped."""
     return "".join(sign for sign in typed if sign in "0123456789")
 
 

@@ -3,10 +3,9 @@ from django.db import models
 
 
 class Session(AbstractBaseSession):
-    """A browser that is known: what it is, since when, who is signed in on it, and the badges it wears.
+    """A Django session, with columns for the list of devices (``tournament/sessions.py``).
 
-    Django's own session, with what a list of devices needs written beside what is signed inside
-    (``tournament.sessions``). ``worn`` are the badges' numbers, each between two blanks.
+    ``worn`` are the ids of its badges, each between two blanks.
     """
 
     device = models.CharField(max_length=80, blank=True)

@@ -2,14 +2,12 @@ from django.db import models
 
 
 class Method(models.TextChoices):
-    """How a donation was given."""
-
     CASH = "cash", "cash"
     OTHER = "other", "other"
 
 
 class Donation(models.Model):
-    """Money given at the desk. Never edited: a counter-entry takes back the one it ``counters``."""
+    """Never edited: a counter-entry takes back the one it ``counters``."""
 
     key = models.UUIDField(unique=True)
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="donations")

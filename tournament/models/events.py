@@ -7,28 +7,26 @@ from rules.competition.taking_part import TEAMS, WAYS, WayOfTakingPart
 
 
 class StandingsShown(models.TextChoices):
-    """When the hall sees the standings move (Rulebook E-26)."""
+    """When the public standings change (Rulebook E-26)."""
 
     LIVE = "live", "after every hand"
     AFTER_ROUND = "after_round", "after each round"
 
 
 class LateForfeits(models.TextChoices):
-    """What the clock does when a team's five minutes are over (Rulebook E-13)."""
+    """What happens when a team's five minutes are over (Rulebook E-13)."""
 
     ITSELF = "itself", "the clock forfeits the hand by itself"
     PROPOSED = "proposed", "a referee is asked first"
 
 
 class HandsFrom(models.TextChoices):
-    """Who may report a hand (Rulebook E-27)."""
-
     REFEREES = "referees", "referees"
     TEAMS = "teams", "referees, and the players themselves"
 
 
 class Agreed(models.TextChoices):
-    """What closes the books of a finished game (Rulebook E-27)."""
+    """What makes a finished game final (Rulebook E-27)."""
 
     REFEREE = "referee", "a referee has entered or witnessed it"
     TEAMS = "teams", "both sides agree"
@@ -36,7 +34,7 @@ class Agreed(models.TextChoices):
 
 
 class SignUp(models.TextChoices):
-    """Whether people can sign up by themselves; the desk takes walk-ups either way."""
+    """Whether people can sign up by themselves. The desk takes walk-ups either way."""
 
     BY_THE_CLOCK = "clock", "until its time"
     OPEN = "open", "open until Phase I is over"
@@ -44,8 +42,6 @@ class SignUp(models.TextChoices):
 
 
 class Demo(models.TextChoices):
-    """Who plays the demo, the event that a first start makes to look around in."""
-
     PLAYED = "played", "the built-in players"
     TAKEN_OVER = "taken", "somebody who acts as its referee or organizer"
 
@@ -56,18 +52,18 @@ class EventSettings(models.Model):
     game = models.CharField(max_length=40, default="fahrenheit")
     house_rules = models.JSONField(default=dict, blank=True)
     advance_count = models.PositiveSmallIntegerField(default=7)
-    # By what places are decided, without the last two; empty, in the game's usual order (Rulebook A-15).
+    # The tie-breaks in order, without the last two; empty for the game's usual order (Rulebook A-15).
     tie_breaks = models.JSONField(default=list, blank=True)
-    # What was chosen for Phase II; empty, a single elimination with a game for third place (Rulebook E-5).
+    # The format of Phase II; empty for single elimination with a game for third place (Rulebook E-5).
     phase_two = models.JSONField(default=dict, blank=True)
-    # Its games are called by themselves as tables open up (Rulebook E-78).
+    # Games of Phase II are called automatically as tables open up (Rulebook E-78).
     calls_phase_two = models.BooleanField(default=False)
     ready_minutes = models.PositiveSmallIntegerField(default=5)
     donation_player_cents = models.PositiveIntegerField(default=500)
     donation_team_cents = models.PositiveIntegerField(default=1000)
-    # Sign-up closes so many minutes before play, at 0 when it starts; empty, when Phase I is over (E-22).
+    # Minutes from the end of sign-up to the start of play; null: open until Phase I is over (E-22).
     sign_up_minutes = models.PositiveSmallIntegerField(null=True, blank=True, default=0)
-    # What tells how to reach somebody is erased so many days after the event.
+    # Days from the end of the event to the erasure of contact data.
     contact_days = models.PositiveSmallIntegerField(default=30)
     standings_shown = models.CharField(max_length=12, choices=StandingsShown, default=StandingsShown.LIVE)
     late_forfeits = models.CharField(max_length=8, choices=LateForfeits, default=LateForfeits.ITSELF)
@@ -79,9 +75,9 @@ class EventSettings(models.Model):
 
 
 class Event(EventSettings):
-    """One tournament in one hall, with its game and its house rules."""
+    """One tournament, with its game and its house rules."""
 
-    # The same in every database that it is moved to.
+    # The same in every database that the event is moved to.
     key = models.UUIDField(unique=True, default=uuid4)
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
@@ -89,25 +85,25 @@ class Event(EventSettings):
     timezone = models.CharField(max_length=64)
     sign_up = models.CharField(max_length=6, choices=SignUp, default=SignUp.BY_THE_CLOCK)
     house_rules_frozen_at = models.DateTimeField(null=True, blank=True)
-    # The key of a way of taking part. It follows from the game and Phase I's way of seating.
+    # The key of a way of taking part, which follows from the game and Phase I's seating.
     takes_part = models.CharField(
         max_length=8, choices=[(key, way.name) for key, way in WAYS.items()], default=TEAMS.key
     )
-    # Played on more than one day, so that a time needs its day. Kept beside the hours (Rulebook E-69).
+    # Played on several days, so that times are shown with their day (Rulebook E-69).
     spans_days = models.BooleanField(default=False)
     is_practice = models.BooleanField(default=False)
-    # Empty: an event like any other.
+    # Empty for every other event.
     demo = models.CharField(max_length=6, choices=Demo, blank=True, default="")
-    # A practice clock showed ``clock_shown`` at ``clock_real`` and runs ``clock_speed`` times as fast.
+    # A practice clock showed ``clock_shown`` at ``clock_real``, and runs ``clock_speed`` times as fast.
     clock_real = models.DateTimeField(null=True, blank=True)
     clock_shown = models.DateTimeField(null=True, blank=True)
     clock_speed = models.FloatField(default=1.0)
-    # The computer's clock has jumped: nobody forfeits anything until an organizer says that it is right.
+    # The computer's clock has jumped. Nobody forfeits a hand until an organizer confirms the time.
     clock_doubted_at = models.DateTimeField(null=True, blank=True)
     opened_at = models.DateTimeField()
-    # How many entries the log has: what the screens ask every moment. ``log()`` moves it.
+    # The number of log entries: the event version that screens compare. ``log()`` updates both.
     version = models.PositiveBigIntegerField(default=0)
-    # The hash of the log's last entry. ``log()`` moves it, too.
+    # The hash of the last log entry.
     chained = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
@@ -143,7 +139,6 @@ class Event(EventSettings):
 
     @property
     def clock_format(self) -> str:
-        """How a template writes a time of this event: with its day, where there are several."""
         return "D g:i A" if self.spans_days else "g:i A"
 
     @property

@@ -12,8 +12,6 @@ from tournament.models.teams import Team
 
 
 class Table(models.Model):
-    """A table in the hall, with the number on its placard, its zone, and the referee who looks after it."""
-
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="tables")
     number = models.PositiveSmallIntegerField()
     zone = models.CharField(max_length=30, blank=True)
@@ -32,7 +30,7 @@ class Table(models.Model):
 
 
 class TableState(models.TextChoices):
-    """What a table or a game does now, and the word for it on every page."""
+    """The state of a table or a game, and its word on every page."""
 
     FREE = "free", "Free"
     WAITING = "waiting", "Waits for a table"
@@ -44,14 +42,12 @@ class TableState(models.TextChoices):
     CALLED = "called", "Wants a referee"
     OVER = "over", "Over"
     BYE = "bye", "Bye"
-    # Over, to one of those who played it.
+    # Over, as seen by one of its teams.
     WON = "won", "Won"
     LOST = "lost", "Lost"
 
 
 class RefereeCall(models.TextChoices):
-    """What a referee is wanted for at a table; the words that were said stand beside it."""
-
     ASKED = "asked", "somebody at the table asks"
     BOTH_LATE = "both", "nobody sits"
     LATE_HAND = "late", "a late hand is to be decided"
@@ -61,8 +57,6 @@ class RefereeCall(models.TextChoices):
 
 
 class GameKind(models.TextChoices):
-    """Why a game is played."""
-
     GAME = "game", "game"
     BYE = "bye", "bye"
     PLAYOFF = "playoff", "play-off hand"
@@ -70,18 +64,18 @@ class GameKind(models.TextChoices):
 
 class GameQuerySet(models.QuerySet["Game"]):
     def with_everybody(self) -> "GameQuerySet":
-        """The games, each with its sides and all who sit there. One query more, however many games."""
+        """Prefetch the sides and everybody's seats. One query more, however many games."""
         return self.prefetch_related(everybody_in("seats"))
 
     def with_its_place(self) -> "GameQuerySet":
         return self.with_everybody().select_related("event", "phase", "round", "table")
 
     def standing(self) -> "GameQuerySet":
-        """The games that count: not taken back, and not in a round that is only a draft."""
+        """The games that count: neither taken back nor in a draft."""
         return self.filter(Q(round=None) | Q(round__called_at__isnull=False), recalled_at=None)
 
     def without_past_rounds(self) -> "GameQuerySet":
-        """The games of the newest round among these, those of none, and older ones with something to do."""
+        """The games of the newest round, those without a round, and older ones that are not settled."""
         newest = self.filter(round__isnull=False).order_by("-round_id").values("round_id")[:1]
         to_do = Q(over_at=None) | Q(referee_called_at__isnull=False)
         return self.filter(to_do | Q(round=None) | Q(round=Subquery(newest)))
@@ -90,17 +84,13 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(pk__in=Seat.objects.filter(team__in=teams).values("game"))
 
     def among(self, teams: Iterable[Team | int]) -> "GameQuerySet":
-        """The games in which only these sit."""
+        """The games in which nobody else sits."""
         return self.exclude(pk__in=Seat.objects.exclude(team__in=teams).values("game"))
 
     def waiting(self) -> "GameQuerySet":
-        """The games of a called round for which there was no table yet."""
+        """The games of a called round that have no table yet."""
         return self.filter(
-            kind=GameKind.GAME,
-            round__called_at__isnull=False,
-            called_at=None,
-            over_at=None,
-            recalled_at=None,
+            kind=GameKind.GAME, round__called_at__isnull=False, called_at=None, over_at=None, recalled_at=None
         )
 
     def open(self) -> "GameQuerySet":
@@ -111,11 +101,11 @@ OPEN = Q(called_at__isnull=False, over_at=None, recalled_at=None)
 
 
 class Game(models.Model):
-    """One game at one table, or a bye. It has as many sides as are played: see ``Side`` and ``Seat``.
+    """One game at one table, or a bye. Its sides and people are ``Side`` and ``Seat`` rows.
 
-    ``bracket_position`` is its place in the bracket ("F" is the final); empty in Phase I. There it may be the
-    ``number``-th game of a series, the ``best_of`` so many (Rulebook E-80). Where people come alone, they are
-    partners for this game, or play each for themselves (Rulebook E-51).
+    ``bracket_position`` is its place in the bracket ("F" is the final); empty in Phase I. There it may be
+    game ``number`` of a series of at most ``best_of`` (Rulebook E-80). Individuals are partners for this game
+    only, or play each for themselves (Rulebook E-51).
     """
 
     key = models.UUIDField(unique=True, default=uuid4)
@@ -164,8 +154,8 @@ class Game(models.Model):
 
     @cached_property
     def seating(self) -> "Sequence[Seat]":
-        """Everybody's seat, in the order of the sides. No query where the game came ``with_everybody``."""
-        # Django's cached_property: prefetch_related fills it without computing it first.
+        """Everybody's seat, in the order of the sides. One query, unless the game came ``with_everybody``."""
+        # A cached_property of Django, because prefetch_related can fill it.
         return list(self.seats.select_related("side", "team"))
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
@@ -173,14 +163,13 @@ class Game(models.Model):
         super().refresh_from_db(*args, **kwargs)
 
     def by_side(self) -> "dict[str, Side]":
-        """The sides by their names, in order."""
         sides: dict[str, Side] = {}
         for seat in self.seating:
             sides.setdefault(seat.side.name, seat.side)
         return sides
 
     def teams_by_side(self) -> "dict[str, tuple[Team, ...]]":
-        """Who plays on each side, in the order of their chairs."""
+        """The teams of each side, in the order of their chairs."""
         teams: dict[str, tuple[Team, ...]] = {}
         for seat in self.seating:
             teams[seat.side.name] = (*teams.get(seat.side.name, ()), seat.team)
@@ -199,7 +188,7 @@ class Game(models.Model):
         return next(each.team for each in self.seating if seat in each.chair or seat == each.side.name)
 
     def teams(self) -> "tuple[Team, Team]":
-        """The teams of a game of two, in the order of the sides.
+        """The two teams of a game, in the order of the sides.
 
         :raises ValueError: if the game is a bye.
         """
@@ -208,7 +197,7 @@ class Game(models.Model):
 
     @property
     def place(self) -> str:
-        """Its key in the bracket: ``F``; of a series ``F:2``. Empty in Phase I."""
+        """Its key in the bracket: ``F``, or ``F:2`` in a series. Empty in Phase I."""
         return nth(self.bracket_position, self.number)
 
     @property
@@ -217,5 +206,4 @@ class Game(models.Model):
 
     @property
     def is_of_individuals(self) -> bool:
-        """Whether people sit here who came alone: as partners for this game, or each for themselves."""
         return len(self.seating) > 2

@@ -1,6 +1,6 @@
-"""The secret of a private link: pages show it again, and yet whoever reads the database alone can't open it.
+"""The secret of a private link: pages can show it again, but the database alone doesn't reveal it.
 
-A row keeps chance, from which the house's own key makes the secret, and a hash to find it by.
+A row stores a random text, from which the server's key makes the secret, and a hash to find it by.
 """
 
 import secrets
@@ -9,8 +9,8 @@ from hashlib import sha256
 
 from django.utils.crypto import salted_hmac
 
-# Links that were made before are kept as they were; nothing that is made by chance begins so.
-AS_IT_WAS = "="
+# Marks links from before there was a key. No random text begins with it.
+LEGACY = "="
 
 
 def new_link() -> dict[str, str]:
@@ -19,8 +19,8 @@ def new_link() -> dict[str, str]:
 
 
 def secret_of(chance: str, *, key: str | None = None) -> str:
-    if chance.startswith(AS_IT_WAS):
-        return chance.removeprefix(AS_IT_WAS)
+    if chance.startswith(LEGACY):
+        return chance.removeprefix(LEGACY)
     made = salted_hmac("tournament.models.links", chance, secret=key, algorithm="sha256").digest()
     return urlsafe_b64encode(made[:24]).decode()
 

@@ -6,12 +6,11 @@ from tournament.models.log_sentences import filled, sentence
 
 
 class LogEntry(models.Model):
-    """What happened, who did it, when, from which device. Appended in the action's own transaction.
+    """What happened, who did it, when, on which device. Written in the action's transaction.
 
-    ``action`` is a code. ``facts`` holds values: numbers, and keys that are the same in every database.
-    ``texts`` holds each name and each text that somebody typed, as ``digest``, ``salt`` and ``text``. Erasing
-    one removes its ``salt`` and ``text``. The chain covers the digests, so it still verifies. See
-    ``queries/log_chain.py`` and docs/log.md.
+    ``action`` is a code. ``facts`` are numbers and keys that are the same in every database. ``texts`` are
+    names and typed texts, each with ``digest``, ``salt`` and ``text``. Erasing one removes its salt and text;
+    the chain covers the digests, so it still verifies (``queries/log_chain.py``, docs/log.md).
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="log")

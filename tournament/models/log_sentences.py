@@ -1,6 +1,6 @@
-"""The log's sentences, by the code of what happened. An entry is made into one when it is shown.
+"""The log's sentences, by action code. An entry becomes a sentence when it is shown.
 
-``{team}`` is a fact or a text of the entry; ``tournament/errors/sentences.py`` has the rest.
+The templates are those of ``tournament/errors/sentences.py``.
 """
 
 import re
@@ -12,7 +12,7 @@ from tournament.errors.sentences import say
 
 ERASED = "(erased)"
 SAID = "said"
-"""The text that is the whole sentence, in older entries."""
+"""The name of a text that is the whole sentence, in older entries."""
 
 SENTENCES = {
     "agreement.withdrawn": "{where}: "
@@ -73,11 +73,11 @@ SENTENCES = {
     "play.held": "The next games are held back.",
     "play.opened": "{seating}. Play is open.",
     "play.released": "Games are called again as tables open up.",
-    "player.is-back": "{player} is back{place: in *|}; {substitute} sat in. Thank you, {substitute}.",
+    "player.is-back": "{player} is back{place: in *|}. Thank you, {substitute}.",
     "player.left": "{player} is no longer looking.",
     "player.renamed": "{before} is spelled {player} now.",
     "player.signed-up": "{player} is looking for a partner.",
-    "player.sits-in": "{player} sits in for {leaving}{place: in *|}: {reason}",
+    "player.sits-in": "{player} substitutes for {leaving}{place: in *|}: {reason}",
     "player.taken-out": "{player} asked to be taken out of the pages.",
     "playoff.made": "{teams} play off for their place.",
     "playoff.taken-back": "{teams} don't need to play off any more: their places are decided.",
@@ -129,7 +129,6 @@ SENTENCES = {
 
 
 def sentence(action: str, facts: Mapping[str, Any], texts: Mapping[str, str | None]) -> str:
-    """What an entry says; a text that was erased is ``(erased)``."""
     whole = {name: filled(name, texts) for name in texts}
     if SAID in whole:
         return whole[SAID]
@@ -144,7 +143,7 @@ def sentence(action: str, facts: Mapping[str, Any], texts: Mapping[str, str | No
 
 
 def gap(name: str) -> str:
-    """What a text has in place of another text of its entry."""
+    """What a text contains in place of another text of its entry."""
     return f"⟦{name}⟧"
 
 
@@ -152,7 +151,7 @@ _GAP = re.compile(r"⟦([\w.]+)⟧")
 
 
 def filled(name: str, texts: Mapping[str, str | None], within: frozenset[str] = frozenset()) -> str:
-    """A text with its gaps filled; what only looks like a gap stays as it is."""
+    """A text with its gaps filled. What only looks like a gap stays as it is."""
     text = texts[name]
     if text is None:
         return ERASED

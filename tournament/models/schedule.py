@@ -4,8 +4,6 @@ from django.db import models
 
 
 class PhaseKind(models.TextChoices):
-    """The parts of the day, in order."""
-
     MEET = "meet", "Meet & greet"
     ONE = "one", "Phase I"
     TWO = "two", "Phase II"
@@ -25,23 +23,23 @@ class Seating(models.TextChoices):
 
 
 class ShortOfTables(models.TextChoices):
-    """What a round does where there are fewer tables than games (Rulebook E-1, E-66)."""
+    """What a round does if there are fewer tables than games (Rulebook E-1, E-66)."""
 
     WAVES = "waves", "A second wave: some play first, the others in the same round as tables open up"
     SIT_OUT = "sitout", "Some sit the round out, in turn"
 
 
 MAY_SIT_OUT = (Seating.SWISS, Seating.RANDOM)
-"""Where a round is drawn from whoever plays in it; in the others everybody has a place of their own."""
+"""Only these draw each round from those who play in it; in the others every entrant has a fixed place."""
 
 WITHOUT_ROUNDS = (Seating.OPEN, Seating.RISE)
-"""Where games are called as tables open up, one by one."""
+"""Games are called one by one, as tables open up."""
 
 OF_A_SESSION = (Seating.SWISS, Seating.RANDOM)
-"""How a later session may be seated in its own way: drawn from whatever was played before (Rulebook E-69)."""
+"""What a later session may change to, because these need only the results so far (Rulebook E-69)."""
 
 TURNS_TO = (Seating.SWISS, Seating.RANDOM, Seating.ROUND_ROBIN, Seating.MOVEMENT)
-"""What it may come after: the rounds of teams."""
+"""What it may change from: all rounds of teams."""
 
 
 class PhaseSettings(models.Model):
@@ -57,15 +55,13 @@ class PhaseSettings(models.Model):
 
 
 class Phase(PhaseSettings):
-    """A part of the day: when it is planned, and when it really began and ended."""
-
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="phases")
     kind = models.CharField(max_length=8, choices=PhaseKind)
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    # In open play: since when the organizer holds back the next games; empty while they are called.
+    # In open play: since when the organizer holds back the next games.
     calls_held_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -86,9 +82,9 @@ class Phase(PhaseSettings):
 
 
 class Break(models.Model):
-    """A rest of the whole hall (Rulebook E-10), or the gap between two sessions of Phase I (E-69).
+    """A break of the event (Rulebook E-10), or the gap between two sessions of Phase I (E-69).
 
-    A gap says how the session after it is seated; empty, as the one before it.
+    A gap has the ``seating`` of the session after it; empty for the same as before.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="breaks")
@@ -124,8 +120,6 @@ class ScheduleChange(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What was done."""
-
         STARTED = "started", "a phase was started"
         PAUSED = "paused", "everything was paused"
         RESUMED = "resumed", "play went on"
@@ -172,19 +166,19 @@ class ScheduleChange(models.Model):
 
 class RoundQuerySet(models.QuerySet["Round"]):
     def called(self) -> "RoundQuerySet":
-        """The rounds that stand: neither drafts nor recalled."""
+        """The rounds that count: neither drafts nor recalled."""
         return self.filter(called_at__isnull=False, recalled_at=None)
 
     def drafts(self) -> "RoundQuerySet":
-        """The rounds that are drawn up and not called yet: one a phase at most."""
+        """The rounds that are not called yet: at most one in a phase."""
         return self.filter(called_at=None, recalled_at=None)
 
 
 class Round(models.Model):
-    """One seating of the hall. In Phase I it ends at the whistle; in the bracket it has none.
+    """A round of games. In Phase I it ends at the whistle; in the bracket there is no whistle.
 
-    It is a draft until it is called (``called_at`` empty), and never was when it is recalled. A round with
-    fewer tables than games takes several half-hours: ``slot`` is the last of them.
+    Without ``called_at`` it is a draft. A round with fewer tables than games takes several half-hours;
+    ``slot`` is the last of them.
     """
 
     phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="rounds")
@@ -201,9 +195,7 @@ class Round(models.Model):
         ordering = ("number", "pk")
         constraints = (
             models.UniqueConstraint(
-                fields=("phase", "number"),
-                condition=models.Q(recalled_at=None),
-                name="round_number_once",
+                fields=("phase", "number"), condition=models.Q(recalled_at=None), name="round_number_once"
             ),
             models.UniqueConstraint(
                 fields=("phase", "slot"), condition=models.Q(recalled_at=None), name="round_slot_once"
@@ -219,21 +211,20 @@ class DeadlineQuerySet(models.QuerySet["Deadline"]):
         return self.filter(done_at=None, proposed_at=None)
 
     def due(self, at: datetime) -> "DeadlineQuerySet":
-        """What has come due by a moment; nothing while nobody knows whether the clock is right."""
+        """The deadlines that have come due; none while the computer's clock is doubted."""
         return self.coming().filter(due_at__lte=at, event__clock_doubted_at=None)
 
     def proposed(self) -> "DeadlineQuerySet":
-        """What a referee has to decide, in the order in which it fell due."""
+        """The deadlines that wait for a referee's decision, in the order in which they fell due."""
         return self.filter(done_at=None, proposed_at__isnull=False).order_by("due_at", "pk")
 
 
 class Deadline(models.Model):
-    """Something that must happen later, and when. The tick does it once, however late it comes.
+    """When a late team forfeits a hand. The tick acts on it once, however late it comes.
 
-    ``step`` counts the five minutes of a late team: the first hand, the second, the third; ``call`` how often
-    they were begun anew in the game, by a referee (Rulebook E-13). These five minutes began at ``from_at``.
-    Where the event asks a referee first, the tick only proposes; the referee forfeits the hand, or waives it
-    with a reason.
+    ``step`` is the hand: the first five minutes, the second, the third. ``call`` counts how often a referee
+    restarted them in the game (Rulebook E-13). Where the event asks a referee first, the tick only sets
+    ``proposed_at``; the referee forfeits the hand, or waives it with a reason.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="deadlines")

@@ -3,15 +3,15 @@ from django.db.models import Prefetch, Q
 
 
 class Side(models.Model):
-    """One side of a game: since when it sits, what it won. Named by its seats: ``NS``; ``N``, who is alone.
+    """One side of a game: since when it sits, and what it won. Named by its seats: ``NS``, or ``N`` alone.
 
-    What it won is written by ``scoring`` alone, beside the facts, so that standings are one query. It is
-    always what ``integrity`` would compute from the hands.
+    ``scoring`` writes what it won, so that standings are one query; it is what ``integrity`` computes from
+    the hands.
     """
 
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="sides")
     name = models.CharField(max_length=2)
-    # All of it, as one of its people or a referee said (Rulebook E-54).
+    # When the whole side sat, as one of its people or a referee said (Rulebook E-54).
     seated_at = models.DateTimeField(null=True, blank=True)
     units = models.PositiveSmallIntegerField(default=0)
     points = models.SmallIntegerField(default=0)
@@ -26,10 +26,10 @@ class Side(models.Model):
 
 
 class Seat(models.Model):
-    """Who is on a side: a team on all of it, or somebody who came alone on a chair of their own.
+    """Who is on a side: a team on all of it, or an individual on one chair.
 
-    ``chair`` is the side's own name for a team, else one of its seats. It ``is_taken`` while its game is
-    called to a table and not over: nobody has two such seats.
+    ``chair`` is the side's name for a team, else one of its seats. It ``is_taken`` while its game is called
+    to a table and not over; nobody has two such seats.
     """
 
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="seats")
@@ -53,8 +53,5 @@ class Seat(models.Model):
 
 
 def everybody_in(lookup: str) -> "Prefetch[str, models.QuerySet[Seat], str]":
-    """Everybody's seat in the games that are looked up, with its side and team. One query, however many.
-
-    They become the ``seating`` of each game. The related manager would cost a queryset for each game.
-    """
+    """Prefetch the seats of games into ``seating``. One query, and no queryset for each game."""
     return Prefetch(lookup, queryset=Seat.objects.select_related("side", "team"), to_attr="seating")

@@ -10,7 +10,7 @@ class TeamQuerySet(models.QuerySet["Team"]):
 
 
 class Team(models.Model):
-    """Two players who play together all day, with a number and an emblem as their second name.
+    """An entrant: two players who play together all day, or one. Its number and emblem are its second name.
 
     ``back_at`` is when somebody saw that it is here for Phase II (Rulebook E-81).
     """
@@ -47,9 +47,9 @@ class Team(models.Model):
 
 
 class Player(models.Model):
-    """A person who plays: in a team, or still looking for a partner (``team`` empty).
+    """A person who plays: in a team, or still looking for a partner (``team`` is null).
 
-    A substitute ``stands_in_for`` the player whose chair it is (Rulebook E-20); the team keeps its results.
+    A substitute ``stands_in_for`` the player whose chair it is (Rulebook E-20).
     """
 
     key = models.UUIDField(unique=True)
@@ -76,7 +76,7 @@ class KeptApartQuerySet(models.QuerySet["KeptApart"]):
 
 
 class KeptApart(models.Model):
-    """Two who shouldn't meet in Phase I: spouses, a club. Taken back with ``ended_at`` (Rulebook E-65)."""
+    """Two teams that shouldn't meet in Phase I, until ``ended_at`` (Rulebook E-65)."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="kept_apart")
     one = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")

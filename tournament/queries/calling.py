@@ -1,4 +1,4 @@
-"""Whether a game can be called to a table. The grey button and the command ask here and say the same."""
+"""Whether a game can be called to a table. The disabled button and the command both ask here."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -7,27 +7,25 @@ from tournament.errors import Refused
 from tournament.models import Event, Game, Seat, Table
 
 UNSEATED = "No table was free before the whistle"
-"""What becomes of a round's game to which nobody was called by its end (Rulebook E-1)."""
+"""Why a round's game was not played if no table was free before the whistle (Rulebook E-1)."""
 
 
 def has_whistled(game: Game, at: datetime) -> bool:
-    """Whether the whistle of the game's round had gone. No query, if the round came with it."""
     return bool(game.round and game.round.whistle_at and game.round.whistle_at <= at)
 
 
 def is_before_whistle(game: Game, at: datetime) -> bool:
-    """Whether the whistle of the game's round is still to come. No query, if the round came with it."""
     return bool(game.round and game.round.whistle_at and game.round.whistle_at > at)
 
 
 def busy_teams(event: Event) -> dict[int, int]:
-    """The table at which each team plays now, by team. One query."""
+    """The number of the table at which each team plays now, by team id. One query."""
     open_games = Game.objects.open().filter(event=event, table__isnull=False)
     return dict(Seat.objects.filter(game__in=open_games).values_list("team", "game__table__number"))
 
 
 def ready_together(games: Iterable[Game], busy: Mapping[int, int], *, at: datetime) -> list[Game]:
-    """The games that could be called at the same time if there were tables: nobody sits in two. No query."""
+    """The games that could be called at the same time, given enough tables: nobody sits in two."""
     ready, taken = [], set(busy)
     for game in games:
         if not taken.intersection(game.everybody_ids()) and not why_no_call(
@@ -39,10 +37,7 @@ def ready_together(games: Iterable[Game], busy: Mapping[int, int], *, at: dateti
 
 
 def why_no_call(game: Game, busy: Mapping[int, int], *, at: datetime, is_table_free: bool) -> Refused | None:
-    """Why the game can't be called now; None if it can. No query.
-
-    The game comes with its teams and its round.
-    """
+    """Why the game can't be called now; None if it can. It comes with its teams and its round."""
     if game.recalled_at or game.over_at or game.called_at:
         return Refused("game.called", game=game)
     if game.round and game.round.called_at is None:

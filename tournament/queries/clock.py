@@ -1,7 +1,7 @@
 """The clock of an event: a pure function of its schedule, the organizer's changes and a moment.
 
-A called round and a deadline keep their moments as rows. Every change of the day puts those still to come
-where the schedule has them now; while the day is paused that is ``FOREVER``, so that nothing falls due.
+Whistles and deadlines are stored. Every change of the schedule moves those to come; during a pause they are
+``FOREVER``, so that nothing falls due.
 """
 
 from collections.abc import Iterable
@@ -35,45 +35,41 @@ from tournament.queries.day_rows import DayRows, day_rows
 
 
 def event_now(event: Event, real: datetime) -> datetime:
-    """What the event's clock shows at a real moment. A practice clock may be moved and sped up. No query."""
+    """The time on the event's clock at a real moment. A practice clock may be moved and sped up."""
     return clock_of(event).at(real)
 
 
 def clock_of(event: Event) -> EventClock:
-    """The clock that the event runs by. No query."""
     if not event.clock_real or not event.clock_shown:
         return REAL_CLOCK
     return EventClock(event.clock_real, event.clock_shown, event.clock_speed)
 
 
 def timetable(event: Event, at: datetime) -> Timetable:
-    """The day as it is at ``at``: the plan, and what the organizer has done to it since. Three queries."""
+    """The schedule as of ``at``: the plan, and the changes since. Three queries."""
     return _live(day_rows(event), at)
 
 
 def frozen_spans(event: Event, at: datetime) -> tuple[Span, ...]:
-    """When the five minutes stand still: in breaks and pauses (Rulebook E-16). Three queries."""
+    """When the five minutes don't run: breaks and pauses (Rulebook E-16). Three queries."""
     return timetable(event, at).frozen
 
 
 def frozen_as_known(event: Event, at: datetime) -> tuple[Span, ...]:
-    """The same by all that is known, also of what was done after ``at``. Three queries.
-
-    A tick that comes late puts the next deadline where one that was on time would have it by now.
-    """
+    """The same, including changes made after ``at``, as a tick on time would know them. Three queries."""
     rows = day_rows(event)
     return _live(rows, max((at, *(change.at for change in rows.changes)))).frozen
 
 
 def is_paused(event: Event) -> bool:
-    """Whether everything stands still now, by what was done last. One query."""
+    """Whether the event is paused now. One query."""
     ways = (ScheduleChange.Kind.PAUSED, ScheduleChange.Kind.RESUMED)
     done = [change.kind for change in day_rows(event).changes if change.kind in ways]
     return done[-1:] == [ScheduleChange.Kind.PAUSED]
 
 
 def day_and_face(event: Event, at: datetime) -> tuple[Timetable, ClockFace]:
-    """The day as it is at ``at``, and what the clock shows: the one home of both. Four queries."""
+    """The schedule as of ``at``, and what the clock shows. Four queries."""
     return _with_face(day_rows(event), at)
 
 
@@ -106,7 +102,7 @@ def phase_one_slots(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
 
 
 def slots_of(day: Timetable, kind: str, at: datetime | None = None) -> tuple[RoundSlot, ...]:
-    """The rounds that fit between the breaks of a phase. No query.
+    """The rounds that fit between the breaks of a phase.
 
     Of a pause that is on only what has passed by ``at`` is counted.
     """
@@ -122,25 +118,19 @@ def slots_of(day: Timetable, kind: str, at: datetime | None = None) -> tuple[Rou
 
 
 def whistle_of(day: Timetable, row: Round) -> datetime | None:
-    """When a round's whistle goes; while the day is paused, where it is by now. No query.
-
-    The round comes with its phase. It has none in the bracket.
-    """
+    """When a round's whistle goes; during a pause, as of now. None in the bracket."""
     return row.whistle_at if row.whistle_at != FOREVER else planned_whistle(day, row)
 
 
 def deal_of(day: Timetable, row: Round, at: datetime) -> datetime | None:
-    """When the cards of a called round are dealt; while the day is paused, when it is by now. No query.
-
-    The round comes with its phase. None where each table begins by itself.
-    """
+    """When a called round's first deal is; None where each table begins by itself."""
     if row.phase.seating in WITHOUT_ROUNDS:
         return None
     return row.play_from if row.play_from != FOREVER else planned_play(day, row, at)
 
 
 def planned_whistle(day: Timetable, row: Round) -> datetime:
-    """Where the schedule has a round's whistle: its slot's end; in open play, its session's. No query."""
+    """The whistle by the schedule: the end of the round's slot; in open play, of its session."""
     if row.phase.seating in WITHOUT_ROUNDS:
         return day.sessions(row.phase.kind)[session_of(day, row) - 1].ends_at
     last = next((slot for slot in slots_of(day, row.phase.kind) if slot.number == row.slot), None)
@@ -148,23 +138,20 @@ def planned_whistle(day: Timetable, row: Round) -> datetime:
 
 
 def session_of(day: Timetable, row: Round) -> int:
-    """In which session of its phase a round is, from 1 on (Rulebook E-69). No query."""
+    """The session of its phase that a round is in, from 1 on (Rulebook E-69)."""
     begun = [slot for slot in slots_of(day, row.phase.kind) if slot.number <= row.slot]
     return begun[-1].session if begun else 1
 
 
 def seating_of(phase: Phase, session: int) -> Seating:
-    """How a session of Phase I is seated: in its own way, or as the one before it. Two queries at most."""
+    """How a session of Phase I is seated: in its own way, or as the one before. At most two queries."""
     gaps = day_rows(phase.event).gaps if session > 1 else []
     own = [gap.seating for gap in gaps[: session - 1] if gap.seating]
     return Seating(own[-1] if own else phase.seating)
 
 
 def planned_play(day: Timetable, row: Round, at: datetime | None = None) -> datetime:
-    """Where the schedule has the first deal of a called round: after the break it was called in. No query.
-
-    In open play games begin as they are called.
-    """
+    """A called round's first deal by the schedule. In open play a game begins when it is called."""
     called_at = row.called_at or row.play_from
     if row.phase.seating in WITHOUT_ROUNDS:
         return called_at
@@ -173,10 +160,7 @@ def planned_play(day: Timetable, row: Round, at: datetime | None = None) -> date
 
 
 def waits_for_its_hour(event: Event, at: datetime) -> bool:
-    """Whether Phase II of an event on several days is still to come, though its bracket may be drawn (E-70).
-
-    Three queries, none where the event is on one day.
-    """
+    """Whether Phase II is still to come, though its bracket may be drawn (Rulebook E-70). Three queries."""
     return event.spans_days and at < timetable(event, at).phase(PhaseKind.TWO).starts_at
 
 
@@ -192,7 +176,6 @@ def _live(rows: DayRows, at: datetime) -> Timetable:
 
 
 def _gap_before_phase_two(planned: Iterable[PhaseSpan]) -> Iterable[Span]:
-    """The time between Phase I and Phase II, where they are apart."""
     at = {span.key: span for span in planned}
     one, two = at[PhaseKind.ONE], at[PhaseKind.TWO]
     if one.ends_at < two.starts_at:
@@ -200,7 +183,6 @@ def _gap_before_phase_two(planned: Iterable[PhaseSpan]) -> Iterable[Span]:
 
 
 def _as_done(rows: Iterable[ScheduleChange]) -> Iterable[Change]:
-    """The rows as the law of the clock reads them: a pause and its end are one change."""
     paused_at: datetime | None = None
     for row in rows:
         if row.kind == ScheduleChange.Kind.PAUSED:
@@ -223,5 +205,5 @@ def _as_done(rows: Iterable[ScheduleChange]) -> Iterable[Change]:
 
 
 def phase(event: Event, kind: str) -> Phase:
-    """The event's phase of that kind. One query; none where the page has read its day already."""
+    """The event's phase of that kind. One query; none after ``with_its_day``."""
     return next(row for row in day_rows(event).phases if row.kind == kind)

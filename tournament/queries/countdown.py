@@ -1,4 +1,4 @@
-"""Time left, as a page shows it and goes on counting it."""
+"""Times and time left, as pages show them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from tournament.models import Deadline, Event
 
 @dataclass(frozen=True, kw_only=True)
 class Countdown:
-    """Time left until a moment of the event's clock; ``is_still`` if the minutes stand still just now.
+    """Time left until a moment of the event's clock; ``is_still`` while it doesn't run.
 
-    ``rests`` are the breaks before that moment: they don't count, and a screen that hears nothing stops too.
+    ``rests`` are the breaks before that moment, which don't count: an offline screen stops for them too.
     """
 
     until: datetime
@@ -24,12 +24,11 @@ class Countdown:
 
     @property
     def is_counted(self) -> bool:
-        """Whether a screen can go on counting it: not while nobody knows when play goes on."""
+        """Whether a screen can count it down: not while nobody knows when play goes on."""
         return bool(self.rests) or not self.is_still
 
 
 def countdown(at: datetime, until: datetime, *, is_still: bool = False) -> Countdown:
-    """The time from ``at`` until a moment; ``is_still`` while the day is paused. No query."""
     seconds = (until - at).total_seconds()
     return Countdown(
         until=until, seconds=max(0, -int(-seconds // 1)), text=in_minutes(seconds), is_still=is_still
@@ -37,10 +36,7 @@ def countdown(at: datetime, until: datetime, *, is_still: bool = False) -> Count
 
 
 def five_minutes_left(event: Event, at: datetime, due: Deadline, frozen: Iterable[Span]) -> Countdown:
-    """What is left of a late team's five minutes, without the ``frozen`` spans. No query.
-
-    Rulebook E-16: the five minutes stand still in a break, and in a pause.
-    """
+    """What is left of a late team's five minutes, not counting ``frozen`` spans (Rulebook E-16)."""
     spans = merged(tuple(frozen))
     left = max(timedelta(minutes=event.ready_minutes) - elapsed(due.from_at, at, spans), timedelta())
     is_still = any(at in span for span in spans)
@@ -57,7 +53,7 @@ def five_minutes_left(event: Event, at: datetime, due: Deadline, frozen: Iterabl
 
 
 def in_minutes(seconds: float) -> str:
-    """A length of time as a clock shows it: ``7:12``, ``1:12:00``; from two days on ``13 days``."""
+    """A length of time: ``7:12``, ``1:12:00``; from two days on ``13 days``."""
     whole = max(0, -int(-seconds // 1))
     hours, minutes = whole // 3600, whole % 3600 // 60
     if hours >= 48:
@@ -66,22 +62,19 @@ def in_minutes(seconds: float) -> str:
 
 
 def wall(event: Event, at: datetime, today: datetime | None = None) -> str:
-    """A moment on the hall's own wall: ``3:42 PM``. No query.
-
-    Of an event on several days with its day, ``Sat 3:42 PM``, unless it is the day of ``today``.
-    """
+    """A time of day: ``3:42 PM``; on another day than ``today``, of several, ``Sat 3:42 PM``."""
     shown = f"{at.astimezone(event.zone):%-I:%M %p}"
     needs_day = event.spans_days and (today is None or is_another_day(event, at, today))
     return f"{at.astimezone(event.zone):%a} {shown}" if needs_day else shown
 
 
 def at_the_time(event: Event, at: datetime, today: datetime) -> str:
-    """The same in a sentence: ``at 3:42 PM``, ``Saturday at 3:42 PM``, ``June 27 at 3:42 PM``. No query."""
+    """The same in a sentence: ``at 3:42 PM``, ``Saturday at 3:42 PM``, ``June 27 at 3:42 PM``."""
     return f"{day_in_words(event, at, today)} at {at.astimezone(event.zone):%-I:%M %p}".strip()
 
 
 def day_in_words(event: Event, at: datetime, today: datetime) -> str:
-    """The day of a moment: its weekday, or its date a week or more away; empty if it is today. No query."""
+    """The weekday of a moment, or its date if it is a week or more away; empty for today."""
     days = (day_of(at, event.zone) - day_of(today, event.zone)).days
     if days == 0:
         return ""
@@ -89,12 +82,11 @@ def day_in_words(event: Event, at: datetime, today: datetime) -> str:
 
 
 def is_another_day(event: Event, at: datetime, today: datetime) -> bool:
-    """Whether a moment of an event on several days is on another one than ``today``. No query."""
     return event.spans_days and day_of(at, event.zone) != day_of(today, event.zone)
 
 
 def both_times(event: Event, entered_at: datetime, at: datetime) -> str:
-    """Both moments of what waited on a phone, as the log says them; empty where nothing waited. No query."""
+    """For the log: both times of an entry that waited on a phone; empty if it didn't wait."""
     if entered_at == at:
         return ""
     entered, sent = wall(event, entered_at), wall(event, at)
@@ -102,7 +94,7 @@ def both_times(event: Event, entered_at: datetime, at: datetime) -> str:
 
 
 def wall_with_sent(event: Event, at: datetime, sent_at: datetime | None) -> str:
-    """When something was entered, and came in if it had waited: ``3:13 PM, sent 3:33 PM``. No query."""
+    """When something was entered, and sent if that was later: ``3:13 PM, sent 3:33 PM``."""
     entered = wall(event, at)
     sent = wall(event, sent_at) if sent_at else entered
     return entered if sent == entered else f"{entered}, sent {sent}"

@@ -1,4 +1,4 @@
-"""The rows that make the day: its phases, its breaks, what was done to it, its rounds, and who is here."""
+"""The rows of an event's schedule, read once for a page."""
 
 from collections.abc import Iterable
 from copy import copy
@@ -8,7 +8,7 @@ from tournament.models import Break, Event, Game, Phase, Round, ScheduleChange
 
 
 class DayRows:
-    """The day's rows, each kind in its order. One query for each kind, when it is first asked for."""
+    """The rows, one query for each kind when it is first used."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
@@ -40,7 +40,7 @@ class DayRows:
 
     @property
     def called(self) -> list[Round]:
-        """The rounds that were called, in the order of their calls."""
+        """The called rounds in the order of their calls."""
         called = [(row.called_at, row.pk, row) for row in self.rounds if row.called_at]
         return [row for *_, row in sorted(called, key=lambda one: one[:2])]
 
@@ -59,28 +59,22 @@ class DayRows:
 
 
 def with_its_day(event: Event) -> Event:
-    """The event for a page that only shows: its day is read when it is first asked for, and then never again.
-
-    A copy, so that what is done to the day later is not overlooked; itself if it keeps its day already.
-    """
-    if "kept_day" in vars(event):
+    """A copy of the event for a page that only reads: its ``DayRows`` are read once and kept."""
+    if "day_rows" in vars(event):
         return event
-    kept = copy(event)
-    vars(kept)["kept_day"] = DayRows(event)
-    return kept
+    copied = copy(event)
+    vars(copied)["day_rows"] = DayRows(event)
+    return copied
 
 
 def day_rows(event: Event) -> DayRows:
-    """The day's rows: those of the page, if it keeps them (``with_its_day``). No query by itself."""
-    kept: DayRows | None = vars(event).get("kept_day")
-    return kept or DayRows(event)
+    """The event's rows: those kept by ``with_its_day``, or new ones."""
+    rows: DayRows | None = vars(event).get("day_rows")
+    return rows or DayRows(event)
 
 
 def give_day(event: Event, games: Iterable[Game]) -> None:
-    """Give games the event, and the phase and round that the page has read already. No query then.
-
-    ``select_related`` would make each of them once more for every game.
-    """
+    """Set the event, phase and round of games from rows that the page has read, as the same objects."""
     rows = day_rows(event)
     phases = {row.pk: row for row in rows.phases}
     rounds = {row.pk: row for row in rows.rounds}

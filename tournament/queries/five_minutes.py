@@ -1,4 +1,4 @@
-"""The five minutes to be seated, as the people at the table see them."""
+"""The five minutes to be seated, as people at the table see them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,15 +12,12 @@ from tournament.queries.countdown import Countdown, five_minutes_left
 from tournament.queries.sitting import late_at
 
 LATE_HANDS = UUID("5c1b6a0e-7d0f-4a3a-9c35-6d0b1f0e5a01")
-
-
 SHORT = timedelta(minutes=1)
-"""A team with less than this left is about to forfeit a hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SittingDown:
-    """The time left before a team that doesn't sit forfeits a hand: its first, its second (``hand``)."""
+    """The time left before a team that isn't seated forfeits its ``hand``-th hand."""
 
     left: Countdown
     total: int
@@ -29,16 +26,16 @@ class SittingDown:
 
     @property
     def is_late(self) -> bool:
-        """Whether a hand is forfeited already, or is about to be."""
+        """Whether a hand was forfeited, or a minute or less is left."""
         return self.hand > 1 or self.left.seconds <= SHORT.total_seconds()
 
 
 def sitting_down(
     event: Event, at: datetime, games: Iterable[Game] | None = None, frozen: Sequence[Span] | None = None
 ) -> dict[int, SittingDown]:
-    """The five minutes that run at ``at``, by game: of all games, or of these, which come with their sides.
+    """The five minutes that run at ``at``, by game id: of all games, or of these, with their sides.
 
-    Four queries at most; one, where it is known when they don't run (``frozen``); none, where all sit.
+    At most four queries; one if ``frozen`` is given; none if everybody sits.
     """
     coming = event.deadlines.coming().filter(game__over_at=None).order_by("-due_at")
     if games is not None:
@@ -58,5 +55,5 @@ def sitting_down(
 
 
 def late_hand_id(deadline: Deadline) -> UUID:
-    """The id of the hand that a deadline forfeits, whoever does it and however often. No query."""
+    """The id of the hand that a deadline forfeits, the same however often that is done."""
     return uuid5(LATE_HANDS, f"{deadline.game_id}/{deadline.call}/{deadline.step}")

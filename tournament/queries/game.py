@@ -1,4 +1,4 @@
-"""The event's game, with its house rules: its scoring, the size of a team, and who goes through."""
+"""The game of an event: its rules, tie-breaks and format."""
 
 import json
 from dataclasses import dataclass
@@ -21,38 +21,32 @@ def _ruleset(key: str, house: str, hands: int = 0) -> Ruleset:
 
 
 def ruleset_for(event: Event, hands: int = 0) -> Ruleset:
-    """The game of an event with its house rules; where ``hands`` are said, won with so many. No query."""
+    """The event's game with its house rules; if ``hands`` is given, won with that many hands."""
     return _ruleset(event.game, json.dumps(event.house_rules) if event.house_rules else "{}", hands)
 
 
 def game_ruleset(game: Game) -> Ruleset:
-    """What a game is played by: the event's rules, with the hands of its round (Rulebook E-79). No query.
-
-    The game comes with its event.
-    """
+    """The rules of one game: the event's, with the hands of its round (Rulebook E-79). It has its event."""
     event, position = game.event, game.bracket_position
     return ruleset_for(event, choice_of(event).hands_in(position) if position else 0)
 
 
 def tie_breaks_for(event: Event) -> tuple[str, ...]:
-    """By what the event's places are decided: its own order, or its game's usual one (A-15). No query."""
+    """The event's tie-breaks: its own, or those of its game (Rulebook A-15)."""
     return tie_breaks_of(ruleset_for(event), event.tie_breaks, event.way)
 
 
 def choice_of(event: Event) -> Choice:
-    """What the event chose for Phase II. No query."""
     return Choice(**event.phase_two)
 
 
 def group_size(event: Event) -> int:
-    """How many entrants sit together in one game: two teams, or as many people as a table needs. No query."""
+    """How many entrants sit in one game: two teams, or as many individuals as a table needs."""
     return event.way.in_a_game(ruleset_for(event))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Announced:
-    """A change of who goes through, as the teams read it."""
-
     at: datetime
     words: str
 
@@ -63,7 +57,7 @@ def is_phase_one_played(event: Event) -> bool:
 
 
 def announced(event: Event) -> Announced | None:
-    """The last change of who goes through that was made in the middle of Phase I. At most two queries."""
+    """The last change of who goes through during Phase I. At most two queries."""
     if not is_phase_one_played(event):
         return None
     entry = event.log.filter(action="phase-one.changed").order_by("-pk").first()
@@ -71,7 +65,7 @@ def announced(event: Event) -> Announced | None:
 
 
 def other_cutoff(before: int, now: int) -> str:
-    """Who goes through that didn't, or doesn't any more: ``7th place no longer goes through to Phase II``."""
+    """What another cutoff changes: ``7th place no longer goes through to Phase II``."""
     first, last = min(before, now) + 1, max(before, now)
     between = " and " if last == first + 1 else " to "
     places = ordinal(first) if first == last else f"{ordinal(first)}{between}{ordinal(last)}"

@@ -1,4 +1,4 @@
-"""Who shouldn't meet in Phase I, as the organizer has named them (Rulebook E-65)."""
+"""Who shouldn't meet in Phase I (Rulebook E-65)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,21 +9,18 @@ from tournament.queries.names import TeamName, name_of
 
 @dataclass(frozen=True, kw_only=True)
 class ApartRow:
-    """Two who are kept apart."""
-
     key: int
     one: TeamName
     other: TeamName
 
 
 def kept_apart(event: Event) -> frozenset[frozenset[int]]:
-    """The pairs that are kept apart now, by their ids. One query."""
+    """The pairs that are kept apart now, as team ids. One query."""
     rows = KeptApart.objects.standing().filter(event=event).values_list("one", "other")
     return frozenset(frozenset(row) for row in rows)
 
 
 def apart_of(pairs: Iterable[frozenset[int]]) -> dict[int, frozenset[int]]:
-    """From whom each is kept apart. No query."""
     from_whom: dict[int, frozenset[int]] = {}
     for pair in pairs:
         for team in pair:
@@ -32,6 +29,6 @@ def apart_of(pairs: Iterable[frozenset[int]]) -> dict[int, frozenset[int]]:
 
 
 def apart_rows(event: Event) -> tuple[ApartRow, ...]:
-    """The pairs that are kept apart now, in the order they were named. One query."""
+    """The pairs that are kept apart now. One query."""
     rows = KeptApart.objects.standing().filter(event=event).select_related("one", "other").order_by("pk")
     return tuple(ApartRow(key=row.pk, one=name_of(row.one), other=name_of(row.other)) for row in rows)

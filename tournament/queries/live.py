@@ -1,4 +1,4 @@
-"""What a running server asks every moment: what changed, what the clock shows, whether somebody ticks."""
+"""What a running server asks all the time: event versions, clocks, and whether something ticks."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,19 +12,17 @@ from tournament.queries.clock import clock_of
 
 TICKED = "ticked"
 TOO_LONG = timedelta(seconds=40)
-"""The tick is told four times within it: a busy second or two is none that stopped."""
+"""Four heartbeats of the tick fit into it, so a slow second is not an outage."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class EventVersion:
-    """How often something has happened at an event, and the clock it runs by."""
-
     version: int
     clock: EventClock
 
 
 def event_versions(slugs: Iterable[str]) -> dict[str, EventVersion]:
-    """The versions of those events that exist. One query for any number of events."""
+    """The versions of those events that exist. One query."""
     rows = Event.objects.filter(slug__in=list(slugs)).only(
         "slug", "version", "clock_real", "clock_shown", "clock_speed"
     )
@@ -32,12 +30,12 @@ def event_versions(slugs: Iterable[str]) -> dict[str, EventVersion]:
 
 
 def last_tick() -> datetime | None:
-    """When somebody last ticked, as far as it was told; None where no server ever started. One query."""
+    """When the last tick was; None if no server ever started. One query."""
     told: datetime | None = cache.get(TICKED)
     return told
 
 
 def stopped_since(now: datetime) -> datetime | None:
-    """Since when nobody ticks, so that nothing comes due; None while somebody does. One query."""
+    """Since when there is no tick, so that nothing comes due; None if there is. One query."""
     last = last_tick()
     return last if last and now - last > TOO_LONG else None

@@ -1,7 +1,7 @@
-"""The log as a chain: the hash of an entry covers its content and the hash before it (docs/log.md).
+"""The log's hash chain: the hash of an entry covers its content and the hash before it (docs/log.md).
 
-The canonical form is fixed for good: a test keeps one entry with its literal hash. Old databases, and the
-heads printed on paper, depend on it.
+The canonical form never changes, because old databases and printed heads depend on it. A test holds an entry
+with its literal hash.
 """
 
 import json
@@ -15,7 +15,7 @@ from tournament.models import Badge, Event, LogEntry, Player, Team
 from tournament.queries.contacts import NOBODY
 
 FORM = 1
-"""The version of the canonical form. Another one is a new number; entries of form 1 keep their hashes."""
+"""The version of the canonical form. Another form gets another number."""
 
 
 def digest_of_text(salt: str, text: str) -> str:
@@ -47,41 +47,32 @@ def canonical(
 
 
 def hash_of_content(content: str) -> str:
-    """The hash of what ``canonical`` gives."""
     return sha256(content.encode()).hexdigest()
 
 
 def chained(before: str, content_hash: str) -> str:
-    """The hash of an entry after the one with the hash ``before``; the first one is after an empty text."""
+    """The hash of an entry after the one with the hash ``before`` (empty for the first)."""
     return sha256(f"{before}{content_hash}".encode()).hexdigest()
 
 
 def newest_head() -> str:
-    """The hash of the entry written last at a real event; at a practice event where there is no other.
-
-    Empty where nothing was written. Two queries at most.
-    """
+    """The hash of the newest entry at a real event, else at a practice event. At most two queries."""
     entries = LogEntry.objects.order_by("-pk").values_list("chained", flat=True)
     return entries.filter(event__is_practice=False).first() or entries.first() or ""
 
 
 def broken_links(event: Event) -> list[str]:
-    """What doesn't fit in the log, as sentences: the first broken link, changed texts, changed names.
-
-    Six queries, however long the log is.
-    """
+    """What is wrong with the log, as sentences. Six queries, however long the log is."""
     return list(_Walk(event).objections())
 
 
 def events_with_head(head: str) -> list[Event]:
-    """The events whose log has an entry with this hash, or with one that begins so. One query."""
+    """The events whose log has an entry whose hash begins like this. One query."""
     return list(Event.objects.filter(log__chained__startswith=head).distinct().order_by("pk"))
 
 
 @dataclass
 class _Walk:
-    """One pass over an event's log, in the order in which it was written."""
-
     event: Event
     before: str = ""
     erased: int = 0
@@ -125,7 +116,7 @@ class _Walk:
 
 
 def _changed_texts(entry: LogEntry) -> Iterator[str]:
-    """The texts that are not what was written; one that was erased can't be compared."""
+    """The names of texts that were changed. An erased text can't be compared."""
     for name, text in entry.texts.items():
         if "text" in text and digest_of_text(text.get("salt", ""), text["text"]) != text["digest"]:
             yield name
@@ -144,7 +135,7 @@ def _names_in(entry: LogEntry) -> dict[str, str]:
 
 
 def _other_names(event: Event, names: Mapping[str, str]) -> Iterator[str]:
-    """Who has another name than the log's last one. Three queries. A team's badge follows its team."""
+    """People whose name differs from the log's last one. Three queries. A team's badge follows its team."""
     rows: tuple[tuple[str, Any], ...] = (
         ("team", Team.objects.filter(event=event)),
         ("player", Player.objects.filter(event=event).exclude(name=NOBODY)),

@@ -1,4 +1,4 @@
-"""The donations: what was given, how, and who took it."""
+"""Donations: what was given, how, and who took it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tournament.models import Donation, Event, Player, Team
 
 @dataclass(frozen=True, kw_only=True)
 class DonationRow:
-    """One entry. A counter-entry names the one it takes back by its place in the list."""
+    """One entry. A counter-entry has the id of the entry that it takes back."""
 
     pk: int
     at: datetime
@@ -29,8 +29,6 @@ class DonationRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Total:
-    """What came together under one heading."""
-
     label: str
     amount: str
     entries: int
@@ -38,8 +36,6 @@ class Total:
 
 @dataclass(frozen=True, kw_only=True)
 class Money:
-    """Every entry, newest first, and what they add up to."""
-
     rows: tuple[DonationRow, ...]
     total: str
     by_method: tuple[Total, ...]
@@ -47,18 +43,17 @@ class Money:
 
 
 def money(event: Event) -> Money:
-    """The event's donations and their totals. One query, however many donations."""
+    """The event's donations, newest first, with their totals. One query."""
     entries = list(event.donations.select_related("team", "player", "by").order_by("-pk"))
     return Money(
         rows=donation_rows(entries),
         total=dollars(sum(entry.amount_cents for entry in entries)),
-        by_method=_totals(entries, "get_method_display"),
-        by_taker=_totals(entries, "taker"),
+        by_method=_totals((entry.get_method_display(), entry) for entry in entries),
+        by_taker=_totals((entry.by.name, entry) for entry in entries),
     )
 
 
 def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:
-    """The entries as rows, in their order. No query, if they came with their team, player and badge."""
     entries = list(entries)
     countered = {entry.counters_id for entry in entries}
     return tuple(
@@ -79,22 +74,21 @@ def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:
 
 
 def giver_of(team: Team | None, player: Player | None) -> str:
-    """Whose a donation is: ``Kitty Katz``, ``Ann of Kitty Katz``, ``A guest``. No query."""
+    """Who gave a donation: ``Kitty Katz``, ``Ann of Kitty Katz``, ``A guest``."""
     if team and player and player.name != team.name:
         return f"{player.name} of {team.name}"
     return str(team or player or "A guest")
 
 
 def dollars(cents: int) -> str:
-    """An amount as people write it: ``$10``, ``$7.50``, ``−$5``."""
+    """An amount: ``$10``, ``$7.50``, ``−$5``."""
     sign, whole, rest = "−" if cents < 0 else "", abs(cents) // 100, abs(cents) % 100
     return f"{sign}${whole:,}.{rest:02d}" if rest else f"{sign}${whole:,}"
 
 
-def _totals(entries: Iterable[Donation], heading: str) -> tuple[Total, ...]:
+def _totals(labeled: Iterable[tuple[str, Donation]]) -> tuple[Total, ...]:
     sums: dict[str, list[int]] = {}
-    for entry in entries:
-        label = entry.by.name if heading == "taker" else entry.get_method_display()
+    for label, entry in labeled:
         sums.setdefault(label, []).append(entry.amount_cents)
     return tuple(
         Total(label=label, amount=dollars(sum(amounts)), entries=len(amounts))

@@ -1,4 +1,4 @@
-"""What a team and a round are called on a page."""
+"""The names of teams, players and rounds on pages."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,6 @@ WITHOUT_NUMBER = {Seating.OPEN: "Open play", Seating.RISE: "Rise and fly"}
 
 @dataclass(frozen=True, kw_only=True)
 class TeamName:
-    """A team's name, with the number and the emblem that are its second name."""
-
     team_id: int
     number: int
     emblem: str
@@ -20,61 +18,59 @@ class TeamName:
 
 
 def in_words(names: Iterable[object]) -> str:
-    """Several names in a sentence: ``Bob, Cy and Di``; nothing for nobody."""
+    """Names in a sentence: ``Bob, Cy and Di``; empty for none."""
     *first, last = [str(name) for name in names] or [""]
     return f"{', '.join(first)} and {last}" if first else last
 
 
 def name_of(team: Team) -> TeamName:
-    """The team's name. No query."""
     return TeamName(team_id=team.pk, number=team.number, emblem=team.emblem, name=team.name)
 
 
 def round_title(row: Round, phase: Phase) -> str:
-    """What a round is called: ``Round 2``; open play is one round, and has no number. No query."""
+    """``Round 2``; open play is one round, without a number."""
     return WITHOUT_NUMBER.get(Seating(phase.seating), f"Round {row.number}")
 
 
 def who_sits(players: Iterable[Player]) -> list[Player]:
-    """Who plays for a team now, a substitute in the chair of the one who left (Rulebook E-20). No query."""
+    """Who plays for a team now, a substitute in the place of the player who left (Rulebook E-20)."""
     there = [player for player in players if player.left_at is None]
     return sorted(there, key=lambda player: (player.stands_in_for_id or player.pk, player.pk))
 
 
 def sits_in(players: Iterable[Player]) -> str:
-    """Who sits in for the one player of a team; empty where nobody does. No query."""
     sitting = who_sits(players)
     return sitting[0].name if len(sitting) == 1 and sitting[0].stands_in_for_id else ""
 
 
 def sits_for(name: str, substitute: str) -> str:
-    """Who is to be looked for at a table: ``Ann``, or ``Cleo (for Ann)``. No query."""
+    """Whom to look for at a table: ``Ann``, or ``Cleo (for Ann)``."""
     return f"{substitute} (for {name})" if substitute else name
 
 
 def player_names(players: Iterable[Player]) -> tuple[str, ...]:
-    """The names of those who play for a team now, in the order of their chairs. No query."""
+    """The names of a team's present players, in the order of their chairs."""
     return tuple(player.name for player in who_sits(players))
 
 
 def everybody_who_played(players: Iterable[Player]) -> tuple[str, ...]:
-    """The names of all who played for a team today, whoever left and whoever came for them. No query."""
+    """The names of all who ever played for a team, substitutes included."""
     return tuple(
         player.name for player in sorted(players, key=lambda one: (one.stands_in_for_id or one.pk, one.pk))
     )
 
 
 def besides(name: str, players: Sequence[str]) -> tuple[str, ...]:
-    """Which players to name beside a team's name: none where it is called after them. No query."""
+    """The players to name next to a team's name: none if the team is named after them."""
     return () if " & ".join(players) == name else tuple(players)
 
 
 def count(number: int, thing: str) -> str:
-    """So many things: ``1 table``, ``2 tables``. No query."""
+    """``1 table``, ``2 tables``."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def ordinal(number: int) -> str:
-    """A rank as it is said: ``3rd``."""
+    """``3rd``."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"

@@ -1,4 +1,4 @@
-"""Who runs an event: badges, codes, open invitations, and the devices that they are signed in on."""
+"""The people who run an event: badges, codes, invitations, and their devices."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from hashlib import sha256
 from django.db.models import Count, Max, Q, QuerySet
 
 from tournament.models import Badge, Event, Invitation, Role, Session
-from tournament.models.links import AS_IT_WAS, hash_of, secret_of
+from tournament.models.links import LEGACY, hash_of, secret_of
 from tournament.queries.clock import event_now
 
 RUN_THE_DAY = (Role.ORGANIZER, Role.REFEREE, Role.DESK)
@@ -16,7 +16,7 @@ RUN_THE_DAY = (Role.ORGANIZER, Role.REFEREE, Role.DESK)
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """Somebody's badge. ``code_until`` is None without a code that is good."""
+    """Somebody's badge. ``code_until`` is None without a valid code."""
 
     pk: int
     name: str
@@ -35,26 +35,14 @@ class Person:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpenInvitation:
-    """A link that will make an organizer's account, once."""
-
-    pk: int
-    token: str
-    made_at: datetime
-    expires_at: datetime
-
-
-@dataclass(frozen=True, kw_only=True)
 class People:
-    """Who wears a badge, whose was taken back, and which invitations wait."""
-
     here: tuple[Person, ...]
     gone: tuple[Person, ...]
-    invitations: tuple[OpenInvitation, ...]
+    invitations: tuple[Invitation, ...]
 
 
 def people(event: Event, at: datetime) -> People:
-    """Everybody who runs the event, organizers first. Three queries, however many people."""
+    """Everybody who runs the event, organizers first. Three queries."""
     written = event.log.order_by().values_list("by").annotate(Count("pk"), Max("at"))
     entries = {badge: (count, last) for badge, count, last in written}
     rows = [
@@ -77,22 +65,15 @@ def people(event: Event, at: datetime) -> People:
         for badge in event.badges.filter(role__in=RUN_THE_DAY).select_related("plays_in").order_by("pk")
     ]
     rows.sort(key=lambda row: RUN_THE_DAY.index(Role(row.role)))
-    invitations = Invitation.objects.open(at).filter(event=event).order_by("-pk")
     return People(
         here=tuple(row for row in rows if not row.revoked_at),
         gone=tuple(row for row in rows if row.revoked_at),
-        invitations=tuple(
-            OpenInvitation(pk=one.pk, token=one.token, made_at=one.made_at, expires_at=one.expires_at)
-            for one in invitations
-        ),
+        invitations=tuple(Invitation.objects.open(at).filter(event=event).order_by("-pk")),
     )
 
 
 def invitation_is_open(token: str, at: datetime) -> bool:
-    """Whether the invitation can still be accepted at a real moment; its days are those of its event's clock.
-
-    Two queries.
-    """
+    """Whether an invitation can be accepted at a real moment, by its event's clock. Two queries."""
     row = Invitation.objects.select_related("event").filter(hashed=hash_of(token)).first()
     if row is None:
         return False
@@ -100,12 +81,9 @@ def invitation_is_open(token: str, at: datetime) -> bool:
 
 
 def is_key_of_links(key: str) -> bool:
-    """Whether this secret key made the private links that there are; any key did while there are none.
-
-    All links are made with one key, so that the newest two tell. Two queries.
-    """
+    """Whether this secret key made the private links; True if there are none. Two queries."""
     newest = (
-        rows.exclude(chance__startswith=AS_IT_WAS).order_by("-pk").values_list("chance", "hashed").first()
+        rows.exclude(chance__startswith=LEGACY).order_by("-pk").values_list("chance", "hashed").first()
         for rows in (Badge.objects.all(), Invitation.objects.all())
     )
     return all(hash_of(secret_of(row[0], key=key)) == row[1] for row in newest if row)
@@ -113,7 +91,7 @@ def is_key_of_links(key: str) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Device:
-    """A browser: ``mark`` names it, and can't be used as its cookie."""
+    """A browser. ``mark`` names it, but can't be used as its cookie."""
 
     mark: str
     name: str
@@ -122,7 +100,7 @@ class Device:
 
 
 def devices(*, user_id: int | None, badges: Collection[int], here: str | None, at: datetime) -> list[Device]:
-    """The devices that wear one of these badges, or where this user is signed in; this one first. A query."""
+    """The devices with one of these badges or this user, this one first. One query."""
     rows = [
         Device(
             mark=mark_of(row.session_key),
@@ -136,7 +114,6 @@ def devices(*, user_id: int | None, badges: Collection[int], here: str | None, a
 
 
 def sessions_of(*, user_id: int | None, badges: Collection[int], at: datetime) -> QuerySet[Session]:
-    """The sessions with one of these badges, or of this user. No query."""
     theirs = Q(pk=None) if user_id is None else Q(user_id=user_id)
     for badge in badges:
         theirs |= Q(worn__contains=f" {badge} ")

@@ -1,4 +1,4 @@
-"""An event as its organizer fills it in, and how rows hold it."""
+"""An event's settings as one value, and its mapping to rows."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass, replace
@@ -17,7 +17,7 @@ from tournament.queries.day_rows import DayRows
 
 
 def _settings(*models: type[Model]) -> Iterator[tuple[str, Any, Any]]:
-    """Each setting of these models as a field of a dataclass, with the model's own default."""
+    """The settings of these models as fields of a dataclass, with the models' defaults."""
     for column in (column for model in models for column in model._meta.fields):
         default = column.default
         yield column.name, Any, field(default_factory=default) if callable(default) else default
@@ -30,9 +30,9 @@ _Settings: Any = make_dataclass(
 
 @dataclass(frozen=True, kw_only=True)
 class DayPlan(_Settings, DayHours):  # type: ignore[misc]
-    """An event as its organizer fills it in. The defaults are seed 004's day (Rulebook E-10).
+    """An event as its organizer fills it in. The defaults are the day of Rulebook E-10.
 
-    Its settings are the fields of ``EventSettings`` and ``PhaseSettings``, by their names and defaults.
+    Its settings are the fields of ``EventSettings`` and ``PhaseSettings``.
     """
 
     name: str
@@ -45,17 +45,17 @@ class DayPlan(_Settings, DayHours):  # type: ignore[misc]
         return way_of(find_ruleset(self.game, self.house_rules), self.seating)
 
     def with_(self, **settings: Any) -> Self:
-        """The plan with some of its settings changed: those that the models declare have no type here."""
+        """The plan with some settings changed. Those that the models declare have no type here."""
         return replace(self, **settings)
 
 
 def columns(plan: DayPlan, model: type[Model]) -> dict[str, Any]:
-    """What of a plan a row of ``model`` holds: the fields that both have, by their name."""
+    """The columns of a ``model`` row that the plan fills: the fields that both have."""
     return {name: getattr(plan, name) for name in _shared(model)}
 
 
 def plan_of(event: Event) -> DayPlan:
-    """The plan the event follows now, to be filled in again. Three queries."""
+    """The plan that the event follows now. Three queries."""
     phases = {row.kind: row for row in event.phases.all()}
     starts = {kind: row.starts_at.astimezone(event.zone) for kind, row in phases.items()}
     rows = DayRows(event)
@@ -83,7 +83,6 @@ def _shared(model: type[Model]) -> set[str]:
 
 
 def _sessions_of(event: Event, phases: Mapping[str, Phase], gaps: Sequence[Break]) -> dict[str, Any]:
-    """The sessions of Phase I as they are filled in. No query."""
     one, two = phases[PhaseKind.ONE], phases[PhaseKind.TWO]
     begin = [one.starts_at, *(gap.ends_at for gap in gaps)]
     end = [*(gap.starts_at for gap in gaps), one.ends_at]

@@ -1,7 +1,4 @@
-"""What can be done to the time of the round that is on, and why not (Rulebook E-64).
-
-The page and the command ask here, and say the same.
-"""
+"""What can be done to the time of the current round, and why not (Rulebook E-64)."""
 
 from datetime import datetime, timedelta
 
@@ -15,10 +12,7 @@ from tournament.queries.schedule_changes import open_pause
 
 
 def why_not_change(event: Event, day: Timetable, row: Round | None, at: datetime) -> Refused | None:
-    """Why nothing can be done to the time of the round that was called last; None if it can. No query.
-
-    The round comes with its phase.
-    """
+    """Why the time of the last called round can't be changed; None if it can. It has its phase."""
     if open_pause(day, at):
         return Refused("day.is-paused")
     if row is None or row.phase.kind != PhaseKind.ONE or row.whistle_at is None or row.whistle_at <= at:
@@ -33,7 +27,6 @@ def why_not_change(event: Event, day: Timetable, row: Round | None, at: datetime
 
 
 def why_not_longer(day: Timetable, row: Round, minutes: int) -> Refused | None:
-    """Why a round can't have time of the next one; None if it can. No query."""
     session = session_of(day, row)
     slots = [slot for slot in slots_of(day, PhaseKind.ONE) if slot.session == session]
     later = [slot for slot in slots if slot.number > row.slot]
@@ -46,6 +39,5 @@ def why_not_longer(day: Timetable, row: Round, minutes: int) -> Refused | None:
 
 
 def slot_now(day: Timetable, at: datetime) -> RoundSlot | None:
-    """The half-hour of Phase I that is on at a moment. No query."""
     begun = [slot for slot in slots_of(day, PhaseKind.ONE) if slot.called_at <= at]
     return begun[-1] if begun else None

@@ -1,4 +1,4 @@
-"""The day for people to read: as it was planned, and as it is by now."""
+"""The schedule for people to read: as planned, and as it is now."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,10 +19,9 @@ from tournament.queries.teams import why_no_public_sign_up
 
 @dataclass(frozen=True, kw_only=True)
 class DayRow:
-    """A part of the day, and whether it is now. ``ends_at`` is None for the last.
+    """A part of the day. ``ends_at`` is None for the last; ``was`` is its planned start if that has changed.
 
-    ``was`` is when it was planned to start, where that has changed. ``day`` is said above the first part of
-    each day of an event on several.
+    ``day`` is set on the first part of each day of an event on several days.
     """
 
     label: str
@@ -35,8 +34,6 @@ class DayRow:
 
 @dataclass(frozen=True, kw_only=True)
 class DayPage:
-    """The parts of the day in order, and its breaks. ``called_off`` are those that were struck out."""
-
     parts: tuple[DayRow, ...]
     breaks: tuple[datetime, ...]
     breaks_by_day: tuple[tuple[date, tuple[datetime, ...]], ...]
@@ -49,12 +46,12 @@ class DayPage:
 
     @property
     def last_day(self) -> date | None:
-        """The last day of an event on several; None of one day."""
+        """The last day of an event on several days, else None."""
         return max((part.day for part in self.parts if part.day), default=None)
 
 
 def day_page(event: Event, at: datetime) -> DayPage:
-    """The plan of the day at ``at``, as it has become. Four queries."""
+    """The schedule as of ``at``. Four queries."""
     rows = day_rows(event)
     one = next(phase for phase in rows.phases if phase.kind == PhaseKind.ONE)
     day = timetable(event, at)
@@ -65,7 +62,7 @@ def day_page(event: Event, at: datetime) -> DayPage:
     ]
     parts: list[DayRow] = []
     for (part, label, span), was in zip(_parts(day), planned, strict=True):
-        # Where people come alone there is no Phase II, and no hour is set aside for it (Rulebook E-53).
+        # Individuals have no Phase II, and no time is set aside for it (Rulebook E-53).
         if part == PhaseKind.TWO and not event.way.has_bracket:
             continue
         on = day_of(span.starts_at, event.zone)
@@ -98,12 +95,12 @@ def day_page(event: Event, at: datetime) -> DayPage:
 
 
 FAR = timedelta(hours=3)
-"""What is further off is named, not counted down to."""
+"""A start that is further off is shown as a time, not counted down to."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FarOff:
-    """When something begins that is hours away: ``Saturday`` or ``2:00 PM``, and what ``rest`` there is."""
+    """When something begins that is hours away: ``Saturday`` or ``2:00 PM``, and the ``rest`` of the time."""
 
     big: str
     rest: str
@@ -111,19 +108,17 @@ class FarOff:
 
 
 def far_off(event: Event, shown: ClockFace, at: datetime) -> FarOff | None:
-    """When the next part of the day begins, if that is hours away and certain. No query."""
+    """When the next part of the day begins, if that is hours away and certain."""
     if shown.coming != Coming.START or shown.comes_at is None or shown.comes_at - at < FAR or shown.paused:
         return None
     day, clock = day_in_words(event, shown.comes_at, at), f"{shown.comes_at.astimezone(event.zone):%-I:%M %p}"
     return FarOff(
-        big=day or clock,
-        rest=f"at {clock}" if day else "",
-        in_words=at_the_time(event, shown.comes_at, at),
+        big=day or clock, rest=f"at {clock}" if day else "", in_words=at_the_time(event, shown.comes_at, at)
     )
 
 
 def round_in_words(day: Timetable, row: Round) -> str:
-    """A called round as the pages head it: ``Phase I · Round 2``. No query, if its phase came with it."""
+    """A called round as a heading: ``Phase I · Round 2``. It has its phase."""
     label, sessions = day.phase(row.phase.kind).label, day.sessions(row.phase.kind)
     if len(sessions) > 1:
         label = f"{label}, session {session_of(day, row)}"
@@ -131,7 +126,7 @@ def round_in_words(day: Timetable, row: Round) -> str:
 
 
 def stage_in_words(event: Event, day: Timetable, shown: ClockFace, at: datetime) -> str:
-    """Where the day is: ``Phase I``; in a gap also when play goes on, ``Saturday at 1:00 PM``. No query."""
+    """The part of the day: ``Phase I``; in a gap also when play goes on, ``Saturday at 1:00 PM``."""
     if shown.until and day.gap(at):
         return f"{shown.label} {at_the_time(event, shown.until, at)}"
     return shown.label
@@ -146,6 +141,6 @@ def _parts(day: Timetable) -> Iterable[tuple[str, str, Span]]:
 
 
 def _usual_minutes(breaks: tuple[Span, ...]) -> int:
-    """How long a break lasts; one that was cut short or drawn out doesn't count for it."""
+    """The median length of the breaks, so that a changed one doesn't count."""
     lengths = sorted(int((rest.ends_at - rest.starts_at).total_seconds() // 60) for rest in breaks)
     return lengths[len(lengths) // 2] if lengths else 0

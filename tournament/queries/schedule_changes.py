@@ -1,6 +1,6 @@
-"""What an organizer can do to the running day, why not, and what follows from it.
+"""What an organizer can do to the running schedule, why not, and what follows.
 
-The control on the page and the command ask here, and say the same.
+The controls on the page and the commands both ask here.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,6 +15,7 @@ from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import day_and_face
 from tournament.queries.countdown import Countdown, countdown, in_minutes, wall
 from tournament.queries.day_rows import day_rows, with_its_day
+from tournament.queries.names import count
 from tournament.queries.schedule import stage_in_words
 
 MOST_MINUTES = 120
@@ -23,13 +24,11 @@ NEAR = timedelta(hours=3)
 UNDO_WITHIN = timedelta(minutes=1)
 OF_A_ROUND = (ScheduleChange.Kind.ENDED, ScheduleChange.Kind.LONGER)
 UNDOABLE = (ScheduleChange.Kind.MINUTES, ScheduleChange.Kind.BREAK_OFF, *OF_A_ROUND)
-"""A pause has its own way back, and a part that was started calls games."""
+"""Not a pause, which is resumed, nor the start of a part, which calls games."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """One thing that can be done now, and what follows from it in a sentence."""
-
     label: str
     follows: str
     value: str = ""
@@ -37,8 +36,6 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class DoneRow:
-    """A change of the day that was done."""
-
     at: datetime
     words: str
     by: str
@@ -46,8 +43,6 @@ class DoneRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Undo:
-    """What was done last, and for how long one press takes it back."""
-
     change: int
     words: str
     left: Countdown
@@ -55,12 +50,10 @@ class Undo:
 
 @dataclass(frozen=True, kw_only=True)
 class DayControls:
-    """What can be done to the day at this moment.
+    """What can be done to the schedule now.
 
-    ``now`` says where the day stands; ``is_near`` is false until a few hours before it. ``paused_for`` says
-    how long everything has stood still; empty while it runs. ``start`` and ``call_off`` are None, and ``add``
-    is empty, where there is nothing to do. ``has_rounds`` while Phase I is played in rounds.
-    ``is_later`` is what minutes that are added make later.
+    ``now`` is a sentence; ``is_near`` is false until a few hours before the event; ``paused_for`` is empty
+    while it runs. ``is_later`` is what added minutes make later.
     """
 
     now: str
@@ -78,7 +71,7 @@ class DayControls:
 
 
 def day_controls(event: Event, at: datetime) -> DayControls:
-    """What can be done to the day at ``at``, and what follows. Four queries."""
+    """The controls of the schedule. Four queries."""
     event = with_its_day(event)
     rows = day_rows(event)
     phases = {phase.kind: phase for phase in rows.phases}
@@ -96,8 +89,8 @@ def day_controls(event: Event, at: datetime) -> DayControls:
         start=_start(event, phases, day, at) if is_near else None,
         why_no_pause=why_no_pause(day, at),
         resume=what_is_later(event, day, at) if pause else "",
-        add=tuple(_add(event, day, at, count) for count in minutes),
-        # The next break is not offered on the very spot where one was just called off.
+        add=tuple(_add(event, day, at, each) for each in minutes),
+        # A second press on the same spot must not call off the next break as well.
         call_off=_call_off(event, phases[PhaseKind.ONE], day, at) if is_near and not is_called_off else None,
         has_rounds=phases[PhaseKind.ONE].seating not in WITHOUT_ROUNDS
         and phases[PhaseKind.ONE].started_at is not None
@@ -109,9 +102,9 @@ def day_controls(event: Event, at: datetime) -> DayControls:
 
 
 def undoable(changes: Iterable[ScheduleChange], called: Round | None, at: datetime) -> ScheduleChange | None:
-    """The last of these, the standing ones of an event, if one press may still take it back. No query.
+    """The last of an event's changes that count, if one press may still undo it.
 
-    Not what was done to a round once another was ``called``: that one is recalled first.
+    A change of a round can't be undone once another round was ``called``.
     """
     last = max(changes, key=lambda row: row.pk, default=None)
     if last is None or last.kind not in UNDOABLE or not timedelta() <= at - last.at < UNDO_WITHIN:
@@ -121,25 +114,20 @@ def undoable(changes: Iterable[ScheduleChange], called: Round | None, at: dateti
 
 
 def undo_of(event: Event, last: ScheduleChange | None, at: datetime) -> Undo | None:
-    """What one press takes back, and for how long; None for nothing. No query."""
     if last is None:
         return None
     return Undo(change=last.pk, words=said(event, last), left=countdown(at, last.at + UNDO_WITHIN))
 
 
 def done_to_the_day(event: Event) -> tuple[DoneRow, ...]:
-    """What was done to the running day, the last change first. One query."""
+    """The changes that count, the last one first. One query."""
     rows = sorted(day_rows(event).changes, key=lambda row: row.pk, reverse=True)
     return tuple(DoneRow(at=row.at, words=said(event, row), by=row.by.name) for row in rows)
-
-
-# --- why not ----------------------------------------------------------------------------------------
 
 
 def why_not_start(
     event: Event, phases: Mapping[str, Phase], day: Timetable, part: str, at: datetime
 ) -> Refused | None:
-    """Why a part of the day can't be started now; None if it can. No query."""
     if part not in phases:
         return Refused("day.no-part")
     planned, label = day.phase(part), str(PhaseKind(part).label)
@@ -164,7 +152,6 @@ def why_not_start(
 
 
 def why_no_pause(day: Timetable, at: datetime) -> Refused | None:
-    """Why the day can't be paused now; None if it can. No query."""
     if open_pause(day, at):
         return Refused("day.paused")
     if day.gap(at):
@@ -173,17 +160,14 @@ def why_no_pause(day: Timetable, at: datetime) -> Refused | None:
 
 
 def why_no_resume(day: Timetable, at: datetime) -> Refused | None:
-    """Why play can't go on; None if it can. No query."""
     return None if open_pause(day, at) else Refused("day.not-paused")
 
 
 def why_no_minutes(day: Timetable, at: datetime) -> Refused | None:
-    """Why no minutes can be added; None if they can. No query."""
     return Refused("day.over") if _is_over(day, at) else None
 
 
 def why_not_call_off(day: Timetable, break_at: datetime, at: datetime) -> Refused | None:
-    """Why the break at a moment can't be called off; None if it can. No query."""
     if open_pause(day, at):
         return Refused("day.is-paused")
     rest = next((span for span in day.breaks if break_at in span), None)
@@ -192,29 +176,25 @@ def why_not_call_off(day: Timetable, break_at: datetime, at: datetime) -> Refuse
     return Refused("break.over") if rest.ends_at <= at else None
 
 
-# --- what follows -----------------------------------------------------------------------------------
-
-
 def open_pause(day: Timetable, at: datetime) -> Span | None:
-    """The pause that is on at a moment. No query."""
     return next((pause for pause in day.pauses if at in pause), None)
 
 
 def next_break(day: Timetable, at: datetime) -> Span | None:
-    """The break that is on at a moment, or else the next one. No query."""
+    """The break at a moment, or else the next one."""
     return next(
         (span for span in sorted(day.breaks, key=lambda span: span.starts_at) if at < span.ends_at), None
     )
 
 
 def is_between_sessions(day: Timetable, at: datetime) -> bool:
-    """Whether a moment is in a gap between two sessions of Phase I (Rulebook E-69). No query."""
+    """Whether a moment is in a gap between two sessions of Phase I (Rulebook E-69)."""
     gap, one = day.gap(at), day.phase(PhaseKind.ONE)
     return gap is not None and gap.starts_at < one.ends_at
 
 
 def what_is_later(event: Event, day: Timetable, at: datetime) -> str:
-    """When the running part of a day ends, or the next one starts: ``Phase I ends 5:10 PM.`` No query."""
+    """When the current part ends, or the next one starts: ``Phase I ends 5:10 PM.``"""
     shown = face(day, at)
     if shown.until is None:
         return ""
@@ -242,7 +222,7 @@ def _now(event: Event, day: Timetable, shown: ClockFace, at: datetime) -> str:
 
 
 def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: datetime) -> Choice | None:
-    """The next part of the day, if it can be started now and its own time isn't now."""
+    """The next part of the day, if it can be started now and isn't on by the clock."""
     for part in (PhaseKind.MEET, PhaseKind.ONE, PhaseKind.AWARDS):
         planned, is_next = day.phase(part), part == PhaseKind.ONE and is_between_sessions(day, at)
         is_on = planned.starts_at <= at < planned.ends_at and not is_next
@@ -261,7 +241,6 @@ def _start(event: Event, phases: Mapping[str, Phase], day: Timetable, at: dateti
 
 
 def _is_later(day: Timetable, at: datetime) -> str:
-    """What minutes make later that are added: all that comes, or up to the next gap (Rulebook E-70)."""
     if is_between_sessions(day, at):
         return "The next session is"
     if day.gap(at) or not any(at < gap.ends_at for gap in day.gaps):
@@ -271,7 +250,7 @@ def _is_later(day: Timetable, at: datetime) -> str:
 
 def _add(event: Event, day: Timetable, at: datetime, minutes: int) -> Choice:
     follows = what_is_later(event, live(day, [MinutesAdded(at, minutes)], at), at)
-    # In a pause everything that comes is later by the minute.
+    # During a pause everything moves on with each minute.
     follows = f"{follows.removesuffix('.')} if play resumes now." if open_pause(day, at) else follows
     return Choice(label=f"{minutes} minutes more", follows=follows, value=str(minutes))
 
@@ -290,7 +269,7 @@ def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice 
     first = after.phase(PhaseKind.ONE)
     is_call = one.seating not in WITHOUT_ROUNDS and first.starts_at < rest.starts_at < first.ends_at
     row = day_rows(event).round
-    # With fewer tables than games a round takes several half-hours, and no other is called within it.
+    # With fewer tables than games a round takes several half-hours, so this break calls no round.
     is_within = bool(row and row.phase_id == one.pk and row.whistle_at and rest.starts_at < row.whistle_at)
     follows = (
         f"The round is still called at {time}, and starts at once."
@@ -301,14 +280,13 @@ def _call_off(event: Event, one: Phase, day: Timetable, at: datetime) -> Choice 
 
 
 def said(event: Event, row: ScheduleChange) -> str:
-    """What was done to the day, in words. No query."""
     match row.kind:
         case ScheduleChange.Kind.STARTED:
             return f"{PhaseKind(row.part).label} started"
         case ScheduleChange.Kind.MINUTES:
-            return f"{row.minutes} minute{'' if row.minutes == 1 else 's'} added"
+            return f"{count(row.minutes or 0, 'minute')} added"
         case ScheduleChange.Kind.LONGER:
-            return f"Round made {row.minutes} minute{'' if row.minutes == 1 else 's'} longer"
+            return f"Round made {count(row.minutes or 0, 'minute')} longer"
         case ScheduleChange.Kind.ENDED if row.break_at:
             return f"{wall(event, row.break_at)} whistle blown early"
         case ScheduleChange.Kind.BREAK_OFF if row.break_at:
@@ -319,9 +297,7 @@ def said(event: Event, row: ScheduleChange) -> str:
 
 
 def _span(length: timedelta) -> str:
-    minutes = max(1, round(length.total_seconds() / 60))
-    if minutes < 120:
-        return f"{minutes} minute{'' if minutes == 1 else 's'}"
-    return (
-        f"{minutes // 60} hours" if minutes % 60 == 0 else f"{minutes // 60} hours and {minutes % 60} minutes"
-    )
+    hours, minutes = divmod(max(1, round(length.total_seconds() / 60)), 60)
+    if hours < 2:
+        return count(60 * hours + minutes, "minute")
+    return f"{hours} hours and {minutes} minutes" if minutes else f"{hours} hours"

@@ -1,4 +1,4 @@
-"""Who sits where: by team for those who look for themselves, by table for the hall."""
+"""Who sits where: by team for people who look for their seat, by table for the floor."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ from tournament.queries.sitting import (
 
 @dataclass(frozen=True, kw_only=True)
 class RoundSpan:
-    """The half-hours of a round: it is called for the first and ends with the last."""
+    """The half-hours of a round: it is called for the first, and ends with the last."""
 
     first: RoundSlot
     last: RoundSlot
@@ -39,10 +39,10 @@ class RoundSpan:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatRow:
-    """Where one team sits. ``table`` is None for a bye (``note`` says so) and for a team that waits.
+    """Where one team sits. ``table`` is None for a bye and for a waiting team; ``note`` says which.
 
-    ``has_game`` not who is in none of this seating; ``game_id`` is its game until that is over. ``sits_in``
-    is who plays for somebody who came alone.
+    Without ``has_game`` the team is not in this seating. ``game_id`` is set until its game is over.
+    ``sits_in`` is the substitute for an individual.
     """
 
     team: TeamName
@@ -59,22 +59,18 @@ class SeatRow:
 
     @property
     def called(self) -> str:
-        """Who looks for the seat: the team, or who plays for somebody who came alone."""
+        """Whom to look for: the team, or the substitute for an individual."""
         return sits_for(self.team.name, self.sits_in)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableSide:
-    """One side of a table: a team and its players, or people who came alone and where each sits."""
-
     team: TeamName
     players: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableSeats:
-    """One table with its two teams, or with three or four people who each play alone."""
-
     number: int
     sides: tuple[TableSide, ...]
     is_seated: bool
@@ -82,7 +78,7 @@ class TableSeats:
 
 @dataclass(frozen=True, kw_only=True)
 class Seats:
-    """The seating now: ``title`` says of what (``Round 2``), by team name and by table number."""
+    """The seating now, by team name and by table number. ``title`` is of the round."""
 
     title: str
     teams: tuple[SeatRow, ...]
@@ -90,10 +86,7 @@ class Seats:
 
 
 def seats(event: Event, only: Collection[int] | None = None) -> Seats:
-    """Where everybody sits now; of the teams with ``only`` these ids, where they are given.
-
-    Four queries, however many teams and rounds.
-    """
+    """Where everybody sits now, or ``only`` the teams with these ids. Four queries."""
     present = event.teams.present().prefetch_related("players")
     teams = list(present if only is None else present.filter(pk__in=only))
     games = list(_games(event, only))
@@ -116,8 +109,6 @@ def seats(event: Event, only: Collection[int] | None = None) -> Seats:
 
 
 class _Light(NamedTuple):
-    """What tells which games are the seating now."""
-
     pk: int
     over_at: datetime | None
     table_id: int | None
@@ -129,12 +120,9 @@ _Called = TypeVar("_Called", Game, _Light)
 
 
 def who_has_a_seat(event: Event) -> list[tuple[int, str]]:
-    """The ids and names of the teams in the seating now, in the order of ``seats``; none before any table.
-
-    Three queries, which read as little as can be: a wall shows few of a thousand teams at a time.
-    """
+    """The ids and names of teams in the seating now, ordered as in ``seats``. Three quick queries."""
     phases = {row.pk: row for row in day_rows(event).phases}
-    # Tuples: to make objects of five hundred tables' games would be most of the work.
+    # Tuples, because making objects for the games of five hundred tables would be most of the work.
     light = _games(event, None).select_related(None)
     rows = light.values_list("pk", "over_at", "table_id", "round_id", "phase_id")
     now = _now([_Light(pk, over, table, round_, phases[phase]) for pk, over, table, round_, phase in rows])
@@ -146,9 +134,9 @@ def who_has_a_seat(event: Event) -> list[tuple[int, str]]:
 
 
 def _games(event: Event, only: Collection[int] | None) -> GameQuerySet:
-    """The games that may be on; in a round those of ``only`` these teams, and one more of the newest.
+    """The games that may be in the seating now; of a round, those of ``only`` these teams, and one more.
 
-    That one says which round it is to a team that isn't in it.
+    That one tells a team without a game which round it is.
     """
     games = Game.objects.standing().filter(Q(called_at__isnull=False) | Q(round__isnull=False), event=event)
     now = games.without_past_rounds().select_related("table", "round", "phase").order_by("pk")
@@ -159,7 +147,7 @@ def _games(event: Event, only: Collection[int] | None) -> GameQuerySet:
 
 
 def _now(games: list[_Called]) -> list[_Called]:
-    """The round that is on, or whatever is being played: a round's games stay until the next is called."""
+    """The current round, or the running games: a round's games stay until the next is called."""
     running = [game for game in games if not game.over_at and game.table_id]
     rounds = [game.round_id for game in games if game.round_id]
     if any(game.phase.kind == "two" for game in games) or any(not game.round_id for game in running):
@@ -170,7 +158,7 @@ def _now(games: list[_Called]) -> list[_Called]:
 
 
 def _is_open_play(games: Sequence[Game | _Light]) -> bool:
-    """Whether games are called one by one: then a game that is over is nobody's seat any more."""
+    """Whether games are called one by one; a finished game is then nobody's seat any more."""
     phase = games[-1].phase if games else None
     return bool(phase and games[-1].round_id and phase.seating in WITHOUT_ROUNDS and not phase.closed_at)
 
@@ -210,7 +198,6 @@ def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_
 
 
 def _against(game: Game, team_id: int) -> TeamName:
-    """The other side; several, where everybody plays alone."""
     first = next(side for side in sides_at(game) if team_id not in ids_on(game, side))
     return replace(name_on(game, first), name=others_at(game, team_id))
 
@@ -230,7 +217,7 @@ def _tables(
 def _side(game: Game, side: str, players: dict[int, tuple[str, ...]], sitting: dict[int, str]) -> TableSide:
     people = ids_on(game, side)
     if game.is_of_individuals:
-        # Who came alone is called by name already; what they look for is the chair.
+        # Individuals have a name; what they look for is the chair.
         chairs = tuple(chair_words(game, team) for team in people)
         names = (sits_for(team.name, sitting.get(team.pk, "")) for team in teams_on(game, side))
         return TableSide(team=replace(name_on(game, side), name=" & ".join(names)), players=chairs)
@@ -238,15 +225,12 @@ def _side(game: Game, side: str, players: dict[int, tuple[str, ...]], sitting: d
 
 
 def tables_in_use(event: Event) -> tuple[int, ...]:
-    """The numbers of the tables that may be played at. One query."""
+    """The numbers of the tables in use. One query."""
     return tuple(event.tables.filter(is_out_of_use=False).values_list("number", flat=True))
 
 
 def wishes(teams: Iterable[Team], tables: Collection[Table]) -> dict[int, tuple[int, ...]]:
-    """The tables at which a team can sit, by its id; only for teams that can't sit anywhere. No query.
-
-    A wish that no table in use can grant is left out.
-    """
+    """The tables at which a team can sit, by its id; only for wishes that a table in use can grant."""
     numbers = {table.pk: table.number for table in tables}
     accessible = tuple(table.number for table in tables if table.is_accessible)
     found: dict[int, tuple[int, ...]] = {}
@@ -259,21 +243,21 @@ def wishes(teams: Iterable[Team], tables: Collection[Table]) -> dict[int, tuple[
 
 
 def why_no_other_order(event: Event) -> Refused | None:
-    """Why places can't be decided in another order any more; None while they can (A-15). One query."""
+    """Why the tie-breaks can't change any more; None if they can (Rulebook A-15). One query."""
     if event.phases.filter(kind="one", closed_at__isnull=False).exists():
         return Refused("event.order-settled")
     return None
 
 
 def why_no_other_format(event: Event) -> Refused | None:
-    """Why Phase II can't be played in another format any more; None while it can (E-71). One query."""
+    """Why the format of Phase II can't change any more; None if it can (Rulebook E-71). One query."""
     if event.phases.filter(kind="two", started_at__isnull=False).exists():
         return Refused("event.format-drawn", field="two_format")
     return None
 
 
 def why_no_other_seating(event: Event) -> Refused | None:
-    """Why the way of seating can't change any more; None while it can. One query."""
+    """Why the way of seating can't change any more; None if it can. One query."""
     if Game.objects.standing().filter(event=event, phase__kind="one", called_at__isnull=False).exists():
         return Refused("event.seating-begun", field="seating")
     return None

@@ -1,7 +1,7 @@
-"""Who sits where at a table: sides, people and chairs, whatever is played.
+"""Who sits where at a table: sides, people and chairs, in every game.
 
-A side is named by its seats: NS and EW are two teams, or two partnerships made for one game; where everybody
-plays alone, it is N, E, S and W (Rulebook E-51). No query, if a game comes ``with_everybody``.
+A side is named by its seats: NS and EW are teams, or partners for one game; N, E, S and W play each for
+themselves (Rulebook E-51). Games come ``with_everybody``, so that there are no queries.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ _CHAIRS = {
 
 
 def chairs_for(ruleset: Ruleset, group: Sequence[Team]) -> dict[str, Team]:
-    """On which chairs a group sits: each on a side, or, as partners, each on a seat; clockwise."""
+    """The chairs of a group, clockwise: each entrant on a side, or, as partners, each on a seat."""
     chairs = ruleset.sides if len(group) <= len(ruleset.sides) else ruleset.seats
     return dict(zip(chairs, group, strict=False))
 
@@ -32,17 +32,15 @@ def sides_at(game: Game) -> tuple[str, ...]:
 
 
 def ids_on(game: Game, side: str) -> tuple[int, ...]:
-    """The ids of who plays on a side: one team, or two partners of this game."""
+    """The ids of the teams on a side: one team, or two partners of this game."""
     return tuple(seat.team_id for seat in game.seating if seat.side.name == side)
 
 
 def teams_on(game: Game, side: str) -> tuple[Team, ...]:
-    """Who plays on a side, in the order of their chairs."""
     return game.teams_by_side()[side]
 
 
 def side_at(game: Game, team_id: int | None) -> str | None:
-    """The side on which a team plays; None if it isn't in the game."""
     return next((seat.side.name for seat in game.seating if seat.team_id == team_id), None)
 
 
@@ -52,7 +50,7 @@ def partner_at(game: Game, team_id: int) -> Team | None:
 
 
 def name_on(game: Game, side: str) -> TeamName:
-    """What a side is called on a page: its team, or ``Ann & Cy``."""
+    """A side's name on a page: its team, or ``Ann & Cy``."""
     teams = teams_on(game, side)
     name = name_of(teams[0])
     return TeamName(
@@ -64,7 +62,6 @@ def name_on(game: Game, side: str) -> TeamName:
 
 
 def names_at(game: Game) -> tuple[TeamName, ...]:
-    """What the sides of a game are called, in order."""
     return tuple(name_on(game, side) for side in sides_at(game))
 
 
@@ -73,23 +70,22 @@ def side_names(game: Game) -> Mapping[str, str]:
 
 
 def side_texts(game: Game) -> dict[str, Any]:
-    """The same as texts of a log entry, so that a headline in it keeps no name itself."""
+    """The sides' names as texts of a log entry, so that a headline in it contains no name itself."""
     return {f"side_{side}": name for side, name in side_names(game).items()}
 
 
 def others_at(game: Game, team_id: int) -> str:
-    """Whom somebody plays against: ``Bob & Di``; ``Bob, Cy and Di``."""
+    """A team's opponents: ``Bob & Di``; ``Bob, Cy and Di``."""
     mine = side_at(game, team_id)
     return in_words(name_on(game, side).name for side in sides_at(game) if side != mine)
 
 
 def chair_words(game: Game, team_id: int) -> str:
-    """Where a team sits: ``North–South``; ``South``, who is alone there."""
+    """Where a team sits: ``North–South``, or ``South`` alone."""
     return next(_CHAIRS[seat.chair] for seat in game.seating if seat.team_id == team_id)
 
 
 def seated_at(game: Game, side: str) -> datetime | None:
-    """Since when a side sits: all of it, as one of its people or a referee said (Rulebook E-54)."""
     return game.side(side).seated_at
 
 

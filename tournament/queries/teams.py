@@ -1,8 +1,9 @@
-"""The teams and the people who want to be in one, as the desk and the public page see them."""
+"""Entrants, and people who look for a partner, as the desk and public pages see them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Sum
@@ -17,53 +18,44 @@ from tournament.queries.names import besides, in_words, player_names, who_sits
 from tournament.queries.sitting import others_at
 
 Gifts = dict[tuple[int | None, str], int]
-"""What a team gave, in cents, by who of it (None: all of it) and how."""
+"""What a team gave in cents, by player id (None: the whole team) and method."""
 
 HERE, EXPECTED, GONE = "here", "expected", "gone"
 SHOWN = {"": "Everybody", EXPECTED: "Not here yet", HERE: "Here", GONE: "Withdrawn"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeskTeam:
-    """A team's line at the desk. ``state`` is ``here``, ``expected`` or ``gone``.
-
-    ``given`` says what it gave, how, and who of it. ``asked`` are its players who can give for themselves and
-    haven't, by id and first name; ``is_asked`` while nobody of it has given. ``also`` says which of its
-    players' names are on another team too: people may share a name, so the desk only asks.
-    """
-
+class _TeamRow:
     pk: int
     number: int
     emblem: str
     name: str
-    players: tuple[str, ...]
     state: str
     given: str
     needs_accessible: bool
-    asked: tuple[tuple[int, str], ...] = ()
-    is_asked: bool = True
+    asked: tuple[tuple[int, str], ...]
+    is_asked: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskTeam(_TeamRow):
+    """A team's row at the desk. ``state`` is ``here``, ``expected`` or ``gone``.
+
+    ``given`` says what it gave, how, and who. ``asked`` are the players who can still give, by id and first
+    name; ``is_asked`` while nobody has given. ``also`` asks about players whose names are on another team as
+    well.
+    """
+
+    players: tuple[str, ...]
     also: str = ""
 
     @property
     def players_besides(self) -> tuple[str, ...]:
-        """Its players, unless it is called after them."""
         return besides(self.name, self.players)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Single:
-    """Somebody who looks for a partner."""
-
-    pk: int
-    name: str
-    contact: str
-    signed_up_at: datetime
-
-
-@dataclass(frozen=True, kw_only=True)
 class Shown:
-    """A way to narrow the list, and how many teams it leaves."""
-
     key: str
     label: str
     count: int
@@ -71,21 +63,16 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True)
 class DeskBoard:
-    """Everybody the desk looks after. ``needs`` are the teams that need a wheelchair-accessible table."""
-
     teams: tuple[DeskTeam, ...]
     shown: tuple[Shown, ...]
-    singles: tuple[Single, ...]
+    singles: tuple[Player, ...]
     needs: tuple[DeskTeam, ...]
     given: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class TeamPlayer:
-    """A player of a team, with what the desk may use to reach them.
-
-    ``sits_for`` is whom a substitute sits in for, with the id ``sits_for_id``; empty for the others.
-    """
+    """A player of a team. A substitute ``sits_for`` the player with the id ``sits_for_id``."""
 
     pk: int
     name: str
@@ -95,51 +82,39 @@ class TeamPlayer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TeamCard:
+class TeamCard(_TeamRow):
     """One team's page at the desk. ``secret`` is the last part of its private link."""
 
-    pk: int
-    number: int
-    emblem: str
-    name: str
-    state: str
     signed_up_at: datetime
     checked_in_at: datetime | None
     withdrawn_at: datetime | None
     players: tuple[TeamPlayer, ...]
     secret: str
-    given: str
     donations: tuple[DonationRow, ...]
     givers: tuple[tuple[int, str], ...]
-    asked: tuple[tuple[int, str], ...]
-    is_asked: bool
     home: str
-    needs_accessible: bool
     fixed_table: int | None
     open_game: str
 
     @property
     def players_besides(self) -> tuple[str, ...]:
-        """Its players, unless it is called after them."""
         return besides(self.name, [player.name for player in self.players])
 
 
 @dataclass(frozen=True, kw_only=True)
 class SignedUp:
-    """What somebody who signed up is shown: the team, or a place on the list (``team`` false)."""
-
-    is_team: bool
-    is_off_the_list: bool
     name: str
-    number: int
-    emblem: str
-    players: tuple[str, ...]
-    secret: str
-    is_here: bool
+    is_team: bool = False
+    is_off_the_list: bool = False
+    number: int = 0
+    emblem: str = ""
+    players: tuple[str, ...] = ()
+    secret: str = ""
+    is_here: bool = False
 
 
 def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
-    """The teams that match, and everybody still looking for a partner. Three queries, however many teams."""
+    """The teams that match, and everybody looking for a partner. Three queries."""
     players: dict[int, list[Player]] = {}
     singles = []
     for player in event.players.filter(left_at=None):
@@ -157,29 +132,21 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
             Shown(key=key, label=label, count=sum(1 for row in every if key in ("", row.state)))
             for key, label in SHOWN.items()
         ),
-        singles=tuple(
-            Single(pk=one.pk, name=one.name, contact=one.contact, signed_up_at=one.signed_up_at)
-            for one in singles
-        ),
+        singles=tuple(singles),
         needs=tuple(row for row in every if row.needs_accessible and row.state != GONE),
         given=dollars(sum(sum(mine.values()) for mine in gifts.values())),
     )
 
 
 def team_card(event: Event, pk: int) -> TeamCard | None:
-    """One team with everything the desk knows of it, or None. Four queries."""
+    """Everything the desk knows about a team, or None. Four queries."""
     team = event.teams.filter(pk=pk).select_related("badge", "fixed_table").first()
     if team is None:
         return None
     players = list(team.players.all())
     entries = list(team.donation_set.select_related("team", "player", "by").order_by("-pk"))
-    gifts = _gifts_of(entries)
     return TeamCard(
-        pk=team.pk,
-        number=team.number,
-        emblem=team.emblem,
-        name=team.name,
-        state=_state(team),
+        **_shared(team, players, _gifts_of(entries)),
         signed_up_at=team.signed_up_at,
         checked_in_at=team.checked_in_at,
         withdrawn_at=team.withdrawn_at,
@@ -188,47 +155,32 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
         given=dollars(sum(entry.amount_cents for entry in entries)),
         donations=donation_rows(entries),
         givers=givers(players),
-        asked=_asked(players, gifts),
-        is_asked=not gifts,
         home=team.home,
-        needs_accessible=team.needs_accessible,
         fixed_table=team.fixed_table.number if team.fixed_table else None,
         open_game=_open_game(team),
     )
 
 
 def signed_up(event: Event, key: UUID) -> SignedUp | None:
-    """What became of the sign-up sent with ``key``, or None. At most three queries."""
+    """The result of the sign-up sent with ``key``, or None. At most three queries."""
     player = event.players.filter(key=key).select_related("team__badge").first()
     team = player.team if player else event.teams.filter(key=key).select_related("badge").first()
     if team:
         names = player_names(team.players.all())
         return SignedUp(
-            is_team=True,
-            is_off_the_list=False,
             name=team.name,
+            is_team=True,
             number=team.number,
             emblem=team.emblem,
             players=besides(team.name, names),
             secret=team.badge.secret,
             is_here=_state(team) == HERE,
         )
-    if player is None:
-        return None
-    return SignedUp(
-        is_team=False,
-        is_off_the_list=player.left_at is not None,
-        name=player.name,
-        number=0,
-        emblem="",
-        players=(),
-        secret="",
-        is_here=False,
-    )
+    return SignedUp(name=player.name, is_off_the_list=player.left_at is not None) if player else None
 
 
 def first_names_looking(event: Event) -> tuple[str, ...]:
-    """The people who look for a partner, by their first names only: the page is public. One query."""
+    """The first names of people looking for a partner, for the public page. One query."""
     looking = event.players.filter(team=None, left_at=None).values_list("name", flat=True)
     return tuple(name.split()[0] for name in looking)
 
@@ -242,9 +194,9 @@ def why_no_sign_up(event: Event) -> Refused | None:
 
 @dataclass(frozen=True, kw_only=True)
 class SignUpEnd:
-    """Until when people can sign up by themselves: until ``at``, or until play starts, then planned.
+    """Until when people can sign up by themselves: until ``at``, or until play starts, planned for ``at``.
 
-    A start that is late, or held up by a pause, has no time.
+    A late or paused start has no time.
     """
 
     at: datetime | None
@@ -263,7 +215,7 @@ def sign_up_end(event: Event, at: datetime) -> SignUpEnd | None:
 
 
 def why_no_public_sign_up(event: Event, at: datetime) -> Refused | None:
-    """Why nobody can sign up by themselves at ``at``; None while they can. Six queries at most."""
+    """Why people can't sign up by themselves at ``at``; None if they can. At most six queries."""
     if why_not := why_no_sign_up(event):
         return why_not
     end = sign_up_end(event, at)
@@ -285,7 +237,6 @@ def _gifts(event: Event) -> dict[int | None, Gifts]:
 
 
 def _gifts_of(entries: Iterable[Donation]) -> Gifts:
-    """What these entries add up to. No query."""
     gifts: Gifts = {}
     for entry in entries:
         key = (entry.player_id, entry.method)
@@ -294,13 +245,13 @@ def _gifts_of(entries: Iterable[Donation]) -> Gifts:
 
 
 def _asked(players: Iterable[Player], gifts: Gifts) -> tuple[tuple[int, str], ...]:
-    """The players who can still be asked for a donation: none of them once the team gave as one. No query."""
+    """The players who can still be asked for a donation: none of them once the team gave together."""
     gave = {player for player, _ in gifts}
     return () if None in gave else tuple(giver for giver in givers(players) if giver[0] not in gave)
 
 
 def _given(players: Iterable[Player], gifts: Gifts) -> str:
-    """What was given, how, and by whom of a team: ``$5 cash by Dee, $5 other by Ray``. No query."""
+    """What was given, how, and by whom: ``$5 cash by Dee, $5 other by Ray``."""
     names = {player.pk: player.name.split()[0] for player in players}
     return ", ".join(
         f"{dollars(cents)} {method}{f' by {names[player]}' if player in names else ''}"
@@ -323,7 +274,7 @@ def _team_players(players: Sequence[Player]) -> tuple[TeamPlayer, ...]:
 
 
 def _open_game(team: Team) -> str:
-    """The game a team would leave if it withdrew now: ``against Kitty Katz at Table 3``; empty if none."""
+    """The game that a team would leave now: ``against Kitty Katz at Table 3``; empty if none."""
     mine = Game.objects.of(team)
     game = (mine.open() | mine.waiting()).with_everybody().select_related("table").first()
     if game is None:
@@ -333,28 +284,22 @@ def _open_game(team: Team) -> str:
 
 
 def givers(players: Iterable[Player]) -> tuple[tuple[int, str], ...]:
-    """The players of a team, by id and first name, who can give for themselves: of two at least. No query."""
     mine = who_sits(players)
     return tuple((player.pk, player.name.split()[0]) for player in mine) if len(mine) > 1 else ()
 
 
+def _shared(team: Team, players: Sequence[Player], gifts: Gifts) -> dict[str, Any]:
+    names = {"pk": team.pk, "number": team.number, "emblem": team.emblem, "name": team.name}
+    asked = {"asked": _asked(players, gifts), "is_asked": not gifts}
+    return {**names, **asked, "state": _state(team), "needs_accessible": team.needs_accessible}
+
+
 def _desk_team(team: Team, players: Sequence[Player], gifts: Gifts) -> DeskTeam:
-    return DeskTeam(
-        pk=team.pk,
-        number=team.number,
-        emblem=team.emblem,
-        name=team.name,
-        players=player_names(players),
-        state=_state(team),
-        given=_given(players, gifts),
-        needs_accessible=team.needs_accessible,
-        asked=_asked(players, gifts),
-        is_asked=not gifts,
-    )
+    names, given = player_names(players), _given(players, gifts)
+    return DeskTeam(**_shared(team, players, gifts), players=names, given=given)
 
 
 def _asked_about(rows: Sequence[DeskTeam]) -> list[DeskTeam]:
-    """The teams, each with what the desk should ask: whether one person is on two of them."""
     teams: dict[str, list[DeskTeam]] = {}
     for row in rows:
         for name in row.players if row.state != GONE else ():

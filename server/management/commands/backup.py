@@ -1,4 +1,4 @@
-"""Copy the database, while the day goes on."""
+"""Back up the database, while the day goes on."""
 
 from typing import Any
 
@@ -10,9 +10,7 @@ from server.surroundings import check_database
 
 
 class Command(BaseCommand):
-    """``manage.py backup``."""
-
-    help = "Copy the database to the folder of the copies, and say where it is."
+    help = "Back up the database, and say where the copy is."
     requires_system_checks: list[str] = []
 
     def handle(self, **options: Any) -> None:

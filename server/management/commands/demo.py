@@ -1,4 +1,4 @@
-"""A day to look around in, which built-in players go on playing until somebody takes it over."""
+"""Make the demo event, which built-in players play until somebody takes it over; or wake it."""
 
 from typing import Any
 
@@ -11,8 +11,6 @@ from tournament.models import Event
 
 
 class Command(BaseCommand):
-    """``manage.py demo``."""
-
     help = __doc__
     requires_system_checks: list[str] = []
 
@@ -25,5 +23,4 @@ class Command(BaseCommand):
 
 
 def demo_event() -> Event | None:
-    """The demo event, if it was made."""
     return Event.objects.exclude(demo="").first()

@@ -1,4 +1,4 @@
-"""Say whether everything that a day needs is there."""
+"""Check everything that a day needs."""
 
 import os
 from collections.abc import Callable
@@ -20,23 +20,20 @@ LITTLE_ROOM = 200_000_000
 
 
 class Command(BaseCommand):
-    """``manage.py health``."""
-
-    help = "Say whether the database, the disk, Redis and the tick work; fail if something doesn't."
+    help = "Check the database, the secret key, the tick, the disk, Redis and the copies."
 
     def handle(self, **options: Any) -> None:
-        """A line for each part; what to do, where something is wrong."""
         now, wrong = timezone.now(), []
         for name, look in PARTS.items():
             if name in NEED_THE_DATABASE and "Database" in wrong:
                 continue
             try:
-                said = look(now)
+                state = look(now)
             except CommandError as trouble:
                 wrong.append(name)
                 self.stdout.write(f"✗ {name}: {trouble}")
             else:
-                self.stdout.write(f"✓ {name}: {said}")
+                self.stdout.write(f"✓ {name}: {state}")
         if wrong:
             raise CommandError("Not everything works.")
 
@@ -45,13 +42,13 @@ def _database(now: datetime) -> str:
     check_database()
     check_tables()
     try:
-        # ``add`` alone says whether it was written; ``set`` never does.
+        # ``add`` returns whether it was written; ``set`` never does.
         cache.delete("health")
         if not cache.add("health", now, timeout=60):
             raise DatabaseError("nothing was written")
     except DatabaseError as refused:
         raise CommandError(f"it can't be written ({refused}). Is the disk full, or read-only?") from refused
-    return f"{connection.vendor} answers, and takes what is written."
+    return f"{connection.vendor} can be read and written."
 
 
 def _disk(now: datetime) -> str:
@@ -65,7 +62,7 @@ def _disk(now: datetime) -> str:
 
 def _redis(now: datetime) -> str:
     if not settings.REDIS_URL:
-        return "none is needed, as one process does it all."
+        return "not needed, because one process does everything."
     check_redis()
     return "it answers."
 
@@ -81,7 +78,7 @@ def _tick(now: datetime) -> str:
         again = "./uptown run" if settings.TICKS_ITSELF else "celery -A config worker --beat"
         since = f"has come due for {timesince(stopped, now)}" if stopped else "ever came due"
         raise CommandError(f"nothing {since}. Start it: {again}")
-    return f"what comes due is done; last told {(now - last).seconds} s ago."
+    return f"it runs; the last one was {(now - last).seconds} s ago."
 
 
 def _copies(now: datetime) -> str:
@@ -109,4 +106,4 @@ PARTS: dict[str, Callable[[datetime], str]] = {
     "Copies": _copies,
 }
 NEED_THE_DATABASE = {"Secret key", "The tick"}
-"""Left out where the database doesn't answer: each would only say the same."""
+"""Left out if the database doesn't answer: each would fail for the same reason."""

@@ -1,4 +1,4 @@
-"""Score every hand again and follow the log's chain, for every event."""
+"""Score every hand of every event again, and follow the chain of its log."""
 
 import re
 from argparse import ArgumentParser
@@ -15,8 +15,6 @@ FEWEST_DIGITS = 12
 
 
 class Command(BaseCommand):
-    """``manage.py integrity [--event SLUG] [--head HASH]``."""
-
     help = "Score every hand again and follow the log's chain; fail if something doesn't add up."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -41,7 +39,6 @@ class Command(BaseCommand):
             raise CommandError("Something doesn't add up.")
 
     def _look(self, event: Event) -> bool:
-        """Say what is wrong with an event; whether anything is."""
         objections = integrity(event)
         for objection in objections:
             self.stdout.write(f"✗ {event.name}: {objection}")
@@ -50,7 +47,6 @@ class Command(BaseCommand):
         return bool(objections)
 
     def _find(self, head: str, slug: str | None) -> bool:
-        """Say where in the logs the hash is; whether it is missing."""
         digits = re.sub(r"[\s-]", "", head).lower()
         if not re.fullmatch(f"[0-9a-f]{{{FEWEST_DIGITS},64}}", digits):
             raise CommandError(

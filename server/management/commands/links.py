@@ -1,4 +1,4 @@
-"""Say where everybody gets in."""
+"""Print the addresses at which people get in."""
 
 from argparse import ArgumentParser
 from datetime import datetime, timedelta
@@ -18,8 +18,6 @@ LONG_ENOUGH = timedelta(hours=1)
 
 
 class Command(BaseCommand):
-    """``manage.py links``."""
-
     help = "Print the link that makes the first organizer, and those of the demo event."
     requires_system_checks: list[str] = []
 
@@ -40,26 +38,26 @@ class Command(BaseCommand):
         event = demo_event()
         if event:
             self.stdout.write(f"\nThe demo event, {event.name}:")
-            for what, link in _doors(event):
+            for what, link in _entrances(event):
                 self.stdout.write(f"  {what:<15} {address}{link}")
         self.stdout.write("")
 
 
 def _first_invitation(now: datetime) -> Invitation:
-    """The link that was printed before, while it still works; else a new one.
+    """The link that was printed before, while it works; else a new one.
 
-    A computer with another secret key makes other links: the database has only their hashes.
+    A computer with another secret key can't print it again: the database has only a hash.
     """
     printed = Invitation.objects.open(now).filter(event=None, expires_at__gt=now + LONG_ENOUGH).order_by("pk")
     mine = (invitation for invitation in printed if hash_of(invitation.token) == invitation.hashed)
     return next(mine, None) or invite_organizer(event=None, at=now)
 
 
-def _doors(event: Event) -> list[tuple[str, str]]:
+def _entrances(event: Event) -> list[tuple[str, str]]:
     worn = event.badges.worn().order_by("pk")
-    doors = [("the event", reverse("hall:event", args=[event.slug]))]
+    entrances = [("the event", reverse("hall:event", args=[event.slug]))]
     for what, role in (("an organizer", Role.ORGANIZER), ("a referee", Role.REFEREE), ("a team", Role.TEAM)):
         badge = worn.filter(role=role).first()
         if badge:
-            doors.append((what, reverse("site:join", args=[badge.secret])))
-    return [*doors, ("the big screen", reverse("hall:screen", args=[event.slug]))]
+            entrances.append((what, reverse("site:join", args=[badge.secret])))
+    return [*entrances, ("the big screen", reverse("hall:screen", args=[event.slug]))]

@@ -1,4 +1,4 @@
-"""Put a copy in the database's place."""
+"""Replace the database by a backup."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,9 +12,7 @@ from server.surroundings import check_database
 
 
 class Command(BaseCommand):
-    """``manage.py restore FILE``."""
-
-    help = "Put a copy in the database's place. What was there before is copied first."
+    help = "Replace the database by a copy. What was there before is copied first."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

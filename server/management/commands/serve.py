@@ -1,4 +1,4 @@
-"""Serve the day: everything that has to be there first, then the server, in one process or several."""
+"""Prepare everything that has to be there, then serve, in one process or several."""
 
 import contextlib
 import hashlib
@@ -37,7 +37,7 @@ APPLICATION = "config.asgi:application"
 
 
 class Server(uvicorn.Server):
-    """A uvicorn that lets the live streams go before it waits for its connections to close."""
+    """A uvicorn that ends the event streams before it waits for connections to close."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         ENDING.set()
@@ -45,10 +45,8 @@ class Server(uvicorn.Server):
 
 
 class Command(BaseCommand):
-    """``manage.py serve``."""
-
     help = "Migrate, collect the static files, make the demo event the first time, and serve."
-    requires_system_checks: list[str] = []  # Every start would pay for them; ./uptown check runs them.
+    requires_system_checks: list[str] = []  # They would slow down every start; ./uptown check runs them.
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
@@ -61,53 +59,50 @@ class Command(BaseCommand):
         parser.add_argument(
             "--certificate-key",
             default=os.environ.get("UPTOWN_CERTIFICATE_KEY") or None,
-            help="its private key, if that is in a file of its own",
+            help="its private key, if that is in a separate file",
         )
         parser.add_argument("--no-demo", action="store_true", help="begin with no event at all")
         parser.add_argument(
             "--workers",
             type=whole(0, MOST_WORKERS),
             default=1,
-            help="serve with so many processes (needs Redis)",
+            help="the number of processes (more than one needs Redis)",
         )
 
     def handle(self, *, host: str, port: int, no_demo: bool, workers: int, **options: Any) -> None:
-        """Prepare, say where it is, and serve until told to stop."""
-        seal = {"ssl_certfile": options["certificate"], "ssl_keyfile": options["certificate_key"]}
-        _check_files(seal)
-        _check_workers(workers, seal)
-        door = _open_door(host, port)
+        tls = {"ssl_certfile": options["certificate"], "ssl_keyfile": options["certificate_key"]}
+        _check_files(tls)
+        _check_workers(workers, tls)
+        listener = _listen(host, port)
         raise_file_limit()
         check_database()
         with alone_here():
-            with _said_in_a_sentence():
+            with _explaining_write_errors():
                 self._prepare(no_demo=no_demo)
-            self._serve(door, host, seal, workers)
+            self._serve(listener, host, tls, workers)
 
     def _prepare(self, *, no_demo: bool) -> None:
-        """Everything that has to be there before anybody is let in."""
         _migrate()
         check_secret()
         try:
             check_redis()
-        except CommandError as sentence:  # Pages are read and hands saved without it.
+        except CommandError as sentence:  # Uptown works without Redis, but nothing comes due.
             self.stderr.write(str(sentence))
         call_command("createcachetable", verbosity=0)
         call_command("clearsessions")
-        tell_tick(now=timezone.now())  # From now on somebody should.
+        tell_tick(now=timezone.now())  # Health and the floor report a missing tick from now on.
         _collect_static_files()
-        get_resolver().url_patterns  # noqa: B018 - a page that cannot be imported is noticed now
+        get_resolver().url_patterns  # noqa: B018 - imports every page, so that an import error ends the start
         if not no_demo:
             self._demo()
 
-    def _serve(self, door: socket.socket, host: str, seal: dict[str, Any], workers: int) -> None:
-        """Say where it is, and serve until told to stop."""
-        if seal["ssl_certfile"]:
+    def _serve(self, listener: socket.socket, host: str, tls: dict[str, Any], workers: int) -> None:
+        if tls["ssl_certfile"]:
             settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
             settings.SECURE_HSTS_SECONDS = settings.HSTS_SECONDS
-        address = _address(host, door.getsockname()[1], is_sealed=bool(seal["ssl_certfile"]))
+        address = _address(host, listener.getsockname()[1], is_https=bool(tls["ssl_certfile"]))
         if host in ANYWHERE and not settings.ADDRESS:
-            # Found just now; QR codes made on this computer lead there, whichever process makes them.
+            # For the QR codes that any of the processes makes.
             settings.ADDRESS = os.environ["UPTOWN_ADDRESS"] = address
         self.stdout.write(f"\nUptown is at {address}\n")
         call_command("links", address=address, stdout=self.stdout)
@@ -115,11 +110,10 @@ class Command(BaseCommand):
             self.stdout.write("Only this computer reaches it; with HOST=0.0.0.0 the hall's phones do, too.\n")
         self.stdout.write("Ctrl-C ends it.\n")
         self.stdout.flush()
-        _serve(door, seal, workers)
+        _serve(listener, tls, workers)
         self.stdout.write("\nUptown has ended. Everything is saved.")
 
     def _demo(self) -> None:
-        """Make the demo event if there is no event yet, and wake it if it is there."""
         if not Event.objects.exists():
             self.stdout.write("Making the demo event …")
         elif demo_event() is None:
@@ -128,7 +122,7 @@ class Command(BaseCommand):
 
 
 @contextlib.contextmanager
-def _said_in_a_sentence() -> Iterator[None]:
+def _explaining_write_errors() -> Iterator[None]:
     try:
         yield
     except (OSError, OperationalError) as refused:
@@ -141,7 +135,6 @@ def _said_in_a_sentence() -> Iterator[None]:
 
 
 def _migrate() -> None:
-    """Bring the tables up to date; what was there before is copied first."""
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
@@ -151,7 +144,7 @@ def _migrate() -> None:
 
 
 def _collect_static_files() -> None:
-    """Collect, hash and compress the static files, if any of them changed: it takes seconds."""
+    """Collect, hash and compress the static files, which takes seconds; only if one of them changed."""
     now = _static_fingerprint()
     stamp = Path(settings.STATIC_ROOT) / "collected"
     if stamp.exists() and stamp.read_text() == now:
@@ -161,7 +154,6 @@ def _collect_static_files() -> None:
 
 
 def _static_fingerprint() -> str:
-    """The static files as they are, those too that are put together only now (server/http/bundles.py)."""
     known = hashlib.sha256()
     for finder in get_finders():
         for name, storage in finder.list([]):
@@ -169,32 +161,30 @@ def _static_fingerprint() -> str:
     return known.hexdigest()
 
 
-def _open_door(host: str, port: int) -> socket.socket:
-    """The listening socket, opened first: a taken port is noticed before anything is done."""
+def _listen(host: str, port: int) -> socket.socket:
+    """The listening socket. Opened before anything else, so that a taken port ends the start at once."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Said to be TCP, or asyncio leaves Nagle's delay on: an answer's body then waits 40 ms behind its head.
-    door = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # With the protocol named, asyncio turns off Nagle's algorithm, which delays response bodies by 40 ms.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        door.bind((host, port))
+        listener.bind((host, port))
     except OSError as refused:
         raise CommandError(
             f"Uptown cannot listen at {host}, port {port} ({refused.strerror}). Is it running already? "
             f"End that one, or choose another port: PORT={port + 1} ./uptown run"
         ) from refused
-    door.listen(2048)
-    return door
+    listener.listen(2048)
+    return listener
 
 
-def _check_files(seal: dict[str, str | None]) -> None:
-    """A certificate that isn't there is noticed before anything is done."""
-    for name in filter(None, seal.values()):
+def _check_files(tls: dict[str, str | None]) -> None:
+    for name in filter(None, tls.values()):
         if not Path(name).is_file():
             raise CommandError(f"There is no file {name}. Name the certificate's file, or leave it out.")
 
 
-def _check_workers(workers: int, seal: dict[str, str | None]) -> None:
-    """Several processes must not each keep the time, nor does one's certificate reach the others."""
+def _check_workers(workers: int, tls: dict[str, str | None]) -> None:
     if workers < 1:
         raise CommandError("Serve with one process at least.")
     if workers > 1 and settings.TICKS_ITSELF:
@@ -202,34 +192,33 @@ def _check_workers(workers: int, seal: dict[str, str | None]) -> None:
             "Several processes need PostgreSQL, Redis and Celery: set DATABASE_URL and REDIS_URL, "
             "or leave --workers out."
         )
-    if workers > 1 and any(seal.values()):
+    if workers > 1 and any(tls.values()):
         raise CommandError(
-            "Several processes stand behind a proxy: leave the certificate to it (UPTOWN_HTTPS=1), "
+            "Several processes need a proxy in front: leave the certificate to it (UPTOWN_HTTPS=1), "
             "or leave --workers out."
         )
 
 
-def _address(host: str, port: int, *, is_sealed: bool) -> str:
-    """Where a browser finds the server; from another machine too, if it listens everywhere."""
+def _address(host: str, port: int, *, is_https: bool) -> str:
+    """The server's address for a browser; one that other machines reach, if it listens everywhere."""
     if host in ANYWHERE:
         host = _own_address()
-    scheme = "https" if is_sealed else "http"
+    scheme = "https" if is_https else "http"
     return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
 def _own_address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # Nothing is sent: it only asks which way it would go.
+            probe.connect(("192.0.2.1", 9))  # Sends nothing, but chooses the interface that would be used.
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])
 
 
-def _serve(door: socket.socket, seal: dict[str, Any], workers: int, application: str = APPLICATION) -> None:
-    """Serve until told to stop: Uptown, or what it is measured beside."""
+def _serve(listener: socket.socket, tls: dict[str, Any], workers: int, app: str = APPLICATION) -> None:
     server = uvicorn.Config(
-        application,
+        app,
         lifespan="on",
         loop="uvloop",
         http=Guarded,
@@ -237,15 +226,15 @@ def _serve(door: socket.socket, seal: dict[str, Any], workers: int, application:
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=5,
-        # Nobody is believed to speak for somebody else, but a proxy that was named.
+        # X-Forwarded headers count only from the proxies that the operator named.
         proxy_headers=bool(settings.PROXIES),
         forwarded_allow_ips=settings.PROXIES,
         workers=workers,
-        **seal,
+        **tls,
     )
-    # Ctrl-C comes once more when everything has been closed in order.
+    # uvicorn raises Ctrl-C again after it has closed everything.
     with contextlib.suppress(KeyboardInterrupt):
         if workers > 1:
-            Multiprocess(server, sockets=[door]).run()
+            Multiprocess(server, sockets=[listener]).run()
         else:
-            Server(server).run(sockets=[door])
+            Server(server).run(sockets=[listener])

@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 from time import perf_counter
@@ -45,13 +45,11 @@ CHICAGO = ZoneInfo("America/Chicago")
 BAR = 40
 MOST_DAYS = 100_000
 SLICE = 50
-"""So many days are played in one stretch by one processor."""
+"""The days that one process plays at a time."""
 
 
 class Command(BaseCommand):
-    """``manage.py simulate``."""
-
-    help = "Play a day with dice some thousand times, by each format, and say what it would bring."
+    help = "Play a day by chance a thousand times, in each format, and compare the formats."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -91,18 +89,17 @@ class Command(BaseCommand):
                 )
                 for key in formats
             }
-            told = {key: self._play(plan, days, seed, day.hands) for key, plan in plans.items()}
+            forecasts = {key: self._play(plan, days, seed, day.hands) for key, plan in plans.items()}
         except ValueError as refused:
             raise CommandError(str(refused)) from refused
         who = "players" if formats[0] in HEADS else "teams"
         self.stdout.write(
             f"\n{days:,} days of {teams} {who} at {tables} tables, drawn from {day.source}.\n\n"
         )
-        self._print_formats(told, day.zone)
-        self._print_tie_breaks(told, day.ruleset)
+        self._print_formats(forecasts, day.zone)
+        self._print_tie_breaks(forecasts, day.ruleset)
 
     def _play(self, plan: SimulationPlan, days: int, seed: int, hands: HandFigures) -> Forecast:
-        """Play with a bar where somebody watches."""
         started = perf_counter()
         totals = Totals()
         for part in _played(plan, days, seed, hands):
@@ -115,13 +112,13 @@ class Command(BaseCommand):
                 sys.stderr.flush()
         return totals.forecast(plan)
 
-    def _print_formats(self, told: dict[str, Forecast], zone: ZoneInfo) -> None:
-        heads = HEADS.get(next(iter(told)), Heads())
+    def _print_formats(self, forecasts: dict[str, Forecast], zone: ZoneInfo) -> None:
+        heads = HEADS.get(next(iter(forecasts)), Heads())
         self.stdout.write(
             f"{'':<27} {heads.games.lower():>20} {heads.again.lower():>14} {heads.tie.lower():>15} "
             f"{'cut off':>8} {'on time':>8}  {heads.over.lower()}\n"
         )
-        for key, forecast in told.items():
+        for key, forecast in forecasts.items():
             spread = f"({forecast.fewest_games:.1f} to {forecast.most_games:.1f})"
             over = f"{forecast.ends_at[0].astimezone(zone):%-I:%M %p}"
             tied = forecast.tied_at_cut[-1][1]
@@ -131,18 +128,18 @@ class Command(BaseCommand):
                 f"{tied:15.1%} {forecast.cut_off:8.1%} {forecast.on_time:8.1%}  {over}\n"
             )
 
-    def _print_tie_breaks(self, told: dict[str, Forecast], ruleset: Ruleset) -> None:
-        has_bracket = next(iter(told)) in FORMATS
+    def _print_tie_breaks(self, forecasts: dict[str, Forecast], ruleset: Ruleset) -> None:
+        has_bracket = next(iter(forecasts)) in FORMATS
         what = "the last place" if has_bracket else "one of the three prizes"
         self.stdout.write(f"\nDays on which {what} is tied, along the tie-breaks:\n")
-        for key, forecast in told.items():
+        for key, forecast in forecasts.items():
             steps = ", ".join(f"{TIED_IN[name]} {share:.1%}" for name, share in forecast.tied_at_cut)
             self.stdout.write(f"  {SHORT[key]}: {steps}\n")
         others = "others go through" if has_bracket else "others take a prize, or another one"
         self.stdout.write(
             f"\nIf “the highest scores” meant something else: tied, and days on which {others}:\n"
         )
-        for key, forecast in told.items():
+        for key, forecast in forecasts.items():
             other = ", ".join(
                 f"{order_label(tie_breaks, ruleset)} {tied:.1%} and {others:.1%}"
                 for tie_breaks, tied, others in forecast.otherwise
@@ -152,8 +149,6 @@ class Command(BaseCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class _Day:
-    """The hours, the game, its hands, how many go through, and the formats that suit it."""
-
     timetable: Timetable
     zone: ZoneInfo
     ruleset: Ruleset
@@ -166,7 +161,6 @@ class _Day:
 
 
 def _day(slug: str | None, game: str | None) -> _Day:
-    """The day of an event; without one Fahrenheit's own hours, with any game."""
     if slug is None:
         ruleset = find_ruleset(game or "fahrenheit")
         way = way_of(ruleset)
@@ -202,7 +196,7 @@ def _day(slug: str | None, game: str | None) -> _Day:
 
 
 def _until_the_awards(hours: Timetable) -> Timetable:
-    """The hours of people who come alone: Phase I lasts until the awards (Rulebook E-53)."""
+    """The hours for individuals, whose Phase I lasts until the awards (Rulebook E-53)."""
     awards = hours.phase("two").ends_at
     one = replace(hours.phase("one"), ends_at=awards)
     two = replace(hours.phase("two"), starts_at=awards)
@@ -211,7 +205,10 @@ def _until_the_awards(hours: Timetable) -> Timetable:
 
 
 def _formats(day: _Day, asked: list[str] | None) -> tuple[str, ...]:
-    """What is compared: what was asked for, if it suits the day."""
+    """The formats to compare.
+
+    :raises CommandError: if what was asked for doesn't fit the day.
+    """
     if not asked:
         return day.formats
     may_change_partners = len(day.ruleset.seats) == 2 * len(day.ruleset.sides)
@@ -219,48 +216,39 @@ def _formats(day: _Day, asked: list[str] | None) -> tuple[str, ...]:
         raise CommandError("People come alone to this day, and are seated in one way. Leave out --format.")
     if "partners" in asked and (len(asked) > 1 or not may_change_partners):
         raise CommandError(
-            "Where partners change there are no teams, so that stands alone, and it takes a game of "
-            "partners. Ask for the other formats by themselves."
+            "“partners” can't be combined with formats for teams, and needs a game with partners. Ask for "
+            "the other formats separately."
         )
     return tuple(asked)
 
 
 def _played(plan: SimulationPlan, days: int, seed: int, hands: HandFigures) -> Iterable[Totals]:
-    """The days in slices, on all processors where there are several. A day's number makes it the same day."""
+    """The days in slices, on all processors. A day depends on the seed and its number alone."""
     slices = [range(first, min(first + SLICE, days + 1)) for first in range(1, days + 1, SLICE)]
-    work = _Work(plan, seed, hands)
-    workers = min(os.cpu_count() or 1, len(slices))
-    if workers < 2 or "fork" not in multiprocessing.get_all_start_methods():
-        return map(work, slices)
-    return _side_by_side(work, slices, workers)
 
-
-@dataclass(frozen=True)
-class _Work:
-    plan: SimulationPlan
-    seed: int
-    hands: HandFigures
-
-    def __call__(self, numbers: Iterable[int]) -> Totals:
+    def play(numbers: range) -> Totals:
         totals = Totals()
-        play_days(self.plan, numbers, self.seed, totals, self.hands)
+        play_days(plan, numbers, seed, totals, hands)
         return totals
 
+    workers = min(os.cpu_count() or 1, len(slices))
+    if workers < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        return map(play, slices)
+    return _in_processes(play, slices, workers)
 
-_work: _Work | None = None
+
+_play_here: dict[str, Callable[[range], Totals]] = {}
 
 
-def _begin(work: _Work) -> None:
-    """Before a worker's first slice. What it works on came with the fork, so nothing has to be packed."""
-    global _work
-    _work = work
+def _begin(play: Callable[[range], Totals]) -> None:
+    """Runs in each process. The plan came with the fork, so that nothing has to be pickled."""
+    _play_here["slice"] = play
 
 
 def _slice(numbers: range) -> Totals:
-    assert _work is not None
-    return _work(numbers)
+    return _play_here["slice"](numbers)
 
 
-def _side_by_side(work: _Work, slices: list[range], workers: int) -> Iterator[Totals]:
-    with multiprocessing.get_context("fork").Pool(workers, _begin, (work,)) as pool:
+def _in_processes(play: Callable[[range], Totals], slices: list[range], workers: int) -> Iterator[Totals]:
+    with multiprocessing.get_context("fork").Pool(workers, _begin, (play,)) as pool:
         yield from pool.imap(_slice, slices)

@@ -142,7 +142,7 @@ def test_somebody_sits_in_and_the_player_is_back(event, desk, katz):
     page = desk.post(
         address, {"key": uuid4(), "player": leaves.pk, "name": "Cleo", "reason": "Ill"}, follow=True
     )
-    assert f"Cleo sits in for {leaves}" in words(page)
+    assert f"Cleo substitutes for {leaves}" in words(page)
     assert "Cleo" in words(desk.get(f"/{event.slug}/desk/"))
 
     page = desk.post(f"/{event.slug}/desk/player/{leaves.pk}/back/", follow=True)
@@ -168,7 +168,7 @@ def test_a_player_for_whom_nobody_sits_in_cannot_be_back(event, desk, katz):
     answer = desk.post(f"/{event.slug}/desk/player/{katz.players.first().pk}/back/")
 
     assert answer.status_code == 422
-    assert "Nobody sits in for" in words(answer)
+    assert "Nobody substitutes for" in words(answer)
 
 
 def test_a_referee_may_let_somebody_sit_in_and_a_team_may_not(event, katz):

@@ -283,7 +283,7 @@ def test_a_day_of_individuals_is_opened_and_says_that_it_has_no_phase_two(ann):
 def test_a_game_that_only_the_clock_ends_is_told_to_have_no_end_in_the_bracket(ann):
     page = ann.get("/new/")
     clocked = {"name": "Pride", "house-game_end": "clock"}
-    warning = "only the clock ends a game, and in Phase II no whistle goes"
+    warning = "only the clock ends a game, but Phase II has no whistle"
 
     answer = ann.post("/new/", filled_in(page, **clocked), follow=True)
 
@@ -299,7 +299,7 @@ def test_who_comes_alone_plays_no_bracket_so_the_clock_may_end_their_games(ann):
 
     ann.post("/new/", filled_in(page, seating="alone", **clocked))
 
-    assert "no whistle goes" not in words(ann.get(f"/{Event.objects.get().slug}/event/"))
+    assert "has no whistle" not in words(ann.get(f"/{Event.objects.get().slug}/event/"))
 
 
 def test_a_name_is_needed_and_the_rest_is_kept(ann):
