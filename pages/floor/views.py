@@ -6,11 +6,11 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.access import Request
-from pages.actions import Found, hall, press
+from pages.actions import Found, press, whole_event
 from pages.floor.forms import CallGameForm
 from pages.floor.lots import with_lot_words
 from pages.floor.page import floor_page
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.web import Screen
 from scoring.commands.agreement import witness_results
 from scoring.commands.bracket import start_phase_two
@@ -31,8 +31,8 @@ FLOOR = Screen(
     page="floor/floor.html",
     fragment="floor/_floor.html",
     home="floor:floor",
-    shown=_floor,
-    frame=crew_frame("floor:floor"),
+    context=_floor,
+    layout=crew_layout("floor:floor"),
 )
 
 
@@ -40,7 +40,7 @@ def _game(request: Request, pk: int) -> Found:
     return {"game": get_object_or_404(request.event.games, pk=pk)}
 
 
-next_round = press(FLOOR, call_round, finds=with_lot_words, catches_up=hall)
+next_round = press(FLOOR, call_round, finds=with_lot_words, catches_up=whole_event)
 phase_two = press(FLOOR, start_phase_two)
 game = press(FLOOR, call_game, finds=_game, form=CallGameForm)
 games = press(FLOOR, call_games)

@@ -3,11 +3,11 @@
 from typing import Any
 
 from accounts.access import Request
-from pages.actions import hall, nothing, press
+from pages.actions import nothing, press, whole_event
 from pages.floor.forms import BackForm, OrderForm, TieForm
 from pages.floor.lots import with_random_words
 from pages.hall.window import window
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.web import Screen
 from scoring.commands.cut import call_playoff, draw_lot, mark_back, reopen_cut, settle_cut, skip_phase_one
 from scoring.queries.game.agreement import unagreed
@@ -37,8 +37,8 @@ CUT = Screen(
     page="floor/cut/cut.html",
     fragment="floor/cut/_cut.html",
     home="floor:cut",
-    shown=_cut,
-    frame=crew_frame("floor:floor"),
+    context=_cut,
+    layout=crew_layout("floor:floor"),
 )
 
 
@@ -46,7 +46,7 @@ def _back_form(request: Request) -> BackForm:
     return BackForm(request.POST, event=request.event)
 
 
-settle = press(CUT, settle_cut, catches_up=hall, logs="settling the cut")
+settle = press(CUT, settle_cut, catches_up=whole_event, logs="settling the cut")
 skip = press(CUT, skip_phase_one, form=OrderForm, logs="leaving Phase I out")
 reopen = press(CUT, reopen_cut, logs="opening the cut again")
 mark = press(CUT, mark_back, finds=nothing, form=_back_form)

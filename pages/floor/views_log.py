@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.access import Request, needs
 from pages.floor.audit_log import COLUMNS, log_choices, log_lines, log_page
 from pages.floor.forms_log import ClockForm, LogFilter
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.streams import csv_lines, json_lines, streamed
 from pages.web import Screen, do
 from rules.competition.schedule import day_of, is_past_midnight
@@ -44,7 +44,7 @@ def log(request: Request) -> HttpResponse:
     }
     if request.htmx and not request.htmx.boosted:
         return render(request, "floor/_log.html", context)
-    return render(request, "floor/log.html", {**crew_frame("floor:log")(request), **context})
+    return render(request, "floor/log.html", {**crew_layout("floor:log")(request), **context})
 
 
 @needs("organizer")
@@ -100,7 +100,7 @@ def set_clock(request: Request) -> HttpResponse:
         tick(timezone.now())
         messages.success(request, f"The clock shows {wall(request.event, shown)}.")
         return redirect("floor:set-clock", request.event.slug)
-    context = {**crew_frame("setup:event")(request), "form": form}
+    context = {**crew_layout("setup:event")(request), "form": form}
     return render(request, "floor/set_clock.html", context, status=422 if form.errors else 200)
 
 
@@ -142,5 +142,5 @@ def _integrity(request: Request) -> dict[str, Any]:
 
 
 INTEGRITY = Screen(
-    needs="organizer", page="floor/integrity.html", shown=_integrity, frame=crew_frame("floor:log")
+    needs="organizer", page="floor/integrity.html", context=_integrity, layout=crew_layout("floor:log")
 )

@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Any
 
 from accounts.access import Request
-from pages.actions import hall, press
+from pages.actions import press, whole_event
 from pages.floor.forms_schedule import RoundForm, UndoForm
 from pages.floor.lots import with_lot_words
 from pages.floor.round_time import OFFERED, round_time
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.web import Screen
 from scoring.commands.rounds import call_round
 from tournament.commands.round_time import end_round, lengthen_round
@@ -22,7 +22,7 @@ def _round(request: Request) -> dict[str, Any]:
 
 def _frame(request: Request) -> dict[str, Any]:
     is_organizer = request.by.badge.role == Role.ORGANIZER
-    return crew_frame("floor:day" if is_organizer else "referee:tables")(request)
+    return crew_layout("floor:day" if is_organizer else "referee:tables")(request)
 
 
 ROUND = Screen(
@@ -30,8 +30,8 @@ ROUND = Screen(
     page="floor/round/time.html",
     fragment="floor/round/_time.html",
     home="floor:round-time",
-    shown=_round,
-    frame=_frame,
+    context=_round,
+    layout=_frame,
 )
 
 
@@ -48,5 +48,5 @@ def _change(*, choice: str, whistle: datetime, words: str, **signed: Any) -> Non
             call_round(is_early=True, words=words, **signed)
 
 
-change = press(ROUND, _change, finds=with_lot_words, form=RoundForm, catches_up=hall)
+change = press(ROUND, _change, finds=with_lot_words, form=RoundForm, catches_up=whole_event)
 undo = press(ROUND, undo_schedule_change, form=UndoForm)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from accounts.access import Request, needs
 from pages.actions import Found, press
 from pages.floor.forms_schedule import BreakForm, MinutesForm, PartForm, UndoForm
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.referee.forms import WaiverForm
 from pages.web import Screen
 from scoring.commands.late import forfeit_proposed_hand, waive_late_hand
@@ -44,7 +44,7 @@ def _parts(request: Request) -> dict[str, Any]:
 
 def _frame(request: Request) -> dict[str, Any]:
     return {
-        **crew_frame("floor:day")(request),
+        **crew_layout("floor:day")(request),
         **_parts(request),
         **_controls(request),
         **_late(request),
@@ -57,8 +57,8 @@ def _screen(fragment: str, shown: Callable[[Request], dict[str, Any]]) -> Screen
         page="floor/schedule.html",
         fragment=fragment,
         home="floor:floor",
-        shown=shown,
-        frame=_frame,
+        context=shown,
+        layout=_frame,
     )
 
 
@@ -79,11 +79,11 @@ def trust(request: Request) -> HttpResponse:
     return redirect("floor:floor", request.event.slug)
 
 
-start = press(CONTROLS, start_part, form=PartForm, typed="day_form")
-pause = press(CONTROLS, pause_day, typed="day_form")
-resume = press(CONTROLS, resume_day, typed="day_form")
-minutes = press(CONTROLS, add_minutes, form=MinutesForm, typed="day_form")
-call_off = press(CONTROLS, call_off_break, form=BreakForm, typed="day_form")
-undo = press(CONTROLS, undo_schedule_change, form=UndoForm, typed="day_form")
-forfeit_late = press(LATE, forfeit_proposed_hand, finds=_deadline, typed="late_form")
-waive_late = press(LATE, waive_late_hand, finds=_deadline, form=WaiverForm, typed="late_form")
+start = press(CONTROLS, start_part, form=PartForm, form_name="day_form")
+pause = press(CONTROLS, pause_day, form_name="day_form")
+resume = press(CONTROLS, resume_day, form_name="day_form")
+minutes = press(CONTROLS, add_minutes, form=MinutesForm, form_name="day_form")
+call_off = press(CONTROLS, call_off_break, form=BreakForm, form_name="day_form")
+undo = press(CONTROLS, undo_schedule_change, form=UndoForm, form_name="day_form")
+forfeit_late = press(LATE, forfeit_proposed_hand, finds=_deadline, form_name="late_form")
+waive_late = press(LATE, waive_late_hand, finds=_deadline, form=WaiverForm, form_name="late_form")

@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from accounts.access import Request
 from accounts.numbers import whole
-from pages.actions import Found, Pressed, hall, nothing, press
+from pages.actions import Found, Pressed, nothing, press, whole_event
 from pages.floor.forms_seating import ApartForm, ByHandForm, MoveForm, SeatForm, SwapForm, UnseatForm
 from pages.floor.lots import with_lot_words
 from pages.hall.window import Named, again, is_long, window
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.web import Screen
 from scoring.commands.moving import move_game
 from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
@@ -86,8 +86,8 @@ SEATING = Screen(
     needs="organizer",
     page="floor/seating.html",
     home="floor:seating",
-    shown=_seating,
-    frame=crew_frame("floor:seating"),
+    context=_seating,
+    layout=crew_layout("floor:seating"),
 )
 
 
@@ -129,24 +129,26 @@ def _seat_words(pressed: Pressed) -> str:
     return f"{in_words(pressed.given['teams'])} play each other."
 
 
-_by_hand = partial(press, SEATING, catches_up=hall, back=_to_where_changed)
+_by_hand = partial(press, SEATING, catches_up=whole_event, back=_to_where_changed)
 
-NOW = replace(SEATING, fragment="floor/_seating.html", shown=_taken)
-draft = press(SEATING, draft_round, finds=_instead_of, catches_up=hall)
-publish = press(SEATING, publish_round, finds=_round_seen, catches_up=hall, back=_to_floor)
+NOW = replace(SEATING, fragment="floor/_seating.html", context=_taken)
+draft = press(SEATING, draft_round, finds=_instead_of, catches_up=whole_event)
+publish = press(SEATING, publish_round, finds=_round_seen, catches_up=whole_event, back=_to_floor)
 discard = press(SEATING, discard_draft, finds=_round)
 recall = press(SEATING, recall_round, finds=_round)
-swap = _by_hand(swap_teams, form=_typed(SwapForm), typed="swap_form", told="{one} and {other} have swapped.")
-seat = _by_hand(seat_teams, form=_typed(SeatForm), typed="seat_form", told=_seat_words)
-unseat = _by_hand(unseat_team, form=_typed(UnseatForm), typed="unseat_form", told="{team} sits out.")
+swap = _by_hand(
+    swap_teams, form=_typed(SwapForm), form_name="swap_form", message="{one} and {other} have swapped."
+)
+seat = _by_hand(seat_teams, form=_typed(SeatForm), form_name="seat_form", message=_seat_words)
+unseat = _by_hand(unseat_team, form=_typed(UnseatForm), form_name="unseat_form", message="{team} sits out.")
 move = _by_hand(
-    move_game, finds=nothing, form=MoveForm, typed="move_form", told="{done} is at {done.table} now."
+    move_game, finds=nothing, form=MoveForm, form_name="move_form", message="{done} is at {done.table} now."
 )
 apart = press(
     SEATING,
     keep_apart,
     form=lambda request: ApartForm(request.POST, request.event),
-    typed="apart_form",
-    told="{one} and {other} are kept apart from the next draft on.",
+    form_name="apart_form",
+    message="{one} and {other} are kept apart from the next draft on.",
 )
-may_meet = press(SEATING, let_meet, finds=_pair, told="{row.one} and {row.other} may meet.")
+may_meet = press(SEATING, let_meet, finds=_pair, message="{row.one} and {row.other} may meet.")

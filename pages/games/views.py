@@ -14,7 +14,7 @@ from pages.games.team_page import TeamPage, team_page
 from pages.hall.forms import WindowForm
 from pages.hall.window import window
 from pages.links import link_to
-from pages.public import public
+from pages.nav import public
 from tournament.models.floor import GameKind
 
 

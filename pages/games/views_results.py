@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from accounts.access import Request, cached, everyone
 from pages.games.bostons import bostons
 from pages.games.results import GAMES, STANDINGS, games_lines, results, results_data, standings_lines
-from pages.public import public
+from pages.nav import public
 from pages.streams import csv_lines
 
 

@@ -18,7 +18,7 @@ from pages.hall.seats_page import seats_page
 from pages.hall.window import window
 from pages.header import header_clock
 from pages.links import link_to
-from pages.public import public
+from pages.nav import public
 from rules.games import find_ruleset
 from scoring.queries.board import board, near_the_line
 from scoring.queries.phase_two.bracket import bracket_page

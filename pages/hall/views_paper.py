@@ -4,7 +4,7 @@ from typing import Any
 
 from accounts.access import Request
 from pages.links import link_to
-from pages.nav import hall_frame
+from pages.nav import public_layout
 from pages.web import Screen
 from scoring.queries.game.sheet import most_hands
 from tournament.models import Game
@@ -40,5 +40,7 @@ def _slips(request: Request) -> dict[str, Any]:
     }
 
 
-PLACARDS = Screen(needs="everyone", page="hall/paper/placards.html", shown=_placards, frame=hall_frame())
-SLIPS = Screen(needs="everyone", page="hall/paper/slips.html", shown=_slips, frame=hall_frame())
+PLACARDS = Screen(
+    needs="everyone", page="hall/paper/placards.html", context=_placards, layout=public_layout()
+)
+SLIPS = Screen(needs="everyone", page="hall/paper/slips.html", context=_slips, layout=public_layout())

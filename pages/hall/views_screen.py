@@ -32,5 +32,5 @@ SCREEN = Screen(
     page="hall/screen/screen.html",
     fragment="hall/screen/_screen_board.html",
     cached=cached(reads=PinForm, rotates_every=SECONDS_A_PAGE),
-    shown=_screen,
+    context=_screen,
 )

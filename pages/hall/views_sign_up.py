@@ -13,7 +13,7 @@ from accounts.access import Request, everyone, public_by
 from accounts.attempts import SIGN_UP, count_try, must_wait, network_of
 from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm
 from pages.links import link_to
-from pages.nav import hall_frame
+from pages.nav import public_layout
 from pages.web import Screen, do
 from tournament.commands.teams import sign_up_single, sign_up_team
 from tournament.models.schedule import PhaseKind
@@ -41,7 +41,7 @@ def sign_up(request: Request) -> HttpResponse:
     )
     if team:
         return redirect("hall:signed-up", request.event.slug, team.key)
-    context = {**hall_frame()(request), **_invitation(request), "form": form}
+    context = {**public_layout()(request), **_invitation(request), "form": form}
     return render(request, "hall/sign_up/sign_up.html", context, status=422 if form.errors else 200)
 
 
@@ -63,7 +63,7 @@ def sign_up_alone(request: Request) -> HttpResponse:
         return redirect("hall:signed-up", request.event.slug, player.key)
     looking = first_names_looking(request.event)
     context = {
-        **hall_frame()(request),
+        **public_layout()(request),
         **_invitation(request),
         "form": form,
         "looking": looking,
@@ -89,7 +89,7 @@ def signed_up(request: Request, key: UUID) -> HttpResponse:
     if found is None:
         raise Http404("Nobody signed up at this address.")
     context = {
-        **hall_frame()(request),
+        **public_layout()(request),
         **_invitation(request),
         "signed_up": found,
         "key": key,
@@ -122,4 +122,6 @@ def _poster(request: Request) -> dict[str, Any]:
     }
 
 
-POSTER = Screen(needs="everyone", page="hall/sign_up/sign_up_poster.html", shown=_poster, frame=hall_frame())
+POSTER = Screen(
+    needs="everyone", page="hall/sign_up/sign_up_poster.html", context=_poster, layout=public_layout()
+)

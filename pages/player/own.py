@@ -45,8 +45,8 @@ OWN = Screen(
     page="player/now.html",
     fragment="player/_now.html",
     home="player:now",
-    shown=own_page,
-    frame=lambda request: {**header(request), **team_nav(request)},
+    context=own_page,
+    layout=lambda request: {**header(request), **team_nav(request)},
 )
 
 

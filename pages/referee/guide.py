@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from accounts.access import Request
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.referee.forms import HandForm, new_hand
 from pages.referee.forms_rulings import FORM_OF, RenegeForm, RulingForm, answers_of
 from pages.referee.sheets import find_game, offered
@@ -97,7 +97,7 @@ class Guide:
     def context(self, **kept: Any) -> dict[str, Any]:
         kind = self.old.kind if self.old else "" if self.page == "penalty" else self.page
         return {
-            **crew_frame("referee:tables")(self.request),
+            **crew_layout("referee:tables")(self.request),
             "sheet": self.sheet,
             "tiles": self.tiles,
             "form": self.entry or self.form,

@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.access import SHOWS_ONLY, Request, View
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, press
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.referee.forms import (
     CorrectionForm,
     HandForm,
@@ -54,7 +54,7 @@ def after(request: Request, pk: int, sent: forms.Form, **kept: Any) -> HttpRespo
         needs="referee",
         page="referee/game.html",
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
-        shown=lambda request: sheet_context(request, now, refused=sent, **typed),
+        context=lambda request: sheet_context(request, now, refused=sent, **typed),
     )
     response = answer(request, screen, sent, back=back)
     if not is_head:
@@ -62,14 +62,14 @@ def after(request: Request, pk: int, sent: forms.Form, **kept: Any) -> HttpRespo
     return response
 
 
-def press_at_table(command: Callable[..., Any], *, typed: str = "", **how: Any) -> View:
+def press_at_table(command: Callable[..., Any], *, form_name: str = "", **how: Any) -> View:
     """The view of an action on a game, or on a row of it; it is answered with the game's sheet.
 
     A refused form is shown as ``typed``.
     """
 
     def answered(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-        kept = {typed: pressed.form} if typed else {}
+        kept = {form_name: pressed.form} if form_name else {}
         return after(request, game_of(pressed.given), pressed.form, **kept)
 
     return press(answered, command, only="referee", **{"finds": the_game, **how})
@@ -147,7 +147,7 @@ def head_context(request: Request, found: Game, *, asked: int | None = None) -> 
     now = sheet(found, request.at)
     sent = request.GET if request.method in SHOWS_ONLY else request.POST
     return {
-        **crew_frame("referee:tables")(request),
+        **crew_layout("referee:tables")(request),
         "sheet": now,
         "undo": now.undo if now.undo and now.undo.badge_id == request.by.badge.pk else None,
         "overtaken": overtaken(now, asked, came_as=whole(sent.get("came_as", "")) or 0),
@@ -185,7 +185,7 @@ def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:
     now = sheet(found, request.at)
     tiles = offered(request)
     return {
-        **crew_frame("referee:tables")(request),
+        **crew_layout("referee:tables")(request),
         "sheet": now,
         "row": hand_on_sheet(now, old),
         "tiles": tiles,

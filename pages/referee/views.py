@@ -7,7 +7,7 @@ from django_htmx.http import reswap, retarget
 
 from accounts.access import Request, needs
 from accounts.numbers import whole
-from pages.actions import Found, Pressed, press, table
+from pages.actions import Found, Pressed, at_table, press
 from pages.referee.forms import HandForm
 from pages.referee.sheets import (
     after,
@@ -78,7 +78,7 @@ def _entry(request: Request, pk: int) -> HandForm:
 def _if_late(request: Request, given: Found) -> None:
     """What had come due at the table, where it has a late team."""
     if has_late_team(given["game"], effective_at(request)):
-        table(request, given)
+        at_table(request, given)
 
 
 def _saved(request: Request, pressed: Pressed, news: str) -> HttpResponse:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.access import Request, needs
 from pages.actions import Pressed, press
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.referee.forms import ThirdForm, new_third
 from pages.referee.sheets import find_game, game_of, its_table, offered, the_game
 from scoring.commands.conflicts import settle_otherwise
@@ -42,7 +42,7 @@ def _context(request: Request, pk: int, **kept: Any) -> dict[str, Any]:
     found = find_game(request, pk)
     now, tiles = sheet(found, request.at), offered(request)
     return {
-        **crew_frame("referee:tables")(request),
+        **crew_layout("referee:tables")(request),
         "sheet": now,
         "tiles": tiles,
         "waiting": waiting_reports(found),

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.access import Request, needs
 from pages.actions import do_logged
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.guide import Guide, guide_for, page_of
 from pages.referee.sheets import find_game, its_table
@@ -34,7 +34,7 @@ def rulings(request: Request) -> HttpResponse:
     rows = all_rulings(request.event, kind=kind)
     page = "referee/rulings/_rulings.html" if request.htmx else "referee/rulings/rulings.html"
     context = {"rows": rows, "kind": kind, "kinds": RulingKind.choices}
-    return render(request, page, {**crew_frame("referee:rulings")(request), **context})
+    return render(request, page, {**crew_layout("referee:rulings")(request), **context})
 
 
 @needs("referee")
@@ -70,7 +70,7 @@ def ruling(request: Request, pk: UUID) -> HttpResponse:
         request,
         "referee/rulings/ruling.html",
         {
-            **crew_frame("referee:rulings")(request),
+            **crew_layout("referee:rulings")(request),
             "row": ruling_row(request.event, found),
             "why_final": why_no_superseding(request.by.badge),
         },
@@ -121,7 +121,7 @@ def _make(request: Request, made: Guide, case: Any) -> str:
 def _first_question(request: Request, pk: int) -> dict[str, Any]:
     found = find_game(request, pk)
     return {
-        **crew_frame("referee:tables")(request),
+        **crew_layout("referee:tables")(request),
         "sheet": sheet(found, request.at),
         "table": TABLE,
         "head_form": HeadCallForm(),

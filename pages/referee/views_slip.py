@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access import Request, needs
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.referee.forms_slip import SlipForm
 from pages.referee.sheets import find_game, its_table, offered
 from pages.web import do
@@ -79,7 +79,7 @@ def _page(
         form.show(reading)
     is_refused = bool(form.is_bound and (form.errors or (reading and not reading.is_clean)))
     context: dict[str, Any] = {
-        **crew_frame("referee:tables")(request),
+        **crew_layout("referee:tables")(request),
         "sheet": now,
         "form": form,
         "reading": reading,

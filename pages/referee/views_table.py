@@ -29,14 +29,14 @@ def _report(request: Request, pk: UUID) -> Found:
 
 whistle = press_at_table(end_at_whistle, catches_up=its_table)
 forfeit = press_at_table(
-    forfeit_game, form=SideForm, catches_up=its_table, pressed_at="effective_at", typed="forfeit_form"
+    forfeit_game, form=SideForm, catches_up=its_table, pressed_at="effective_at", form_name="forfeit_form"
 )
-void = press_at_table(void_game, form=ReasonForm, catches_up=its_table, typed="void_form")
+void = press_at_table(void_game, form=ReasonForm, catches_up=its_table, form_name="void_form")
 seated = press_at_table(mark_seated, form=SeatedTeamForm, pressed_at="said_at")
 answered = press_at_table(answer_call)
 witness = press_at_table(witness_result)
 head_referee = press_at_table(call_head_referee, form=HeadCallForm)
 start_late = press_at_table(start_five_minutes, form=SeatedTeamForm)
 forfeit_late = press_at_table(forfeit_proposed_hand, finds=_deadline)
-waive_late = press_at_table(waive_late_hand, finds=_deadline, form=WaiverForm, typed="waiver_form")
+waive_late = press_at_table(waive_late_hand, finds=_deadline, form=WaiverForm, form_name="waiver_form")
 settle = press_at_table(settle_reports, finds=_report, catches_up=its_table)

@@ -13,7 +13,7 @@ from accounts.numbers import whole
 from pages.actions import Found, press
 from pages.hall.window import window
 from pages.header import header
-from pages.nav import crew_frame, hall_nav
+from pages.nav import crew_layout, public_nav
 from pages.referee.public_table import public_table
 from pages.referee.tables import TableRow, referee_tables
 from pages.web import Screen, show
@@ -40,7 +40,7 @@ def _tables(request: Request) -> dict[str, Any]:
     pressing = [row for row in in_use if row.is_pressing and row.number not in there]
     full = with_teams(request.event, [*shown.rows, *pressing])
     return {
-        **crew_frame("referee:tables")(request),
+        **crew_layout("referee:tables")(request),
         "window": replace(shown, rows=full[: len(there)]),
         "pressing": full[len(there) :],
         "free": [row for row in rows if row.state.key == TableState.FREE],
@@ -56,7 +56,7 @@ TABLES = Screen(
     page="referee/tables/tables.html",
     fragment="referee/tables/_tables.html",
     home="referee:tables",
-    shown=_tables,
+    context=_tables,
 )
 
 
@@ -76,7 +76,7 @@ def tables(request: Request) -> HttpResponse:
 def table(request: Request, number: int) -> HttpResponse:
     """Where the placard's QR code leads: for a referee the game open at the table, or the last one."""
     there = get_object_or_404(Table.objects.select_related("event"), event=request.event, number=number)
-    frame = {**header(request), **hall_nav(request, "")}
+    frame = {**header(request), **public_nav(request, "")}
     if not may(request, "referee"):
         shown = {"table": public_table(there, request.at, worn_here(request))}
         return render(request, "referee/tables/public_table.html", {**frame, **shown})

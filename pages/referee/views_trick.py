@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.access import Request, needs
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.referee.forms_trick import TrickForm
 from pages.referee.trick import answer_trick
 from pages.web import do
@@ -23,4 +23,4 @@ def trick(request: Request) -> HttpResponse:
     context = {"event": request.event, "form": form, "told": told, "is_asked": bool(request.GET)}
     if request.htmx:
         return render(request, "referee/trick/_trick.html", context)
-    return render(request, "referee/trick/trick.html", {**crew_frame("referee:tables")(request), **context})
+    return render(request, "referee/trick/trick.html", {**crew_layout("referee:tables")(request), **context})
