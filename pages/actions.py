@@ -40,7 +40,7 @@ class ActionForm(forms.Form):
 class Pressed:
     """An action that ran. Templates get it as ``pressed``.
 
-    ``given`` are the command's arguments, ``done`` is what it returned. If it failed, ``form`` has the errors.
+    ``given`` are the command's arguments and ``done`` is what it returned. ``form`` has the errors, if any.
     """
 
     given: Found

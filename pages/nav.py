@@ -82,8 +82,8 @@ HOMES = {
 def crew_nav(request: Request, here: str) -> dict[str, Any]:
     """Template context: the navigation of the crew. No query.
 
-    A page without a link is ``here`` at the page that leads to it. An organizer's header links to the first of
-    each group; all pages of the open group are above the page.
+    A page without a link is ``here`` at the page that leads to it. An organizer's header has each group's
+    first page. All pages of the open group are above the page.
     """
     role = Role(request.by.badge.role)
     if role != Role.ORGANIZER:

@@ -1,4 +1,4 @@
-"""The pace of the day on the organizer's floor, and when the final will be over if it goes on like this."""
+"""The pace of the day, and when the final will be over at that pace."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,11 +18,11 @@ from tournament.queries.game import choice_of, ruleset_for
 
 @dataclass(frozen=True, kw_only=True)
 class FloorPace:
-    """What a game and a hand take, as a clock shows it, and after how many ``games`` that is known.
+    """How long a game and a hand take, as a clock shows it; measured on ``games`` games.
 
-    ``ends_at`` is when the final is over at this pace; ``late`` are the minutes by which that is after the
-    planned awards, negative before them. Both are None once the bracket is played, before Phase I, and while
-    the day is paused.
+    ``ends_at`` is when the final is over at this pace, ``late`` how many minutes after the planned awards;
+    negative before them. Both are None before Phase I, while the day is paused, and once the bracket is
+    played.
     """
 
     game: str
@@ -35,18 +35,17 @@ class FloorPace:
 
     @property
     def early(self) -> int:
-        """The minutes to spare before the awards."""
         return -(self.late or 0)
 
 
 def floor_pace(event: Event, at: datetime) -> FloorPace:
-    """The pace at ``at``. Eight queries at most, however many tables and teams."""
+    """The pace at ``at``. Eight queries at most, for any number of tables and teams."""
     day = timetable(event, at)
     pace = pace_of(event, played_out(event), day.frozen)
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two, awards_at = phases[PhaseKind.ONE], phases[PhaseKind.TWO], day.phase(PhaseKind.AWARDS).starts_at
     ends_at = None
-    # Where people come alone there is no final: the last round ends with its whistle (Rulebook E-53).
+    # Individuals have no final: the last round ends with its whistle (Rulebook E-53).
     if one.started_at and not two.closed_at and event.way.has_bracket:
         tables = day_rows(event).tables_in_use
         _, end = bracket_times(
@@ -65,12 +64,12 @@ def floor_pace(event: Event, at: datetime) -> FloorPace:
 
 
 def _minute(at: datetime) -> int:
-    """The minute that a clock shows at a moment: two times and the minutes between them agree on the page."""
+    """The clock minute of a moment, so that two times on the page and the minutes between them agree."""
     return int(at.timestamp() // 60)
 
 
 def _left(event: Event, two: Phase) -> list[tuple[int, float]]:
-    """What of Phase II is still to be played, or will be. Five queries at most."""
+    """The games of Phase II that are left, or that there will be. Five queries at most."""
     ruleset, choice = ruleset_for(event), choice_of(event)
     if two.started_at:
         drawn = phase_two(Cut.objects.get(phase__event=event, reopened_at=None), two).drawn

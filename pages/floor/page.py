@@ -1,4 +1,4 @@
-"""The organizer's page: the floor, the next step of the day, and how close the line is."""
+"""The organizer's page: the floor, the next step of the day, and the teams near the cutoff."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -29,15 +29,15 @@ from tournament.queries.names import in_words, round_title
 from tournament.queries.schedule_changes import DayControls, day_controls
 
 MOST_NAMED = 6
-"""So many on the edge are named; of more, how many more there are."""
+"""The most teams on the edge to name; the rest are counted."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Edge:
     """The last team that would go through now, and the first that wouldn't.
 
-    ``near`` teams below the line are one game away from it, or less. ``bubble`` says how many are through for
-    certain, how many out, and who is on the edge; empty while nothing of that can be said.
+    ``near`` is how many teams below the cutoff are at most one game away from it. ``bubble`` says how many
+    are through for certain, how many are out, and who is on the edge; empty while that is unknown.
     """
 
     last_in: StandingsRow
@@ -49,17 +49,16 @@ class Edge:
 
 @dataclass(frozen=True, kw_only=True)
 class FloorPage:
-    """What the organizer walks the hall with. ``title`` is the round that is on: ``Round 2``.
+    """The organizer's page. ``title`` is the current round: ``Round 2``.
 
-    ``expected`` teams signed up and are not here yet.
-
-    ``shown`` are the tables on this page of them: those come with who plays there, and so do the tables that
-    need somebody. ``line`` is who waits in open play; None in a day with rounds.
+    ``expected`` is how many teams signed up and are not here yet. ``tables_page`` is this page of the tables.
+    Only its tables, and those that need somebody, say who plays there. ``line`` is the waiting list of open
+    play; None in a day with rounds.
     """
 
     title: str
     floor: Floor
-    shown: Window[TableCard]
+    tables_page: Window[TableCard]
     day: Day
     edge: Edge | None
     line: Line | None
@@ -74,15 +73,15 @@ class FloorPage:
 
 
 def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> FloorPage:
-    """The page at ``at`` that was ``asked`` for. Thirty queries at most, however many tables and teams."""
+    """The page that the query parameters ask for. Thirty queries at most, for any number of teams."""
     event = with_its_day(event)
     row, now = round_to_change(event), day(event, at)
-    hall, shown = _tables(event, at, asked or QueryDict())
+    hall, tables_page = _tables(event, at, asked or QueryDict())
     called = day_rows(event).round
     return FloorPage(
         title=round_title(called, called.phase) if called and not called.phase.closed_at else "",
         floor=hall,
-        shown=shown,
+        tables_page=tables_page,
         day=now,
         edge=_edge(event, at, now),
         line=line(event, at),
@@ -98,9 +97,9 @@ def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> Fl
 
 
 def _tables(event: Event, at: datetime, asked: QueryDict) -> tuple[Floor, Window[TableCard]]:
-    """The floor, and the page of its tables. Only these and those that need somebody say who plays there.
+    """The floor, and this page of its tables. Only its tables and those that need somebody get their teams.
 
-    Who looks for a team reads them all.
+    A search for a team reads the teams of all tables.
     """
     hall = tables_at(event, at)
     if asked.get("find") or asked.get("team"):

@@ -23,7 +23,7 @@ from tournament.queries.live import stopped_since
 
 def _floor(request: Request) -> dict[str, Any]:
     page = floor_page(request.event, request.at, request.GET)
-    return {"page": page, "window": page.shown, "stopped_since": stopped_since(timezone.now())}
+    return {"page": page, "window": page.tables_page, "stopped_since": stopped_since(timezone.now())}
 
 
 FLOOR = Screen(

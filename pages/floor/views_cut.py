@@ -1,4 +1,4 @@
-"""The cut: who goes through, how a tie is settled, and the certificate."""
+"""The cut: who goes through, how a tie is decided, and the certificate."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def _cut(request: Request) -> dict[str, Any]:
     page = cut_page(request.event, request.at)
     waiting = () if page.settled_at else unagreed(request.event, request.at, kind="one")
     can_skip = not page.settled_at and not why_no_skip(request.event)
-    # Unasked it is the window of the last who goes through.
+    # By default, show the page of the last team that goes through.
     shown = window(page.rows, request.GET, lambda row: [row.team], at=max(0, page.line_after - 1))
     first = shown.page.start_index() if shown.page else 1
     return {

@@ -1,4 +1,4 @@
-"""The seating of a round: drafted, looked at, changed by hand, published, recalled."""
+"""The seating of a round: draft it, change it by hand, publish it, recall it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -66,7 +66,7 @@ def _taken(request: Request) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class _Resting:
-    """Somebody who is not at a table."""
+    """A team that is not at a table."""
 
     one: SeatedTeam
     has_bye: bool
@@ -78,7 +78,7 @@ def _who(line: SeatedGame | _Resting) -> list[Named]:
 
 
 def _can_seat(page: SeatingPage) -> bool:
-    """Whether those who rest make a game: one team with another, or enough people for a table."""
+    """Whether the teams that rest make a game: two teams, or enough people for a table."""
     return len(page.resting) >= page.seats and bool(page.out or page.takes_part.by_chair)
 
 
@@ -119,7 +119,6 @@ def _to_floor(request: Request, pressed: Pressed) -> str:
 
 
 def _to_where_changed(request: Request, pressed: Pressed) -> str:
-    """Back to where the seating was changed by hand."""
     is_from_tables = request.GET.get("at") == "tables"
     there = reverse("setup:tables" if is_from_tables else "floor:seating", args=(request.event.slug,))
     return there + again(request.GET)
