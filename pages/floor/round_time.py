@@ -102,7 +102,10 @@ def _of_the_round(
 
     tables, waiting = _tables(playing), sum(game.table_id is None for game in playing)
     given_up = f" {count(waiting, 'game')} without a table {'is' if waiting == 1 else 'are'} taken back."
-    end = f"whoever leads has won.{given_up if waiting else ''}"
+    end = (
+        f"The whistle goes {_long(whistle - at)} early for {tables}: a hand that is dealt is played out, "
+        f"then the side that leads wins.{given_up if waiting else ''}"
+    )
     gets = "gets" if len(playing) - waiting == 1 else "get"
     more = f"{tables[0].upper()}{tables[1:]} {gets} {OFFERED} minutes more, and"
     later = timedelta(minutes=OFFERED)
