@@ -37,7 +37,7 @@ class GamePart:
 
 @dataclass(frozen=True, kw_only=True)
 class ListedSide:
-    """One side of a game; no ``score`` before the first hand. ``players`` are filled in on the game's page."""
+    """One side of a game; no ``score`` before the first hand. The game's page fills in ``players``."""
 
     teams: tuple[TeamName, ...]
     score: str
