@@ -6,20 +6,19 @@ from uuid import UUID
 
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, listed_game
+from pages.player.games import scored_hands
 from rules.games.hands import Reason
 from scoring.models import Ending, Hand
 from scoring.queries.game.sheet import standing_words, written_hands_of
 from scoring.queries.hands.chairs import players_of
-from scoring.queries.hands.labels import hand_figures, score_words
+from scoring.queries.hands.labels import score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.series import series_score
-from scoring.queries.hands.tally import said_of
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.countdown import wall
 from tournament.queries.five_minutes import sitting_down
-from tournament.queries.game import game_ruleset
 from tournament.queries.names import besides
 
 VOID = "This game ended with no result."
@@ -81,29 +80,20 @@ def game_page(game: Game, at: datetime) -> GamePage:
 
 
 def public_hands(game: Game, written: list[Hand]) -> tuple[PublicHand, ...]:
-    """The hands that count, of all hands ever written for a game. No query.
-
-    They use the teams' names of now: a team may have been renamed since.
-    """
-    ruleset = game_ruleset(game)
-    score, rows = [0] * len(ruleset.sides), []
-    for number, hand in enumerate(standing_of(written), start=1):
-        said = said_of(game, hand.told)
-        if not hand.is_decider:
-            score = [sum(pair) for pair in zip(score, hand_figures(ruleset, hand), strict=True)]
-        rows.append(
-            PublicHand(
-                id=hand.pk,
-                number=number,
-                headline=said.headline,
-                because=said.because,
-                score="" if hand.is_decider else score_words(*score),
-                clock=wall(game.event, hand.at),
-                is_decider=hand.is_decider,
-                is_corrected=hand.replaces_id is not None,
-            )
+    """The hands that count, of all hands ever written for a game. No query."""
+    return tuple(
+        PublicHand(
+            id=hand.pk,
+            number=number,
+            headline=said.headline,
+            because=said.because,
+            score="" if hand.is_decider else score_words(*total.values()),
+            clock=wall(game.event, hand.at),
+            is_decider=hand.is_decider,
+            is_corrected=hand.replaces_id is not None,
         )
-    return tuple(rows)
+        for number, hand, said, total in scored_hands(game, written)
+    )
 
 
 def _with_players(listed: ListedGame, game: Game) -> ListedGame:

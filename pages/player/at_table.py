@@ -1,4 +1,4 @@
-"""A team's card while it has a game: called, sitting down, playing, at the whistle."""
+"""A team's card while it has a game: called, sitting down, playing, after the whistle."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -23,7 +23,7 @@ from tournament.queries.sitting import chair_words, late_at, name_on, partner_at
 
 
 def card_at_table(today: Today, game: Game) -> NowCard:
-    """The card of a team that was called to a table. Three queries at most."""
+    """The card of a team whose game is called. Three queries at most."""
     side, opponents, late = own_side_of(today.team, game), opponents_of(today.team, game), late_at(game)
     partner, series = _partner(today, game), series_score(game)
     card = NowCard(
@@ -45,7 +45,7 @@ def card_at_table(today: Today, game: Game) -> NowCard:
 
 
 def card_before_call(today: Today, game: Game) -> NowCard:
-    """A game that waits for its table: of a round, of the bracket, or a play-off hand. No query."""
+    """The card of a team whose game waits for a table. No query."""
     opponents = opponents_of(today.team, game)
     if game.round:
         return NowCard(
@@ -66,14 +66,14 @@ def card_before_call(today: Today, game: Game) -> NowCard:
 
 
 def _please_sit(today: Today, game: Game, card: NowCard, down: SittingDown | None) -> NowCard:
-    """Called to the table: the five minutes run, or stand still in a break."""
+    """The card of a team that is called to its table. Its five minutes run, or are paused in a break."""
     why, tone = f"{today.team.name}, your table is ready", ""
     if game.score.hands:
         why = "Your game is on. Please come back to your table"
     if down and down.is_late:
         tone = "late"
     if down and down.hand > 1:
-        # Nobody gains where both were late (E-17), and a referee who is asked first may let them off.
+        # If both are late nobody wins a hand (Rulebook E-17), and a referee may waive the forfeit.
         is_lost = game.score.hands and today.event.late_forfeits != LateForfeits.PROPOSED
         why = f"{'A hand is forfeited already' if is_lost else 'Your time is up'}. Please sit down"
     return replace(
@@ -141,9 +141,9 @@ def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
 
 
 def _starts_at(game: Game, resting: Span | None) -> datetime | None:
-    """When a called game's first hand is dealt: after the break it was called in, with its whole round.
+    """When the first hand is dealt: with the round, or after the break the game was called in.
 
-    In open play as soon as everybody sits.
+    Open play starts as soon as everybody is seated.
     """
     if game.round:
         return None if game.phase.seating in WITHOUT_ROUNDS else game.round.play_from
@@ -159,19 +159,19 @@ def _standing(own: int, theirs: int) -> str:
 
 
 def _with(today: Today, game: Game) -> str:
-    """``with Ann, ``; empty for who has no partner of this game."""
+    """``with Ann, ``; empty without a partner for this game."""
     partner = _partner(today, game)
     return f"with {partner}, " if partner else ""
 
 
 def _partner(today: Today, game: Game) -> str:
-    """The partner of this game, or who sits in for them; empty where partners stay together."""
+    """The partner for this game, or their substitute; empty if partners stay together."""
     partner = partner_at(game, today.team.pk)
     return sits_for(partner.name, today.sits_in.get(partner.pk, "")) if partner else ""
 
 
 def _sits(today: Today, game: Game) -> str:
-    """How who sits down says it; of two partners of one game, one says it for both (Rulebook E-54)."""
+    """The label of the button to sit down. A partner for one game speaks for both (Rulebook E-54)."""
     if partner_at(game, today.team.pk):
         return "We’re both seated"
     return "I’m seated" if len(today.players) == 1 else "We’re seated"
