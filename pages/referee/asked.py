@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 
+from pages.widgets import always
 from rules.games.entry import Question, Tile
 
 
@@ -41,7 +42,7 @@ def asked(form: forms.Form, questions: Iterable[Question], sides: tuple[str, ...
 def _field(question: Question) -> forms.Field:
     if not question.most:
         return forms.CharField(required=False)
-    wrong = dict.fromkeys(("invalid", "min_value", "max_value"), question.wrong)
+    wrong = always(question.wrong)
     return forms.IntegerField(min_value=0, max_value=question.most, required=False, error_messages=wrong)
 
 

@@ -109,13 +109,16 @@ class HandForm(ActionForm):
         return asked(self, self.tiles.offences, self.tiles.sides)
 
 
+class ReasonField(forms.CharField):
+    def __init__(self, label: str, missing: str, **kwargs: Any) -> None:
+        super().__init__(max_length=300, label=label, error_messages={"required": missing}, **kwargs)
+
+
 class CorrectionForm(HandForm):
     """What really happened in a hand, and why it is written down again."""
 
-    reason = forms.CharField(
-        max_length=300,
-        label="Why is it changed?",
-        error_messages={"required": "Write why the hand is changed: both versions stay on the record."},
+    reason = ReasonField(
+        "Why is it changed?", "Write why the hand is changed: both versions stay on the record."
     )
 
     def arguments(self, event: Event) -> dict[str, Any]:
@@ -143,9 +146,7 @@ class ReasonForm(ActionForm):
     """Why something is done, in a referee's words."""
 
     key = forms.UUIDField(required=False, widget=forms.HiddenInput)
-    reason = forms.CharField(
-        max_length=300, label="Why?", error_messages={"required": "Write why: it stays on the record."}
-    )
+    reason = ReasonField("Why?", "Write why: it stays on the record.")
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {"reason": self.cleaned_data["reason"]}
@@ -197,29 +198,23 @@ def _again(tiles: EntryTiles, facts: HandFacts) -> dict[str, Any]:
 class WaiverForm(ActionForm):
     """Why a late team is let off."""
 
-    reason = forms.CharField(
-        max_length=300,
-        label="Why is the hand not forfeited?",
-        error_messages={"required": "Write why the hand is not forfeited: it stays on the record."},
+    reason = ReasonField(
+        "Why is the hand not forfeited?", "Write why the hand is not forfeited: it stays on the record."
     )
 
 
 class ThirdForm(HandForm):
     """What really happened, when neither report is right, and why."""
 
-    reason = forms.CharField(
-        max_length=300,
-        label="Why is it neither of the two?",
-        error_messages={"required": "Write why it is neither of the two: it stays on the record."},
+    reason = ReasonField(
+        "Why is it neither of the two?",
+        "Write why it is neither of the two: it stays on the record.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
     def arguments(self, event: Event) -> dict[str, Any]:
-        return {
-            **super().arguments(event),
-            "sequence": self.sequence_sent or 0,
-            "reason": self.cleaned_data["reason"],
-        }
+        sequence, reason = self.sequence_sent or 0, self.cleaned_data["reason"]
+        return {**super().arguments(event), "sequence": sequence, "reason": reason}
 
 
 def new_third(tiles: EntryTiles, *, sequence: int) -> ThirdForm:

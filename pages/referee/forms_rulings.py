@@ -7,7 +7,8 @@ from django import forms
 
 from pages.actions import ActionForm
 from pages.referee.asked import Asked, TilesField, asked, plain_tiles, question_fields
-from pages.referee.forms import SIDE_CHOICES, HandForm
+from pages.referee.forms import SIDE_CHOICES, HandForm, ReasonField
+from pages.widgets import always
 from rules.competition.penalties import OFFENCES, PENALTY_WORDS
 from rules.games.entry import EntryTiles, Tile
 from rules.games.hands import HandFacts
@@ -19,10 +20,9 @@ class RulingForm(forms.Form):
     """What every ruling has: its own id, and a reason."""
 
     ruling_id = forms.UUIDField(widget=forms.HiddenInput)
-    reason = forms.CharField(
-        max_length=300,
-        label="What happened?",
-        error_messages={"required": "Write what happened: a ruling gives its reason."},
+    reason = ReasonField(
+        "What happened?",
+        "Write what happened: a ruling gives its reason.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -48,10 +48,7 @@ class RenegeForm(RulingForm):
         required=False,
         label="In which book?",
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        error_messages=dict.fromkeys(
-            ("invalid", "min_value", "max_value"),
-            "Books are counted from 1 to 13. Leave blank if nobody knows.",
-        ),
+        error_messages=always("Books are counted from 1 to 13. Leave blank if nobody knows."),
     )
     in_time = TilesField(plain_tiles({"yes": "Yes", "no": "No, too late"}), "yes")
     pointed_out = TilesField(plain_tiles({"yes": "Yes", "no": "No"}), "yes")
@@ -94,12 +91,9 @@ class PenaltyForm(RulingForm):
     kind = TilesField(
         plain_tiles({key: RulingKind(key).label for key in OFFENCES}),
         required=True,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap what it was."),
+        error_messages=always("Tap what it was."),
     )
-    against = forms.ChoiceField(
-        choices=SIDE_CHOICES,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap whom it is about."),
-    )
+    against = forms.ChoiceField(choices=SIDE_CHOICES, error_messages=always("Tap whom it is about."))
     penalty = TilesField(
         (
             Tile(value="", face="The usual penalty", look="whole"),

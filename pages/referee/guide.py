@@ -8,7 +8,7 @@ from accounts.access import Request
 from pages.nav import crew_layout
 from pages.referee.forms import HandForm, new_hand
 from pages.referee.forms_rulings import FORM_OF, RenegeForm, RulingForm, answers_of
-from pages.referee.sheets import find_game, offered
+from pages.referee.sheets import offered
 from rules.competition.penalties import HAND, TABLE
 from rules.competition.rulings import Judged
 from rules.games.hands import HandFacts
@@ -57,7 +57,7 @@ class Guide:
         self.form: RulingForm = FORM_OF[page](typed, tiles=self.tiles, initial=initial)
         self.entry = self._entry(typed)
         if old:
-            self.form.fields["reason"].label = "Why is it ruled anew?"
+            self.form.fields["reason"].label = "Why is it ruled again?"
 
     def case(self) -> Case | None:
         """The case as far as it was answered; None while the form has a gap."""
@@ -94,7 +94,7 @@ class Guide:
         means = meaning(self.game, facts, self.request.at, replaces=case.hand) if facts else None
         return Verdict(judged=verdict, means=means)
 
-    def context(self, **kept: Any) -> dict[str, Any]:
+    def context(self, **more: Any) -> dict[str, Any]:
         kind = self.old.kind if self.old else "" if self.page == "penalty" else self.page
         return {
             **crew_layout("referee:tables")(self.request),
@@ -113,7 +113,7 @@ class Guide:
             "old": ruling_row(self.request.event, self.old) if self.old else None,
             "precedents": rulings(self.request.event, kind=kind)[:12],
             "is_gone": self._is_gone(),
-            **kept,
+            **more,
         }
 
     def _first_choice(self) -> str:
@@ -168,10 +168,6 @@ class Guide:
             if name != "reason":
                 return str(errors[0])
         return "Answer the questions above."
-
-
-def guide_for(request: Request, pk: int, page: str) -> Guide:
-    return Guide(request, find_game(request, pk), page)
 
 
 def page_of(ruling: Ruling) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from django import forms
@@ -15,7 +15,6 @@ from accounts.numbers import whole
 from pages.actions import Found, Pressed, press
 from pages.nav import crew_layout
 from pages.referee.forms import (
-    CorrectionForm,
     HandForm,
     ReasonForm,
     SideForm,
@@ -37,16 +36,18 @@ from tournament.models.floor import RefereeCall
 from tournament.queries.day_rows import with_its_day
 from tournament.queries.game import ruleset_for
 
+Entry = TypeVar("Entry", bound=HandForm)
+
 STAGE, NEXT, VERSION = "Uptown-Stage", "Uptown-Next", "Uptown-Version"
-"""Headers: in which stage of its game a form came; which hand comes next in it; as of when the answer is."""
+"""Headers: the game's stage when the form was rendered, the next hand's number, the event's version."""
 
 
-def after(request: Request, pk: int, sent: forms.Form, **kept: Any) -> HttpResponse:
-    """The sheet as it is after an action, in the fragment asked for; what was refused stays typed."""
+def after(request: Request, pk: int, sent: forms.Form, **typed: Any) -> HttpResponse:
+    """The sheet after an action, in the fragment that htmx wants. Forms with errors stay filled in."""
     is_head = request.htmx and request.htmx.target == "head"
-    typed = kept if sent.errors else {}
-    # Its event is read with it, before its hands: the sheet knows all that happened up to this version, and
-    # maybe more. The page is told, and needs no refresh by its own action (static/js/swaps.js).
+    refused = typed if sent.errors else {}
+    # The event is read with the game and before its hands, so the sheet has everything up to this version.
+    # The page learns the version and skips the refresh that its own action causes (static/js/swaps.js).
     now = sheet_games(request.event).get(pk=pk)
     request.event = now.event = with_its_day(now.event)
     back = reverse("referee:game", args=(request.event.slug, pk))
@@ -54,7 +55,7 @@ def after(request: Request, pk: int, sent: forms.Form, **kept: Any) -> HttpRespo
         needs="referee",
         page="referee/game.html",
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
-        context=lambda request: sheet_context(request, now, refused=sent, **typed),
+        context=lambda request: sheet_context(request, now, refused=sent, **refused),
     )
     response = answer(request, screen, sent, back=back)
     if not is_head:
@@ -69,8 +70,8 @@ def press_at_table(command: Callable[..., Any], *, form_name: str = "", **how: A
     """
 
     def answered(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-        kept = {form_name: pressed.form} if form_name else {}
-        return after(request, game_of(pressed.given), pressed.form, **kept)
+        typed = {form_name: pressed.form} if form_name else {}
+        return after(request, game_of(pressed.given), pressed.form, **typed)
 
     return press(answered, command, only="referee", **{"finds": the_game, **how})
 
@@ -111,7 +112,7 @@ def after_hand(request: Request, hand: Hand) -> HttpResponse | None:
     response = render(request, "referee/_saved.html", context)
     response["HX-Reswap"] = "none show:window:top"
     response[NEXT] = str(context["sheet"].next_number)
-    # The game is as its action left it. What came after that is news to the page.
+    # The game is as the command left it. Later versions are news to the page.
     response[VERSION] = str(game.event.version)
     return response
 
@@ -122,7 +123,7 @@ def sheet_context(
     *,
     form: HandForm | None = None,
     means: Meaning | None = None,
-    **kept: Any,
+    **more: Any,
 ) -> dict[str, Any]:
     head = head_context(request, found, asked=whole(str(form["sequence"].value())) if form else None)
     now: Sheet = head["sheet"]
@@ -135,7 +136,7 @@ def sheet_context(
         "means": means,
         "forfeit_form": SideForm(initial={"key": uuid4()}),
         "void_form": ReasonForm(),
-        **kept,
+        **more,
     }
 
 
@@ -180,7 +181,7 @@ def overtaken(now: Sheet, asked: int | None, *, came_as: int) -> Overtaken | Non
     return Overtaken(number=asked or 0, by=by, is_taken_back=came_as > now.next_number)
 
 
-def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:
+def hand_context(request: Request, old: Hand, **more: Any) -> dict[str, Any]:
     found = find_game(request, old.game_id)
     now = sheet(found, request.at)
     tiles = offered(request)
@@ -192,7 +193,7 @@ def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:
         "means": meaning(found, old.told, request.at, replaces=old),
         "form": correction_of(tiles, old.told),
         "strike_form": StrikeForm(initial={"key": uuid4()}),
-        **kept,
+        **more,
     }
 
 
@@ -202,7 +203,7 @@ def find_game(request: Request, pk: int) -> Game:
     if request.method not in SHOWS_ONLY:
         return get_object_or_404(games.prefetch_related(None), pk=pk)
     found = get_object_or_404(games, pk=pk)
-    found.event = request.event  # Which knows its day, once it was asked.
+    found.event = request.event  # Its day may be loaded.
     return found
 
 
@@ -219,8 +220,9 @@ def find_hand(request: Request, pk: UUID) -> Hand:
     return get_object_or_404(Hand.objects.select_related("game"), game__event=request.event, pk=pk)
 
 
-def correction(request: Request, pk: UUID) -> CorrectionForm:
-    return CorrectionForm(request.POST, tiles=offered(request))
+def entry_form(form: type[Entry]) -> Callable[..., Entry]:
+    """Makes the posted form, with the questions of the event's game."""
+    return lambda request, pk: form(request.POST, tiles=offered(request))
 
 
 def offered(request: Request) -> EntryTiles:

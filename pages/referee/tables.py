@@ -7,11 +7,16 @@ from typing import Any
 from django.db.models import Exists, Max, OuterRef, Q, prefetch_related_objects
 
 from scoring.queries.floor import TableCard
-from scoring.queries.game.state import FOR_REFEREES, FREE, table_state
+from scoring.queries.game.sheet import last_game_at
+from scoring.queries.game.state import FOR_REFEREES, FREE, ShownState, table_state
+from scoring.queries.hands.labels import game_label
 from tournament.models import Badge, Event, Game, Side, Table
+from tournament.models.events import HandsFrom
 from tournament.models.floor import TableState
 from tournament.queries.day_rows import give_day, with_its_day
 from tournament.queries.five_minutes import SittingDown, sitting_down
+from tournament.queries.names import TeamName, count
+from tournament.queries.sitting import late_at, names_at, side_at
 
 # In this order they stand on the page; within a state the longest silence comes first.
 STATES = (
@@ -56,11 +61,10 @@ def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tu
     for table in tables:
         game = games.get(table.pk)
         is_mine = badge is not None and table.referee_id == badge.pk
-        if game is None:
-            if not table.is_out_of_use:
-                rows.append(_free(table, is_mine=is_mine))
-            continue
-        rows.append(_row(table, game, at, downs.get(game.pk), is_mine=is_mine))
+        if game:
+            rows.append(_row(table, game, at, downs.get(game.pk), is_mine=is_mine))
+        elif not table.is_out_of_use:
+            rows.append(_row(table, None, at, None, is_mine=is_mine))
     return tuple(sorted(rows, key=_urgency))
 
 
@@ -86,15 +90,15 @@ def _games_now(event: Event) -> list[Any]:
 
 
 def _row(table: Table, game: Any, at: datetime, down: SittingDown | None, *, is_mine: bool) -> TableRow:
-    state = table_state(game, at, down, is_missing=game.is_late)
+    state = table_state(game, at, down, is_missing=game.is_late) if game else FREE
     return TableRow(
         number=table.number,
         referee=table.referee.name if table.referee else "",
         is_mine=is_mine,
         state=state,
-        note=_note(game, state.key, at),
+        note=_note(game, state.key, at) if game else "",
         game=game,
-        silent_minutes=_silence(game, at),
+        silent_minutes=_silence(game, at) if game else 0,
     )
 
 
@@ -107,9 +111,7 @@ def _note(game: Any, state: TableState, at: datetime) -> str:
 
 def _silent(game: Game, at: datetime) -> str:
     minutes = _silence(game, at)
-    if minutes < 1:
-        return "Heard from just now."
-    return f"Nothing entered for {minutes} minute{'' if minutes == 1 else 's'}."
+    return f"Nothing entered for {count(minutes, 'minute')}." if minutes else "Heard from just now."
 
 
 def _silence(game: Any, at: datetime) -> int:
@@ -119,10 +121,40 @@ def _silence(game: Any, at: datetime) -> int:
     return max(0, int((at - since).total_seconds() // 60))
 
 
-def _free(table: Table, *, is_mine: bool) -> TableRow:
-    return TableRow(
+@dataclass(frozen=True, kw_only=True)
+class PublicTable:
+    """A table as the public sees it. ``is_mine``: the viewer plays there now."""
+
+    number: int
+    label: str
+    teams: tuple[TeamName, ...]
+    state: ShownState
+    who_enters: str
+    is_mine: bool
+
+
+def public_table(table: Table, at: datetime, badge: Badge | None) -> PublicTable:
+    """A table for a visitor with this badge. Three queries; the table's event must be loaded."""
+    found = last_game_at(table)
+    game = None
+    if found:
+        everybody = Game.objects.with_everybody().select_related("round", "phase", "score")
+        game = everybody.get(pk=found.pk)
+        game.event = table.event
+    downs = sitting_down(game.event, at, [game]) if game else {}
+    is_mine = bool(game and badge and badge.team_id and not game.over_at and side_at(game, badge.team_id))
+    return PublicTable(
         number=table.number,
-        referee=table.referee.name if table.referee else "",
+        label=game_label(game) if game else "",
+        teams=names_at(game) if game else (),
+        state=table_state(game, at, downs.get(game.pk), is_missing=bool(late_at(game))) if game else FREE,
+        who_enters=_who_enters(table.event),
         is_mine=is_mine,
-        state=FREE,
     )
+
+
+def _who_enters(event: Event) -> str:
+    if event.hands_from == HandsFrom.TEAMS:
+        who = f"The {event.entrant}s at the table"
+        return f"{who} report their hands on their own pages; referees enter them here."
+    return "Referees enter the hands. If you need one, press “Call a referee” on your own page."

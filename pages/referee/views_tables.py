@@ -12,10 +12,8 @@ from accounts.access import Request, everyone, may, needs, worn_here
 from accounts.numbers import whole
 from pages.actions import Found, press
 from pages.hall.window import window
-from pages.header import header
-from pages.nav import crew_layout, public_nav
-from pages.referee.public_table import public_table
-from pages.referee.tables import TableRow, referee_tables
+from pages.nav import crew_layout, public_layout
+from pages.referee.tables import TableRow, public_table, referee_tables
 from pages.web import Screen, show
 from scoring.queries.floor import with_teams
 from scoring.queries.game.agreement import objections, to_witness
@@ -35,13 +33,13 @@ def _tables(request: Request) -> dict[str, Any]:
     in_use: Sequence[TableRow] = [row for row in rows if row.state.key != TableState.FREE]
     if request.GET.get("find") or request.GET.get("team"):
         in_use = with_teams(request.event, in_use)
-    shown = window(in_use, request.GET, lambda row: row.names, table=lambda row: row.number)
-    there = {row.number for row in shown.rows}
+    page = window(in_use, request.GET, lambda row: row.names, table=lambda row: row.number)
+    there = {row.number for row in page.rows}
     pressing = [row for row in in_use if row.is_pressing and row.number not in there]
-    full = with_teams(request.event, [*shown.rows, *pressing])
+    full = with_teams(request.event, [*page.rows, *pressing])
     return {
         **crew_layout("referee:tables")(request),
-        "window": replace(shown, rows=full[: len(there)]),
+        "window": replace(page, rows=full[: len(there)]),
         "pressing": full[len(there) :],
         "free": [row for row in rows if row.state.key == TableState.FREE],
         "objected": objections(request.event),
@@ -76,13 +74,13 @@ def tables(request: Request) -> HttpResponse:
 def table(request: Request, number: int) -> HttpResponse:
     """Where the placard's QR code leads: for a referee the game open at the table, or the last one."""
     there = get_object_or_404(Table.objects.select_related("event"), event=request.event, number=number)
-    frame = {**header(request), **public_nav(request, "")}
+    layout = public_layout()(request)
     if not may(request, "referee"):
-        shown = {"table": public_table(there, request.at, worn_here(request))}
-        return render(request, "referee/tables/public_table.html", {**frame, **shown})
+        context = {**layout, "table": public_table(there, request.at, worn_here(request))}
+        return render(request, "referee/tables/public_table.html", context)
     game = last_game_at(there)
     if game is None:
-        return render(request, "referee/tables/free.html", {**frame, "table": there})
+        return render(request, "referee/tables/free.html", {**layout, "table": there})
     return redirect("referee:game", request.event.slug, game.pk)
 
 
