@@ -1,4 +1,4 @@
-"""What a referee answers to the guide's questions."""
+"""The answers to the guide's questions."""
 
 from typing import Any
 from uuid import UUID
@@ -17,7 +17,7 @@ from scoring.queries.hands.rulings import Case
 
 
 class RulingForm(forms.Form):
-    """What every ruling has: its own id, and a reason."""
+    """The id and the reason of a ruling."""
 
     ruling_id = forms.UUIDField(widget=forms.HiddenInput)
     reason = ReasonField(
@@ -31,7 +31,7 @@ class RulingForm(forms.Form):
         self.tiles = tiles
 
     def case(self, kind: str, hand: Hand | None) -> Case:
-        """The case as the rules read it. What was not answered yet is left out."""
+        """The case for the rules, without the questions that are not answered yet."""
         raise NotImplementedError
 
     @property
@@ -40,7 +40,7 @@ class RulingForm(forms.Form):
 
 
 class RenegeForm(RulingForm):
-    """Who reneged, how often, which book if it is known, and whether it was called in time."""
+    """Who reneged, how often, in which book if known, and whether it was called in time."""
 
     book = forms.IntegerField(
         min_value=1,
@@ -62,7 +62,7 @@ class RenegeForm(RulingForm):
         return asked(self, self.tiles.reneges, self.tiles.sides)
 
     def case(self, kind: str, hand: Hand | None, entry: HandForm | None = None) -> Case:
-        """The case; ``entry`` says how the hand now at the table went."""
+        """The case; ``entry`` is the hand that is at the table now."""
         typed = self.cleaned_data
         return Case(
             kind=kind,
@@ -77,8 +77,6 @@ class RenegeForm(RulingForm):
 
 
 class MisdealForm(RulingForm):
-    """Whether it is a misdeal."""
-
     is_misdeal = TilesField(plain_tiles({"yes": "Yes: deal again", "no": "No: the hand stands"}), "yes")
 
     def case(self, kind: str, hand: Hand | None) -> Case:
@@ -86,7 +84,7 @@ class MisdealForm(RulingForm):
 
 
 class PenaltyForm(RulingForm):
-    """An offence, the team, and the penalty; left as it is, the table's."""
+    """An offence, the side, and the penalty; empty for the usual one."""
 
     kind = TilesField(
         plain_tiles({key: RulingKind(key).label for key in OFFENCES}),
@@ -109,8 +107,6 @@ class PenaltyForm(RulingForm):
 
 
 class HeadCallForm(ActionForm):
-    """Why the head referee is wanted."""
-
     why = forms.CharField(
         max_length=120,
         required=False,

@@ -1,4 +1,4 @@
-"""The guide through a ruling: its questions, what was answered, and what the answers come to."""
+"""The guide through a ruling: its questions, the answers, and the verdict."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -36,7 +36,7 @@ TITLES = {"renege": "Renege", "misdeal": "Misdeal", "penalty": "Penalty"}
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """What the answers come to; or, with ``open``, the question that is still open."""
+    """What the answers come to, or the question that is still ``open``."""
 
     judged: Judged | None = None
     means: Meaning | None = None
@@ -44,7 +44,7 @@ class Verdict:
 
 
 class Guide:
-    """One ruling as it is being made: renege, misdeal or penalty. ``old`` is the ruling it supersedes."""
+    """A ruling in the making: renege, misdeal or penalty. ``old`` is the ruling it supersedes."""
 
     def __init__(self, request: Request, game: Game, page: str, *, old: Ruling | None = None) -> None:
         self.request, self.game, self.page, self.old = request, game, page, old
@@ -60,7 +60,7 @@ class Guide:
             self.form.fields["reason"].label = "Why is it ruled again?"
 
     def case(self) -> Case | None:
-        """The case as far as it was answered; None while the form has a gap."""
+        """The case so far; None if an answer is missing or wrong."""
         self.form.is_valid()
         gaps = set(self.form.errors) - {"reason"}
         if gaps:
@@ -132,7 +132,7 @@ class Guide:
         return self.old is None and self.page != "penalty" and self.chosen != NOW and self.hand is None
 
     def _hand_judged(self) -> Hand | None:
-        """The hand a renege is ruled on; for a superseding ruling, the one that stands in its place."""
+        """The hand of a renege; for a superseding ruling, the hand that now has its number."""
         if self.old and self.old.hand:
             sequence = self.old.hand.sequence
             return Hand.objects.standing().filter(game=self.game, sequence=sequence).first()

@@ -1,4 +1,4 @@
-"""What every view of a referee's phone shows: a game's sheet, or one of its hands."""
+"""The context of a referee's views: a game's sheet, or one of its hands."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -64,9 +64,9 @@ def after(request: Request, pk: int, sent: forms.Form, **typed: Any) -> HttpResp
 
 
 def press_at_table(command: Callable[..., Any], *, form_name: str = "", **how: Any) -> View:
-    """The view of an action on a game, or on a row of it; it is answered with the game's sheet.
+    """The view of an action on a game, or on a row of it. The response is the game's sheet.
 
-    A refused form is shown as ``typed``.
+    A form with errors is in its context as ``form_name``.
     """
 
     def answered(request: Request, pressed: Pressed, news: str) -> HttpResponse:
@@ -85,21 +85,21 @@ def the_hand(request: Request, pk: UUID) -> Found:
 
 
 def game_of(given: Found) -> int:
-    """The number of the game that an action is about: its own, or that of the row it changes."""
+    """The id of the game that an action is about: its argument, or the game of a row."""
     if "game" in given:
         return int(given["game"].pk)
     return next(int(row.game_id) for row in given.values() if hasattr(row, "game_id"))
 
 
 def its_table(request: Request, given: Found) -> None:
-    """Do what had come due at the game's table when it was pressed."""
+    """Run the deadlines of the game's table that were overdue at the time of the press."""
     catch_up_table(game=find_game(request, game_of(given)), at=effective_at(request))
 
 
 def after_hand(request: Request, hand: Hand) -> HttpResponse | None:
-    """What a saved hand changed, for a form that stays for the next: in the same stage it is the same form.
+    """What a saved hand changed, for a form that stays on the page: in the same stage it is the same form.
 
-    None where the sheet has to come whole.
+    None if the whole sheet is needed.
     """
     stage = request.headers.get(STAGE)
     if not stage:
@@ -143,7 +143,8 @@ def sheet_context(
 def head_context(request: Request, found: Game, *, asked: int | None = None) -> dict[str, Any]:
     """What is around the entry of a sheet; ``asked`` is the number of the hand that is being entered.
 
-    ``came_as`` is the number with which the entry came: on its page it is behind the hands that wait there.
+    The request's ``came_as`` is the hand's number when the form was rendered: later on, hands may wait on the
+    phone before it.
     """
     now = sheet(found, request.at)
     sent = request.GET if request.method in SHOWS_ONLY else request.POST
@@ -162,9 +163,9 @@ def head_context(request: Request, found: Game, *, asked: int | None = None) -> 
 
 @dataclass(frozen=True, kw_only=True)
 class Overtaken:
-    """The hand that somebody else entered meanwhile, or that one was taken back since the form came.
+    """Somebody else entered the hand meanwhile, or ``is_taken_back``: a hand before it was struck.
 
-    Neither, where hands before it wait on the phone.
+    Neither, if hands before it wait on the phone.
     """
 
     number: int
@@ -173,7 +174,7 @@ class Overtaken:
 
 
 def overtaken(now: Sheet, asked: int | None, *, came_as: int) -> Overtaken | None:
-    """What came in between, where hand ``asked`` isn't the one that comes next. No query."""
+    """What happened meanwhile, if hand ``asked`` is not the next one. No query."""
     if asked in (None, now.next_number):
         return None
     there = next((row for row in now.hands if row.number == asked and not row.is_struck), None)
@@ -198,7 +199,7 @@ def hand_context(request: Request, old: Hand, **more: Any) -> dict[str, Any]:
 
 
 def find_game(request: Request, pk: int) -> Game:
-    """The event's game of that number, or 404. Two queries; for an action one: it asks who sits."""
+    """The event's game with this id, or 404. Two queries; for an action one, which loads no seats."""
     games = sheet_games(request.event)
     if request.method not in SHOWS_ONLY:
         return get_object_or_404(games.prefetch_related(None), pk=pk)
@@ -208,7 +209,7 @@ def find_game(request: Request, pk: int) -> Game:
 
 
 def game_of_entry(request: Request, pk: int) -> Found:
-    """The event's game of that number, for an action that reads the rest itself. One query."""
+    """The event's game with this id, for a command that reads the rest. One query."""
     games = sheet_games(request.event).prefetch_related(None).select_related(None).only("event")
     found = get_object_or_404(games, pk=pk)
     found.event = request.event
@@ -216,7 +217,7 @@ def game_of_entry(request: Request, pk: int) -> Found:
 
 
 def find_hand(request: Request, pk: UUID) -> Hand:
-    """The event's hand of that id, or 404. One query."""
+    """The event's hand with this id, or 404. One query."""
     return get_object_or_404(Hand.objects.select_related("game"), game__event=request.event, pk=pk)
 
 
@@ -226,5 +227,5 @@ def entry_form(form: type[Entry]) -> Callable[..., Entry]:
 
 
 def offered(request: Request) -> EntryTiles:
-    """What a hand of the event's game can be. No query."""
+    """The questions about a hand of the event's game. No query."""
     return ruleset_for(request.event).entry

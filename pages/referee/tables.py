@@ -1,4 +1,4 @@
-"""The tables as a referee walks them: one's own first, then who wants a referee, then the longest silence."""
+"""The tables for a referee: their own first, then those that want a referee, then the longest silent."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +18,7 @@ from tournament.queries.five_minutes import SittingDown, sitting_down
 from tournament.queries.names import TeamName, count
 from tournament.queries.sitting import late_at, names_at, side_at
 
-# In this order they stand on the page; within a state the longest silence comes first.
+# The order of the page; within a state, the longest silent table comes first.
 STATES = (
     (TableState.CALLED,),
     (TableState.DECIDER, TableState.WHISTLE),
@@ -32,9 +32,9 @@ STATES = (
 
 @dataclass(frozen=True, kw_only=True)
 class TableRow(TableCard):
-    """One table of the hall. ``note`` is what a referee wants to know beside its state.
+    """A table. ``note`` tells a referee more than its state.
 
-    ``referee`` looks after the table; it ``is_mine`` if that is who looks on.
+    ``referee`` looks after it; ``is_mine`` if that is the viewer.
     """
 
     referee: str
@@ -44,14 +44,14 @@ class TableRow(TableCard):
 
     @property
     def is_pressing(self) -> bool:
-        """Whether it is always shown: one's own, who wants a referee, who is about to forfeit a hand."""
+        """Whether the table is always shown: the viewer's own, or one that needs somebody."""
         return self.is_mine or self.state.is_pressing
 
 
 def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tuple[TableRow, ...]:
     """Every table in use: those of ``badge``, then those that need somebody first.
 
-    Who plays there comes ``with_teams``. Eight queries at most, however many tables.
+    ``with_teams`` adds who plays there. Eight queries at most, for any number of tables.
     """
     event = with_its_day(event)
     tables = list(event.tables.select_related("referee"))
@@ -74,7 +74,7 @@ def _urgency(row: TableRow) -> tuple[bool, int, int, int]:
 
 
 def _games_now(event: Event) -> list[Any]:
-    """The game open at each table, or else the last one played there. Two queries, three in later rounds."""
+    """The open game at each table, or the last one played there. Two queries, three in later rounds."""
     called = Game.objects.standing().filter(event=event, table__isnull=False, called_at__isnull=False)
     rows = called.annotate(is_open=Q(over_at=None)).order_by("is_open", "called_at", "pk")
     here = dict(rows.values_list("table_id", "pk"))
@@ -103,7 +103,7 @@ def _row(table: Table, game: Any, at: datetime, down: SittingDown | None, *, is_
 
 
 def _note(game: Any, state: TableState, at: datetime) -> str:
-    """What a referee wants to know beside the state; of a game that is over, who won comes with the teams."""
+    """The note for a state. For a game that is over, the winner comes with the teams."""
     if state == TableState.CALLED:
         return str(game.referee_called_for)
     return _silent(game, at) if state == TableState.PLAYING else FOR_REFEREES.get(state, "")
@@ -115,7 +115,7 @@ def _silent(game: Game, at: datetime) -> str:
 
 
 def _silence(game: Any, at: datetime) -> int:
-    """Minutes since the table was last heard from. The game comes with ``last_hand_at``."""
+    """Minutes since the last sign from the table. The game has ``last_hand_at``."""
     started = game.round.play_from if game.round else game.called_at
     since = max(moment for moment in (started, game.called_at, game.last_hand_at) if moment)
     return max(0, int((at - since).total_seconds() // 60))

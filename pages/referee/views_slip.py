@@ -1,4 +1,4 @@
-"""A paper slip, entered in one go after the hall's network, or its patience, was gone."""
+"""A paper slip, entered all at once: after the network was down, say."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def save(request: Request, pk: int) -> HttpResponse:
 
 
 def _record(request: Request, found: Game, form: SlipForm) -> None:
-    """Enter the hands; the lines that are refused are marked."""
+    """Record the hands. Lines that are refused are marked."""
     played = form.cleaned_data["played"]
     try:
         record_slip(game=found, lines=form.slip(), by=request.by, at=request.at, played=played)

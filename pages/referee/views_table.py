@@ -1,4 +1,4 @@
-"""Actions at a table besides its hands: whistle, forfeits, seating, late teams, calls, teams' reports."""
+"""Actions at a table other than entering hands: whistle, forfeits, late teams, calls, teams' reports."""
 
 from dataclasses import replace
 from functools import partial

@@ -1,4 +1,4 @@
-"""The tables, and whose they are; and where a placard's QR code leads."""
+"""The tables and their referees, and the page behind a placard's QR code."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.clock import phase
 
 MOST_TYPED = 12
-"""The characters of what was typed for a table's number that are said back."""
+"""The most characters of a typed table number to repeat on the page."""
 
 
 def _tables(request: Request) -> dict[str, Any]:
@@ -61,7 +61,7 @@ TABLES = Screen(
 @needs("referee")
 @require_safe
 def tables(request: Request) -> HttpResponse:
-    """Every table: one's own first, then those that need somebody. ``?table=37`` leads to that table."""
+    """Every table. ``?table=37`` redirects to that table."""
     asked = request.GET.get("table", "")
     number = whole(asked)
     if number is not None and Table.objects.filter(event=request.event, number=number).exists():
@@ -72,7 +72,7 @@ def tables(request: Request) -> HttpResponse:
 @everyone
 @require_safe
 def table(request: Request, number: int) -> HttpResponse:
-    """Where the placard's QR code leads: for a referee the game open at the table, or the last one."""
+    """The page behind the placard's QR code. It redirects a referee to the open game there, or the last one."""
     there = get_object_or_404(Table.objects.select_related("event"), event=request.event, number=number)
     layout = public_layout()(request)
     if not may(request, "referee"):
