@@ -32,7 +32,6 @@ class ActionForm(forms.Form):
 
     @property
     def sentence(self) -> str:
-        """All errors in one line; empty without errors."""
         return refusal(self)
 
 
@@ -50,7 +49,6 @@ class Pressed:
 
     @property
     def refused(self) -> Found:
-        """Template context that shows the errors."""
         words = {"refused": self.form, "sentence": self.form.sentence}
         return {"pressed": self, **({self.form_name: self.form} if self.form_name else words)}
 

@@ -36,7 +36,6 @@ def header(request: Request) -> dict[str, Any]:
 
 
 def header_clock(event: Event, at: datetime) -> HeaderClock:
-    """The clock in the header. Four queries."""
     day, face, row = day_face_and_round(event, at)
     is_on = row is not None and face.is_in_round
     until = whistle_of(day, row) if row and is_on else face.until

@@ -16,8 +16,6 @@ HERE_ONLY = frozenset({"localhost", "127.0.0.1", "::1"})
 
 @dataclass(frozen=True)
 class Link:
-    """An absolute URL, and its QR code as an SVG."""
-
     address: str
     qr: SafeString
 

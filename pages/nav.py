@@ -58,11 +58,7 @@ REFEREE = (
     ("hall:rules", "Rules", "⚖"),
     ("hall:event", "Hall", "♠"),
 )
-DESK = (
-    ("desk:desk", "Desk", "📋"),
-    ("desk:money", "Money", "💰"),
-    ("hall:event", "Hall", "♠"),
-)
+DESK = (("desk:desk", "Desk", "📋"), ("desk:money", "Money", "💰"), ("hall:event", "Hall", "♠"))
 PUBLIC = (
     ("hall:event", "Now", "●"),
     ("hall:standings", "Standings", "☰"),
@@ -122,12 +118,10 @@ def team_nav(request: Request) -> dict[str, Any]:
 
 
 def crew_layout(here: str) -> Callable[[Request], dict[str, Any]]:
-    """The layout of a crew page: header and navigation."""
     return lambda request: {**header(request), **crew_nav(request, here)}
 
 
 def public_layout(here: str = "") -> Callable[[Request], dict[str, Any]]:
-    """The layout of a public page: header and navigation."""
     return lambda request: {**header(request), **public_nav(request, here)}
 
 
@@ -161,13 +155,11 @@ def _links(request: Request, places: Iterable[tuple[str, str, str]], here: str) 
 
 
 def _phase_two(event: Event) -> tuple[str, str, str]:
-    """The link to Phase II: only a knock-out has a bracket."""
     has_bracket = "final" in FORMATS[choice_of(event).format].rounds
     return BRACKET, "Bracket" if has_bracket else "Phase II", "♛"
 
 
 def _home(request: Request, role: Role) -> tuple[str, str, str]:
-    """The label, glyph and address of a role's home page."""
     name, label, glyph = HOMES[role]
     if role == Role.TEAM:
         label = request.event.way.page

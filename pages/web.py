@@ -88,12 +88,10 @@ def do(form: Refusable, command: Callable[[], Done]) -> Done | None:
 
 
 def refusal(form: forms.Form) -> str:
-    """All errors of a form in one line; empty without errors."""
     return " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)
 
 
 def show(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
-    """The page, or its fragment for htmx."""
     if request.htmx and screen.fragment and not request.htmx.history_restore_request:
         return fresh(request, screen, status=status, **more)
     return _page(request, screen, status=status, **more)
@@ -105,7 +103,6 @@ def _page(request: Request, screen: Screen, *, status: int = 200, **more: Any) -
 
 
 def fresh(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
-    """The screen's fragment."""
     context = {"event": request.event, **screen.context(request), **more}
     return render(request, screen.fragment, context, status=status)
 

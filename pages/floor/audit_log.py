@@ -164,7 +164,6 @@ def _keys(rows: QuerySet[Any]) -> list[str]:
 
 
 def _game_ids(entries: list[LogEntry]) -> dict[str, int]:
-    """The ids of the entries' games, by key. One query."""
     keys = {entry.facts["game"] for entry in entries if isinstance(entry.facts.get("game"), str)}
     return {str(key): pk for key, pk in Game.objects.filter(key__in=keys).values_list("key", "pk")}
 

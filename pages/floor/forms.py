@@ -41,8 +41,6 @@ class TieForm(ActionForm):
 
 
 class BackForm(ActionForm):
-    """A team that goes through, and whether it is here for Phase II."""
-
     is_back = forms.BooleanField(required=False)
 
     def __init__(self, data: QueryDict, *, event: Event) -> None:
@@ -82,8 +80,6 @@ class RoundForm(ActionForm):
 
 
 class BreakForm(ActionForm):
-    """A break, named by a moment within it."""
-
     break_at = forms.DateTimeField(error_messages=MOVED_ON)
 
     def clean_break_at(self) -> datetime:
@@ -94,6 +90,4 @@ class BreakForm(ActionForm):
 
 
 class UndoForm(ActionForm):
-    """The last schedule change, by its id."""
-
     change = forms.IntegerField(error_messages=MOVED_ON)

@@ -64,13 +64,11 @@ class LogFilter(forms.Form):
 
     @property
     def address(self) -> str:
-        """The query string without the page."""
         query = self.typed.copy()
         query.pop("before", None)
         return f"?{query.urlencode()}" if query else ""
 
     def address_of(self, before: int) -> str:
-        """The query string of the page before an entry."""
         query = self.typed.copy()
         query["before"] = str(before)
         return f"?{query.urlencode()}"
@@ -90,8 +88,6 @@ class LogFilter(forms.Form):
 
 
 class ClockForm(forms.Form):
-    """The clock of a practice event, and how fast it runs."""
-
     on = forms.DateField(
         label="Date", widget=day_input(), error_messages=always("Write the date, as in 2026-06-27.")
     )

@@ -75,8 +75,6 @@ class ByHandForm(ActionForm):
 
 
 class SwapForm(ByHandForm):
-    """Two teams swap places."""
-
     kind = "swap"
 
     def asks(self, page: SeatingPage) -> None:
@@ -148,10 +146,7 @@ class MoveForm(ActionForm):
 
     game = forms.IntegerField(required=False, error_messages={"invalid": "Choose the game."})
     team = forms.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=1_000_000,
-        error_messages=always("Write the number of a team."),
+        required=False, min_value=1, max_value=1_000_000, error_messages=always("Write the number of a team.")
     )
     table = forms.IntegerField(
         error_messages={"required": "Choose a table.", "invalid": "Choose a table by its number."}
@@ -180,6 +175,5 @@ class MoveForm(ActionForm):
 
 
 def _game_of(event: Event, number: int) -> Game | None:
-    """The open game that the seating has for the team with this number."""
     games = Game.objects.filter(event=event, round=round_to_change(event), recalled_at=None, over_at=None)
     return games.filter(kind=GameKind.GAME).of(event.teams.filter(number=number).first()).first()

@@ -190,7 +190,6 @@ def _rows(
 def _hours(
     row: Round, day: Timetable, slot: int, turns: int
 ) -> dict[int, tuple[datetime, datetime, timedelta]]:
-    """Start, end and playing time of this round and the following ones, by number."""
     session = session_of(day, row)
     slots = [each for each in slots_of(day, PhaseKind.ONE) if each.session == session]
     on = [each for each in slots if each.whistle_at > row.play_from and each.number <= slot]
@@ -219,7 +218,6 @@ def _row(event: Event, label: str, old: Hours | None, new: Hours, gains: str) ->
 
 
 def _playing(row: Round | None) -> list[Game]:
-    """The open games of a round, with or without a table. One query."""
     if row is None:
         return []
     games = row.games.filter(recalled_at=None, over_at=None, kind="game")

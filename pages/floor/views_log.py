@@ -80,7 +80,6 @@ def _days(request: Request) -> tuple[date, ...]:
 
 
 def _day(request: Request) -> datetime:
-    """The first moment of the event, in its time zone."""
     first = request.event.phases.order_by("starts_at").values_list("starts_at", flat=True).first()
     return (first or request.at).astimezone(request.event.zone)
 
@@ -88,7 +87,6 @@ def _day(request: Request) -> datetime:
 @needs("organizer")
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_clock(request: Request) -> HttpResponse:
-    """Move a practice event's clock, or change its speed."""
     here = request.at.astimezone(request.event.zone)
     form = ClockForm(
         request.POST or None,
@@ -117,7 +115,6 @@ def start_demo_over(request: Request) -> HttpResponse:
 
 
 def _set_clock(request: Request, form: ClockForm, here: datetime) -> datetime:
-    """Move the clock as typed. Returns what it shows."""
     clock = form.cleaned_data["shown"]
     # In the evening, a time of the night is that of the coming one (Rulebook E-67).
     days = timedelta(days=here.hour >= EVENING and is_past_midnight(here.time(), clock))

@@ -78,7 +78,6 @@ def _who(line: SeatedGame | _Resting) -> list[Named]:
 
 
 def _can_seat(page: SeatingPage) -> bool:
-    """Whether the teams that rest make a game: two teams, or enough people for a table."""
     return len(page.resting) >= page.seats and bool(page.out or page.takes_part.by_chair)
 
 

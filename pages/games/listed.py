@@ -113,11 +113,7 @@ def game_parts(event: Event) -> tuple[GamePart, ...]:
 
 
 def listed_game(
-    event: Event,
-    game: Game,
-    at: datetime,
-    held: frozenset[int | None],
-    downs: Mapping[int, SittingDown],
+    event: Event, game: Game, at: datetime, held: frozenset[int | None], downs: Mapping[int, SittingDown]
 ) -> ListedGame:
     """A row for a game of ``public_games``. No query."""
     game.event = event
@@ -163,7 +159,6 @@ def _place(game: Game) -> tuple[float, ...]:
 
 
 def _is_by_table(game: Game) -> bool:
-    """Whether the game is in a round, whose games are all called at once."""
     return bool(game.round_id) and game.phase.seating not in WITHOUT_ROUNDS
 
 

@@ -110,7 +110,6 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
 
 
 def _players(event: Event) -> dict[int, tuple[str, ...]]:
-    """The players of each team. Two queries."""
     return {team.pk: player_names(team.players.all()) for team in event.teams.prefetch_related("players")}
 
 
@@ -203,7 +202,6 @@ def _side(game: Game, side: str, *, is_hidden: bool) -> dict[str, Any]:
 
 
 def _hands(event: Event) -> dict[int, list[Hand]]:
-    """The hands that count, by game. One query."""
     found = defaultdict[int, list[Hand]](list)
     for hand in Hand.objects.standing().filter(game__event=event).order_by("sequence"):
         found[hand.game_id].append(hand)

@@ -76,7 +76,6 @@ def day_picture(event: Event, page: TeamPage) -> DayPicture:
 
 
 def _that_fit(games: Sequence[list[str]], room: int) -> list[str]:
-    """The lines of the last games that fit, and how many games came before."""
     if sum(map(len, games)) <= room:
         return [line for game in games for line in game]
     last: list[list[str]] = []

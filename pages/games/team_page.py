@@ -23,8 +23,6 @@ HELD = ShownState(key=TableState.OVER, word="Not shown yet")
 
 @dataclass(frozen=True, kw_only=True)
 class GameOfTeam:
-    """A game from one team's side, with its score first. ``score`` is empty until there is one."""
-
     game_id: int
     label: str
     where: str
@@ -61,7 +59,6 @@ class TeamPage:
 
     @property
     def game_ids(self) -> tuple[int, ...]:
-        """The games whose actions concern this page."""
         return tuple(game.game_id for game in self.games)
 
 

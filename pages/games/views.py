@@ -89,7 +89,6 @@ def games_csv(request: Request) -> HttpResponse:
 @cached(is_large=True)
 @require_safe
 def results_json(request: Request) -> HttpResponse:
-    """All results as data, in the shape of docs/results.md."""
     data = results.results_data(request.event, request.at)
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
     return _as_file(response, f"{request.event.slug}-results.json")

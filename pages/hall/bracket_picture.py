@@ -15,8 +15,6 @@ LONGEST = 24
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """A line of a box: a team with its number and score, or a placeholder."""
-
     y: int
     number: str
     name: str

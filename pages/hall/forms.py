@@ -45,5 +45,4 @@ class PinForm(forms.Form):
     pin = forms.ChoiceField(required=False, choices=PINS)
 
     def kind(self) -> str:
-        """The kind of page; empty if the screen rotates."""
         return self.cleaned_data["pin"] if self.is_valid() else ""

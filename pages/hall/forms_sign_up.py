@@ -28,10 +28,7 @@ def _player(label: str, required: str) -> forms.CharField:
     return forms.CharField(
         label=label,
         max_length=60,
-        error_messages={
-            "required": required,
-            "max_length": "At most 60 characters for a name.",
-        },
+        error_messages={"required": required, "max_length": "At most 60 characters for a name."},
         widget=forms.TextInput(attrs=A_NAME),
     )
 
@@ -48,8 +45,6 @@ def _contact(help_text: str) -> forms.CharField:
 
 
 class SignUpTeamForm(ActionForm):
-    """The people who enter together: two, or one."""
-
     key = fresh_key()
     name = forms.CharField(
         label="Name of the team",
@@ -87,8 +82,6 @@ class SignUpTeamForm(ActionForm):
 
 
 class SingleForm(ActionForm):
-    """Somebody who looks for a partner."""
-
     key = fresh_key()
     player = _player("Name", "Write your name.")
     contact = _contact("Only the desk sees it, to find you when a partner is there.")

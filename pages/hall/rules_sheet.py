@@ -53,7 +53,6 @@ def _late(event: Event) -> tuple[str, ...]:
 
 
 def _places(event: Event) -> tuple[str, ...]:
-    """The tie-breaks in their order, numbered."""
     order = tie_breaks_for(event)
     steps = [f"{place}. {CRITERIA[key].name}. {CRITERIA[key].sentence}" for place, key in enumerate(order, 1)]
     return (*steps, f"Each step is asked only of {event.entrant}s that are tied after all the steps before.")

@@ -106,7 +106,6 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
 
 
 def _clock(event: Event, at: datetime, day: Timetable, face: ClockFace, row: Round | None) -> _Clock:
-    """The stage, and the big clock with its note, or a word in its place."""
     stage = round_in_words(day, row) if row and face.is_in_round else stage_in_words(event, day, face, at)
     far = far_off(event, face, at)
     if far:
@@ -124,7 +123,6 @@ def _has_whistled(row: Round | None, now: Calls, at: datetime) -> bool:
 
 
 def _note(event: Event, day: Timetable, face: ClockFace, at: datetime) -> str:
-    """What the big clock counts down to."""
     stage = face.stage
     if face.coming == Coming.PLAY:
         return ""
@@ -135,7 +133,6 @@ def _note(event: Event, day: Timetable, face: ClockFace, at: datetime) -> str:
 
 
 def _rest(event: Event, day: Timetable, face: ClockFace, row: Round | None, now: Calls, at: datetime) -> str:
-    """What to do in a break: finish the hand, look for the table if it is called, or what comes next."""
     if row and face.is_in_round and at < row.play_from:
         return f"{REST} Look for your table."
     if now.is_playing:

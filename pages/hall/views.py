@@ -66,7 +66,6 @@ def _standings(request: Request) -> dict[str, Any]:
 
 
 def _near(request: Request) -> dict[str, Any]:
-    """The standings on the teams' own pages."""
     table = board(request.event, request.at)
     near, others = near_the_line(table)
     return {
@@ -130,7 +129,6 @@ def _placards(request: Request) -> dict[str, Any]:
 
 
 def _slips(request: Request) -> dict[str, Any]:
-    """A score slip for each table of the current seating; blank ones while nobody is seated."""
     seating = seats(request.event)
     ruleset = ruleset_for(request.event)
     games = Game.objects.open().filter(event=request.event).select_related("event")

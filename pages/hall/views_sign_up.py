@@ -41,7 +41,6 @@ def sign_up_alone(request: Request) -> HttpResponse:
 
 
 def _signed(request: Request, form: SignUpTeamForm | SingleForm, command: Any) -> HttpResponse | None:
-    """Sign up with what was posted, if it is in order."""
     _slow_down(request, form)
 
     def act() -> Any:
@@ -89,7 +88,6 @@ def _signed_up(request: Request, key: UUID) -> dict[str, Any]:
 
 
 def _poster(request: Request) -> dict[str, Any]:
-    """A sheet of paper for the door: where to sign up."""
     spans_days = request.event.spans_days
     return {
         **_invitation(request),

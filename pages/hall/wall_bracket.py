@@ -71,7 +71,6 @@ def _wall(page: Sequence[_Piece]) -> BracketWall:
 
 
 def _trees(part: BracketPart) -> Iterator[_Piece]:
-    """The tree in pieces of a few rounds, from the first round to the last."""
     first, end = 0, len(part.rounds) - 1
     while True:
         last = _last(part.rounds, first)

@@ -18,8 +18,6 @@ FEW = 2
 
 @dataclass(frozen=True, kw_only=True)
 class Call:
-    """A table where somebody is missing."""
-
     table: int
     missing: tuple[str, ...]
     state: ShownState
@@ -46,8 +44,6 @@ NOBODY = Calls(rows=(), more=0, is_playing=False, is_sitting_down=False)
 
 
 class _Open(NamedTuple):
-    """A game at a table."""
-
     game: int
     table: int
     wants_referee: datetime | None

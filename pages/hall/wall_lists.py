@@ -65,5 +65,4 @@ def paged(lengths: Sequence[int], layouts: Sequence[Layout]) -> tuple[Layout, li
 
 
 def parts(count: int, number: int) -> list[tuple[int, int]]:
-    """The starts and ends of ``number`` parts of about the same length."""
     return [(count * part // number, count * (part + 1) // number) for part in range(number)]

@@ -127,7 +127,6 @@ def _line(event: Event, at: datetime) -> Iterator[Page]:
 
 
 def _seats(event: Event) -> Iterator[Page]:
-    """Who sits where, by name."""
     there = who_has_a_seat(event)
     layout, ends = paged([len(name) for _, name in there], SEATS)
     for first, last in ends if there else ():

@@ -66,7 +66,6 @@ def card_before_call(today: Today, game: Game) -> NowCard:
 
 
 def _please_sit(today: Today, game: Game, card: NowCard, down: SittingDown | None) -> NowCard:
-    """The card of a team that is called to its table. Its five minutes run, or are paused in a break."""
     why, tone = f"{today.team.name}, your table is ready", ""
     if game.score.hands:
         why = "Your game is on. Please come back to your table"
@@ -77,12 +76,7 @@ def _please_sit(today: Today, game: Game, card: NowCard, down: SittingDown | Non
         is_lost = game.score.hands and today.event.late_forfeits != LateForfeits.PROPOSED
         why = f"{'A hand is forfeited already' if is_lost else 'Your time is up'}. Please sit down"
     return replace(
-        card,
-        cue="called",
-        why=why,
-        tone=tone,
-        ring=_five_minutes(down, "to be seated"),
-        is_called=True,
+        card, cue="called", why=why, tone=tone, ring=_five_minutes(down, "to be seated"), is_called=True
     )
 
 
@@ -159,7 +153,6 @@ def _standing(own: int, theirs: int) -> str:
 
 
 def _with(today: Today, game: Game) -> str:
-    """``with Ann, ``; empty without a partner for this game."""
     partner = _partner(today, game)
     return f"with {partner}, " if partner else ""
 

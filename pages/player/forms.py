@@ -16,14 +16,7 @@ WHY = (
 
 
 class CallForm(ActionForm):
-    """The reason for calling a referee."""
-
-    why = forms.ChoiceField(
-        choices=WHY,
-        widget=forms.RadioSelect,
-        required=False,
-        label="What is it about?",
-    )
+    why = forms.ChoiceField(choices=WHY, widget=forms.RadioSelect, required=False, label="What is it about?")
 
 
 class DisputeForm(ActionForm):

@@ -71,7 +71,6 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
 
 
 def _card(today: Today) -> NowCard:
-    """The card of the first case that holds."""
     if today.team.withdrawn_at:
         return card_of_left(today)
     waiting = [game for game in today.games if not game.over_at]

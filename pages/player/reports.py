@@ -88,7 +88,6 @@ def own_results(event: Event, games: Sequence[Any], team: Team, at: datetime) ->
 
 
 def _is_reported(game: Any) -> bool:
-    """Whether a team entered one of the hands that count. No query."""
     return any(hand.by.role == Role.TEAM for hand in standing_of(list(game.hands.all())))
 
 

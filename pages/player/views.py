@@ -123,7 +123,6 @@ def _on_sheet(request: Request, game: Game | None) -> Game | None:
 def _page(
     request: Request, game: Game | None, form: HandForm | None, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    """The entry of the next hand, or why there is none."""
     context = {**header(request), **team_nav(request), "why_not": Refused("game.none"), **more}
     if game:
         game.event = request.event  # Its day may be loaded.

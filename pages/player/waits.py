@@ -22,7 +22,6 @@ STAY_NEAR = "Stay near: your table will be here."
 
 
 def card_of_left(today: Today) -> NowCard:
-    """The card of a team that withdrew. No query."""
     return NowCard(
         state="left",
         why=f"{today.team.name}, you have left the day",
@@ -35,7 +34,6 @@ def card_of_left(today: Today) -> NowCard:
 
 
 def card_in_a_pause(quiet: str = "") -> NowCard:
-    """The card of a team without a game while everything is paused."""
     return NowCard(
         state="paused",
         cue="pause",

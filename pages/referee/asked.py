@@ -19,7 +19,6 @@ class Asked:
 
     @property
     def field(self) -> forms.BoundField:
-        """The first field; the only one of a question that is asked once."""
         return self.fields[0][1]
 
 

@@ -55,7 +55,6 @@ class HandForm(ActionForm):
             raise forms.ValidationError(str(unreadable)) from unreadable
 
     def clean(self) -> dict[str, Any]:
-        """Check that the questions are answered, unless the hand is forfeited."""
         typed = super().clean() or {}
         if not typed.get("forfeited_by"):
             for name, sentence in self.tiles.gaps(typed).items():
@@ -93,7 +92,6 @@ class HandForm(ActionForm):
 
     @property
     def has_more(self) -> bool:
-        """Whether a field under "More" is filled in, so that it stays open."""
         counts = [field.name for offence in self.offences for _, field in offence.fields]
         return any(str(self[name].value() or "0") != "0" for name in (*counts, "calls", "bidder_seat"))
 
@@ -129,9 +127,7 @@ class SideForm(ActionForm):
 
     key = forms.UUIDField(widget=forms.HiddenInput)
     side = forms.ChoiceField(
-        choices=SIDE_CHOICES,
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose who forfeits."},
+        choices=SIDE_CHOICES, widget=forms.RadioSelect, error_messages={"required": "Choose who forfeits."}
     )
 
     def arguments(self, event: Event) -> dict[str, Any]:
@@ -178,7 +174,6 @@ def correction_of(tiles: EntryTiles, facts: HandFacts) -> CorrectionForm:
 
 
 def _again(tiles: EntryTiles, facts: HandFacts) -> dict[str, Any]:
-    """The answers that give these facts."""
     return {
         **tiles.answers(facts),
         "dealer": facts.dealer,

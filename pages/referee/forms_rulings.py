@@ -17,8 +17,6 @@ from scoring.queries.hands.rulings import Case
 
 
 class RulingForm(forms.Form):
-    """The id and the reason of a ruling."""
-
     ruling_id = forms.UUIDField(widget=forms.HiddenInput)
     reason = ReasonField(
         "What happened?",
@@ -62,7 +60,6 @@ class RenegeForm(RulingForm):
         return asked(self, self.tiles.reneges, self.tiles.sides)
 
     def case(self, kind: str, hand: Hand | None, entry: HandForm | None = None) -> Case:
-        """The case; ``entry`` is the hand that is at the table now."""
         typed = self.cleaned_data
         return Case(
             kind=kind,

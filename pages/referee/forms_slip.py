@@ -40,18 +40,15 @@ class LineForm(HandForm):
 
     @property
     def shown(self) -> list[forms.BoundField]:
-        """The fields of every hand, in the order of the slip."""
         return [self["sequence"], *(field for each in self.asked for _, field in each.fields)]
 
     @property
     def rarer(self) -> list[forms.BoundField]:
-        """The fields that few hands need."""
         offences = (field for each in self.offences for _, field in each.fields)
         return [*offences, self["forfeited_by"], self["dealer"]]
 
     @property
     def is_rare(self) -> bool:
-        """Whether a rarer field is filled in, so that they stay open."""
         return any(field.value() for field in self.rarer)
 
     def clean(self) -> dict[str, Any]:
@@ -78,13 +75,7 @@ class SlipForm(forms.Form):
     )
 
     def __init__(
-        self,
-        data: Any = None,
-        *,
-        tiles: EntryTiles,
-        names: Mapping[str, str],
-        first: int = 1,
-        count: int = 0,
+        self, data: Any = None, *, tiles: EntryTiles, names: Mapping[str, str], first: int = 1, count: int = 0
     ) -> None:
         super().__init__(data)
         numbers = range(MOST_LINES) if data is not None else range(min(count, MOST_LINES))

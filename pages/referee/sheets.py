@@ -14,14 +14,7 @@ from accounts.access import SHOWS_ONLY, Request, View
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, press
 from pages.nav import crew_layout
-from pages.referee.forms import (
-    HandForm,
-    ReasonForm,
-    SideForm,
-    StrikeForm,
-    correction_of,
-    new_hand,
-)
+from pages.referee.forms import HandForm, ReasonForm, SideForm, StrikeForm, correction_of, new_hand
 from pages.web import Screen, answer, effective_at
 from rules.games.entry import EntryTiles
 from scoring.commands.late import catch_up_table
@@ -118,12 +111,7 @@ def after_hand(request: Request, hand: Hand) -> HttpResponse | None:
 
 
 def sheet_context(
-    request: Request,
-    found: Game,
-    *,
-    form: HandForm | None = None,
-    means: Meaning | None = None,
-    **more: Any,
+    request: Request, found: Game, *, form: HandForm | None = None, means: Meaning | None = None, **more: Any
 ) -> dict[str, Any]:
     head = head_context(request, found, asked=whole(str(form["sequence"].value())) if form else None)
     now: Sheet = head["sheet"]
@@ -217,15 +205,12 @@ def game_of_entry(request: Request, pk: int) -> Found:
 
 
 def find_hand(request: Request, pk: UUID) -> Hand:
-    """The event's hand with this id, or 404. One query."""
     return get_object_or_404(Hand.objects.select_related("game"), game__event=request.event, pk=pk)
 
 
 def entry_form(form: type[Entry]) -> Callable[..., Entry]:
-    """Makes the posted form, with the questions of the event's game."""
     return lambda request, pk: form(request.POST, tiles=offered(request))
 
 
 def offered(request: Request) -> EntryTiles:
-    """The questions about a hand of the event's game. No query."""
     return ruleset_for(request.event).entry

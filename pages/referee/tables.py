@@ -44,7 +44,6 @@ class TableRow(TableCard):
 
     @property
     def is_pressing(self) -> bool:
-        """Whether the table is always shown: the viewer's own, or one that needs somebody."""
         return self.is_mine or self.state.is_pressing
 
 

@@ -115,7 +115,6 @@ def _cards(text: str, field: str) -> tuple[Card, ...]:
 
 
 def _seats(table: CardTable, asked: TrickAsked) -> tuple[str, ...]:
-    """The seats in the order they played."""
     if asked.leader not in table.seats:
         raise Refused("trick.leader", field="leader")
     first = table.seats.index(asked.leader)

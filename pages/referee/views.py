@@ -94,7 +94,6 @@ def preview(request: Request, pk: int) -> HttpResponse:
 
 
 def _if_late(request: Request, given: Found) -> None:
-    """Run the table's overdue deadlines, if a team was late."""
     if has_late_team(given["game"], effective_at(request)):
         at_table(request, given)
 

@@ -61,8 +61,6 @@ def _foreseen(request: Request, old: Hand, form: HandForm | None = None) -> Any:
 
 
 def _after(form_name: str) -> Answer:
-    """Go to the game's sheet. A form with errors is shown on the hand's page."""
-
     def answered(request: Request, pressed: Pressed, news: str) -> HttpResponse:
         old, form = pressed.given["hand"], pressed.form
         if request.htmx and form_name == "strike_form" and request.htmx.target != "change":

@@ -26,7 +26,6 @@ from scoring.queries.hands.rulings import rulings as all_rulings
 
 
 def _rulings(request: Request) -> dict[str, Any]:
-    """The rulings, newest first; those of one kind, if asked."""
     kind = request.GET.get("kind", "")
     kind = kind if kind in RulingKind.values else ""
     return {"rows": all_rulings(request.event, kind=kind), "kind": kind, "kinds": RulingKind.choices}

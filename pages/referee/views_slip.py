@@ -49,7 +49,6 @@ def save(request: Request, pk: int) -> HttpResponse:
 
 
 def _record(request: Request, found: Game, form: SlipForm) -> None:
-    """Record the hands. Lines that are refused are marked."""
     played = form.cleaned_data["played"]
     try:
         record_slip(game=found, lines=form.slip(), by=request.by, at=request.at, played=played)

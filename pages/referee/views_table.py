@@ -13,15 +13,7 @@ from pages.actions import Found, Pressed, press
 from pages.nav import crew_layout
 from pages.referee.forms import ReasonForm, SeatedTeamForm, SideForm, ThirdForm, WaiverForm, new_third
 from pages.referee.forms_rulings import HeadCallForm
-from pages.referee.sheets import (
-    entry_form,
-    find_game,
-    game_of,
-    its_table,
-    offered,
-    press_at_table,
-    the_game,
-)
+from pages.referee.sheets import entry_form, find_game, game_of, its_table, offered, press_at_table, the_game
 from pages.web import Screen, show
 from scoring.commands.agreement import witness_result
 from scoring.commands.conflicts import settle_otherwise, settle_reports
@@ -71,10 +63,7 @@ def _reports(request: Request, pk: int) -> dict[str, Any]:
 
 
 REPORTS = Screen(
-    needs="referee",
-    page="referee/reports.html",
-    context=_reports,
-    layout=crew_layout("referee:tables"),
+    needs="referee", page="referee/reports.html", context=_reports, layout=crew_layout("referee:tables")
 )
 
 
