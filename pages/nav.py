@@ -145,6 +145,26 @@ def public(
     )
 
 
+def crew(
+    needs: str,
+    page: str,
+    here: str,
+    context: Callable[..., dict[str, Any]],
+    fragment: str = "",
+    *,
+    home: str = "",
+) -> Screen:
+    """A screen for the crew; the navigation shows it as ``here``, which is its ``home`` by default."""
+    return Screen(
+        needs=needs,
+        page=page,
+        fragment=fragment,
+        home=home or here,
+        context=context,
+        layout=crew_layout(here),
+    )
+
+
 def _links(request: Request, places: Iterable[tuple[str, str, str]], here: str) -> tuple[NavLink, ...]:
     # Without a bracket, the podium decides the event (Rulebook E-53).
     instead = _phase_two(request.event) if request.event.way.has_bracket else AWARDS

@@ -49,17 +49,17 @@ COLUMNS = ("number", "at", "action", "words", "by", "role", "device", "more", "g
 
 @dataclass(frozen=True, kw_only=True)
 class LogRow:
-    """One entry. ``more`` are its notes and doubts, ``game_id`` is the game it is about."""
+    """One entry. ``more`` are its notes and doubts, ``game`` is the id of the game it is about."""
 
-    pk: int
+    number: int
     at: datetime
+    action: str
     words: str
     by: str
     role: str
     device: str
-    action: str
     more: str
-    game_id: int | None
+    game: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,26 +92,16 @@ def log_page(event: Event, wanted: Narrowed, *, before: int | None = None) -> Lo
     found = list(islice(_with_words(entries, wanted.words), PAGE + 1))
     games = _game_ids(found)
     rows = tuple(_row(entry, games) for entry in found[:PAGE])
-    return LogPage(rows=rows, older=rows[-1].pk if len(found) > PAGE else None)
+    return LogPage(rows=rows, older=rows[-1].number if len(found) > PAGE else None)
 
 
 def log_lines(event: Event, wanted: Narrowed) -> Iterator[dict[str, Any]]:
     """Every matching entry, oldest first, for an export. Reads in chunks."""
     games = {str(key): pk for key, pk in event.games.values_list("key", "pk")}
     for entry in _with_words(narrowed(event, wanted).order_by("pk"), wanted.words):
-        row = _row(entry, games)
-        yield {
-            "number": row.pk,
-            "at": entry.at.astimezone(event.zone).isoformat(),
-            "action": row.action,
-            "words": row.words,
-            "by": row.by,
-            "role": entry.by.role,
-            "device": row.device,
-            "more": row.more,
-            "game": row.game_id,
-            "facts": entry.facts,
-        }
+        row = vars(_row(entry, games))
+        at = entry.at.astimezone(event.zone).isoformat()
+        yield {**row, "at": at, "role": entry.by.role, "facts": entry.facts}
 
 
 def narrowed(event: Event, wanted: Narrowed) -> QuerySet[LogEntry]:
@@ -172,15 +162,15 @@ def _row(entry: LogEntry, games: Mapping[str, int]) -> LogRow:
     # The names of the clock and the public say their role already.
     is_somebody = entry.by.role not in {Role.CLOCK, Role.PUBLIC}
     return LogRow(
-        pk=entry.pk,
+        number=entry.pk,
         at=entry.at,
+        action=entry.action,
         words=entry.words,
         by=entry.text("by"),
         role=Role(entry.by.role).label if is_somebody else "",
         device=entry.device,
-        action=entry.action,
         more=_more(entry),
-        game_id=games.get(entry.facts.get("game") or ""),
+        game=games.get(entry.facts.get("game") or ""),
     )
 
 

@@ -10,8 +10,7 @@ from pages.actions import Found, press, whole_event
 from pages.floor.forms import CallGameForm
 from pages.floor.lots import with_lot_words
 from pages.floor.page import floor_page
-from pages.nav import crew_layout
-from pages.web import Screen
+from pages.nav import crew
 from scoring.commands.agreement import witness_results
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.open_play import hold_games, open_play, release_games
@@ -26,14 +25,7 @@ def _floor(request: Request) -> dict[str, Any]:
     return {"page": page, "window": page.tables_page, "stopped_since": stopped_since(timezone.now())}
 
 
-FLOOR = Screen(
-    needs="organizer",
-    page="floor/floor.html",
-    fragment="floor/_floor.html",
-    home="floor:floor",
-    context=_floor,
-    layout=crew_layout("floor:floor"),
-)
+FLOOR = crew("organizer", "floor/floor.html", "floor:floor", _floor, "floor/_floor.html")
 
 
 def _game(request: Request, pk: int) -> Found:

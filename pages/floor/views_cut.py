@@ -7,8 +7,7 @@ from pages.actions import nothing, press, whole_event
 from pages.floor.forms import BackForm, OrderForm, TieForm
 from pages.floor.lots import with_random_words
 from pages.hall.window import window
-from pages.nav import crew_layout
-from pages.web import Screen
+from pages.nav import crew
 from scoring.commands.cut import call_playoff, draw_lot, mark_back, reopen_cut, settle_cut, skip_phase_one
 from scoring.queries.game.agreement import unagreed
 from scoring.queries.phase_two.cut import cut_page, who_is_back
@@ -32,14 +31,7 @@ def _cut(request: Request) -> dict[str, Any]:
     }
 
 
-CUT = Screen(
-    needs="organizer",
-    page="floor/cut/cut.html",
-    fragment="floor/cut/_cut.html",
-    home="floor:cut",
-    context=_cut,
-    layout=crew_layout("floor:floor"),
-)
+CUT = crew("organizer", "floor/cut/cut.html", "floor:floor", _cut, "floor/cut/_cut.html", home="floor:cut")
 
 
 def _back_form(request: Request) -> BackForm:

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.access import Request, needs
 from pages.floor.audit_log import COLUMNS, log_choices, log_lines, log_page
 from pages.floor.forms_log import ClockForm, LogFilter
-from pages.nav import crew_layout
+from pages.nav import crew, crew_layout
 from pages.streams import csv_lines, json_lines, streamed
-from pages.web import Screen, do
+from pages.web import do
 from rules.competition.schedule import day_of, is_past_midnight
 from scoring.commands.demo.day import start_demo_over as start_over
 from scoring.queries.integrity import integrity
@@ -41,13 +41,7 @@ def _log(request: Request) -> dict[str, Any]:
     return {"form": form, "page": page, "older": form.address_of(page.older) if page.older else ""}
 
 
-LOG = Screen(
-    needs="organizer",
-    page="floor/log.html",
-    fragment="floor/_log.html",
-    context=_log,
-    layout=crew_layout("floor:log"),
-)
+LOG = crew("organizer", "floor/log.html", "floor:log", _log, "floor/_log.html")
 
 
 @needs("organizer")
@@ -136,6 +130,4 @@ def _integrity(request: Request) -> dict[str, Any]:
     return {"objections": integrity(request.event), "at": request.at}
 
 
-INTEGRITY = Screen(
-    needs="organizer", page="floor/integrity.html", context=_integrity, layout=crew_layout("floor:log")
-)
+INTEGRITY = crew("organizer", "floor/integrity.html", "floor:log", _integrity)

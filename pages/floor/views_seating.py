@@ -14,8 +14,7 @@ from pages.actions import Found, Pressed, nothing, press, whole_event
 from pages.floor.forms_seating import ApartForm, ByHandForm, MoveForm, SeatForm, SwapForm, UnseatForm
 from pages.floor.lots import with_lot_words
 from pages.hall.window import Named, again, is_long, window
-from pages.nav import crew_layout
-from pages.web import Screen
+from pages.nav import crew
 from scoring.commands.moving import move_game
 from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
@@ -81,13 +80,7 @@ def _can_seat(page: SeatingPage) -> bool:
     return len(page.resting) >= page.seats and bool(page.out or page.takes_part.by_chair)
 
 
-SEATING = Screen(
-    needs="organizer",
-    page="floor/seating.html",
-    home="floor:seating",
-    context=_seating,
-    layout=crew_layout("floor:seating"),
-)
+SEATING = crew("organizer", "floor/seating.html", "floor:seating", _seating)
 
 
 def _round(request: Request) -> Found:

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
-from pages.player.card import NowCard, Ring, Today, ring_until
+from pages.player.card import LEFT, NowCard, Ring, Today, ring_until
 from pages.player.games import opponents_of, own_score, own_side_of, state_of
 from rules.competition.clock import Span
 from rules.games.seats import seat_words
@@ -66,18 +67,15 @@ def card_before_call(today: Today, game: Game) -> NowCard:
 
 
 def _please_sit(today: Today, game: Game, card: NowCard, down: SittingDown | None) -> NowCard:
-    why, tone = f"{today.team.name}, your table is ready", ""
+    why = f"{today.team.name}, your table is ready"
     if game.score.hands:
         why = "Your game is on. Please come back to your table"
-    if down and down.is_late:
-        tone = "late"
     if down and down.hand > 1:
         # If both are late nobody wins a hand (Rulebook E-17), and a referee may waive the forfeit.
         is_lost = game.score.hands and today.event.late_forfeits != LateForfeits.PROPOSED
         why = f"{'A hand is forfeited already' if is_lost else 'Your time is up'}. Please sit down"
-    return replace(
-        card, cue="called", why=why, tone=tone, ring=_five_minutes(down, "to be seated"), is_called=True
-    )
+    tone, ring = "late" if down and down.is_late else "", _five_minutes(down, "to be seated")
+    return replace(card, cue="called", why=why, tone=tone, ring=ring, is_called=True)
 
 
 def _they_come(card: NowCard, down: SittingDown | None, they: str) -> NowCard:
@@ -92,46 +90,29 @@ def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:
 
 
 def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
-    score = score_words(*own_score(today.team, game))
-    stage = stage_of(game, game.score, today.at)
+    own = own_score(today.team, game)
+    score, stage, resting = score_words(*own), stage_of(game, game.score, today.at), today.clock.in_break
+    stopped = partial(replace, card, tone="break")
     if stage == Stage.WHISTLE:
         line = FOR_PLAYERS[TableState.WHISTLE]
-        return replace(card, cue="whistle", why=f"Time’s up, at {score}", line=line, tone="break")
+        return stopped(cue="whistle", why=f"Time’s up, at {score}", line=line)
     if stage == Stage.DECIDER:
-        return replace(
-            card,
-            cue="whistle",
-            why=f"{level_words(game, today.at)}, {score}",
-            line=FOR_PLAYERS[TableState.DECIDER],
-            tone="break",
-        )
-    resting = today.clock.in_break
+        why, line = f"{level_words(game, today.at)}, {score}", FOR_PLAYERS[TableState.DECIDER]
+        return stopped(cue="whistle", why=why, line=line)
+    if today.clock.paused and game.score.hands:
+        line = "Finish your hand. No new deal until play resumes."
+        return stopped(cue="pause", why=f"Everything is paused, at {score}", line=line)
     if today.clock.paused:
-        return replace(
-            card,
-            cue="pause",
-            why=f"Everything is paused, at {score}" if game.score.hands else "Everything is paused",
-            line="Finish your hand. No new deal until play resumes."
-            if game.score.hands
-            else "Stay at your table.",
-            tone="break",
-        )
+        return stopped(cue="pause", why="Everything is paused", line="Stay at your table.")
     starts = _starts_at(game, resting)
     if starts and starts > today.at and not game.score.hands:
         why = f"Everybody is seated. Play starts {at_the_time(today.event, starts, today.at)}"
         return replace(card, why=why, ring=ring_until(today, starts, "until play starts"))
     if resting:
-        return replace(
-            card,
-            cue="break",
-            why=f"Break until {wall(today.event, resting.ends_at, today.at)}, at {score}",
-            line="Finish your hand. No new deal before then.",
-            tone="break",
-            ring=ring_until(today, resting.ends_at, "left of the break"),
-        )
-    if not game.score.hands:
-        return replace(card, line="The first hand")
-    return replace(card, line=_standing(*own_score(today.team, game)))
+        why = f"Break until {wall(today.event, resting.ends_at, today.at)}, at {score}"
+        line, ring = "Finish your hand. No new deal before then.", ring_until(today, resting.ends_at, LEFT)
+        return stopped(cue="break", why=why, line=line, ring=ring)
+    return replace(card, line=_standing(*own) if game.score.hands else "The first hand")
 
 
 def _starts_at(game: Game, resting: Span | None) -> datetime | None:
@@ -145,11 +126,8 @@ def _starts_at(game: Game, resting: Span | None) -> datetime | None:
 
 
 def _standing(own: int, theirs: int) -> str:
-    if own == theirs:
-        return f"Tied, {score_words(own, theirs)}"
-    if own > theirs:
-        return f"You lead {score_words(own, theirs)}"
-    return f"You trail {score_words(own, theirs)}"
+    score = score_words(own, theirs)
+    return f"Tied, {score}" if own == theirs else f"You {'lead' if own > theirs else 'trail'} {score}"
 
 
 def _with(today: Today, game: Game) -> str:

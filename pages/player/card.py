@@ -9,6 +9,7 @@ from tournament.models import Event, Game, Team
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown
 
+LEFT = "left of the break"
 HOUR, HALF_HOUR, FIVE_MINUTES = 3600, 1800, 300
 AT_AN_END = frozenset({"left", "out", "champion", "placed"})
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pages.player.card import NowCard, Today, ring_until
+from pages.player.card import LEFT, NowCard, Today, ring_until
 from pages.player.games import opponents_of, outcome_of, own_score, state_of
 from rules.competition.clock import RoundSlot, Span
 from rules.competition.phase_two.games import THIRD_PLACE, label_of
@@ -54,7 +54,7 @@ def card_in_break(today: Today, resting: Span, line: str, quiet: str) -> NowCard
         line=line,
         quiet=quiet,
         tone="break",
-        ring=ring_until(today, resting.ends_at, "left of the break"),
+        ring=ring_until(today, resting.ends_at, LEFT),
     )
 
 

@@ -10,7 +10,7 @@ from django_htmx.http import reswap, retarget
 from accounts.access import Request, needs
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, at_table, press
-from pages.nav import crew_layout
+from pages.nav import crew
 from pages.referee.forms import HandForm
 from pages.referee.forms_trick import TrickForm
 from pages.referee.sheets import (
@@ -53,13 +53,7 @@ def _trick(request: Request) -> dict[str, Any]:
 
 GAME = Screen(needs="referee", page="referee/game.html", context=_game)
 HANDS = Screen(needs="referee", page="referee/_hands.html", context=_hands)
-TRICK = Screen(
-    needs="referee",
-    page="referee/trick/trick.html",
-    fragment="referee/trick/_trick.html",
-    context=_trick,
-    layout=crew_layout("referee:tables"),
-)
+TRICK = crew("referee", "referee/trick/trick.html", "referee:tables", _trick, "referee/trick/_trick.html")
 
 
 @needs("referee")

@@ -11,11 +11,10 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, View, needs
 from pages.actions import do_logged
-from pages.nav import crew_layout
+from pages.nav import crew
 from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.guide import Guide, page_of
 from pages.referee.sheets import find_game, its_table
-from pages.web import Screen
 from rules.competition.penalties import TABLE
 from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.models import Ruling, RulingKind
@@ -52,25 +51,15 @@ def _find(request: Request, pk: UUID) -> Ruling:
     return get_object_or_404(Ruling.objects.select_related("hand"), event=request.event, pk=pk)
 
 
-RULINGS = Screen(
-    needs="referee",
-    page="referee/rulings/rulings.html",
-    fragment="referee/rulings/_rulings.html",
-    context=_rulings,
-    layout=crew_layout("referee:rulings"),
+RULINGS = crew(
+    "referee",
+    "referee/rulings/rulings.html",
+    "referee:rulings",
+    _rulings,
+    "referee/rulings/_rulings.html",
 )
-RULING = Screen(
-    needs="referee",
-    page="referee/rulings/ruling.html",
-    context=_ruling,
-    layout=crew_layout("referee:rulings"),
-)
-GUIDE = Screen(
-    needs="referee",
-    page="referee/rulings/ruling_guide.html",
-    context=_guide,
-    layout=crew_layout("referee:tables"),
-)
+RULING = crew("referee", "referee/rulings/ruling.html", "referee:rulings", _ruling)
+GUIDE = crew("referee", "referee/rulings/ruling_guide.html", "referee:tables", _guide)
 
 
 def _rule(guide: Callable[..., Guide]) -> View:

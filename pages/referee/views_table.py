@@ -10,11 +10,11 @@ from django.shortcuts import get_object_or_404, redirect
 
 from accounts.access import Request
 from pages.actions import Found, Pressed, press
-from pages.nav import crew_layout
+from pages.nav import crew
 from pages.referee.forms import ReasonForm, SeatedTeamForm, SideForm, ThirdForm, WaiverForm, new_third
 from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.sheets import entry_form, find_game, game_of, its_table, offered, press_at_table, the_game
-from pages.web import Screen, show
+from pages.web import show
 from scoring.commands.agreement import witness_result
 from scoring.commands.conflicts import settle_otherwise, settle_reports
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
@@ -62,9 +62,7 @@ def _reports(request: Request, pk: int) -> dict[str, Any]:
     }
 
 
-REPORTS = Screen(
-    needs="referee", page="referee/reports.html", context=_reports, layout=crew_layout("referee:tables")
-)
+REPORTS = crew("referee", "referee/reports.html", "referee:tables", _reports)
 
 
 def _after_third(request: Request, pressed: Pressed, news: str) -> HttpResponse:

@@ -12,9 +12,9 @@ from accounts.access import Request, everyone, may, needs, worn_here
 from accounts.numbers import whole
 from pages.actions import Found, press
 from pages.hall.window import window
-from pages.nav import crew_layout, public_layout
+from pages.nav import crew, public_layout
 from pages.referee.tables import TableRow, public_table, referee_tables
-from pages.web import Screen, show
+from pages.web import show
 from scoring.queries.floor import with_teams
 from scoring.queries.game.agreement import objections, to_witness
 from scoring.queries.game.sheet import last_game_at
@@ -38,7 +38,6 @@ def _tables(request: Request) -> dict[str, Any]:
     pressing = [row for row in in_use if row.is_pressing and row.number not in there]
     full = with_teams(request.event, [*page.rows, *pressing])
     return {
-        **crew_layout("referee:tables")(request),
         "window": replace(page, rows=full[: len(there)]),
         "pressing": full[len(there) :],
         "free": [row for row in rows if row.state.key == TableState.FREE],
@@ -49,12 +48,8 @@ def _tables(request: Request) -> dict[str, Any]:
     }
 
 
-TABLES = Screen(
-    needs="referee",
-    page="referee/tables/tables.html",
-    fragment="referee/tables/_tables.html",
-    home="referee:tables",
-    context=_tables,
+TABLES = crew(
+    "referee", "referee/tables/tables.html", "referee:tables", _tables, "referee/tables/_tables.html"
 )
 
 
@@ -72,7 +67,7 @@ def tables(request: Request) -> HttpResponse:
 @everyone
 @require_safe
 def table(request: Request, number: int) -> HttpResponse:
-    """The page behind the placard's QR code. It redirects a referee to the open game there, or the last one."""
+    """The page behind the QR code of a placard. Redirects a referee to the game there, open or last."""
     there = get_object_or_404(Table.objects.select_related("event"), event=request.event, number=number)
     layout = public_layout()(request)
     if not may(request, "referee"):
