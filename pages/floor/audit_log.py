@@ -90,7 +90,8 @@ def log_page(event: Event, wanted: Narrowed, *, before: int | None = None) -> Lo
     if before:
         entries = entries.filter(pk__lt=before)
     found = list(islice(_with_words(entries, wanted.words), PAGE + 1))
-    games = _game_ids(found)
+    keys = {entry.facts["game"] for entry in found if isinstance(entry.facts.get("game"), str)}
+    games = {str(key): pk for key, pk in Game.objects.filter(key__in=keys).values_list("key", "pk")}
     rows = tuple(_row(entry, games) for entry in found[:PAGE])
     return LogPage(rows=rows, older=rows[-1].number if len(found) > PAGE else None)
 
@@ -151,11 +152,6 @@ def _with_words(entries: QuerySet[LogEntry], words: str) -> Iterator[LogEntry]:
 
 def _keys(rows: QuerySet[Any]) -> list[str]:
     return [str(key) for key in rows.values_list("key", flat=True)]
-
-
-def _game_ids(entries: list[LogEntry]) -> dict[str, int]:
-    keys = {entry.facts["game"] for entry in entries if isinstance(entry.facts.get("game"), str)}
-    return {str(key): pk for key, pk in Game.objects.filter(key__in=keys).values_list("key", "pk")}
 
 
 def _row(entry: LogEntry, games: Mapping[str, int]) -> LogRow:

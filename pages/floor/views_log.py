@@ -126,8 +126,9 @@ def _set_clock(request: Request, form: ClockForm, here: datetime) -> datetime:
     return moment
 
 
-def _integrity(request: Request) -> dict[str, Any]:
-    return {"objections": integrity(request.event), "at": request.at}
-
-
-INTEGRITY = crew("organizer", "floor/integrity.html", "floor:log", _integrity)
+INTEGRITY = crew(
+    "organizer",
+    "floor/integrity.html",
+    "floor:log",
+    lambda request: {"objections": integrity(request.event), "at": request.at},
+)

@@ -80,10 +80,6 @@ forfeit_late = press(LATE, forfeit_proposed_hand, finds=_deadline, form_name="la
 waive_late = press(LATE, waive_late_hand, finds=_deadline, form=WaiverForm, form_name="late_form")
 
 
-def _round(request: Request) -> dict[str, Any]:
-    return {"page": round_time(request.event, request.at)}
-
-
 def _round_layout(request: Request) -> dict[str, Any]:
     is_organizer = request.by.badge.role == Role.ORGANIZER
     return crew_layout("floor:day" if is_organizer else "referee:tables")(request)
@@ -94,7 +90,7 @@ ROUND = Screen(
     page="floor/round/time.html",
     fragment="floor/round/_time.html",
     home="floor:round-time",
-    context=_round,
+    context=lambda request: {"page": round_time(request.event, request.at)},
     layout=_round_layout,
 )
 

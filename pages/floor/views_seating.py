@@ -18,7 +18,7 @@ from pages.nav import crew
 from scoring.commands.moving import move_game
 from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
-from scoring.queries.rounds.seating import SeatingPage, seating_page
+from scoring.queries.rounds.seating import seating_page
 from scoring.queries.rounds.seating_lines import SeatedGame, SeatedTeam
 from tournament.commands.kept_apart import keep_apart, let_meet
 from tournament.models import KeptApart, Round
@@ -29,10 +29,11 @@ from tournament.queries.names import in_words
 def _seating(request: Request) -> dict[str, Any]:
     taken = _taken(request)
     page = taken["page"]
+    can_seat = len(page.resting) >= page.seats and bool(page.out or page.takes_part.by_chair)
     return {
         **taken,
         "swap_form": SwapForm(None, page),
-        "seat_form": SeatForm(None, page) if _can_seat(page) else None,
+        "seat_form": SeatForm(None, page) if can_seat else None,
         "unseat_form": UnseatForm(None, page),
         "move_form": MoveForm(),
         "is_long": is_long(page.games),
@@ -76,10 +77,6 @@ def _who(line: SeatedGame | _Resting) -> list[Named]:
     return [line.one.team] if isinstance(line, _Resting) else [side.team for side in line.sides]
 
 
-def _can_seat(page: SeatingPage) -> bool:
-    return len(page.resting) >= page.seats and bool(page.out or page.takes_part.by_chair)
-
-
 SEATING = crew("organizer", "floor/seating.html", "floor:seating", _seating)
 
 
@@ -106,31 +103,34 @@ def _typed(form: type[ByHandForm]) -> Callable[[Request], ByHandForm]:
     return lambda request: form(request.POST, seating_page(request.event, request.at))
 
 
-def _to_floor(request: Request, pressed: Pressed) -> str:
-    return reverse("floor:floor", args=(request.event.slug,))
-
-
 def _to_where_changed(request: Request, pressed: Pressed) -> str:
     is_from_tables = request.GET.get("at") == "tables"
     there = reverse("setup:tables" if is_from_tables else "floor:seating", args=(request.event.slug,))
     return there + again(request.GET)
 
 
-def _seat_words(pressed: Pressed) -> str:
-    return f"{in_words(pressed.given['teams'])} play each other."
-
-
 _by_hand = partial(press, SEATING, catches_up=whole_event, back=_to_where_changed)
 
 NOW = replace(SEATING, fragment="floor/_seating.html", context=_taken)
 draft = press(SEATING, draft_round, finds=_instead_of, catches_up=whole_event)
-publish = press(SEATING, publish_round, finds=_round_seen, catches_up=whole_event, back=_to_floor)
+publish = press(
+    SEATING,
+    publish_round,
+    finds=_round_seen,
+    catches_up=whole_event,
+    back=lambda request, _: reverse("floor:floor", args=(request.event.slug,)),
+)
 discard = press(SEATING, discard_draft, finds=_round)
 recall = press(SEATING, recall_round, finds=_round)
 swap = _by_hand(
     swap_teams, form=_typed(SwapForm), form_name="swap_form", message="{one} and {other} have swapped."
 )
-seat = _by_hand(seat_teams, form=_typed(SeatForm), form_name="seat_form", message=_seat_words)
+seat = _by_hand(
+    seat_teams,
+    form=_typed(SeatForm),
+    form_name="seat_form",
+    message=lambda pressed: f"{in_words(pressed.given['teams'])} play each other.",
+)
 unseat = _by_hand(unseat_team, form=_typed(UnseatForm), form_name="unseat_form", message="{team} sits out.")
 move = _by_hand(
     move_game, finds=nothing, form=MoveForm, form_name="move_form", message="{done} is at {done.table} now."

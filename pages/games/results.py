@@ -81,6 +81,13 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
     """All results in the shape of docs/results.md. At most sixteen queries."""
     bracket, table, players = bracket_page(event, at), board(event, at), _players(event)
     final = _final_places(bracket, table)
+    podium = [
+        {"place": placed.place, "team": placed.team.number, "name": placed.team.name}
+        for placed in bracket.podium
+    ]
+    first = next(
+        ({"team": each["team"], "name": each["name"]} for each in podium if each["place"] == 1), None
+    )
     return {
         "format": FORMAT,
         "event": {
@@ -96,11 +103,8 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
         "as_of": _moment(event, at),
         "is_final": bracket.is_over,
         "log": {"entries": event.version, "head": event.chained},
-        "podium": [
-            {"place": placed.place, "team": placed.team.number, "name": placed.team.name}
-            for placed in bracket.podium
-        ],
-        "champion": _champion(bracket),
+        "podium": podium,
+        "champion": first if bracket.is_over else None,
         "standings": [
             {**_standing(line, final), "players": list(players.get(line.row.team_id, ()))}
             for line in table.rows
@@ -111,11 +115,6 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
 
 def _players(event: Event) -> dict[int, tuple[str, ...]]:
     return {team.pk: player_names(team.players.all()) for team in event.teams.prefetch_related("players")}
-
-
-def _champion(bracket: BracketPage) -> dict[str, Any] | None:
-    first = [placed.team for placed in bracket.podium if placed.place == 1]
-    return {"team": first[0].number, "name": first[0].name} if bracket.is_over and first else None
 
 
 def _final_places(bracket: BracketPage, table: Board) -> dict[int, str]:

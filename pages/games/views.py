@@ -45,19 +45,21 @@ def _team_page(request: Request, number: int) -> TeamPage:
     return team_page(found, request.at)
 
 
-def _results(request: Request) -> dict[str, Any]:
-    return {"page": results.results(request.event, request.at)}
-
-
-def _bostons(request: Request) -> dict[str, Any]:
-    return {"bostons": bostons(request.event)}
-
-
 GAMES = public("games/games.html", "games:games", _games, "games/_games_list.html", reads=WindowForm)
 GAME = public("games/game.html", "games:games", _game, "games/_game_now.html")
 TEAM = public("games/team.html", "games:games", _team, "games/_team_now.html")
-RESULTS = public("games/results.html", "games:games", _results, is_large=True)
-BOSTONS = public("games/bostons.html", "games:games", _bostons, "games/_bostons_wall.html")
+RESULTS = public(
+    "games/results.html",
+    "games:games",
+    lambda request: {"page": results.results(request.event, request.at)},
+    is_large=True,
+)
+BOSTONS = public(
+    "games/bostons.html",
+    "games:games",
+    lambda request: {"bostons": bostons(request.event)},
+    "games/_bostons_wall.html",
+)
 
 
 @everyone

@@ -95,10 +95,6 @@ def _rules(request: Request) -> dict[str, Any]:
     return {"sheet": wall_sheet(here), "game": find_ruleset(here.game, here.house_rules).name}
 
 
-def _certificate(request: Request) -> dict[str, Any]:
-    return {"page": certificate_page(request.event)}
-
-
 def _privacy(request: Request) -> dict[str, Any]:
     return {
         "erased_at": erased_at(request.event),
@@ -164,7 +160,11 @@ SEATS = public("hall/seats.html", "hall:seats", _seats, "hall/_seats_list.html",
 BRACKET = public("hall/bracket.html", "hall:bracket", _bracket, "hall/_bracket_games.html")
 AWARDS = public("hall/awards.html", "hall:awards", _bracket, "hall/_podium.html")
 RULES = public("hall/rules.html", "hall:rules", _rules)
-CERTIFICATE = public("hall/certificate/certificate.html", "hall:certificate", _certificate)
+CERTIFICATE = public(
+    "hall/certificate/certificate.html",
+    "hall:certificate",
+    lambda request: {"page": certificate_page(request.event)},
+)
 PRIVACY = public("hall/sign_up/privacy.html", "", _privacy)
 SCREEN = Screen(
     needs="everyone",

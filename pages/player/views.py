@@ -33,14 +33,6 @@ from tournament.models import Actor, Game, Team
 from tournament.queries.game import ruleset_for
 
 
-def _its_game(request: Request) -> Found:
-    return _found(request, posted_game(request))
-
-
-def _open_game(request: Request) -> Found:
-    return _found(request, open_game(request.event, team_of(request)))
-
-
 def _found(request: Request, game: Game | None) -> Found:
     if game is None:
         raise Refused("game.none")
@@ -67,8 +59,13 @@ def _game(request: Request, pk: int) -> Found:
 
 _say = partial(press, OWN, pressed_at="said_at")
 
-seated = _say(mark_seated, finds=_its_game)
-call = press(OWN, _call, finds=_open_game, form=CallForm)
+seated = _say(mark_seated, finds=lambda request: _found(request, posted_game(request)))
+call = press(
+    OWN,
+    _call,
+    finds=lambda request: _found(request, open_game(request.event, team_of(request))),
+    form=CallForm,
+)
 accept = _say(accept_report, finds=_report, catches_up=_at_its_table)
 dispute = _say(dispute_report, finds=_report, form=DisputeForm, catches_up=_at_its_table)
 agree = _say(agree_result, finds=_game, form=ResultForm)

@@ -90,27 +90,25 @@ def _games_now(event: Event) -> list[Any]:
 
 def _row(table: Table, game: Any, at: datetime, down: SittingDown | None, *, is_mine: bool) -> TableRow:
     state = table_state(game, at, down, is_missing=game.is_late) if game else FREE
+    minutes = _silence(game, at) if game else 0
     return TableRow(
         number=table.number,
         referee=table.referee.name if table.referee else "",
         is_mine=is_mine,
         state=state,
-        note=_note(game, state.key, at) if game else "",
+        note=_note(game, state.key, minutes) if game else "",
         game=game,
-        silent_minutes=_silence(game, at) if game else 0,
+        silent_minutes=minutes,
     )
 
 
-def _note(game: Any, state: TableState, at: datetime) -> str:
+def _note(game: Any, state: TableState, minutes: int) -> str:
     """The note for a state. For a game that is over, the winner comes with the teams."""
     if state == TableState.CALLED:
         return str(game.referee_called_for)
-    return _silent(game, at) if state == TableState.PLAYING else FOR_REFEREES.get(state, "")
-
-
-def _silent(game: Game, at: datetime) -> str:
-    minutes = _silence(game, at)
-    return f"Nothing entered for {count(minutes, 'minute')}." if minutes else "Heard from just now."
+    if state == TableState.PLAYING:
+        return f"Nothing entered for {count(minutes, 'minute')}." if minutes else "Heard from just now."
+    return FOR_REFEREES.get(state, "")
 
 
 def _silence(game: Any, at: datetime) -> int:
