@@ -30,7 +30,7 @@ def _board(request: Request) -> dict[str, Any]:
     wanted = search.wanted()
     found = desk_board(request.event, **wanted)
     narrowed = _narrowed(wanted["words"], wanted["state"])
-    shown = window(found.teams, request.GET, lambda row: [row], kept=narrowed)
+    shown = window(found.teams, request.GET, lambda row: [row], extra=narrowed)
     return {
         "search": search,
         "state": wanted["state"],

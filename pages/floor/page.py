@@ -104,12 +104,12 @@ def _tables(event: Event, at: datetime, asked: QueryDict) -> tuple[Floor, Window
     hall = tables_at(event, at)
     if asked.get("find") or asked.get("team"):
         hall = replace(hall, tables=with_teams(event, hall.tables))
-    shown = window(hall.tables, asked, lambda card: card.names, table=lambda card: card.number)
-    numbers = {card.number for card in shown.rows}
+    cards = window(hall.tables, asked, lambda card: card.names, table=lambda card: card.number)
+    numbers = {card.number for card in cards.rows}
     bare = [card for card in hall.tables if card.number in numbers or card.state.is_pressing]
     full = {card.number: card for card in with_teams(event, bare)}
     hall = replace(hall, tables=_among(full, hall.tables))
-    return hall, replace(shown, rows=_among(full, shown.rows))
+    return hall, replace(cards, rows=_among(full, cards.rows))
 
 
 def _among(full: Mapping[int, TableCard], cards: Sequence[TableCard]) -> tuple[TableCard, ...]:

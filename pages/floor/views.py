@@ -52,12 +52,12 @@ def _cut(request: Request) -> dict[str, Any]:
     waiting = () if page.settled_at else unagreed(request.event, request.at, kind="one")
     can_skip = not page.settled_at and not why_no_skip(request.event)
     # By default, show the page of the last team that goes through.
-    shown = window(page.rows, request.GET, lambda row: [row.team], at=max(0, page.line_after - 1))
-    first = shown.page.start_index() if shown.page else 1
+    rows = window(page.rows, request.GET, lambda row: [row.team], at=max(0, page.line_after - 1))
+    first = rows.page.start_index() if rows.page else 1
     return {
         "page": page,
-        "window": shown,
-        "line_in_window": 0 if shown.find else page.line_after - first + 1,
+        "window": rows,
+        "line_in_window": 0 if rows.find else page.line_after - first + 1,
         "unagreed": waiting,
         "can_skip": can_skip,
         "back": who_is_back(request.event) if page.settled_at else None,

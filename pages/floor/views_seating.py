@@ -52,15 +52,15 @@ def _taken(request: Request) -> dict[str, Any]:
         *page.games,
         *(_Resting(one, has_bye=False) for one in page.out),
     ]
-    kept = {"take": str(taken.number)} if taken else {}
-    shown = window(lines, request.GET, _who, table=lambda line: line.table, kept=kept)
+    extra = {"take": str(taken.number)} if taken else {}
+    lines_page = window(lines, request.GET, _who, table=lambda line: line.table, extra=extra)
     return {
         "page": page,
         "can_tap": can_tap,
         "taken": taken,
-        "window": shown,
-        "games": [line for line in shown.rows if isinstance(line, SeatedGame)],
-        "resting": [line for line in shown.rows if isinstance(line, _Resting)],
+        "window": lines_page,
+        "games": [line for line in lines_page.rows if isinstance(line, SeatedGame)],
+        "resting": [line for line in lines_page.rows if isinstance(line, _Resting)],
     }
 
 

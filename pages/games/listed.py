@@ -76,7 +76,7 @@ class GamesPage:
     """The games of one part of the day, or of all; ``parts`` are newest first."""
 
     parts: tuple[GamePart, ...]
-    shown: GamePart | None
+    part: GamePart | None
     games: tuple[ListedGame, ...]
     is_held_back: bool
     knows_bostons: bool
@@ -86,12 +86,12 @@ def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
     """The games of a part, by default the newest. Eight queries at most."""
     parts = game_parts(event)
     meant = {each.key: each for each in parts}.get(part)
-    shown = meant or (None if part == ALL else next(iter(parts), None))
-    rows = sorted(public_games(event).filter(shown.games if shown else Q()), key=_place)
+    chosen = meant or (None if part == ALL else next(iter(parts), None))
+    rows = sorted(public_games(event).filter(chosen.games if chosen else Q()), key=_place)
     held, downs = held_rounds(event), sitting_down(event, at, rows)
     return GamesPage(
         parts=parts,
-        shown=shown,
+        part=chosen,
         games=tuple(listed_game(event, game, at, held, downs) for game in rows),
         is_held_back=any(is_held(game, held) for game in rows),
         knows_bostons=knows_bostons(ruleset_for(event)),

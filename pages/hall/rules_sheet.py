@@ -69,18 +69,18 @@ def _today(event: Event) -> list[str]:
     end = [*(gap.starts_at for gap in rows.gaps), one.ends_at]
     spans = zip(begin, end, strict=True)
     sessions = [f"{wall(event, starts)} to {wall(event, ends, starts)}" for starts, ends in spans]
-    said = [f"Phase I is from {in_words(sessions)}."]
+    lines = [f"Phase I is from {in_words(sessions)}."]
     if not event.way.has_bracket:
-        said.append("The first three of the standings take the prizes.")
+        lines.append("The first three of the standings take the prizes.")
     else:
-        said.append(f"The best {event.advance_count} go on to Phase II, from {hours[PhaseKind.TWO]}.")
+        lines.append(f"The best {event.advance_count} go on to Phase II, from {hours[PhaseKind.TWO]}.")
         if event.phase_two:
             last = FORMATS[choice_of(event).format]
-            said.append(f"Phase II: {last.name}. {last.sentence}")
-            said += rounds_in_words(choice_of(event))
+            lines.append(f"Phase II: {last.name}. {last.sentence}")
+            lines += rounds_in_words(choice_of(event))
     if rows.breaks:
         minutes = int((rows.breaks[0].ends_at - rows.breaks[0].starts_at).total_seconds() // 60)
         times = dict.fromkeys(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)
-        said.append(f"Breaks of {count(minutes, 'minute')} are at {in_words(times)}.")
+        lines.append(f"Breaks of {count(minutes, 'minute')} are at {in_words(times)}.")
     decided = ENTERED[HandsFrom(event.hands_from)], AGREED[Agreed(event.agreed_by)]
-    return [*said, *decided, SHOWN[StandingsShown(event.standings_shown)]]
+    return [*lines, *decided, SHOWN[StandingsShown(event.standings_shown)]]

@@ -101,7 +101,7 @@ def calls(event: Event, at: datetime) -> Calls:
 
 
 def _most_urgent(game: _Open) -> tuple[bool, float, int]:
-    """Who waits for a referee first, then whose five minutes began first."""
+    """Games that wait for a referee come first, then the earliest five minutes."""
     is_counted = game.wants_referee is None and game.late_since is not None
     since = game.late_since.timestamp() if is_counted and game.late_since else 0.0
     return (is_counted, since, game.table)

@@ -34,7 +34,7 @@ class Window(Generic[Row]):
 
     ``find`` is the search, ``found`` how many rows match; ``finds_tables`` if it may be a table's number.
     ``team`` is the number of the team whose page it is, ``part`` the part of the table. ``words`` are these
-    query parameters, ``kept`` others of the screen.
+    query parameters, ``extra`` the screen's others.
     """
 
     rows: Sequence[Row]
@@ -46,23 +46,23 @@ class Window(Generic[Row]):
     team: int | None
     part: str
     words: Mapping[str, Any]
-    kept: Mapping[str, str]
+    extra: Mapping[str, str]
 
     @property
     def query(self) -> str:
-        """The query string of this page, with what is ``kept``."""
-        words = {**self.words, **self.kept}
+        """The query string of this page, with ``extra``."""
+        words = {**self.words, **self.extra}
         return f"?{urlencode(words)}" if words else ""
 
     @property
     def again(self) -> str:
-        """The start of a query string for this page, without what is ``kept``."""
+        """The start of a query string for this page, without ``extra``."""
         return _before_more(self.words)
 
     @property
     def of_part(self) -> str:
-        """The start of a query string for this part, with what is ``kept``."""
-        return _before_more(({"part": self.part} if self.part else {}) | dict(self.kept))
+        """The start of a query string for this part, with ``extra``."""
+        return _before_more(({"part": self.part} if self.part else {}) | dict(self.extra))
 
     @property
     def further(self) -> str:
@@ -76,13 +76,13 @@ def window(
     who: Callable[[Row], Iterable[Named]],
     *,
     table: Callable[[Row], int | None] | None = None,
-    kept: Mapping[str, str] = MappingProxyType({}),
+    extra: Mapping[str, str] = MappingProxyType({}),
     at: int = 0,
 ) -> Window[Row]:
     """The rows for a query string: ``?page=2``, ``?find=ace``, ``?team=12``, ``?whole=1``. No query.
 
-    ``who`` returns the teams of a row, ``table`` its table's number, if rows can be found by it. ``kept`` are
-    other parameters to keep. The default page has row ``at``. Invalid parameters are ignored.
+    ``who`` returns the teams of a row, ``table`` its table's number, if rows can be found by it. ``extra``
+    are other parameters to keep. The default page has row ``at``. Invalid parameters are ignored.
     """
     words = WindowForm(asked).words()
     find, team = words.get("find", ""), words.get("team")
@@ -108,7 +108,7 @@ def window(
         team=team,
         part=words.get("part", ""),
         words=words,
-        kept=kept,
+        extra=extra,
     )
 
 

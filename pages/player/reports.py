@@ -65,11 +65,11 @@ def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | No
 
 def own_results(event: Event, games: Sequence[Any], team: Team, at: datetime) -> tuple[OwnResult, ...]:
     """The results among ``games_of`` that are not agreed, or only just. Three queries at most."""
-    told = results(event, games, at, reported=[game.pk for game in games if _is_reported(game)])
-    over = [game for game in games if game.pk in told and game.score.ending not in NOT_PLAYED]
+    found = results(event, games, at, reported=[game.pk for game in games if _is_reported(game)])
+    over = [game for game in games if game.pk in found and game.score.ending not in NOT_PLAYED]
     rows = []
     for game in reversed(over):
-        result = told[game.pk]
+        result = found[game.pk]
         if game.phase.closed_at or (result.is_agreed and game is not over[-1]):
             continue
         side = side_of_team(game, team.pk)

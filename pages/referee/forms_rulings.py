@@ -74,7 +74,7 @@ class RenegeForm(RulingForm):
 
 
 class MisdealForm(RulingForm):
-    is_misdeal = TilesField(plain_tiles({"yes": "Yes: deal again", "no": "No: the hand stands"}), "yes")
+    is_misdeal = TilesField(plain_tiles({"yes": "Yes: deal again", "no": "No: the hand counts"}), "yes")
 
     def case(self, kind: str, hand: Hand | None) -> Case:
         return Case(kind=kind, hand=hand, is_misdeal=self.cleaned_data.get("is_misdeal") != "no")
@@ -123,7 +123,11 @@ def answers_of(ruling: Ruling, against: str, tiles: EntryTiles) -> dict[str, Any
     facts = ruling.facts
     reneged = HandFacts(reneges=tuple(facts.get("reneges", ())))
     return {
-        **{name: told for each in tiles.reneges for name, told in each.again(reneged, tiles.sides).items()},
+        **{
+            name: answer
+            for each in tiles.reneges
+            for name, answer in each.again(reneged, tiles.sides).items()
+        },
         "book": facts.get("book"),
         "in_time": "yes" if facts.get("is_in_time", True) else "no",
         "pointed_out": "yes" if facts.get("is_pointed_out", True) else "no",

@@ -39,7 +39,7 @@ class LineForm(HandForm):
                 self.fields[name].widget = forms.Select(choices=[EMPTY, *choices])
 
     @property
-    def shown(self) -> list[forms.BoundField]:
+    def usual(self) -> list[forms.BoundField]:
         return [self["sequence"], *(field for each in self.asked for _, field in each.fields)]
 
     @property

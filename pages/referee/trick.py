@@ -171,6 +171,6 @@ def _renege(
             f"{led.value}. Give the cards that {who} still held."
         )
     if could and card not in legal_plays((*held, card), before, order):
-        shown = ", ".join(each.name for each in could)
-        return "yes", f"{name} does not follow {led.value}, and {who} held {shown}."
+        cards = ", ".join(each.name for each in could)
+        return "yes", f"{name} does not follow {led.value}, and {who} held {cards}."
     return "no", f"{who} held no card that counts as {led.value}, and could play anything."

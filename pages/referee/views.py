@@ -48,7 +48,7 @@ def _trick(request: Request) -> dict[str, Any]:
     form = TrickForm(request.GET, table=table_for(ruleset))
     is_played = form.is_valid() and form.cleaned_data["played"]
     answer = do(form, lambda: answer_trick(ruleset, form.asked())) if is_played else None
-    return {"form": form, "told": answer, "is_asked": bool(request.GET)}
+    return {"form": form, "answer": answer, "is_asked": bool(request.GET)}
 
 
 GAME = Screen(needs="referee", page="referee/game.html", context=_game)
