@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from accounts.access import Request
 from pages.actions import Found, nothing, press, whole_event
+from pages.floor.floor_page import floor_page
 from pages.floor.forms import BackForm, CallGameForm, OrderForm, TieForm
 from pages.floor.lots import with_lot_words, with_random_words
-from pages.floor.page import floor_page
 from pages.hall.window import window
 from pages.nav import crew
 from scoring.commands.agreement import witness_results

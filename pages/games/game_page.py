@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, listed_game
-from pages.player.games import scored_hands
+from pages.player.own_games import scored_hands
 from rules.games.hands import Reason
 from scoring.models import Ending, Hand
 from scoring.queries.game.sheet import standing_words, written_hands_of

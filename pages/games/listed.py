@@ -8,7 +8,7 @@ from itertools import repeat
 from django.db.models import Q
 
 from pages.games.held import held_rounds, is_held
-from pages.player.games import note_of, state_of
+from pages.player.own_games import note_of, state_of
 from rules.competition.tie_breaks import knows_bostons
 from scoring.models import Ending
 from scoring.queries.game.state import ShownState

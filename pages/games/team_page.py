@@ -6,7 +6,7 @@ from datetime import datetime
 
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import how_it_ended, public_games
-from pages.player.games import outcome_of, own_score, own_side_of, state_of
+from pages.player.own_games import outcome_of, own_score, own_side_of, state_of
 from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.game.state import ShownState
 from scoring.queries.hands.labels import game_label, score_words

@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import partial
 
 from pages.player.card import LEFT, NowCard, Ring, Today, ring_until
-from pages.player.games import opponents_of, own_score, own_side_of, state_of
+from pages.player.own_games import opponents_of, own_score, own_side_of, state_of
 from rules.competition.clock import Span
 from rules.games.seats import seat_words
 from scoring.queries.game.sheet import level_words

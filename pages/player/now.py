@@ -5,8 +5,8 @@ from datetime import datetime
 
 from pages.player.at_table import card_at_table, card_before_call
 from pages.player.card import NowCard, Today
-from pages.player.games import TeamGame, games_of, team_games
 from pages.player.in_line import card_in_line
+from pages.player.own_games import TeamGame, games_of, team_games
 from pages.player.waits import card_after_cut, card_between, card_of_left, card_without_table
 from scoring.models import Cut
 from scoring.queries.rounds.line import line

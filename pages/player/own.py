@@ -10,9 +10,9 @@ from accounts.numbers import whole
 from pages.header import header
 from pages.nav import team_nav
 from pages.player.forms import CallForm
-from pages.player.games import games_of, open_game
 from pages.player.now import team_now
-from pages.player.reports import own_results, reporting
+from pages.player.own_games import games_of, open_game
+from pages.player.own_reports import own_results, reporting
 from pages.web import Screen
 from scoring.queries.hands.rulings import rulings_for
 from tournament.models import Game, Team

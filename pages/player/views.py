@@ -16,8 +16,8 @@ from pages.actions import Found, press
 from pages.header import header
 from pages.nav import team_nav
 from pages.player.forms import CallForm, DisputeForm, ObjectionForm, ResultForm
-from pages.player.games import open_game
 from pages.player.own import OWN, posted_game, team_of
+from pages.player.own_games import open_game
 from pages.referee.forms import HandForm, hand_again, new_hand
 from pages.web import do, effective_at, go
 from scoring.commands.agreement import agree_result, object_to_result

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pages.player.card import LEFT, NowCard, Today, ring_until
-from pages.player.games import opponents_of, outcome_of, own_score, state_of
+from pages.player.own_games import opponents_of, outcome_of, own_score, state_of
 from rules.competition.clock import RoundSlot, Span
 from rules.competition.phase_two.games import THIRD_PLACE, label_of
 from scoring.models import Cut

@@ -13,7 +13,7 @@ from accounts.numbers import whole
 from pages.actions import Found, press
 from pages.hall.window import window
 from pages.nav import crew, public_layout
-from pages.referee.tables import TableRow, public_table, referee_tables
+from pages.referee.table_list import TableRow, public_table, referee_tables
 from pages.web import show
 from scoring.queries.floor import with_teams
 from scoring.queries.game.agreement import objections, to_witness

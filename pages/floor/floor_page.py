@@ -1,4 +1,4 @@
-"""The organizer's page: the floor, the next step of the day, and the teams near the cutoff."""
+"""The organizer's page: the floor, the next step, the pace of the day, and the teams near the cutoff."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,28 +8,54 @@ from datetime import datetime
 from django.http import QueryDict
 
 from pages.floor.next_step import Day, day
-from pages.floor.pace import FloorPace, floor_pace
 from pages.hall.window import Window, window
 from rules.competition.bubble import EDGE, NEXT, OUT, THROUGH, Outlook
+from rules.competition.clock import FOREVER
 from rules.games.ruleset import counts_hands
+from scoring.models import Cut
 from scoring.queries.bubble import bubble
 from scoring.queries.floor import Floor, TableCard, tables_at, with_teams
 from scoring.queries.game.agreement import Result, to_witness
+from scoring.queries.phase_two.bracket_times import bracket_times, games_left
+from scoring.queries.phase_two.drawn import phase_two, plan_for
 from scoring.queries.rounds.late import LateHand, late_hands
 from scoring.queries.rounds.line import Line, line
+from scoring.queries.rounds.pace import pace_of, played_out
 from scoring.queries.rounds.seating import recall_left, round_to_change
 from scoring.queries.standings.standings import StandingsRow, standings
-from tournament.models import Event
+from tournament.models import Event, Phase
 from tournament.models.schedule import PhaseKind
-from tournament.queries.clock import phase
-from tournament.queries.countdown import Countdown
+from tournament.queries.clock import phase, timetable
+from tournament.queries.countdown import Countdown, in_minutes
 from tournament.queries.day_rows import day_rows, with_its_day
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import choice_of, ruleset_for
 from tournament.queries.names import in_words, round_title
 from tournament.queries.schedule_changes import DayControls, day_controls
 
 MOST_NAMED = 6
 """The most teams on the edge to name; the rest are counted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FloorPace:
+    """How long a game and a hand take, as a clock shows it; measured on ``games`` games.
+
+    ``ends_at`` is when the final is over at this pace, ``late`` how many minutes after the planned awards;
+    negative before them. Both are None before Phase I, while the day is paused, and once the bracket is
+    played.
+    """
+
+    game: str
+    hand: str
+    games: int
+    is_measured: bool
+    ends_at: datetime | None
+    awards_at: datetime
+    late: int | None
+
+    @property
+    def early(self) -> int:
+        return -(self.late or 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,3 +168,43 @@ def _bubble(rows: Sequence[StandingsRow], outlooks: Mapping[int, Outlook[int]]) 
     if len(edge) > MOST_NAMED:
         names = f"{', '.join(edge[:MOST_NAMED])} and {len(edge) - MOST_NAMED} more"
     return f"{words} On the edge: {names}.".strip() if edge else words
+
+
+def floor_pace(event: Event, at: datetime) -> FloorPace:
+    """The pace at ``at``. Eight queries at most, for any number of tables and teams."""
+    day = timetable(event, at)
+    pace = pace_of(event, played_out(event), day.frozen)
+    phases = {phase.kind: phase for phase in day_rows(event).phases}
+    one, two, awards_at = phases[PhaseKind.ONE], phases[PhaseKind.TWO], day.phase(PhaseKind.AWARDS).starts_at
+    ends_at = None
+    # Individuals have no final: the last round ends with its whistle (Rulebook E-53).
+    if one.started_at and not two.closed_at and event.way.has_bracket:
+        tables = day_rows(event).tables_in_use
+        _, end = bracket_times(
+            day, pace, left=_left(event, two), tables=tables, is_begun=two.started_at is not None, at=at
+        )
+        ends_at = end if end < FOREVER else None
+    return FloorPace(
+        game=in_minutes(pace.game.total_seconds()),
+        hand=in_minutes(pace.hand.total_seconds()),
+        games=pace.games,
+        is_measured=pace.is_measured,
+        ends_at=ends_at,
+        awards_at=awards_at,
+        late=_minute(ends_at) - _minute(awards_at) if ends_at else None,
+    )
+
+
+def _minute(at: datetime) -> int:
+    """The clock minute of a moment, so that two times on the page and the minutes between them agree."""
+    return int(at.timestamp() // 60)
+
+
+def _left(event: Event, two: Phase) -> list[tuple[int, float]]:
+    """The games of Phase II that are left, or that there will be. Five queries at most."""
+    ruleset, choice = ruleset_for(event), choice_of(event)
+    if two.started_at:
+        drawn = phase_two(Cut.objects.get(phase__event=event, reopened_at=None), two).drawn
+        return games_left(ruleset, choice, drawn)
+    size = min(event.advance_count, day_rows(event).teams_here)
+    return games_left(ruleset, choice, plan_for(event, size).drawn(range(size), {})) if size >= 2 else []
