@@ -166,7 +166,7 @@ def crew(
 
 
 def _links(request: Request, places: Iterable[tuple[str, str, str]], here: str) -> tuple[NavLink, ...]:
-    # Without a bracket, the podium decides the event (Rulebook E-53).
+    # Without a bracket, people look for the podium at the end (Rulebook E-53).
     instead = _phase_two(request.event) if request.event.way.has_bracket else AWARDS
     return tuple(
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)

@@ -17,7 +17,7 @@ Row = TypeVar("Row")
 MOST = 50
 """The rows of a page, a "window": as many as one can scroll through on a phone."""
 FEW = 25
-"""A last page with fewer rows than this is appended to the one before."""
+"""A last page with at most this many rows is appended to the one before."""
 
 
 class Named(Protocol):
