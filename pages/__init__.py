@@ -1,1 +1,1 @@
-"""The screens: what an organizer, a referee, a player and the hall see and press."""
+"""The screens: one folder for each group of people who use them."""

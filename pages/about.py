@@ -1,4 +1,4 @@
-"""What every page says about Uptown itself."""
+"""Template context of every page: Uptown's version."""
 
 from django.conf import settings
 from django.http import HttpRequest

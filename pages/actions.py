@@ -1,4 +1,4 @@
-"""Actions: what is pressed on a screen, each declared in a line beside it."""
+"""Actions: what a person does on a screen, each declared in a line beside that screen."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,41 +17,44 @@ from tournament.errors import Refused
 from tournament.models import Event
 
 Found = Mapping[str, Any]
-"""Arguments of a command that the request gives: what it is done to."""
+"""Arguments for a command that come from the request's address: the objects it works on."""
 
 
 class ActionForm(forms.Form):
-    """What is typed for an action."""
+    """The form of an action. It ends in arguments for the action's command."""
 
     def arguments(self, event: Event) -> dict[str, Any]:
-        """The command's arguments. What can't be found is a 404, or ``Refused``."""
+        """The command's arguments.
+
+        :raises Refused: or ``Http404``, if something named in the form doesn't exist.
+        """
         return self.cleaned_data
 
     @property
     def sentence(self) -> str:
-        """All that was refused, in one line; empty if nothing was."""
         return refusal(self)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pressed:
-    """An action that was pressed: with the arguments ``given`` its command returned ``done``, or ``form`` has
-    what was refused. A template gets it as ``pressed``."""
+    """An action that ran. Templates get it as ``pressed``.
+
+    ``given`` are the command's arguments and ``done`` is what it returned. ``form`` has the errors, if any.
+    """
 
     given: Found
     form: ActionForm
     done: Any
-    typed: str
+    form_name: str
 
     @property
     def refused(self) -> Found:
-        """What a template gets of a refusal."""
         words = {"refused": self.form, "sentence": self.form.sentence}
-        return {"pressed": self, **({self.typed: self.form} if self.typed else words)}
+        return {"pressed": self, **({self.form_name: self.form} if self.form_name else words)}
 
 
 Answer = Callable[[Request, Pressed, str], HttpResponseBase]
-"""The response to an action that has no screen, with the good news."""
+"""Makes the response to an action that has no ``Screen``; gets the success message."""
 
 
 def the_event(request: Request) -> Found:
@@ -62,18 +65,18 @@ def nothing(request: Request) -> Found:
     return {}
 
 
-def hall(request: Request, found: Found) -> None:
-    """Do what has come due in the whole hall."""
+def whole_event(request: Request, found: Found) -> None:
+    """Run all overdue deadlines of the event."""
     catch_up_hall(event=request.event, at=request.at)
 
 
-def table(request: Request, found: Found) -> None:
-    """Do what had come due at the game's table when it was pressed."""
+def at_table(request: Request, found: Found) -> None:
+    """Run the deadlines of the game's table that were overdue at the time of the press."""
     catch_up_table(game=found["game"], at=effective_at(request))
 
 
 def do_logged(request: Request, action: str, form: forms.Form, command: Callable[[], Done]) -> Done | None:
-    """Do what was typed, if the form is in order; a refusal by the command goes to the log."""
+    """Run the command if the form is valid. A refusal by the command is written to the audit log."""
 
     def logged() -> Done:
         try:
@@ -95,23 +98,25 @@ def press(
     form: type[ActionForm] | Callable[..., ActionForm] = ActionForm,
     catches_up: Callable[[Request, Found], None] | None = None,
     pressed_at: str = "",
-    told: str | Callable[[Pressed], str] = "",
+    message: str | Callable[[Pressed], str] = "",
     back: Callable[[Request, Pressed], str] | None = None,
-    typed: str = "",
+    form_name: str = "",
     logs: str = "",
     only: str = "",
     asks_for_password: bool = False,
 ) -> View:
     """The view of an action.
 
-    ``command`` gets what the request ``finds``, the ``form``'s arguments, ``by`` and ``at``; ``finds``, and a
-    ``form`` that is a function, get the request with the arguments of its address. ``pressed_at`` names the
-    command's argument for the moment of an entry that waited on a phone. What ``catches_up`` is done first,
-    if the form is in order. The answer is the screen ``where`` it was pressed, or leads ``back`` to an
-    address, and has the good news ``told``: a template of the arguments and of ``done``, or a function. A
-    refusal answers 422 with the form as ``typed`` says it is called; else it is ``refused``, and its words
-    are ``sentence``. With ``logs``, the words for the action, it is logged. ``only`` says whose action it is,
-    where it isn't that of all who use the screen.
+    ``command`` gets what ``finds`` returns, the arguments of ``form``, ``by`` and ``at``. ``finds``, and a
+    ``form`` that is a function, get the request and the arguments of its address. ``catches_up`` runs before
+    the command, if the form is valid. An entry may have waited on a phone: ``pressed_at`` names the command's
+    argument for the time it was made.
+
+    The response is the screen ``where`` the action was pressed, or a redirect to the address that ``back``
+    returns. It shows the success ``message``: a format string over the arguments and ``done``, or a function.
+    Errors are a 422 with the form in the context as ``form_name``; without one, as ``refused`` with their
+    ``sentence``. ``logs`` names the action in the audit log when it is refused. ``only`` is who may use it,
+    if not everybody who may use the screen.
     """
 
     def view(request: Request, **address: Any) -> HttpResponseBase:
@@ -131,19 +136,21 @@ def press(
             return command(**given, by=request.by, at=request.at)
 
         done = do_logged(request, logs, sent, act) if logs else do(sent, act)
-        pressed = Pressed(given=given, form=sent, done=done, typed=typed)
-        news = "" if sent.errors else told(pressed) if callable(told) else told.format(**given, done=done)
+        pressed = Pressed(given=given, form=sent, done=done, form_name=form_name)
+        news = ""
+        if not sent.errors:
+            news = message(pressed) if callable(message) else message.format(**given, done=done)
         if not isinstance(where, Screen):
             return where(request, pressed, news)
         leads = back(request, pressed) if back and not sent.errors else ""
-        return answer(request, where, sent, back=leads, told=news, **pressed.refused)
+        return answer(request, where, sent, back=leads, message=news, **pressed.refused)
 
     guarded = require_POST(asks_again(view) if asks_for_password else view)
     return needs(only or (where.needs if isinstance(where, Screen) else ""))(guarded)
 
 
 def opened_or_pressed(screen: Screen, action: View) -> View:
-    """The view of a screen whose form is sent to the screen's own address."""
+    """The view of a screen whose form posts to the screen's own address."""
     page = opened(screen)
 
     def view(request: Request, **address: Any) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""What the header of every page shows: the event, where the day stands, and when the next break is."""
+"""The header of every page: the event, how far it is, and when the next break is."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,9 +15,9 @@ from tournament.queries.schedule import FarOff, far_off, round_in_words, stage_i
 class HeaderClock:
     """The chips of the header.
 
-    ``label`` is the stage of the day ("Phase I · Round 2"), ``left`` the time that is left of it; what begins
-    in hours only is ``far`` instead. The break is the one now, or the next one of this phase; None where none
-    is left, and in a pause, when nobody knows when it comes.
+    ``label`` is the stage of the day ("Phase I · Round 2"), ``left`` the time left in it. ``far`` replaces
+    ``left`` if the next stage is hours away. ``break_left`` is the time to the end of this break, or to the
+    next one in this phase. It is None if none is left, and in a pause, when nobody knows when it comes.
     """
 
     label: str
@@ -31,15 +31,11 @@ class HeaderClock:
 
 
 def header(request: Request) -> dict[str, Any]:
-    """The event and its clock, for the context of a page. Four queries."""
-    return {
-        "event": request.event,
-        "clock": header_clock(request.event, request.at),
-    }
+    """Template context: the event and its clock. Four queries."""
+    return {"event": request.event, "clock": header_clock(request.event, request.at)}
 
 
 def header_clock(event: Event, at: datetime) -> HeaderClock:
-    """What the clock in the header shows at ``at``. Four queries."""
     day, face, row = day_face_and_round(event, at)
     is_on = row is not None and face.is_in_round
     until = whistle_of(day, row) if row and is_on else face.until

@@ -1,4 +1,4 @@
-"""Links that people open on their own phones, and the QR codes that lead there."""
+"""Links that people open on their own phones, with QR codes."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -16,8 +16,6 @@ HERE_ONLY = frozenset({"localhost", "127.0.0.1", "::1"})
 
 @dataclass(frozen=True)
 class Link:
-    """A whole address, and the same as a QR code (an SVG)."""
-
     address: str
     qr: SafeString
 
@@ -28,10 +26,9 @@ def link_to(request: Request, name: str, *words: object) -> Link:
 
 
 def whole_address(request: Request, path: str) -> str:
-    """The address of ``path`` by the host this browser came by, if that is one of ours; else by the hall's.
+    """The absolute URL of ``path``: with the request's host if it is one of ours, else with ``ADDRESS``.
 
-    Anybody may say that they came by any name. And on the computer that serves, the way one came is of no use
-    to a phone.
+    Anybody can send any Host header. And "localhost" is no use to a phone.
     """
     came_by = urlsplit(request.build_absolute_uri("/"))
     if is_ours(came_by.hostname or "", request.META["SERVER_NAME"]) and not (
@@ -42,12 +39,12 @@ def whole_address(request: Request, path: str) -> str:
 
 
 def is_ours(host: str, server: str) -> bool:
-    """Whether the operator named this host, or it is where the ``server`` itself was reached."""
+    """Whether the operator named this host, or the ``server`` was reached at it."""
     named = [name for name in settings.ALLOWED_HOSTS if name != "*"]
     return host in HERE_ONLY or host == server or validate_host(host, named)
 
 
 def _own_address(request: Request) -> str:
-    """Where the server was reached, whatever was said."""
+    """Where the server was reached, without regard to the Host header."""
     host, port = request.META["SERVER_NAME"], request.META["SERVER_PORT"]
     return f"{request.scheme}://[{host}]:{port}" if ":" in host else f"{request.scheme}://{host}:{port}"

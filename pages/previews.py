@@ -1,4 +1,4 @@
-"""What a chat shows of a link: a page's title, its description and a picture, for templates."""
+"""Template tags for link previews in chats: a page's title, description and picture."""
 
 from typing import Any
 
@@ -22,7 +22,6 @@ def page_title(content: str) -> SafeString:
 
 @register.simple_block_tag
 def page_description(content: str) -> SafeString:
-    """What the page is, in a sentence, for people who see only its link."""
     about = _line(content)
     tags = '<meta name="description" content="{}">\n    <meta property="og:description" content="{}">'
     return format_html(tags, about, about)
@@ -30,7 +29,7 @@ def page_description(content: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def page_picture(context: dict[str, Any]) -> SafeString:
-    """The project's own picture, at an address that works from anywhere; none on a page without a request."""
+    """The project's picture at an absolute URL; empty on a page without a request."""
     if "request" not in context:
         return SafeString()
     address = whole_address(context["request"], static(PICTURE))
@@ -38,5 +37,5 @@ def page_picture(context: dict[str, Any]) -> SafeString:
 
 
 def _line(content: str) -> SafeString:
-    """Rendered words in one line, escaped by their template; a quote in one of them ends no attribute."""
+    """Rendered text in one line. The template escaped it; here quotes are, so that none ends an attribute."""
     return mark_safe(" ".join(content.split()).replace('"', "&quot;"))

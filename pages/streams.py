@@ -1,4 +1,4 @@
-"""Long answers, sent in pieces: never all of it in memory at once."""
+"""Exports streamed in chunks, so that they are never whole in memory."""
 
 import csv
 import json
@@ -10,14 +10,14 @@ from typing import Any
 
 from django.http import StreamingHttpResponse
 
-LINES_IN_A_PIECE = 500
+LINES_IN_A_CHUNK = 500
 
-# Spreadsheets take a cell that begins so for a formula, and do what it says.
+# A spreadsheet runs a cell that begins with one of these as a formula.
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 class _Echo:
-    """A file that hands every line straight back."""
+    """A file for ``csv.writer`` that returns each line."""
 
     def write(self, line: str) -> str:
         return line
@@ -40,10 +40,10 @@ def json_lines(rows: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 
 def streamed(lines: Iterator[str], *, content_type: str, name: str) -> StreamingHttpResponse:
-    answer = StreamingHttpResponse(_gathered(lines), content_type=content_type)
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer["Cache-Control"] = "no-store"
-    return answer
+    response = StreamingHttpResponse(_chunks(lines), content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def _cell(value: Any) -> str:
@@ -51,12 +51,12 @@ def _cell(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False) if value else ""
     text = str(value)
     if isinstance(value, int | Decimal):
-        return text  # A number below zero is no formula.
-    # Some read a full-width sign as the plain one; some look past blanks before it.
+        return text  # A negative number is not a formula.
+    # Some programs read a full-width sign as the plain one, or skip leading blanks.
     plain = unicodedata.normalize("NFKC", text)
     return f"'{text}" if plain.startswith(FORMULAS) or plain.lstrip().startswith(FORMULAS) else text
 
 
-def _gathered(lines: Iterator[str]) -> Iterator[str]:
-    while piece := "".join(islice(lines, LINES_IN_A_PIECE)):
-        yield piece
+def _chunks(lines: Iterator[str]) -> Iterator[str]:
+    while chunk := "".join(islice(lines, LINES_IN_A_CHUNK)):
+        yield chunk

@@ -1,4 +1,4 @@
-"""The few words every view uses to answer."""
+"""Screens, and how views answer."""
 
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
@@ -22,17 +22,16 @@ from tournament.queries.clock import event_now
 Done = TypeVar("Done")
 
 LONGEST_WAIT = 6 * 60 * 60
-"""The seconds that an entry is believed to have waited on a phone: a day at the tables."""
+"""The most seconds that an entry may say it waited on a phone: a day at the tables."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Screen:
-    """A page of an event, and the fragment of it that htmx swaps; without one, htmx gets the page too.
+    """A page of an event, and the fragment of it that htmx swaps; without a fragment, htmx gets the page.
 
-    ``needs`` says who may open it, as in ``accounts.access``; "everyone" is anybody. A public page is
-    ``cached``. ``shown`` is what both show, ``frame`` what only the page has around it; both have the event.
-    ``shown`` gets the arguments of the address. ``home`` is the name of the screen's address, where an action
-    leads back to.
+    ``needs`` is who may open it, as in ``accounts.access``, or "everyone". ``context`` gets the request and
+    the arguments of its address, and returns what page and fragment show. ``layout`` returns what only the
+    page shows, around the fragment. Both templates get ``event``. ``home`` is the URL name of the screen.
     """
 
     needs: str
@@ -40,8 +39,8 @@ class Screen:
     fragment: str = ""
     home: str = ""
     cached: Callable[[View], View] | None = None
-    shown: Callable[..., Mapping[str, Any]]
-    frame: Callable[[Request], Mapping[str, Any]] = lambda request: {}
+    context: Callable[..., Mapping[str, Any]]
+    layout: Callable[[Request], Mapping[str, Any]] = lambda request: {}
 
 
 def opened(screen: Screen) -> View:
@@ -51,7 +50,7 @@ def opened(screen: Screen) -> View:
 
 
 def refreshed(screen: Screen) -> View:
-    """The view of a screen's fragment at an address of its own, as cached pages need it."""
+    """The view of a screen's fragment at a separate address. Cached pages need one."""
     return _guarded(screen, lambda request, **address: fresh(request, _at(screen, address)))
 
 
@@ -63,11 +62,11 @@ def _guarded(screen: Screen, view: View) -> View:
 
 
 def _at(screen: Screen, address: Mapping[str, Any]) -> Screen:
-    return replace(screen, shown=partial(screen.shown, **address)) if address else screen
+    return replace(screen, context=partial(screen.context, **address)) if address else screen
 
 
 class Refusable(Protocol):
-    """What a command's refusal is shown on: a form, or a paper of several."""
+    """Where a command's refusal is shown: a form, or several on one page."""
 
     @property
     def fields(self) -> Container[str]: ...
@@ -78,7 +77,7 @@ class Refusable(Protocol):
 
 
 def do(form: Refusable, command: Callable[[], Done]) -> Done | None:
-    """Do what was typed, if the form is in order. What is refused is said beside its field."""
+    """Run the command if the form is valid. If the command refuses, add an error to the field it names."""
     if not form.is_valid():
         return None
     try:
@@ -89,54 +88,59 @@ def do(form: Refusable, command: Callable[[], Done]) -> Done | None:
 
 
 def refusal(form: forms.Form) -> str:
-    """All that was refused of a form, in one line; empty if nothing was."""
     return " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)
 
 
 def show(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
-    """The page; the fragment of it where htmx asked."""
     if request.htmx and screen.fragment and not request.htmx.history_restore_request:
         return fresh(request, screen, status=status, **more)
     return _page(request, screen, status=status, **more)
 
 
 def _page(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
-    context = {"event": request.event, **screen.frame(request), **screen.shown(request), **more}
+    context = {"event": request.event, **screen.layout(request), **screen.context(request), **more}
     return render(request, screen.page, context, status=status)
 
 
 def fresh(request: Request, screen: Screen, *, status: int = 200, **more: Any) -> HttpResponse:
-    context = {"event": request.event, **screen.shown(request), **more}
+    context = {"event": request.event, **screen.context(request), **more}
     return render(request, screen.fragment, context, status=status)
 
 
 def answer(
-    request: Request, screen: Screen, form: forms.Form, /, *, back: str = "", told: str = "", **refused: Any
+    request: Request,
+    screen: Screen,
+    form: forms.Form,
+    /,
+    *,
+    back: str = "",
+    message: str = "",
+    **refused: Any,
 ) -> HttpResponse:
-    """Answer a post: the fragment where htmx asked, else ``back`` to an address, or to the screen's own.
+    """The response to a post: the fragment for htmx, else a redirect to ``back`` or the screen's home.
 
-    What the form was refused for is shown in the fragment, or the whole page, with 422 and what was
-    ``refused``. ``told`` is the good news.
+    ``message`` tells of the success. A form with errors gets a 422: the fragment, or the whole page, with
+    ``refused`` in its context.
     """
     if form.errors:
         return show(request, screen, status=422, **refused)
     if request.htmx and screen.fragment:
-        return fresh(request, screen, told=told)
-    if told:
-        messages.success(request, told)
+        return fresh(request, screen, message=message)
+    if message:
+        messages.success(request, message)
     return redirect(back) if back else redirect(screen.home, request.event.slug)
 
 
 def go(request: Request, address: str) -> HttpResponse:
-    """After an action, lead to the page at ``address``: also where htmx posted it."""
+    """Redirect after an action, also if htmx posted it."""
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
 def effective_at(request: Request) -> datetime:
-    """When somebody pressed, by the event's clock. Where nothing waited on a phone, that is now.
+    """When somebody pressed, by the event's clock: now, unless the entry waited on a phone.
 
-    The phone says for how many seconds its entry has waited (static/js/sending.js): by its own clock at both
-    ends, so that a clock that is wrong doesn't matter. One that was set in between is believed within reason.
+    The phone sends how many seconds the entry waited (static/js/sending.js), by its own clock at both ends,
+    so a wrong clock doesn't matter.
     """
     waited = min(whole(request.POST.get("waited", "")) or 0, LONGEST_WAIT)
     return event_now(request.event, timezone.now() - timedelta(seconds=waited)) if waited else request.at

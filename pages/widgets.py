@@ -1,4 +1,4 @@
-"""Fields and widgets of several screens: a day, a time of day, a line of text."""
+"""Form fields, widgets and error messages that several screens share."""
 
 from django import forms
 
@@ -24,3 +24,9 @@ def text_field(
         widget=forms.TextInput(attrs={"autocomplete": "off"} | attrs),
         error_messages={"required": required, "max_length": f"At most {most} characters for {what}."},
     )
+
+
+def always(sentence: str) -> dict[str, str]:
+    """``error_messages`` with one sentence for a value that is missing, unreadable or out of range."""
+    codes = ("required", "invalid", "invalid_choice", "invalid_pk_value", "min_value", "max_value")
+    return dict.fromkeys(codes, sentence)

@@ -16,7 +16,7 @@ from accounts.access import Request
 from pages.actions import Found, Pressed, press
 from pages.desk.forms import PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
 from pages.hall.window import window
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.web import Screen, answer, fresh
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.models import Event, Role, Team
@@ -30,7 +30,7 @@ def _board(request: Request) -> dict[str, Any]:
     wanted = search.wanted()
     found = desk_board(request.event, **wanted)
     narrowed = _narrowed(wanted["words"], wanted["state"])
-    shown = window(found.teams, request.GET, lambda row: [row], kept=narrowed)
+    shown = window(found.teams, request.GET, lambda row: [row], extra=narrowed)
     return {
         "search": search,
         "state": wanted["state"],
@@ -85,14 +85,14 @@ DESK = Screen(
     page="desk/desk.html",
     fragment="desk/_desk_board.html",
     home="desk:desk",
-    shown=_board,
-    frame=lambda request: {**crew_frame("desk:desk")(request), **_walk_ups(request)},
+    context=_board,
+    layout=lambda request: {**crew_layout("desk:desk")(request), **_walk_ups(request)},
 )
 WALK_UP = replace(
     DESK,
     fragment="desk/_walk_up_team.html",
-    shown=_walk_ups,
-    frame=lambda request: {**crew_frame("desk:desk")(request), **_board(request)},
+    context=_walk_ups,
+    layout=lambda request: {**crew_layout("desk:desk")(request), **_board(request)},
 )
 SINGLE = replace(WALK_UP, fragment="desk/_walk_up_single.html")
 
@@ -101,14 +101,14 @@ def on_the_board(request: Request, pressed: Pressed, news: str) -> HttpResponse:
     shown = pressed.given.get("team", pressed.done)
     place = f"team-{shown.pk}" if isinstance(shown, Team) else "singles"
     back = f"{reverse('desk:desk', args=[request.event.slug])}{board_keep(request)}#{place}"
-    return answer(request, DESK, pressed.form, back=back, told=news, **pressed.refused)
+    return answer(request, DESK, pressed.form, back=back, message=news, **pressed.refused)
 
 
 def beside(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
     """Show the form again. The list next to it refreshes itself."""
     if pressed.form.errors or not request.htmx:
-        return answer(request, screen, pressed.form, told=news, **pressed.refused)
-    return trigger_client_event(fresh(request, screen, told=news, done=pressed.done), "uptown:changed")
+        return answer(request, screen, pressed.form, message=news, **pressed.refused)
+    return trigger_client_event(fresh(request, screen, message=news, done=pressed.done), "uptown:changed")
 
 
 def _walk_up_form(request: Request) -> WalkUpForm:
@@ -133,26 +133,26 @@ register_team = press(
     partial(beside, WALK_UP),
     register_walk_up,
     form=_walk_up_form,
-    told=_registered,
-    typed="team_form",
+    message=_registered,
+    form_name="team_form",
     only="desk",
 )
 register_single = press(
     partial(beside, SINGLE),
     sign_up_single,
     form=WalkUpSingleForm,
-    told="{done.name} is on the list of people looking for a partner.",
-    typed="single_form",
+    message="{done.name} is on the list of people looking for a partner.",
+    form_name="single_form",
     only="desk",
 )
 pair = press(
     on_the_board,
     pair_singles,
     form=_pair_form,
-    told="{done.name} is team {done.number}.",
-    typed="pair_form",
+    message="{done.name} is team {done.number}.",
+    form_name="pair_form",
     only="desk",
 )
 leave = press(
-    on_the_board, leave_list, finds=_single, told="{player.name} is no longer on the list.", only="desk"
+    on_the_board, leave_list, finds=_single, message="{player.name} is no longer on the list.", only="desk"
 )

@@ -15,7 +15,7 @@ from accounts.access import Request, needs
 from pages.actions import Found, press
 from pages.desk.forms import CounterForm, DonationForm
 from pages.desk.views import beside, suggested
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.streams import csv_lines, streamed
 from pages.web import Screen
 from tournament.commands.donations import counter_donation, take_donation
@@ -43,14 +43,14 @@ MONEY = Screen(
     page="desk/money.html",
     fragment="desk/_donations.html",
     home="desk:money",
-    shown=_donations,
-    frame=lambda request: {**crew_frame("desk:money")(request), **_guest(request)},
+    context=_donations,
+    layout=lambda request: {**crew_layout("desk:money")(request), **_guest(request)},
 )
 GUEST = replace(
     MONEY,
     fragment="desk/_guest_donation.html",
-    shown=_guest,
-    frame=lambda request: {**crew_frame("desk:money")(request), **_donations(request)},
+    context=_guest,
+    layout=lambda request: {**crew_layout("desk:money")(request), **_donations(request)},
 )
 
 
@@ -87,8 +87,8 @@ take = press(
     partial(beside, GUEST),
     take_donation,
     form=DonationForm,
-    told="Thank you! It is entered.",
-    typed="form",
+    message="Thank you! It is entered.",
+    form_name="form",
     only="desk",
 )
 counter = press(MONEY, counter_donation, finds=_entry, form=CounterForm)

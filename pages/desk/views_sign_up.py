@@ -6,7 +6,7 @@ from accounts.access import Request
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, press
 from pages.hall.window import window
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.web import Screen
 from tournament.commands.sign_up import clear_sign_ups, set_sign_up
 from tournament.models.events import SignUp
@@ -27,8 +27,8 @@ SIGN_UPS = Screen(
     needs="organizer",
     page="desk/sign_ups.html",
     home="desk:sign-ups",
-    shown=_sign_ups,
-    frame=crew_frame("desk:sign-ups"),
+    context=_sign_ups,
+    layout=crew_layout("desk:sign-ups"),
 )
 
 
@@ -47,4 +47,4 @@ def _removed(pressed: Pressed) -> str:
 
 
 change = press(SIGN_UPS, set_sign_up, finds=_wanted)
-clear = press(SIGN_UPS, clear_sign_ups, finds=_chosen, told=_removed)
+clear = press(SIGN_UPS, clear_sign_ups, finds=_chosen, message=_removed)

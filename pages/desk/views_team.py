@@ -10,12 +10,12 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from accounts.access import Request
-from pages.actions import Found, Pressed, hall, opened_or_pressed, press
+from pages.actions import Found, Pressed, opened_or_pressed, press, whole_event
 from pages.desk.forms import DonationForm, RenameForm, RenamePlayerForm, TeamDonationForm
 from pages.desk.forms_team import LeaveForm, PlaceForm, SubstituteForm
 from pages.desk.views import board_keep, on_the_board, suggested
 from pages.links import link_to
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.web import Screen, answer
 from scoring.commands.leaving import leave_day, leave_game
 from scoring.commands.taking_out import take_out_player
@@ -67,15 +67,15 @@ TEAM = Screen(
     page="desk/team.html",
     fragment="desk/_team.html",
     home="desk:team",
-    shown=_team_page,
-    frame=crew_frame("desk:desk"),
+    context=_team_page,
+    layout=crew_layout("desk:desk"),
 )
 WHO_PLAYS = Screen(
     needs="crew",
     page="desk/substitute.html",
     home="desk:substitute",
-    shown=_who_plays,
-    frame=crew_frame("desk:desk"),
+    context=_who_plays,
+    layout=crew_layout("desk:desk"),
 )
 
 
@@ -115,8 +115,8 @@ def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) 
     given = pressed.given
     pk = given["team"].pk if "team" in given else (given.get("player") or given["badge"]).team_id
     back = reverse(screen.home, args=(request.event.slug, pk))
-    shown = replace(screen, shown=partial(screen.shown, pk=pk))
-    return answer(request, shown, pressed.form, back=back, told=news, **pressed.refused)
+    shown = replace(screen, context=partial(screen.context, pk=pk))
+    return answer(request, shown, pressed.form, back=back, message=news, **pressed.refused)
 
 
 def _where_pressed(request: Request, pressed: Pressed, news: str) -> HttpResponse:
@@ -133,29 +133,29 @@ check_in = _on_either(check_in_team)
 undo_check_in = _on_either(undo)
 withdraw = _on_either(leave_day)
 take_back = _on_either(return_team)
-donate = _on_either(take_donation, finds=_giver, form=TeamDonationForm, typed="donation_form")
-leave = _on_its_page(leave_game, form=LeaveForm, catches_up=hall, told="{team.name} have left.")
+donate = _on_either(take_donation, finds=_giver, form=TeamDonationForm, form_name="donation_form")
+leave = _on_its_page(leave_game, form=LeaveForm, catches_up=whole_event, message="{team.name} have left.")
 place = _on_its_page(
-    place_team, form=_place_form, typed="place_form", told="It counts from the next seating on."
+    place_team, form=_place_form, form_name="place_form", message="It counts from the next seating on."
 )
 rename = _on_its_page(
-    rename_team, form=RenameForm, typed="rename_form", told="They are called {done.name} now."
+    rename_team, form=RenameForm, form_name="rename_form", message="They are called {done.name} now."
 )
 respell = _on_its_page(
     rename_player,
     finds=_player,
     form=_player_form,
-    typed="player_form",
-    told="It is spelled {done.name} now.",
+    form_name="player_form",
+    message="It is spelled {done.name} now.",
 )
-take_out = _on_its_page(take_out_player, finds=_player, told="The name is gone from the pages.")
-new_link = _on_its_page(renew_link, finds=_badge, told="Here is their new link. The old one is closed.")
+take_out = _on_its_page(take_out_player, finds=_player, message="The name is gone from the pages.")
+new_link = _on_its_page(renew_link, finds=_badge, message="Here is their new link. The old one is closed.")
 seat = _on_who_plays(
     _seat,
     finds=_team,
     form=_substitute_form,
-    typed="form",
-    told="{done} substitutes for {player}. The {player.event.entrant} keeps its results.",
+    form_name="form",
+    message="{done} substitutes for {player}. The {player.event.entrant} keeps its results.",
 )
 substitute = opened_or_pressed(WHO_PLAYS, seat)
-back = _on_who_plays(return_player, finds=_player, told="{player} is back.")
+back = _on_who_plays(return_player, finds=_player, message="{player} is back.")

@@ -1,4 +1,4 @@
-"""The log, page by page: what happened, who did it, when, from which device."""
+"""The audit log in pages: what happened, who did it, when, on which device."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ KINDS = {
     "refused": "What was refused",
     "contacts": "Contact data",
 }
-# What was odd about a hand that was saved nevertheless (scoring/queries/hands/doubts.py).
+# Doubts about a hand that was saved all the same (scoring/queries/hands/doubts.py).
 DESPITE = {
     "same-hand": "it was the same as the last one, within two minutes",
     "too-fast": "it came within three minutes",
@@ -49,40 +49,30 @@ COLUMNS = ("number", "at", "action", "words", "by", "role", "device", "more", "g
 
 @dataclass(frozen=True, kw_only=True)
 class LogRow:
-    """One entry. ``more`` is what was written down beside it; ``game_id`` the game it is about."""
+    """One entry. ``more`` are its notes and doubts, ``game`` is the id of the game it is about."""
 
-    pk: int
+    number: int
     at: datetime
+    action: str
     words: str
     by: str
     role: str
     device: str
-    action: str
     more: str
-    game_id: int | None
+    game: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class LogPage:
-    """Some entries, newest first. ``older`` is where the next page begins, if there is one."""
+    """A page of entries, newest first. ``older`` is the entry that the next page starts before, if any."""
 
     rows: tuple[LogRow, ...]
     older: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
-class LogChoices:
-    """What it can be narrowed to: badges and teams by id, tables by number, actions by their first word."""
-
-    who: tuple[tuple[str, str], ...]
-    what: tuple[tuple[str, str], ...]
-    tables: tuple[tuple[str, str], ...]
-    teams: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, kw_only=True)
 class Narrowed:
-    """What of the log is wanted; what is empty narrows nothing. ``table`` is a number, times are moments."""
+    """A filter of the log; empty values filter nothing. ``table`` is a table's number, the others are ids."""
 
     who: int | None = None
     what: str = ""
@@ -95,37 +85,28 @@ class Narrowed:
 
 
 def log_page(event: Event, wanted: Narrowed, *, before: int | None = None) -> LogPage:
-    """The entries that match, from ``before`` backwards. Two queries; where words are sought, it reads on."""
+    """The matching entries before entry ``before``. Two queries; a search for words reads in chunks."""
     entries = narrowed(event, wanted).order_by("-pk")
     if before:
         entries = entries.filter(pk__lt=before)
     found = list(islice(_with_words(entries, wanted.words), PAGE + 1))
-    games = _game_ids(found)
+    keys = {entry.facts["game"] for entry in found if isinstance(entry.facts.get("game"), str)}
+    games = {str(key): pk for key, pk in Game.objects.filter(key__in=keys).values_list("key", "pk")}
     rows = tuple(_row(entry, games) for entry in found[:PAGE])
-    return LogPage(rows=rows, older=rows[-1].pk if len(found) > PAGE else None)
+    return LogPage(rows=rows, older=rows[-1].number if len(found) > PAGE else None)
 
 
 def log_lines(event: Event, wanted: Narrowed) -> Iterator[dict[str, Any]]:
-    """Every entry that matches, oldest first, for an export: read in pieces, never all at once."""
+    """Every matching entry, oldest first, for an export. Reads in chunks."""
     games = {str(key): pk for key, pk in event.games.values_list("key", "pk")}
     for entry in _with_words(narrowed(event, wanted).order_by("pk"), wanted.words):
-        row = _row(entry, games)
-        yield {
-            "number": row.pk,
-            "at": entry.at.astimezone(event.zone).isoformat(),
-            "action": row.action,
-            "words": row.words,
-            "by": row.by,
-            "role": entry.by.role,
-            "device": row.device,
-            "more": row.more,
-            "game": row.game_id,
-            "facts": entry.facts,
-        }
+        row = vars(_row(entry, games))
+        at = entry.at.astimezone(event.zone).isoformat()
+        yield {**row, "at": at, "role": entry.by.role, "facts": entry.facts}
 
 
 def narrowed(event: Event, wanted: Narrowed) -> QuerySet[LogEntry]:
-    """The entries that match but for the words, which are made when they are shown; with who wrote them."""
+    """The entries that match all but the words, which are only rendered when shown."""
     entries = event.log.select_related("by")
     if wanted.who:
         entries = entries.filter(by=wanted.who)
@@ -147,62 +128,49 @@ def narrowed(event: Event, wanted: Narrowed) -> QuerySet[LogEntry]:
     return entries
 
 
-def log_choices(event: Event) -> LogChoices:
-    """Who wrote in this log, and what there is in it. Four queries."""
+def log_choices(event: Event) -> dict[str, list[tuple[str, str]]]:
+    """The choices of each filter: who wrote in this log, the kinds of entry, tables, teams. Four queries."""
     who = event.log.order_by("by__name", "by").values_list("by", "by__name").distinct()
     actions = event.log.order_by("action").values_list("action", flat=True).distinct()
     kinds = dict.fromkeys(action.split(".")[0] for action in actions)
-    return LogChoices(
-        who=tuple((str(pk), name) for pk, name in who),
-        what=tuple((kind, KINDS.get(kind, kind.replace("-", " ").capitalize())) for kind in kinds),
-        tables=tuple(
-            (str(number), f"Table {number}") for number in event.tables.values_list("number", flat=True)
-        ),
-        teams=tuple(
-            (str(pk), f"{number} {name}")
-            for pk, number, name in event.teams.values_list("pk", "number", "name")
-        ),
-    )
+    teams = event.teams.values_list("pk", "number", "name")
+    return {
+        "who": [(str(pk), name) for pk, name in who],
+        "what": [(kind, KINDS.get(kind, kind.replace("-", " ").capitalize())) for kind in kinds],
+        "table": [(str(each), f"Table {each}") for each in event.tables.values_list("number", flat=True)],
+        "team": [(str(pk), f"{number} {name}") for pk, number, name in teams],
+    }
 
 
 def _with_words(entries: QuerySet[LogEntry], words: str) -> Iterator[LogEntry]:
     wanted = words.casefold().split()
     for entry in entries.iterator(chunk_size=500):
-        said = entry.words.casefold() if wanted else ""
-        if all(word in said for word in wanted):
+        text = entry.words.casefold() if wanted else ""
+        if all(word in text for word in wanted):
             yield entry
 
 
-def _keys(rows: "QuerySet[Any]") -> list[str]:
+def _keys(rows: QuerySet[Any]) -> list[str]:
     return [str(key) for key in rows.values_list("key", flat=True)]
 
 
-def _game_ids(entries: list[LogEntry]) -> dict[str, int]:
-    """The games that the entries name, by key. One query."""
-    keys = {entry.facts["game"] for entry in entries if isinstance(entry.facts.get("game"), str)}
-    return {str(key): pk for key, pk in Game.objects.filter(key__in=keys).values_list("key", "pk")}
-
-
 def _row(entry: LogEntry, games: Mapping[str, int]) -> LogRow:
+    # The names of the clock and the public say their role already.
+    is_somebody = entry.by.role not in {Role.CLOCK, Role.PUBLIC}
     return LogRow(
-        pk=entry.pk,
+        number=entry.pk,
         at=entry.at,
+        action=entry.action,
         words=entry.words,
         by=entry.text("by"),
-        role=_role(entry.by.role),
+        role=Role(entry.by.role).label if is_somebody else "",
         device=entry.device,
-        action=entry.action,
         more=_more(entry),
-        game_id=games.get(entry.facts.get("game") or ""),
+        game=games.get(entry.facts.get("game") or ""),
     )
 
 
 def _more(entry: LogEntry) -> str:
-    odd = [DESPITE[key] for key in entry.facts.get("despite", ()) if key in DESPITE]
-    told = [entry.text("notes")] if "notes" in entry.texts else []
-    return " ".join([*told, *([f"Saved although {', and '.join(odd)}."] if odd else [])])
-
-
-def _role(role: str) -> str:
-    """The role, where the name doesn't say it already."""
-    return "" if role in {Role.CLOCK, Role.PUBLIC} else Role(role).label
+    doubts = [DESPITE[key] for key in entry.facts.get("despite", ()) if key in DESPITE]
+    notes = [entry.text("notes")] if "notes" in entry.texts else []
+    return " ".join([*notes, *([f"Saved although {', and '.join(doubts)}."] if doubts else [])])

@@ -1,5 +1,6 @@
-"""What is typed on the floor: which table a game goes to, which teams are level."""
+"""The forms of the floor: calling games, deciding ties, changing the schedule."""
 
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -7,13 +8,17 @@ from django.http import QueryDict
 
 from pages.actions import ActionForm
 from pages.floor.lots import random_words
+from pages.widgets import always
 from tournament.models import Event, Team
+from tournament.models.schedule import PhaseKind
 
 NO_TIE = "Reload the page and choose again: that tie is decided."
+MOVED_ON = always("Reload the page and choose again: the day has moved on.")
+OUR_YEARS = range(2000, 3000)
 
 
 class CallGameForm(ActionForm):
-    """The table for a game; none chosen means the first that is free."""
+    """The table for a game. If none is chosen, it is the first that is free."""
 
     table = forms.IntegerField(
         required=False, error_messages={"invalid": "Choose a table by its number, or none."}
@@ -27,37 +32,62 @@ class CallGameForm(ActionForm):
 class TieForm(ActionForm):
     """The teams of a tie, as the page listed them."""
 
-    team = forms.ModelMultipleChoiceField(
-        queryset=Team.objects.all(),
-        error_messages=dict.fromkeys(("required", "invalid_choice", "invalid_pk_value"), NO_TIE),
-    )
+    team = forms.ModelMultipleChoiceField(queryset=Team.objects.all(), error_messages=always(NO_TIE))
 
     def arguments(self, event: Event) -> dict[str, Any]:
-        """The teams, or none if what was sent names a team that isn't the event's."""
+        """The teams; none if one of them isn't in this event."""
         chosen = list(self.cleaned_data["team"])
         return {"teams": chosen if all(team.event_id == event.pk for team in chosen) else []}
 
 
 class BackForm(ActionForm):
-    """A team that goes through, and whether it is here for Phase II."""
-
     is_back = forms.BooleanField(required=False)
 
     def __init__(self, data: QueryDict, *, event: Event) -> None:
         super().__init__(data)
         self.fields["team"] = forms.ModelChoiceField(
-            queryset=event.teams.all(),
-            error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap one of the teams below."),
+            queryset=event.teams.all(), error_messages=always("Tap one of the teams below.")
         )
 
 
 class OrderForm(ActionForm):
-    """In which order everybody goes into the bracket, where there was no Phase I."""
+    """The order of the seeds, where there was no Phase I."""
 
     order = forms.ChoiceField(
         choices=[("entry", "in the order of sign-up"), ("lot", "by lot")],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the two ways."),
+        error_messages=always("Choose one of the two ways."),
     )
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {"words": random_words() if self.cleaned_data["order"] == "lot" else ""}
+
+
+class PartForm(ActionForm):
+    part = forms.ChoiceField(choices=PhaseKind, error_messages=MOVED_ON)
+
+
+class MinutesForm(ActionForm):
+    minutes = forms.IntegerField(error_messages=always("Say how many minutes to add, as in 5 or 10."))
+
+
+class RoundForm(ActionForm):
+    """A change to the time of the round, and the whistle that the page showed."""
+
+    choice = forms.ChoiceField(
+        choices=[(choice, choice) for choice in ("end", "longer", "later", "early")], error_messages=MOVED_ON
+    )
+    whistle = forms.DateTimeField(error_messages=MOVED_ON)
+
+
+class BreakForm(ActionForm):
+    break_at = forms.DateTimeField(error_messages=MOVED_ON)
+
+    def clean_break_at(self) -> datetime:
+        moment: datetime = self.cleaned_data["break_at"]
+        if moment.year not in OUR_YEARS:
+            raise forms.ValidationError(MOVED_ON["invalid"])
+        return moment
+
+
+class UndoForm(ActionForm):
+    change = forms.IntegerField(error_messages=MOVED_ON)

@@ -1,47 +1,51 @@
-"""What is typed to find things in the log, and to move the clock of a practice event."""
+"""The filter of the log, and the clock of a practice event."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
 
-from pages.floor.audit_log import LogChoices, Narrowed
-from pages.widgets import clock_input, day_input
+from pages.floor.audit_log import Narrowed
+from pages.widgets import always, clock_input, day_input
 from rules.competition.schedule import NIGHT_ENDS, is_past_midnight
 
 
 class LogFilter(forms.Form):
-    """What of the log is shown."""
-
     since = forms.TimeField(label="From", required=False, widget=clock_input())
     until = forms.TimeField(label="Until", required=False, widget=clock_input())
     words = forms.CharField(label="Words in it", max_length=80, required=False)
     game = forms.IntegerField(required=False, widget=forms.HiddenInput)
     before = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, typed: QueryDict, choices: LogChoices, entrant: str, days: Sequence[date]) -> None:
+    def __init__(
+        self,
+        typed: QueryDict,
+        choices: Mapping[str, Sequence[tuple[str, str]]],
+        entrant: str,
+        days: Sequence[date],
+    ) -> None:
         super().__init__(typed)
         self.typed, self.days = typed, days
         if len(days) > 1:
-            shown = [(day.isoformat(), f"{day:%A, %B %-d}") for day in days]
+            dates = [(day.isoformat(), f"{day:%A, %B %-d}") for day in days]
             self.fields["on"] = forms.ChoiceField(
-                label="Day", required=False, choices=[("", "All days"), *shown]
+                label="Day", required=False, choices=[("", "All days"), *dates]
             )
-        for name, label, nothing, offered in (
-            ("who", "Who", "Everybody", choices.who),
-            ("what", "What", "Everything", choices.what),
-            ("table", "Table", "All tables", choices.tables),
-            ("team", entrant.capitalize(), f"All {entrant}s", choices.teams),
+        for name, label, everything in (
+            ("who", "Who", "Everybody"),
+            ("what", "What", "Everything"),
+            ("table", "Table", "All tables"),
+            ("team", entrant.capitalize(), f"All {entrant}s"),
         ):
             self.fields[name] = forms.ChoiceField(
-                label=label, required=False, choices=[("", nothing), *offered]
+                label=label, required=False, choices=[("", everything), *choices[name]]
             )
         self.order_fields(("who", "what", "table", "team", "on", "since", "until", "words"))
 
     def narrowed(self, day: datetime) -> Narrowed:
-        """What is wanted; what can't be read narrows nothing. ``day`` is a moment of the event's day."""
+        """The filter; invalid values filter nothing. ``day`` is a moment of the event's day."""
         self.is_valid()
         typed = self.cleaned_data
         numbers = {name: int(typed[name]) if typed.get(name) else None for name in ("who", "table", "team")}
@@ -65,7 +69,6 @@ class LogFilter(forms.Form):
         return f"?{query.urlencode()}" if query else ""
 
     def address_of(self, before: int) -> str:
-        """The query of the page that begins at ``before``."""
         query = self.typed.copy()
         query["before"] = str(before)
         return f"?{query.urlencode()}"
@@ -73,7 +76,7 @@ class LogFilter(forms.Form):
     def _moment(self, day: datetime, name: str) -> datetime | None:
         clock, on = self.cleaned_data.get(name), self.cleaned_data.get("on")
         if on or (clock and len(self.days) > 1):
-            # Without a day it is the first from which, and the last until which.
+            # Without a day: since the time on the first day, until the time on the last.
             of = date.fromisoformat(on) if on else self.days[0 if name == "since" else -1]
             whole = clock or NIGHT_ENDS
             is_next = whole < NIGHT_ENDS or (name == "until" and whole == NIGHT_ENDS)
@@ -85,12 +88,8 @@ class LogFilter(forms.Form):
 
 
 class ClockForm(forms.Form):
-    """Where a practice event's clock is put, and how fast it runs."""
-
     on = forms.DateField(
-        label="Date",
-        widget=day_input(),
-        error_messages=dict.fromkeys(("required", "invalid"), "Write the date, as in 2026-06-27."),
+        label="Date", widget=day_input(), error_messages=always("Write the date, as in 2026-06-27.")
     )
     shown = forms.TimeField(
         label="The clock shows",

@@ -1,4 +1,4 @@
-"""What is typed to change a seating by hand."""
+"""The forms that change a seating by hand."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,11 +7,17 @@ from django import forms
 
 from pages.actions import ActionForm
 from pages.hall.window import is_long
+from pages.widgets import always
 from scoring.queries.rounds.seating import SeatingPage, round_to_change
 from tournament.errors import Refused
 from tournament.models import Event, Game
 from tournament.models.floor import GameKind
 from tournament.queries.names import TeamName, name_of
+
+Choices = Sequence[tuple[TeamName, str]]
+
+CHAIRS = {2: ("North", "East"), 3: ("North", "East", "West"), 4: ("North", "East", "South", "West")}
+"""The chairs of a table where everybody plays alone, by the number of players."""
 
 
 def _reason(*, is_asked: bool = True) -> forms.CharField:
@@ -27,17 +33,14 @@ def _reason(*, is_asked: bool = True) -> forms.CharField:
     )
 
 
-Choices = Sequence[tuple[TeamName, str]]
-
-
 def _choice(label: str, choices: Choices, sentence: str) -> forms.TypedChoiceField:
-    """One of these, by its number: from a list, or typed where a list would be too long. Ends in an id."""
-    ids = {str(one.number): one.team_id for one, _ in choices}
+    """A team, chosen from a list, or typed by number where the list would be too long. Ends in an id."""
+    ids = {str(team.number): team.team_id for team, _ in choices}
     field = forms.TypedChoiceField(
         label=label,
         coerce=ids.__getitem__,
-        choices=[("", "Choose"), *((one.number, words) for one, words in choices)],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+        choices=[("", "Choose"), *((team.number, words) for team, words in choices)],
+        error_messages=always(sentence),
     )
     if is_long(choices):
         asked = {"min": 1, "inputmode": "numeric", "autocomplete": "off", "placeholder": "Number"}
@@ -46,23 +49,19 @@ def _choice(label: str, choices: Choices, sentence: str) -> forms.TypedChoiceFie
 
 
 def _teams(page: SeatingPage, names: Iterable[TeamName]) -> Choices:
-    """Each with its number and where it is now: ``Kitty Katz (3), table 4``."""
-    return [(one, f"{one.name} ({one.number}), {page.places[one.team_id]}") for one in names]
-
-
-CHAIRS = {2: ("North", "East"), 3: ("North", "East", "West"), 4: ("North", "East", "South", "West")}
-"""The chairs of a table of people who come alone, by how many they are."""
+    """Each team with its number and its place: ``Kitty Katz (3), table 4``."""
+    return [(team, f"{team.name} ({team.number}), {page.places[team.team_id]}") for team in names]
 
 
 class ByHandForm(ActionForm):
-    """A change of the seating, with its reason. The fields of each kind are added by ``asks``."""
+    """A change of the seating, with its reason. Subclasses add their fields in ``asks``."""
 
     kind = ""
 
     def __init__(self, typed: Any, page: SeatingPage) -> None:
         super().__init__(typed, auto_id=f"{self.kind}-%s")
         self.asks(page)
-        # Nobody was called by a draft, so nobody asks why it is changed.
+        # A draft called nobody, so a change of it needs no reason.
         self.fields["reason"] = _reason(is_asked=page.stage != "draft")
 
     def asks(self, page: SeatingPage) -> None:
@@ -76,8 +75,6 @@ class ByHandForm(ActionForm):
 
 
 class SwapForm(ByHandForm):
-    """Two take each other's place."""
-
     kind = "swap"
 
     def asks(self, page: SeatingPage) -> None:
@@ -87,13 +84,13 @@ class SwapForm(ByHandForm):
 
 
 class ApartForm(ActionForm):
-    """Two who shouldn't meet in Phase I."""
+    """Two teams that shouldn't meet in Phase I."""
 
     def __init__(self, typed: Any, event: Event) -> None:
         super().__init__(typed, auto_id="apart-%s")
         teams = event.teams.filter(withdrawn_at=None)
-        names = sorted((name_of(team) for team in teams), key=lambda one: one.name.casefold())
-        choices, who = [(one, f"{one.name} ({one.number})") for one in names], event.entrant
+        names = sorted((name_of(team) for team in teams), key=lambda team: team.name.casefold())
+        choices, who = [(team, f"{team.name} ({team.number})") for team in names], event.entrant
         self.fields["one"] = _choice(f"This {who}", choices, f"Choose a {who}.")
         self.fields["other"] = _choice("shouldn’t meet", choices, f"Choose the other {who}.")
 
@@ -102,15 +99,14 @@ class ApartForm(ActionForm):
 
 
 class SeatForm(ByHandForm):
-    """A new game: of a team that sits out, or of as many people as a table needs."""
+    """A new game: for a team that sits out, or for as many people as a table needs."""
 
     kind = "seat"
 
     def asks(self, page: SeatingPage) -> None:
-        """Those who sit out, and who has the bye; where people come alone, one for each chair."""
-        resting = _teams(page, (one.team for one in page.resting))
+        resting = _teams(page, (seated.team for seated in page.resting))
         if not page.takes_part.by_chair:
-            out = _teams(page, (one.team for one in page.out))
+            out = _teams(page, (seated.team for seated in page.out))
             self.fields["one"] = _choice("Seat", out, f"Choose a {page.takes_part.entrant} that sits out.")
             self.fields["other"] = _choice(
                 "against", resting, "Choose whom they play: the bye, or another that sits out."
@@ -118,27 +114,24 @@ class SeatForm(ByHandForm):
             return
         for place, chair in enumerate(CHAIRS[page.seats]):
             field = _choice(chair, resting, f"Choose who sits {chair}.")
-            # Where just enough of them rest, there is nothing to choose.
+            # If only enough for one table rest, there is nothing to choose.
             field.initial = resting[place][0].number if len(resting) == page.seats else None
             self.fields[chair.lower()] = field
 
     def arguments(self, event: Event) -> dict[str, Any]:
-        """Those who were chosen, in the order of their chairs."""
         chosen = super().arguments(event)
-        return {
-            "teams": [chosen[name] for name in self.fields if name != "reason"],
-            "reason": chosen["reason"],
-        }
+        reason = chosen.pop("reason")
+        return {"teams": [chosen[name] for name in self.fields if name in chosen], "reason": reason}
 
 
 class UnseatForm(ByHandForm):
-    """A team, or somebody who came alone, is taken out of the round."""
+    """A team, or somebody who came alone, leaves the round."""
 
     kind = "unseat"
 
     def asks(self, page: SeatingPage) -> None:
         out = {seated.team.team_id for seated in page.out}
-        seated = [one for one in page.teams if one.team_id not in out]
+        seated = [team for team in page.teams if team.team_id not in out]
         self.fields["one"] = _choice(
             "Take out", _teams(page, seated), f"Choose a {page.takes_part.entrant} that has a seat."
         )
@@ -149,14 +142,11 @@ class UnseatForm(ByHandForm):
 
 
 class MoveForm(ActionForm):
-    """A game goes to another table. It is chosen from a list, or by the number of a team that plays it."""
+    """A game moves to another table. The game is chosen from a list, or by the number of one of its teams."""
 
     game = forms.IntegerField(required=False, error_messages={"invalid": "Choose the game."})
     team = forms.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=1_000_000,
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), "Write the number of a team."),
+        required=False, min_value=1, max_value=1_000_000, error_messages=always("Write the number of a team.")
     )
     table = forms.IntegerField(
         error_messages={"required": "Choose a table.", "invalid": "Choose a table by its number."}
@@ -185,6 +175,5 @@ class MoveForm(ActionForm):
 
 
 def _game_of(event: Event, number: int) -> Game | None:
-    """The game that the team with this number has in the seating, if it isn't over."""
     games = Game.objects.filter(event=event, round=round_to_change(event), recalled_at=None, over_at=None)
     return games.filter(kind=GameKind.GAME).of(event.teams.filter(number=number).first()).first()

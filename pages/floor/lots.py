@@ -1,4 +1,4 @@
-"""The words from which lots are drawn."""
+"""The words that a lot is drawn from."""
 
 import secrets
 
@@ -12,7 +12,7 @@ little low north partner quilt south spade trophy trump uptown whist
 
 
 def random_words() -> str:
-    """For a lot that decides something: made here, so that nobody can choose it."""
+    """For a lot that decides something. Made here, so that nobody can choose it."""
     return f"{' '.join(secrets.choice(LOT_WORDS) for _ in range(4))} {secrets.randbelow(9000) + 1000}"
 
 
@@ -20,10 +20,7 @@ def with_random_words(request: Request) -> Found:
     return {"event": request.event, "words": random_words()}
 
 
-def lot_words(request: Request) -> str:
-    """For a seating: the address and the hour, so that a day played again is drawn the same."""
-    return f"{request.event.slug} {request.at.astimezone(request.event.zone):%-I:%M %p}"
-
-
 def with_lot_words(request: Request) -> Found:
-    return {"event": request.event, "words": lot_words(request)}
+    """For a seating: the event and the time, so that a replayed day draws the same lots."""
+    time = f"{request.at.astimezone(request.event.zone):%-I:%M %p}"
+    return {"event": request.event, "words": f"{request.event.slug} {time}"}

@@ -1,4 +1,4 @@
-"""The day as a row of steps: what comes next, and why it can't be done yet."""
+"""The next step of the day, and why it can't be taken yet."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,9 +18,9 @@ PHASE_TWO, BRACKET, AWARDS = "phase-two", "bracket", "awards"
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """The one thing an organizer does next. ``why_not`` is empty when it can be done now.
+    """The next step for the organizer. ``why_not`` is empty if it can be taken now.
 
-    A round that waits for nothing but the clock ``can_be_early``.
+    ``can_be_early``: the round waits only for the clock.
     """
 
     kind: str
@@ -32,9 +32,9 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True)
 class Day:
-    """The next step, and how far the day has come. ``has_rounds`` is false in open play.
+    """The next step and the progress of the day. ``has_rounds`` is false in open play.
 
-    ``warning`` is what the organizer should know of the rounds to come.
+    ``warning`` concerns the coming rounds.
     """
 
     step: Step
@@ -49,7 +49,7 @@ class Day:
 
 
 def day(event: Event, at: datetime) -> Day:
-    """Where the day stands and what comes next. A fixed number of queries: at most twenty-nine."""
+    """The day's progress and its next step. A fixed number of queries: at most twenty-nine."""
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two = phases["one"], phases["two"]
     called = sum(row.phase_id == one.pk for row in day_rows(event).called)
@@ -81,7 +81,7 @@ def day(event: Event, at: datetime) -> Day:
 
 
 def _step(event: Event, one: Phase, coming: NextOfPhaseOne, called: int, at: datetime) -> Step:
-    """What comes next in Phase I, and why not yet. A fixed number of queries."""
+    """The next step of Phase I. A fixed number of queries."""
     slot = coming.slot
     why_not: Refused | str | None = None
     match coming.kind:

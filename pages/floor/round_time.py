@@ -1,4 +1,7 @@
-"""What becomes of the clock and the games if the round ends now, or lasts longer (Rulebook E-64)."""
+"""The time of the round: what ending it, lengthening it or calling the next one early would change.
+
+Rulebook E-64.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,12 +16,16 @@ from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import day_face_and_round, session_of, slots_of
 from tournament.queries.countdown import Countdown, countdown, wall
 from tournament.queries.day_rows import day_rows
-from tournament.queries.names import in_words
+from tournament.queries.names import count, in_words
 from tournament.queries.round_time import slot_now, why_not_change, why_not_longer
 from tournament.queries.schedule_changes import Undo, undo_of, undoable
 
 END, LONGER, LATER, EARLY = "end", "longer", "later", "early"
 OFFERED = 5
+"""The minutes that a round can be given."""
+
+Hours = tuple[datetime, datetime]
+"""Start and end."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +40,7 @@ class ChangedRow:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundChoice:
-    """One thing to do, what it means in a sentence, and all that it moves."""
+    """A change on offer: its consequences in a sentence, and everything that it moves."""
 
     value: str
     label: str
@@ -44,10 +51,10 @@ class RoundChoice:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundTime:
-    """The round that is on, or the next one, and what can be done to its time.
+    """The current round and the changes on offer.
 
-    ``whistle`` and ``next`` name what was looked at. ``why_not`` is why the round can't be changed; it may
-    be called early all the same.
+    ``whistle`` identifies the state of the page when the change is posted. ``why_not`` is why the round can't
+    be changed; empty if there are ``choices``.
     """
 
     title: str
@@ -59,20 +66,24 @@ class RoundTime:
 
 
 def round_time(event: Event, at: datetime) -> RoundTime:
-    """What can be done to the round's time, and what follows. A fixed number of queries."""
+    """The page of the round's time. A fixed number of queries."""
     day, _, row = day_face_and_round(event, at)
     why_not = why_not_change(event, day, row, at)
     playing = _playing(row)
-    early = _early(event, day, row, at) if not playing else None
-    choices = [] if why_not or row is None or not playing else _of_the_round(event, day, row, playing, at)
+    choices: list[RoundChoice] = []
+    if playing and row and not why_not:
+        choices = _of_the_round(event, day, row, playing, at)
+    elif not playing and row:
+        choices = _early(event, day, row, at)
     last = undoable(day_rows(event).changes, row, at)
-    is_on = row is not None and row.phase.kind == PhaseKind.ONE and row.whistle_at is not None
+    whistle = row.whistle_at if row else None
+    is_on = row is not None and whistle is not None and row.phase.kind == PhaseKind.ONE
     return RoundTime(
         title=str(row) if is_on else "The round",
-        until=countdown(at, row.whistle_at) if row and is_on and row.whistle_at and not why_not else None,
-        whistle=row.whistle_at.isoformat() if row and row.whistle_at else "",
-        why_not="" if choices or early else why_not or "All its games are over.",
-        choices=(*choices, *((early,) if early else ())),
+        until=countdown(at, whistle) if whistle and is_on and not why_not else None,
+        whistle=whistle.isoformat() if whistle else "",
+        why_not="" if choices else why_not or "All its games are over.",
+        choices=tuple(choices),
         undo=undo_of(event, last, at),
     )
 
@@ -80,69 +91,60 @@ def round_time(event: Event, at: datetime) -> RoundTime:
 def _of_the_round(
     event: Event, day: Timetable, row: Round, playing: list[Game], at: datetime
 ) -> list[RoundChoice]:
-    on = slot_now(day, at)
-    whistle = row.whistle_at
+    on, whistle = slot_now(day, at), row.whistle_at
     if on is None or whistle is None:
         return []
-    turns = turns_for(event, row.games.filter(recalled_at=None, kind="game").count())
-    end = live(day, [WhistleMoved(at, on.whistle_at, at)], at)
-    tables = _tables(playing)
-    waiting = sum(1 for game in playing if game.table_id is None)
-    given_up = f" {_count(waiting, 'game')} without a table {_is_are(waiting)} taken back." if waiting else ""
-    choices = [
-        RoundChoice(
-            value=END,
-            label=f"End {str(row).lower()} now",
-            glyph="■",
-            follows=f"The whistle goes {_long(whistle - at)} early for {tables}: a hand that is dealt is "
-            f"played out, then whoever leads has won.{given_up}",
-            rows=_rows(event, row, (day, row.slot), (end, on.number), turns, at),
-        )
-    ]
-    if not why_not_longer(day, row, OFFERED):
-        longer = live(day, [WhistleMoved(at, whistle, whistle + timedelta(minutes=OFFERED))], at)
-        choices.append(
-            RoundChoice(
-                value=LONGER,
-                label=f"{OFFERED} minutes from the next round",
-                glyph="✚",
-                follows=f"{tables[0].upper()}{tables[1:]} {_gets(playing)} {OFFERED} minutes more, and the "
-                "next round’s games as much less.",
-                rows=_rows(event, row, (day, row.slot), (longer, row.slot), turns, at),
-            )
-        )
-    later = live(day, [MinutesAdded(at, OFFERED)], at)
-    choices.append(
-        RoundChoice(
-            value=LATER,
-            label=f"{OFFERED} minutes, all later",
-            glyph="✚",
-            follows=f"{tables[0].upper()}{tables[1:]} {_gets(playing)} {OFFERED} minutes more, and nobody "
-            "gets less.",
-            rows=_rows(event, row, (day, row.slot), (later, row.slot), turns, at),
-        )
+    turns = _turns(event, row)
+
+    def choice(value: str, label: str, glyph: str, follows: str, then: Timetable, slot: int) -> RoundChoice:
+        rows = _rows(event, row, (day, row.slot), (then, slot), turns, at)
+        return RoundChoice(value=value, label=label, glyph=glyph, follows=follows, rows=rows)
+
+    tables, waiting = _tables(playing), sum(game.table_id is None for game in playing)
+    given_up = f" {count(waiting, 'game')} without a table {'is' if waiting == 1 else 'are'} taken back."
+    end = (
+        f"The whistle goes {_long(whistle - at)} early for {tables}: a hand that is dealt is played out, "
+        f"then the side that leads wins.{given_up if waiting else ''}"
     )
-    return choices
+    gets = "gets" if len(playing) - waiting == 1 else "get"
+    more = f"{tables[0].upper()}{tables[1:]} {gets} {OFFERED} minutes more, and"
+    later = timedelta(minutes=OFFERED)
+    ended = live(day, [WhistleMoved(at, on.whistle_at, at)], at)
+    choices = [choice(END, f"End {str(row).lower()} now", "■", end, ended, on.number)]
+    if not why_not_longer(day, row, OFFERED):
+        label, follows = (
+            f"{OFFERED} minutes from the next round",
+            f"{more} the next round’s games as much less.",
+        )
+        longer = live(day, [WhistleMoved(at, whistle, whistle + later)], at)
+        choices.append(choice(LONGER, label, "✚", follows, longer, row.slot))
+    moved = live(day, [MinutesAdded(at, OFFERED)], at)
+    label, follows = f"{OFFERED} minutes, all later", f"{more} nobody gets less."
+    return [*choices, choice(LATER, label, "✚", follows, moved, row.slot)]
 
 
-def _early(event: Event, day: Timetable, row: Round | None, at: datetime) -> RoundChoice | None:
-    """To call the next round before its time, if nothing but the clock is in the way."""
+def _early(event: Event, day: Timetable, row: Round, at: datetime) -> list[RoundChoice]:
+    """To call the next round before its time, if only the clock is in the way."""
     slot = next_slot(event, at)
-    if row is None or slot is None or not can_be_early(slot) or at >= slot.called_at:
-        return None
+    if slot is None or not can_be_early(slot) or at >= slot.called_at:
+        return []
     if why_no_round(event, at, slot, is_early=True):
-        return None
-    turns = turns_for(event, row.games.filter(recalled_at=None, kind="game").count())
-    number = row.number + 1
+        return []
+    number, last = row.number + 1, slot.number - 1
     moved = live(day, [WhistleMoved(at, slot.called_at, at)], at)
-    return RoundChoice(
+    choice = RoundChoice(
         value=EARLY,
         label=f"Call round {number} early",
         glyph="▶",
         follows=f"All games of {str(row).lower()} are over. The break begins now, "
         f"{_long(slot.called_at - at)} early, and round {number} gets that time.",
-        rows=_rows(event, row, (day, slot.number - 1), (moved, slot.number - 1), turns, at)[1:],
+        rows=_rows(event, row, (day, last), (moved, last), _turns(event, row), at)[1:],
     )
+    return [choice]
+
+
+def _turns(event: Event, row: Round) -> int:
+    return turns_for(event, row.games.filter(recalled_at=None, kind="game").count())
 
 
 def _rows(
@@ -155,7 +157,7 @@ def _rows(
 ) -> tuple[ChangedRow, ...]:
     """What a change moves: rounds that get more or less time, the next break, and the end of the phase.
 
-    What is only later by as much as the phase is said with its end.
+    Rounds that only move with the end of the phase are left out.
     """
     olds, news = _hours(row, *before, turns), _hours(row, *after, turns)
     rows = []
@@ -164,24 +166,23 @@ def _rows(
         if was is None:
             rows.append((start, _row(event, f"Round {number}", None, (start, end), "one more")))
         elif was[2] != minutes:
-            gains = round((minutes - was[2]) / timedelta(minutes=1))
-            rows.append((start, _row(event, f"Round {number}", was[:2], (start, end), _signed(gains))))
+            gains = f"{_long(abs(minutes - was[2]))} {'more' if minutes > was[2] else 'less'}"
+            rows.append((start, _row(event, f"Round {number}", was[:2], (start, end), gains)))
     for old, new in list(_breaks(before[0], after[0], at))[:1]:
         rows.append((new[0], _row(event, "Break", old, new, "")))
     session = session_of(before[0], row)
-    ends = [day.sessions(PhaseKind.ONE)[session - 1].ends_at for day in (before[0], after[0])]
-    is_later = ends[1] > ends[0]
+    old_end, new_end = (day.sessions(PhaseKind.ONE)[session - 1].ends_at for day in (before[0], after[0]))
     is_only = len(before[0].sessions(PhaseKind.ONE)) == 1
-    keeps_hours = any(gap.starts_at == ends[0] for gap in before[0].gaps)
+    gains = ""
+    if new_end > old_end:
+        keeps_hours = any(gap.starts_at == old_end for gap in before[0].gaps)
+        shift = f"all after it {_long(new_end - old_end)} later"
+        gains = "what comes after keeps its hour" if keeps_hours else shift
     last = ChangedRow(
         label="Phase I ends" if is_only else f"Session {session} ends",
-        now=wall(event, ends[0], at),
-        then=wall(event, ends[1], at),
-        gains="what comes after keeps its hour"
-        if is_later and keeps_hours
-        else f"all after it {_long(ends[1] - ends[0])} later"
-        if is_later
-        else "",
+        now=wall(event, old_end, at),
+        then=wall(event, new_end, at),
+        gains=gains,
     )
     return (*(each for _, each in sorted(rows, key=lambda pair: pair[0])), last)
 
@@ -189,7 +190,6 @@ def _rows(
 def _hours(
     row: Round, day: Timetable, slot: int, turns: int
 ) -> dict[int, tuple[datetime, datetime, timedelta]]:
-    """From when to when this round and those after it are played, and how long, by their numbers."""
     session = session_of(day, row)
     slots = [each for each in slots_of(day, PhaseKind.ONE) if each.session == session]
     on = [each for each in slots if each.whistle_at > row.play_from and each.number <= slot]
@@ -204,29 +204,20 @@ def _hours(
     return hours
 
 
-def _breaks(
-    before: Timetable, after: Timetable, at: datetime
-) -> Iterable[tuple[tuple[datetime, datetime], tuple[datetime, datetime]]]:
+def _breaks(before: Timetable, after: Timetable, at: datetime) -> Iterable[tuple[Hours, Hours]]:
     for old, new in zip(before.breaks, after.breaks, strict=True):
         if old != new and at < old.ends_at and old.starts_at < before.phase(PhaseKind.ONE).ends_at:
             yield (old.starts_at, old.ends_at), (new.starts_at, new.ends_at)
 
 
-def _row(
-    event: Event,
-    label: str,
-    old: tuple[datetime, datetime] | None,
-    new: tuple[datetime, datetime],
-    gains: str,
-) -> ChangedRow:
-    def between(hours: tuple[datetime, datetime]) -> str:
+def _row(event: Event, label: str, old: Hours | None, new: Hours, gains: str) -> ChangedRow:
+    def between(hours: Hours) -> str:
         return "–".join(f"{moment.astimezone(event.zone):%-I:%M}" for moment in hours)
 
     return ChangedRow(label=label, now=between(old) if old else "", then=between(new), gains=gains)
 
 
 def _playing(row: Round | None) -> list[Game]:
-    """The games of a round that are not over, those that wait for a table among them. One query."""
     if row is None:
         return []
     games = row.games.filter(recalled_at=None, over_at=None, kind="game")
@@ -235,26 +226,8 @@ def _playing(row: Round | None) -> list[Game]:
 
 def _tables(playing: list[Game]) -> str:
     numbers = [str(game.table.number) for game in playing if game.table]
-    if not numbers:
-        return "no table"
-    return f"table{'' if len(numbers) == 1 else 's'} {in_words(numbers)}"
-
-
-def _gets(playing: list[Game]) -> str:
-    return "gets" if sum(1 for game in playing if game.table_id) == 1 else "get"
-
-
-def _count(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
-def _is_are(count: int) -> str:
-    return "is" if count == 1 else "are"
+    return f"table{'' if len(numbers) == 1 else 's'} {in_words(numbers)}" if numbers else "no table"
 
 
 def _long(length: timedelta) -> str:
-    return _count(max(1, round(length / timedelta(minutes=1))), "minute")
-
-
-def _signed(minutes: int) -> str:
-    return f"{_count(abs(minutes), 'minute')} {'more' if minutes > 0 else 'less'}"
+    return count(max(1, round(length / timedelta(minutes=1))), "minute")

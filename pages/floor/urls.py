@@ -1,8 +1,8 @@
-"""The addresses of the running day, below an event's: floor, seating, schedule, cut, log."""
+"""The addresses of the running day: floor, seating, schedule, cut, log."""
 
 from django.urls import path
 
-from pages.floor import views, views_cut, views_log, views_round, views_schedule, views_seating
+from pages.floor import views, views_log, views_schedule, views_seating
 from pages.web import opened, refreshed
 
 app_name = "floor"
@@ -38,20 +38,20 @@ urlpatterns = [
     path("day/undo/", views_schedule.undo, name="undo-schedule-change"),
     path("day/call-off/", views_schedule.call_off, name="call-off-break"),
     path("day/clock-is-right/", views_schedule.trust, name="trust-clock"),
-    path("day/round/", opened(views_round.ROUND), name="round-time"),
-    path("day/round/change/", views_round.change, name="change-round"),
-    path("day/round/undo/", views_round.undo, name="undo-round"),
+    path("day/round/", opened(views_schedule.ROUND), name="round-time"),
+    path("day/round/change/", views_schedule.change_round, name="change-round"),
+    path("day/round/undo/", views_schedule.undo_round, name="undo-round"),
     path("day/late/", refreshed(views_schedule.LATE), name="late-hands"),
     path("day/late/<int:pk>/forfeit/", views_schedule.forfeit_late, name="forfeit-late"),
     path("day/late/<int:pk>/waive/", views_schedule.waive_late, name="waive-late"),
-    path("cut/", opened(views_cut.CUT), name="cut"),
-    path("cut/settle/", views_cut.settle, name="settle-cut"),
-    path("cut/no-phase-one/", views_cut.skip, name="skip-phase-one"),
-    path("cut/reopen/", views_cut.reopen, name="reopen-cut"),
-    path("cut/here/", views_cut.mark, name="mark-back"),
-    path("cut/lot/", views_cut.lot, name="draw-lot"),
-    path("cut/playoff/", views_cut.playoff, name="call-playoff"),
-    path("log/", views_log.log, name="log"),
+    path("cut/", opened(views.CUT), name="cut"),
+    path("cut/settle/", views.settle, name="settle-cut"),
+    path("cut/no-phase-one/", views.skip, name="skip-phase-one"),
+    path("cut/reopen/", views.reopen, name="reopen-cut"),
+    path("cut/here/", views.mark, name="mark-back"),
+    path("cut/lot/", views.lot, name="draw-lot"),
+    path("cut/playoff/", views.playoff, name="call-playoff"),
+    path("log/", opened(views_log.LOG), name="log"),
     path("log/log.csv", views_log.log_csv, name="log-csv"),
     path("log/log.json", views_log.log_json, name="log-json"),
     path("integrity/", opened(views_log.INTEGRITY), name="integrity"),

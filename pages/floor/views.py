@@ -1,4 +1,4 @@
-"""The floor: every table, and the next step of the day."""
+"""The floor and its next step; and the cut: who goes through, ties, who is back."""
 
 from typing import Any
 
@@ -6,16 +6,20 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.access import Request
-from pages.actions import Found, hall, press
-from pages.floor.forms import CallGameForm
-from pages.floor.lots import with_lot_words
-from pages.floor.page import floor_page
-from pages.nav import crew_frame
-from pages.web import Screen
+from pages.actions import Found, nothing, press, whole_event
+from pages.floor.floor_page import floor_page
+from pages.floor.forms import BackForm, CallGameForm, OrderForm, TieForm
+from pages.floor.lots import with_lot_words, with_random_words
+from pages.hall.window import window
+from pages.nav import crew
 from scoring.commands.agreement import witness_results
 from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import call_playoff, draw_lot, mark_back, reopen_cut, settle_cut, skip_phase_one
 from scoring.commands.open_play import hold_games, open_play, release_games
 from scoring.commands.rounds import call_round
+from scoring.queries.game.agreement import unagreed
+from scoring.queries.phase_two.cut import cut_page, who_is_back
+from scoring.queries.rounds.steps import why_no_skip
 from tournament.commands.floor import call_game
 from tournament.commands.rounds import call_games
 from tournament.queries.live import stopped_since
@@ -23,24 +27,17 @@ from tournament.queries.live import stopped_since
 
 def _floor(request: Request) -> dict[str, Any]:
     page = floor_page(request.event, request.at, request.GET)
-    return {"page": page, "window": page.shown, "stopped_since": stopped_since(timezone.now())}
+    return {"page": page, "window": page.tables_page, "stopped_since": stopped_since(timezone.now())}
 
 
-FLOOR = Screen(
-    needs="organizer",
-    page="floor/floor.html",
-    fragment="floor/_floor.html",
-    home="floor:floor",
-    shown=_floor,
-    frame=crew_frame("floor:floor"),
-)
+FLOOR = crew("organizer", "floor/floor.html", "floor:floor", _floor, "floor/_floor.html")
 
 
 def _game(request: Request, pk: int) -> Found:
     return {"game": get_object_or_404(request.event.games, pk=pk)}
 
 
-next_round = press(FLOOR, call_round, finds=with_lot_words, catches_up=hall)
+next_round = press(FLOOR, call_round, finds=with_lot_words, catches_up=whole_event)
 phase_two = press(FLOOR, start_phase_two)
 game = press(FLOOR, call_game, finds=_game, form=CallGameForm)
 games = press(FLOOR, call_games)
@@ -48,3 +45,35 @@ witness_all = press(FLOOR, witness_results)
 begin_open_play = press(FLOOR, open_play)
 hold = press(FLOOR, hold_games)
 release = press(FLOOR, release_games)
+
+
+def _cut(request: Request) -> dict[str, Any]:
+    page = cut_page(request.event, request.at)
+    waiting = () if page.settled_at else unagreed(request.event, request.at, kind="one")
+    can_skip = not page.settled_at and not why_no_skip(request.event)
+    # By default, show the page of the last team that goes through.
+    rows = window(page.rows, request.GET, lambda row: [row.team], at=max(0, page.line_after - 1))
+    first = rows.page.start_index() if rows.page else 1
+    return {
+        "page": page,
+        "window": rows,
+        "line_in_window": 0 if rows.find else page.line_after - first + 1,
+        "unagreed": waiting,
+        "can_skip": can_skip,
+        "back": who_is_back(request.event) if page.settled_at else None,
+    }
+
+
+CUT = crew("organizer", "floor/cut/cut.html", "floor:floor", _cut, "floor/cut/_cut.html", home="floor:cut")
+
+
+def _back_form(request: Request) -> BackForm:
+    return BackForm(request.POST, event=request.event)
+
+
+settle = press(CUT, settle_cut, catches_up=whole_event, logs="settling the cut")
+skip = press(CUT, skip_phase_one, form=OrderForm, logs="leaving Phase I out")
+reopen = press(CUT, reopen_cut, logs="opening the cut again")
+mark = press(CUT, mark_back, finds=nothing, form=_back_form)
+lot = press(CUT, draw_lot, finds=with_random_words, form=TieForm, logs="a lot")
+playoff = press(CUT, call_playoff, form=TieForm, logs="a play-off")

@@ -1,4 +1,4 @@
-"""Looking back; a practice event's clock, and the demo that starts over."""
+"""The audit log, the score check, a practice event's clock, and restarting the demo."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.access import Request, needs
 from pages.floor.audit_log import COLUMNS, log_choices, log_lines, log_page
 from pages.floor.forms_log import ClockForm, LogFilter
-from pages.nav import crew_frame
+from pages.nav import crew, crew_layout
 from pages.streams import csv_lines, json_lines, streamed
-from pages.web import Screen, do
+from pages.web import do
 from rules.competition.schedule import day_of, is_past_midnight
 from scoring.commands.demo.day import start_demo_over as start_over
 from scoring.queries.integrity import integrity
@@ -27,24 +27,21 @@ from tournament.queries.day_rows import day_rows
 from tournament.sessions import BADGES
 
 EVENING = 18
-"""From this hour on a time of the night that is typed is that of the coming one."""
+"""From this hour on, a typed time of the night is that of the coming night."""
 
 
-@needs("organizer")
-@require_safe
-def log(request: Request) -> HttpResponse:
-    form = LogFilter(request.GET, log_choices(request.event), request.event.entrant, _days(request))
+def _filter(request: Request) -> LogFilter:
+    return LogFilter(request.GET, log_choices(request.event), request.event.entrant, _days(request))
+
+
+def _log(request: Request) -> dict[str, Any]:
+    form = _filter(request)
     wanted = form.narrowed(_day(request))
     page = log_page(request.event, wanted, before=form.before_sent)
-    context = {
-        "event": request.event,
-        "form": form,
-        "page": page,
-        "older": form.address_of(page.older) if page.older else "",
-    }
-    if request.htmx and not request.htmx.boosted:
-        return render(request, "floor/_log.html", context)
-    return render(request, "floor/log.html", {**crew_frame("floor:log")(request), **context})
+    return {"form": form, "page": page, "older": form.address_of(page.older) if page.older else ""}
+
+
+LOG = crew("organizer", "floor/log.html", "floor:log", _log, "floor/_log.html")
 
 
 @needs("organizer")
@@ -60,17 +57,15 @@ def log_json(request: Request) -> HttpResponseBase:
 
 
 def _lines(request: Request) -> Iterator[dict[str, Any]]:
-    form = LogFilter(request.GET, log_choices(request.event), request.event.entrant, _days(request))
-    return log_lines(request.event, form.narrowed(_day(request)))
+    return log_lines(request.event, _filter(request).narrowed(_day(request)))
 
 
 def _export(request: Request, lines: Iterator[str], kind: str, content_type: str) -> HttpResponseBase:
-    name = f"{request.event.slug}-log.{kind}"
-    return streamed(lines, content_type=content_type, name=name)
+    return streamed(lines, content_type=content_type, name=f"{request.event.slug}-log.{kind}")
 
 
 def _days(request: Request) -> tuple[date, ...]:
-    """The days on which something is played, of an event on several; else none. Two queries at most."""
+    """The days of play of an event on several days; else none. Two queries at most."""
     if not request.event.spans_days:
         return ()
     rows, zone = day_rows(request.event), request.event.zone
@@ -79,7 +74,6 @@ def _days(request: Request) -> tuple[date, ...]:
 
 
 def _day(request: Request) -> datetime:
-    """The day of the event: that of its first phase, on the hall's wall."""
     first = request.event.phases.order_by("starts_at").values_list("starts_at", flat=True).first()
     return (first or request.at).astimezone(request.event.zone)
 
@@ -87,20 +81,19 @@ def _day(request: Request) -> datetime:
 @needs("organizer")
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_clock(request: Request) -> HttpResponse:
-    """Move a practice event's clock, or let it run faster."""
     here = request.at.astimezone(request.event.zone)
     form = ClockForm(
         request.POST or None,
         initial={"on": here.date(), "shown": here.time(), "speed": f"{request.event.clock_speed:g}"},
         has_days=request.event.spans_days,
     )
-    shown = do(form, lambda: _set_clock(request, form, here))
-    if shown:
-        # What the moved clock has made due is done before anybody looks.
+    moment = do(form, lambda: _set_clock(request, form, here))
+    if moment:
+        # Run all deadlines that the moved clock made due before the next page is rendered.
         tick(timezone.now())
-        messages.success(request, f"The clock shows {wall(request.event, shown)}.")
+        messages.success(request, f"The clock shows {wall(request.event, moment)}.")
         return redirect("floor:set-clock", request.event.slug)
-    context = {**crew_frame("setup:event")(request), "form": form}
+    context = {**crew_layout("setup:event")(request), "form": form}
     return render(request, "floor/set_clock.html", context, status=422 if form.errors else 200)
 
 
@@ -116,31 +109,26 @@ def start_demo_over(request: Request) -> HttpResponse:
 
 
 def _set_clock(request: Request, form: ClockForm, here: datetime) -> datetime:
-    """Move the clock as typed, and say what it shows."""
     clock = form.cleaned_data["shown"]
-    # In the evening, a time of the night is that of the coming one (Rulebook E-67).
+    # In the evening, a time of the night means the coming night (Rulebook E-67).
     days = timedelta(days=here.hour >= EVENING and is_past_midnight(here.time(), clock))
     on = form.cleaned_data.get("on") or here.date() + days
-    shown = datetime.combine(on, clock, tzinfo=request.event.zone)
+    moment = datetime.combine(on, clock, tzinfo=request.event.zone)
+    # If it shows that minute already, only the speed was meant.
+    is_same = (moment.hour, moment.minute) == (here.hour, here.minute)
     move_clock(
         event=request.event,
-        shown=max(shown, here) if _same_minute(shown, here) else shown,
+        shown=max(moment, here) if is_same else moment,
         speed=form.cleaned_data["speed"],
         real=timezone.now(),
         by=request.by,
     )
-    return shown
+    return moment
 
 
-def _same_minute(one: datetime, other: datetime) -> bool:
-    """Whether both show the same hour and minute: then only the speed was meant."""
-    return (one.hour, one.minute) == (other.hour, other.minute)
-
-
-def _integrity(request: Request) -> dict[str, Any]:
-    return {"objections": integrity(request.event), "at": request.at}
-
-
-INTEGRITY = Screen(
-    needs="organizer", page="floor/integrity.html", shown=_integrity, frame=crew_frame("floor:log")
+INTEGRITY = crew(
+    "organizer",
+    "floor/integrity.html",
+    "floor:log",
+    lambda request: {"objections": integrity(request.event), "at": request.at},
 )

@@ -1,21 +1,24 @@
-"""The running day: starting early, pausing, adding minutes, calling off a break; and hands of late teams."""
+"""The running day: its schedule, the time of its round, and hands of late teams."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_POST
+from django.shortcuts import get_object_or_404
 
-from accounts.access import Request, needs
-from pages.actions import Found, press
-from pages.floor.forms_schedule import BreakForm, MinutesForm, PartForm, UndoForm
-from pages.nav import crew_frame
+from accounts.access import Request
+from pages.actions import Found, press, whole_event
+from pages.floor.forms import BreakForm, MinutesForm, PartForm, RoundForm, UndoForm
+from pages.floor.lots import with_lot_words
+from pages.floor.round_time import OFFERED, round_time
+from pages.nav import crew_layout
 from pages.referee.forms import WaiverForm
 from pages.web import Screen
 from scoring.commands.late import forfeit_proposed_hand, waive_late_hand
+from scoring.commands.rounds import call_round
 from scoring.queries.rounds.late import late_hands
 from tournament.commands.deadlines import trust_clock
+from tournament.commands.round_time import end_round, lengthen_round
 from tournament.commands.schedule_changes import (
     add_minutes,
     call_off_break,
@@ -24,7 +27,7 @@ from tournament.commands.schedule_changes import (
     start_part,
     undo_schedule_change,
 )
-from tournament.models import Deadline
+from tournament.models import Deadline, Role
 from tournament.queries.schedule import day_page
 from tournament.queries.schedule_changes import day_controls
 
@@ -42,23 +45,18 @@ def _parts(request: Request) -> dict[str, Any]:
     return {"day": day_page(request.event, request.at)}
 
 
-def _frame(request: Request) -> dict[str, Any]:
-    return {
-        **crew_frame("floor:day")(request),
-        **_parts(request),
-        **_controls(request),
-        **_late(request),
-    }
+def _layout(request: Request) -> dict[str, Any]:
+    return crew_layout("floor:day")(request) | _parts(request) | _controls(request) | _late(request)
 
 
-def _screen(fragment: str, shown: Callable[[Request], dict[str, Any]]) -> Screen:
+def _screen(fragment: str, context: Callable[[Request], dict[str, Any]]) -> Screen:
     return Screen(
         needs="organizer",
         page="floor/schedule.html",
         fragment=fragment,
         home="floor:floor",
-        shown=shown,
-        frame=_frame,
+        context=context,
+        layout=_layout,
     )
 
 
@@ -71,19 +69,43 @@ def _deadline(request: Request, pk: int) -> Found:
     return {"deadline": get_object_or_404(Deadline, event=request.event, pk=pk)}
 
 
-@needs("organizer")
-@require_POST
-def trust(request: Request) -> HttpResponse:
-    """The computer's clock is right, after it jumped."""
-    trust_clock(event=request.event, by=request.by, at=request.at)
-    return redirect("floor:floor", request.event.slug)
+trust = press(CONTROLS, trust_clock)
+start = press(CONTROLS, start_part, form=PartForm, form_name="day_form")
+pause = press(CONTROLS, pause_day, form_name="day_form")
+resume = press(CONTROLS, resume_day, form_name="day_form")
+minutes = press(CONTROLS, add_minutes, form=MinutesForm, form_name="day_form")
+call_off = press(CONTROLS, call_off_break, form=BreakForm, form_name="day_form")
+undo = press(CONTROLS, undo_schedule_change, form=UndoForm, form_name="day_form")
+forfeit_late = press(LATE, forfeit_proposed_hand, finds=_deadline, form_name="late_form")
+waive_late = press(LATE, waive_late_hand, finds=_deadline, form=WaiverForm, form_name="late_form")
 
 
-start = press(CONTROLS, start_part, form=PartForm, typed="day_form")
-pause = press(CONTROLS, pause_day, typed="day_form")
-resume = press(CONTROLS, resume_day, typed="day_form")
-minutes = press(CONTROLS, add_minutes, form=MinutesForm, typed="day_form")
-call_off = press(CONTROLS, call_off_break, form=BreakForm, typed="day_form")
-undo = press(CONTROLS, undo_schedule_change, form=UndoForm, typed="day_form")
-forfeit_late = press(LATE, forfeit_proposed_hand, finds=_deadline, typed="late_form")
-waive_late = press(LATE, waive_late_hand, finds=_deadline, form=WaiverForm, typed="late_form")
+def _round_layout(request: Request) -> dict[str, Any]:
+    is_organizer = request.by.badge.role == Role.ORGANIZER
+    return crew_layout("floor:day" if is_organizer else "referee:tables")(request)
+
+
+ROUND = Screen(
+    needs="referee",
+    page="floor/round/time.html",
+    fragment="floor/round/_time.html",
+    home="floor:round-time",
+    context=lambda request: {"page": round_time(request.event, request.at)},
+    layout=_round_layout,
+)
+
+
+def _change_round(*, choice: str, whistle: datetime, words: str, **signed: Any) -> None:
+    match choice:
+        case "end":
+            end_round(whistle=whistle, **signed)
+        case "longer":
+            lengthen_round(whistle=whistle, minutes=OFFERED, **signed)
+        case "later":
+            add_minutes(minutes=OFFERED, **signed)
+        case "early":
+            call_round(is_early=True, words=words, **signed)
+
+
+change_round = press(ROUND, _change_round, finds=with_lot_words, form=RoundForm, catches_up=whole_event)
+undo_round = press(ROUND, undo_schedule_change, form=UndoForm)

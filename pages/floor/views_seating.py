@@ -1,4 +1,4 @@
-"""The seating of a round: drafted, looked at, changed by hand, published, recalled."""
+"""The seating of a round: draft it, change it by hand, publish it, recall it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -10,16 +10,15 @@ from django.urls import reverse
 
 from accounts.access import Request
 from accounts.numbers import whole
-from pages.actions import Found, Pressed, hall, nothing, press
+from pages.actions import Found, Pressed, nothing, press, whole_event
 from pages.floor.forms_seating import ApartForm, ByHandForm, MoveForm, SeatForm, SwapForm, UnseatForm
 from pages.floor.lots import with_lot_words
 from pages.hall.window import Named, again, is_long, window
-from pages.nav import crew_frame
-from pages.web import Screen
+from pages.nav import crew
 from scoring.commands.moving import move_game
 from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
-from scoring.queries.rounds.seating import SeatingPage, seating_page
+from scoring.queries.rounds.seating import seating_page
 from scoring.queries.rounds.seating_lines import SeatedGame, SeatedTeam
 from tournament.commands.kept_apart import keep_apart, let_meet
 from tournament.models import KeptApart, Round
@@ -30,10 +29,11 @@ from tournament.queries.names import in_words
 def _seating(request: Request) -> dict[str, Any]:
     taken = _taken(request)
     page = taken["page"]
+    can_seat = len(page.resting) >= page.seats and bool(page.out or page.takes_part.by_chair)
     return {
         **taken,
         "swap_form": SwapForm(None, page),
-        "seat_form": SeatForm(None, page) if _can_seat(page) else None,
+        "seat_form": SeatForm(None, page) if can_seat else None,
         "unseat_form": UnseatForm(None, page),
         "move_form": MoveForm(),
         "is_long": is_long(page.games),
@@ -52,21 +52,21 @@ def _taken(request: Request) -> dict[str, Any]:
         *page.games,
         *(_Resting(one, has_bye=False) for one in page.out),
     ]
-    kept = {"take": str(taken.number)} if taken else {}
-    shown = window(lines, request.GET, _who, table=lambda line: line.table, kept=kept)
+    extra = {"take": str(taken.number)} if taken else {}
+    lines_page = window(lines, request.GET, _who, table=lambda line: line.table, extra=extra)
     return {
         "page": page,
         "can_tap": can_tap,
         "taken": taken,
-        "window": shown,
-        "games": [line for line in shown.rows if isinstance(line, SeatedGame)],
-        "resting": [line for line in shown.rows if isinstance(line, _Resting)],
+        "window": lines_page,
+        "games": [line for line in lines_page.rows if isinstance(line, SeatedGame)],
+        "resting": [line for line in lines_page.rows if isinstance(line, _Resting)],
     }
 
 
 @dataclass(frozen=True)
 class _Resting:
-    """Somebody who is not at a table."""
+    """A team that is not at a table."""
 
     one: SeatedTeam
     has_bye: bool
@@ -77,18 +77,7 @@ def _who(line: SeatedGame | _Resting) -> list[Named]:
     return [line.one.team] if isinstance(line, _Resting) else [side.team for side in line.sides]
 
 
-def _can_seat(page: SeatingPage) -> bool:
-    """Whether those who rest make a game: one team with another, or enough people for a table."""
-    return len(page.resting) >= page.seats and bool(page.out or page.takes_part.by_chair)
-
-
-SEATING = Screen(
-    needs="organizer",
-    page="floor/seating.html",
-    home="floor:seating",
-    shown=_seating,
-    frame=crew_frame("floor:seating"),
-)
+SEATING = crew("organizer", "floor/seating.html", "floor:seating", _seating)
 
 
 def _round(request: Request) -> Found:
@@ -114,39 +103,43 @@ def _typed(form: type[ByHandForm]) -> Callable[[Request], ByHandForm]:
     return lambda request: form(request.POST, seating_page(request.event, request.at))
 
 
-def _to_floor(request: Request, pressed: Pressed) -> str:
-    return reverse("floor:floor", args=(request.event.slug,))
-
-
 def _to_where_changed(request: Request, pressed: Pressed) -> str:
-    """Back to where the seating was changed by hand."""
     is_from_tables = request.GET.get("at") == "tables"
     there = reverse("setup:tables" if is_from_tables else "floor:seating", args=(request.event.slug,))
     return there + again(request.GET)
 
 
-def _seat_words(pressed: Pressed) -> str:
-    return f"{in_words(pressed.given['teams'])} play each other."
+_by_hand = partial(press, SEATING, catches_up=whole_event, back=_to_where_changed)
 
-
-_by_hand = partial(press, SEATING, catches_up=hall, back=_to_where_changed)
-
-NOW = replace(SEATING, fragment="floor/_seating.html", shown=_taken)
-draft = press(SEATING, draft_round, finds=_instead_of, catches_up=hall)
-publish = press(SEATING, publish_round, finds=_round_seen, catches_up=hall, back=_to_floor)
+NOW = replace(SEATING, fragment="floor/_seating.html", context=_taken)
+draft = press(SEATING, draft_round, finds=_instead_of, catches_up=whole_event)
+publish = press(
+    SEATING,
+    publish_round,
+    finds=_round_seen,
+    catches_up=whole_event,
+    back=lambda request, _: reverse("floor:floor", args=(request.event.slug,)),
+)
 discard = press(SEATING, discard_draft, finds=_round)
 recall = press(SEATING, recall_round, finds=_round)
-swap = _by_hand(swap_teams, form=_typed(SwapForm), typed="swap_form", told="{one} and {other} have swapped.")
-seat = _by_hand(seat_teams, form=_typed(SeatForm), typed="seat_form", told=_seat_words)
-unseat = _by_hand(unseat_team, form=_typed(UnseatForm), typed="unseat_form", told="{team} sits out.")
+swap = _by_hand(
+    swap_teams, form=_typed(SwapForm), form_name="swap_form", message="{one} and {other} have swapped."
+)
+seat = _by_hand(
+    seat_teams,
+    form=_typed(SeatForm),
+    form_name="seat_form",
+    message=lambda pressed: f"{in_words(pressed.given['teams'])} play each other.",
+)
+unseat = _by_hand(unseat_team, form=_typed(UnseatForm), form_name="unseat_form", message="{team} sits out.")
 move = _by_hand(
-    move_game, finds=nothing, form=MoveForm, typed="move_form", told="{done} is at {done.table} now."
+    move_game, finds=nothing, form=MoveForm, form_name="move_form", message="{done} is at {done.table} now."
 )
 apart = press(
     SEATING,
     keep_apart,
     form=lambda request: ApartForm(request.POST, request.event),
-    typed="apart_form",
-    told="{one} and {other} are kept apart from the next draft on.",
+    form_name="apart_form",
+    message="{one} and {other} are kept apart from the next draft on.",
 )
-may_meet = press(SEATING, let_meet, finds=_pair, told="{row.one} and {row.other} may meet.")
+may_meet = press(SEATING, let_meet, finds=_pair, message="{row.one} and {row.other} may meet.")

@@ -16,8 +16,6 @@ from tournament.queries.sitting import teams_on
 
 @dataclass(frozen=True, kw_only=True)
 class Boston:
-    """A Boston: who made it, in which hand of which game."""
-
     teams: tuple[TeamName, ...]
     game_id: int
     label: str
@@ -29,9 +27,9 @@ class Boston:
 
 
 def bostons(event: Event) -> tuple[Boston, ...]:
-    """All Bostons of the day, the newest first. Three queries at most, however many.
+    """All Bostons of the day, the newest first. Three queries at most.
 
-    Those that a penalty awarded never stand in a list of Bostons (Rulebook F-18).
+    Rulebook F-18: a Boston that a penalty awarded is in no list of Bostons.
     """
     held = held_rounds(event)
     hands = (

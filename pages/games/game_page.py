@@ -1,4 +1,4 @@
-"""One game for everybody: who, where, when, the score, and each hand with its reasons."""
+"""A game's public page: who, where, when, the score, and each hand with its reasons."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -6,20 +6,19 @@ from uuid import UUID
 
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, listed_game
+from pages.player.own_games import scored_hands
 from rules.games.hands import Reason
 from scoring.models import Ending, Hand
 from scoring.queries.game.sheet import standing_words, written_hands_of
 from scoring.queries.hands.chairs import players_of
-from scoring.queries.hands.labels import hand_figures, score_words
+from scoring.queries.hands.labels import score_words
 from scoring.queries.hands.rows import standing_of
 from scoring.queries.hands.series import series_score
-from scoring.queries.hands.tally import said_of
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.countdown import wall
 from tournament.queries.five_minutes import sitting_down
-from tournament.queries.game import game_ruleset
 from tournament.queries.names import besides
 
 VOID = "This game ended with no result."
@@ -27,9 +26,9 @@ VOID = "This game ended with no result."
 
 @dataclass(frozen=True, kw_only=True)
 class PublicHand:
-    """A hand as it counts. ``score`` is where the game was after it; empty where the hand adds nothing.
+    """A hand that counts. ``score`` is the game's after it; empty if the hand adds nothing.
 
-    It says nothing of who entered or corrected it.
+    It doesn't name who entered or corrected it.
     """
 
     id: UUID
@@ -44,10 +43,10 @@ class PublicHand:
 
 @dataclass(frozen=True, kw_only=True)
 class GamePage:
-    """A game as everybody may look it up, with its players.
+    """A game's public page.
 
-    ``taken_back`` says how many hands no longer count; ``is_held`` hides score and hands until the round is
-    over (Rulebook E-26). ``why_locked`` is why no hand can be corrected any more.
+    ``taken_back`` is how many hands no longer count. ``is_held`` hides score and hands (Rulebook E-26).
+    ``why_locked`` is why no hand can be corrected any more.
     """
 
     game: ListedGame
@@ -62,10 +61,11 @@ class GamePage:
 
 
 def game_page(game: Game, at: datetime) -> GamePage:
-    """The page of one of ``public_games`` at ``at``. Eight queries at most, however many hands."""
+    """The page of one of ``public_games``. Eight queries at most."""
     event, held = game.event, held_rounds(game.event)
     is_hidden = is_held(game, held)
     written = [] if is_hidden else written_hands_of(game)
+    counting = {hand.sequence for hand in standing_of(written)}
     return GamePage(
         game=_with_players(listed_game(event, game, at, held, sitting_down(event, at, [game])), game),
         called=wall(event, game.called_at) if game.called_at else "",
@@ -73,40 +73,31 @@ def game_page(game: Game, at: datetime) -> GamePage:
         result="" if is_hidden else _result(game),
         series=series.said if (series := series_score(game)) and any(series.won) else "",
         hands=public_hands(game, written),
-        taken_back=len({hand.sequence for hand in written if hand.is_struck} - _counting(written)),
+        taken_back=len({hand.sequence for hand in written if hand.is_struck} - counting),
         is_held=is_hidden,
         why_locked=why_no_correction(game),
     )
 
 
 def public_hands(game: Game, written: list[Hand]) -> tuple[PublicHand, ...]:
-    """The hands that count, of all that were ever written for a game. No query.
-
-    They are said with the names of now: a team may have had another when the hand was entered.
-    """
-    ruleset = game_ruleset(game)
-    score, rows = [0] * len(ruleset.sides), []
-    for number, hand in enumerate(standing_of(written), start=1):
-        said = said_of(game, hand.told)
-        if not hand.is_decider:
-            score = [sum(pair) for pair in zip(score, hand_figures(ruleset, hand), strict=True)]
-        rows.append(
-            PublicHand(
-                id=hand.pk,
-                number=number,
-                headline=said.headline,
-                because=said.because,
-                score="" if hand.is_decider else score_words(*score),
-                clock=wall(game.event, hand.at),
-                is_decider=hand.is_decider,
-                is_corrected=hand.replaces_id is not None,
-            )
+    """The hands that count, of all hands ever written for a game. No query."""
+    return tuple(
+        PublicHand(
+            id=hand.pk,
+            number=number,
+            headline=said.headline,
+            because=said.because,
+            score="" if hand.is_decider else score_words(*total.values()),
+            clock=wall(game.event, hand.at),
+            is_decider=hand.is_decider,
+            is_corrected=hand.replaces_id is not None,
         )
-    return tuple(rows)
+        for number, hand, said, total in scored_hands(game, written)
+    )
 
 
 def _with_players(listed: ListedGame, game: Game) -> ListedGame:
-    """With the players of its teams. One query, where it is of teams: who came alone is named already."""
+    """Add the teams' players; an individual is named already. One query, for teams."""
     if game.is_of_individuals:
         return listed
     names = players_of(game).values()
@@ -117,12 +108,8 @@ def _with_players(listed: ListedGame, game: Game) -> ListedGame:
     return replace(listed, sides=tuple(sides))
 
 
-def _counting(written: list[Hand]) -> set[int]:
-    return {hand.sequence for hand in standing_of(written)}
-
-
 def _result(game: Game) -> str:
-    """How the game ended, in a sentence; empty while it goes on. Why it has no result names people."""
+    """How the game ended, in a sentence; empty while it goes on."""
     if game.score.ending == Ending.VOID:
-        return VOID
+        return VOID  # The reason would name people.
     return standing_words(game) if game.over_at else ""

@@ -1,4 +1,4 @@
-"""What the hall doesn't see yet, where the event shows its standings after each round (Rulebook E-26)."""
+"""Scores that stay hidden while their round is played, if the event wants that (Rulebook E-26)."""
 
 from tournament.models import Event, Game
 from tournament.models.events import StandingsShown
@@ -6,9 +6,9 @@ from tournament.models.schedule import PhaseKind
 
 
 def held_rounds(event: Event) -> frozenset[int | None]:
-    """The rounds of Phase I whose scores are held back while one of their games is played.
+    """The rounds of Phase I that still hide their scores: one of their games is not over.
 
-    Play-off hands are of no round, and held back together. One query where the event holds anything back.
+    Play-off hands have no round and are held back together, as None. One query, if the event hides scores.
     """
     if event.standings_shown != StandingsShown.AFTER_ROUND:
         return frozenset()
@@ -19,5 +19,5 @@ def held_rounds(event: Event) -> frozenset[int | None]:
 
 
 def is_held(game: Game, rounds: frozenset[int | None]) -> bool:
-    """Whether a game's score is held back. No query, if its phase came with it."""
+    """Whether a game's score is hidden. No query, if its phase is loaded."""
     return game.phase.kind == PhaseKind.ONE and game.round_id in rounds

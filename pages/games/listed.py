@@ -1,13 +1,14 @@
-"""The list of games: of a round by table, of open play and the bracket by time."""
+"""The list of games: a round's by table, those of open play and the bracket by time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import repeat
 
 from django.db.models import Q
 
 from pages.games.held import held_rounds, is_held
-from pages.player.games import note_of, state_of
+from pages.player.own_games import note_of, state_of
 from rules.competition.tie_breaks import knows_bostons
 from scoring.models import Ending
 from scoring.queries.game.state import ShownState
@@ -27,7 +28,7 @@ ALL = "all"
 
 @dataclass(frozen=True, kw_only=True)
 class GamePart:
-    """A part of the day that has games: a round, open play, the play-off hands, the bracket."""
+    """A round, open play, the play-off hands, or the bracket."""
 
     key: str
     title: str
@@ -36,10 +37,7 @@ class GamePart:
 
 @dataclass(frozen=True, kw_only=True)
 class ListedSide:
-    """One side of a game: a team, or those who came alone. ``score`` is empty until there is one.
-
-    ``players`` are a team's, on the game's own page.
-    """
+    """One side of a game; no ``score`` before the first hand. The game's page fills in ``players``."""
 
     teams: tuple[TeamName, ...]
     score: str
@@ -49,9 +47,9 @@ class ListedSide:
 
 @dataclass(frozen=True, kw_only=True)
 class ListedGame:
-    """A game, or a bye.
+    """A game or a bye.
 
-    ``where`` is its table, ``label`` what it is for, ``time`` when it was called, if not with a whole round.
+    ``where`` is its table, ``label`` its kind, ``time`` when it was called, if not with a whole round.
     """
 
     game_id: int
@@ -65,7 +63,7 @@ class ListedGame:
 
     @property
     def aside(self) -> str:
-        """What the results say beside the game: how it was decided, or that it isn't."""
+        """How it was decided; if that isn't known, its state in lowercase."""
         return self.note or ("" if self.state.word == TableState.OVER.label else self.state.word.lower())
 
     @property
@@ -75,25 +73,25 @@ class ListedGame:
 
 @dataclass(frozen=True, kw_only=True)
 class GamesPage:
-    """The games of one part of the day, or of all of it; ``parts`` newest first."""
+    """The games of one part of the day, or of all; ``parts`` are newest first."""
 
     parts: tuple[GamePart, ...]
-    shown: GamePart | None
+    part: GamePart | None
     games: tuple[ListedGame, ...]
     is_held_back: bool
     knows_bostons: bool
 
 
 def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
-    """The games of a part at ``at``; of the newest, where none is asked for. Eight queries at most."""
+    """The games of a part, by default the newest. Eight queries at most."""
     parts = game_parts(event)
     meant = {each.key: each for each in parts}.get(part)
-    shown = meant or (None if part == ALL else next(iter(parts), None))
-    rows = sorted(public_games(event).filter(shown.games if shown else Q()), key=_place)
+    chosen = meant or (None if part == ALL else next(iter(parts), None))
+    rows = sorted(public_games(event).filter(chosen.games if chosen else Q()), key=_place)
     held, downs = held_rounds(event), sitting_down(event, at, rows)
     return GamesPage(
         parts=parts,
-        shown=shown,
+        part=chosen,
         games=tuple(listed_game(event, game, at, held, downs) for game in rows),
         is_held_back=any(is_held(game, held) for game in rows),
         knows_bostons=knows_bostons(ruleset_for(event)),
@@ -101,7 +99,7 @@ def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
 
 
 def public_games(event: Event) -> GameQuerySet:
-    """The games that everybody may look up: those that count, and none that is only drafted. Two queries."""
+    """The games that the public may see: those that count and are no draft. Two queries."""
     games = Game.objects.standing().filter(event=event, score__isnull=False)
     return games.with_everybody().select_related("table", "round", "phase", "score")
 
@@ -115,45 +113,44 @@ def game_parts(event: Event) -> tuple[GamePart, ...]:
 
 
 def listed_game(
-    event: Event,
-    game: Game,
-    at: datetime,
-    held: frozenset[int | None],
-    downs: Mapping[int, SittingDown],
+    event: Event, game: Game, at: datetime, held: frozenset[int | None], downs: Mapping[int, SittingDown]
 ) -> ListedGame:
-    """A game of ``public_games`` as it is listed. No query."""
+    """A row for a game of ``public_games``. No query."""
     game.event = event
-    has_score = not is_held(game, held) and not game.is_bye and bool(game.score.hands or game.over_at)
-    scores = map(signless, figures(event, game)) if has_score else ("" for _ in sides_at(game))
-    winner = None if is_held(game, held) else game.score.winner_id
+    is_hidden, sides = is_held(game, held), {side: teams_on(game, side) for side in sides_at(game)}
+    has_score = not is_hidden and not game.is_bye and bool(game.score.hands or game.over_at)
+    scores = figures(event, game) if has_score else ()
+    winner = None if is_hidden else game.score.winner_id
     return ListedGame(
         game_id=game.pk,
         where=f"Table {game.table.number}" if game.table else "",
         label=game_label(game),
         time="" if game.called_at is None or _is_by_table(game) else wall(event, game.called_at),
-        state=state_of(game, at, downs, hides_hands=is_held(game, held)),
-        note="" if is_held(game, held) else how_it_ended(game),
-        score=score_words(*figures(event, game)) if has_score else "",
+        state=state_of(game, at, downs, hides_hands=is_hidden),
+        note="" if is_hidden else how_it_ended(game),
+        score=score_words(*scores) if scores else "",
         sides=tuple(
             ListedSide(
-                teams=tuple(map(name_of, teams_on(game, side))),
+                teams=tuple(map(name_of, teams)),
                 score=score,
-                is_winner=winner is not None and winner in {team.pk for team in teams_on(game, side)},
+                is_winner=winner is not None and winner in {team.pk for team in teams},
             )
-            for side, score in zip(sides_at(game), scores, strict=True)
+            for teams, score in zip(
+                sides.values(), map(signless, scores) if scores else repeat(""), strict=False
+            )
         ),
     )
 
 
 def how_it_ended(game: Game) -> str:
-    """How a game was decided, where not by its hands alone. No query."""
+    """How a game was decided, if not by its hands alone. No query."""
     if game.bracket_position:
         return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending else ""
     return note_of(game)
 
 
 def _place(game: Game) -> tuple[float, ...]:
-    """Where a game is in the list: newer parts first; by table in a round, else the newest first."""
+    """The sort key: newer parts first; in a round by table, else the newest first."""
     number = game.round.number if game.round else None
     part = [-each for each in _key(game.phase.kind, game.phase.seating, game.kind, number)]
     if _is_by_table(game):
@@ -162,7 +159,6 @@ def _place(game: Game) -> tuple[float, ...]:
 
 
 def _is_by_table(game: Game) -> bool:
-    """Whether a game is of a round, all of whose games are called at once."""
     return bool(game.round_id) and game.phase.seating not in WITHOUT_ROUNDS
 
 

@@ -1,4 +1,4 @@
-"""The results of the whole event: the podium, the bracket, the standings, every game and its hands."""
+"""The results of the event: the podium, the bracket, the standings, every game and its hands."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, games_page, listed_game, public_games
 from scoring.models import Ending, Hand
 from scoring.queries.board import Board, BoardRow, board
-from scoring.queries.phase_two.bracket import BracketPage, Placed, bracket_page
+from scoring.queries.phase_two.bracket import BracketPage, bracket_page
 from tournament.models import Event, Game
 from tournament.models.floor import TableState
 from tournament.models.schedule import PhaseKind
@@ -20,7 +20,7 @@ from tournament.queries.names import player_names
 from tournament.queries.sitting import sides_at, teams_on
 
 FORMAT = 1
-"""Moves when the shape of the data changes so that a reader must know (docs/results.md)."""
+"""The version of the data's shape (docs/results.md). Raise it if a change can break a reader."""
 
 STANDINGS = (
     "place", "rank", "team", "name", "players", "has_left", "games_won", "games_lost", "hands", "difference",
@@ -34,7 +34,7 @@ GAMES = (
 
 @dataclass(frozen=True, kw_only=True)
 class Results:
-    """What the day came to as of ``at``; ``is_final`` once nothing is left to play."""
+    """The results as of ``at``; ``is_final`` once nothing is left to play."""
 
     at: datetime
     is_final: bool
@@ -49,7 +49,7 @@ class Results:
 
 
 def results(event: Event, at: datetime) -> Results:
-    """The results at ``at``. At most sixteen queries, however many teams."""
+    """The results. At most sixteen queries."""
     bracket, page = bracket_page(event, at), games_page(event, at, "all")
     return Results(
         at=at,
@@ -62,27 +62,32 @@ def results(event: Event, at: datetime) -> Results:
 
 
 def standings_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
-    """The standings, a line for each team, for a spreadsheet. Fifteen queries at most, however many."""
+    """The standings for a spreadsheet, a row for each team. Fifteen queries at most."""
     players, table = _players(event), board(event, at)
     final = _final_places(bracket_page(event, at), table)
     for line in table.rows:
-        row = _standing(line, final)
-        yield {**row, "players": " & ".join(players.get(line.row.team_id, ()))}
+        yield {**_standing(line, final), "players": " & ".join(players.get(line.row.team_id, ()))}
 
 
 def games_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
-    """The games, a line for each side, for a spreadsheet. Four queries at most, however many."""
+    """The games for a spreadsheet, a row for each side. Four queries at most."""
     for game in _games(event, at):
         for side in game.pop("sides"):
-            kept = {key: "" if value is None else value for key, value in game.items() if key in GAMES}
-            teams = " & ".join(str(number) for number in side["teams"])
-            yield {**kept, **side, "teams": teams}
+            columns = {key: "" if value is None else value for key, value in game.items() if key in GAMES}
+            yield {**columns, **side, "teams": " & ".join(map(str, side["teams"]))}
 
 
 def results_data(event: Event, at: datetime) -> dict[str, Any]:
-    """All results as data, in the shape of docs/results.md. At most sixteen queries, however many games."""
+    """All results in the shape of docs/results.md. At most sixteen queries."""
     bracket, table, players = bracket_page(event, at), board(event, at), _players(event)
     final = _final_places(bracket, table)
+    podium = [
+        {"place": placed.place, "team": placed.team.number, "name": placed.team.name}
+        for placed in bracket.podium
+    ]
+    first = next(
+        ({"team": each["team"], "name": each["name"]} for each in podium if each["place"] == 1), None
+    )
     return {
         "format": FORMAT,
         "event": {
@@ -98,11 +103,8 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
         "as_of": _moment(event, at),
         "is_final": bracket.is_over,
         "log": {"entries": event.version, "head": event.chained},
-        "podium": [
-            {"place": placed.place, "team": placed.team.number, "name": placed.team.name}
-            for placed in bracket.podium
-        ],
-        "champion": _champion(bracket),
+        "podium": podium,
+        "champion": first if bracket.is_over else None,
         "standings": [
             {**_standing(line, final), "players": list(players.get(line.row.team_id, ()))}
             for line in table.rows
@@ -112,35 +114,27 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
 
 
 def _players(event: Event) -> dict[int, tuple[str, ...]]:
-    """Who plays for each team. Two queries."""
     return {team.pk: player_names(team.players.all()) for team in event.teams.prefetch_related("players")}
 
 
-def _champion(bracket: BracketPage) -> dict[str, Any] | None:
-    """Who won the event; None while that is open."""
-    first = [placed.team for placed in bracket.podium if placed.place == 1]
-    return {"team": first[0].number, "name": first[0].name} if bracket.is_over and first else None
-
-
 def _final_places(bracket: BracketPage, table: Board) -> dict[int, str]:
-    """The final place of each team that has one for certain, by its id: ``1``, or ``5–6`` where it is shared.
+    """The final place of each team that has one for certain, by id: ``1``, or ``5–6`` if it is shared.
 
-    Phase II decides the places of those who play in it, Phase I those below them, once it is settled.
+    Phase II decides the places of its teams, Phase I those below them, once the cut is made.
     """
     if table.is_open:
         return {}
-    placed = {each.team.team_id: each for each in (*bracket.podium, *bracket.others)}
+    placed = {
+        each.team.team_id: f"{each.place}–{each.last}" if each.last > each.place else str(each.place)
+        for each in (*bracket.podium, *bracket.others)
+    }
     through = bracket.size if bracket.has_bracket else 0
     below = {
         line.row.team_id: str(line.row.rank)
         for line in table.rows
         if not line.row.is_gone and line.row.rank > through
     }
-    return below | {team: _place_in_words(one) for team, one in placed.items()}
-
-
-def _place_in_words(placed: Placed) -> str:
-    return f"{placed.place}–{placed.last}" if placed.last > placed.place else str(placed.place)
+    return below | placed
 
 
 def _standing(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:
@@ -165,7 +159,7 @@ def _standing(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:
 def _games(
     event: Event, at: datetime, hands: dict[int, list[Hand]] | None = None
 ) -> Iterator[dict[str, Any]]:
-    """The games, oldest first; with their hands, where they are given. Three queries at most."""
+    """The games, oldest first; with ``hands``, each with its hands. Three queries at most."""
     held = held_rounds(event)
     for game in public_games(event).order_by("pk"):
         listed = listed_game(event, game, at, held, {})
@@ -181,12 +175,12 @@ def _games(
             "sides": [_side(game, side, is_hidden=is_hidden) for side in sides_at(game)],
         }
         if hands is not None:
-            row["hands"] = [] if is_hidden else _told(game, hands[game.pk])
+            row["hands"] = [] if is_hidden else _hand_rows(game, hands[game.pk])
         yield row
 
 
 def _state(game: Game, listed: ListedGame) -> str:
-    """The state as docs/results.md has it: an open game is played, an ended one says how."""
+    """The state in the terms of docs/results.md: an open game is playing, an ended one says how."""
     if game.over_at and not game.is_bye:
         endings: dict[str, str] = {Ending.VOID: "void", Ending.FORFEIT: "forfeited"}
         return endings.get(game.score.ending, "over")
@@ -207,14 +201,13 @@ def _side(game: Game, side: str, *, is_hidden: bool) -> dict[str, Any]:
 
 
 def _hands(event: Event) -> dict[int, list[Hand]]:
-    """The hands that count, by game. One query."""
     found = defaultdict[int, list[Hand]](list)
     for hand in Hand.objects.standing().filter(game__event=event).order_by("sequence"):
         found[hand.game_id].append(hand)
     return found
 
 
-def _told(game: Game, hands: list[Hand]) -> list[dict[str, Any]]:
+def _hand_rows(game: Game, hands: list[Hand]) -> list[dict[str, Any]]:
     return [
         {
             "number": row.number,

@@ -11,7 +11,7 @@ from tournament.queries.names import count
 
 PRIZES = {1: "First: the trophy and the first prize!", 2: "Second prize!", 3: "Third prize!"}
 VERBS = {TableState.WON: "beat", TableState.LOST: "lost to"}
-# The measures of the picture: how many letters a line has room for, and how far down lines go.
+# The measures of the picture: the letters that fit a line, and the height of each kind of line.
 NAME, LINE = 22, 46
 STEPS = {"event": 50, "name": 82, "players": 62, "place": 96, "figures": 56, "game": 54}
 BEGINS, CARD, ENDS = 130, 80, 1230
@@ -19,7 +19,7 @@ BEGINS, CARD, ENDS = 130, 80, 1230
 
 @dataclass(frozen=True, kw_only=True)
 class PictureLine:
-    """A line of the picture: what it is, how far down its foot is, and what it says."""
+    """A line of the picture. ``y`` is its baseline."""
 
     kind: str
     y: int
@@ -28,7 +28,7 @@ class PictureLine:
 
 @dataclass(frozen=True, kw_only=True)
 class DayPicture:
-    """What is drawn of a team's day. ``card`` is where the sheet with its games begins."""
+    """The picture of a team's day. ``card`` is the top of the box with its games."""
 
     lines: tuple[PictureLine, ...]
     card: int
@@ -43,8 +43,7 @@ def day_text(event: Event, page: TeamPage, address: str) -> str:
     return "\n".join(
         [
             f"{page.team.name} at {event.name}",
-            *([place] if (place := _place(page)) else []),
-            *([figures] if (figures := _figures(page)) else []),
+            *filter(None, [_place(page), _figures(page)]),
             *_lines(page.games),
             address,
         ]
@@ -52,18 +51,18 @@ def day_text(event: Event, page: TeamPage, address: str) -> str:
 
 
 def day_picture(event: Event, page: TeamPage) -> DayPicture:
-    """The same as a picture. A day that is longer than the picture shows its last games."""
-    who = " · ".join([f"{page.team.emblem} {page.team.number}", *filter(None, [" & ".join(page.players)])])
+    """The picture. It shows the last games, if there are more than fit."""
+    who = " · ".join(filter(None, [f"{page.team.emblem} {page.team.number}", " & ".join(page.players)]))
     head = [
         *(("event", line) for line in wrap(event.name, LINE)[:2]),
         *(("name", line) for line in wrap(page.team.name, NAME)),
         *(("players", line) for line in wrap(who, LINE)),
-        *([("place", place)] if (place := _place(page)) else []),
-        *([("figures", figures)] if (figures := _figures(page)) else []),
+        ("place", _place(page)),
+        ("figures", _figures(page)),
     ]
     lines: list[PictureLine] = []
     y = BEGINS
-    for kind, text in head:
+    for kind, text in (part for part in head if part[1]):
         y += STEPS[kind] if lines else 0
         lines.append(PictureLine(kind=kind, y=y, text=text))
     card = y + 50
@@ -77,14 +76,13 @@ def day_picture(event: Event, page: TeamPage) -> DayPicture:
 
 
 def _that_fit(games: Sequence[list[str]], room: int) -> list[str]:
-    """The lines of the last games for which there is room, and how many came before."""
     if sum(map(len, games)) <= room:
         return [line for game in games for line in game]
-    shown: list[list[str]] = []
-    while sum(map(len, shown)) + len(games[-1 - len(shown)]) < room:
-        shown.insert(0, games[-1 - len(shown)])
-    before = len(games) - len(shown)
-    return [f"… after {count(before, 'game')} before", *(line for game in shown for line in game)]
+    last: list[list[str]] = []
+    while sum(map(len, last)) + len(games[-1 - len(last)]) < room:
+        last.insert(0, games[-1 - len(last)])
+    before = len(games) - len(last)
+    return [f"… after {count(before, 'game')} before", *(line for game in last for line in game)]
 
 
 def _place(page: TeamPage) -> str:
@@ -94,7 +92,7 @@ def _place(page: TeamPage) -> str:
 
 
 def _figures(page: TeamPage) -> str:
-    """What the standings say; who is on the podium played on after them."""
+    """The figures of the standings. A team on the podium played on after them."""
     return f"Phase I: {page.figures}" if page.prize and page.figures else page.figures
 
 
@@ -103,7 +101,7 @@ def _lines(games: Sequence[GameOfTeam]) -> Iterator[str]:
 
 
 def _line(game: GameOfTeam) -> str:
-    """``Round 2: beat Kitty Katz 3–1``; empty while there is nothing to tell."""
+    """``Round 2: beat Kitty Katz 3–1``; empty while there is no score."""
     if game.is_bye:
         return f"{game.label}: bye"
     if not game.score:
@@ -111,5 +109,4 @@ def _line(game: GameOfTeam) -> str:
     others = ", ".join(team.name for team in game.others)
     partner = f" with {game.partner.name}" if game.partner else ""
     verb = VERBS.get(game.outcome.key)
-    told = f"{verb} {others}" if verb else f"against {others}"
-    return f"{game.label}{partner}: {told} {game.score}"
+    return f"{game.label}{partner}: {verb or 'against'} {others} {game.score}"

@@ -1,4 +1,4 @@
-"""One team for everybody: its place and why, and all of its games."""
+"""A team's public page: its place and why, and all of its games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from datetime import datetime
 
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import how_it_ended, public_games
-from pages.player.games import outcome_of, own_score, own_side_of, state_of
+from pages.player.own_games import outcome_of, own_score, own_side_of, state_of
 from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.game.state import ShownState
 from scoring.queries.hands.labels import game_label, score_words
@@ -23,8 +23,6 @@ HELD = ShownState(key=TableState.OVER, word="Not shown yet")
 
 @dataclass(frozen=True, kw_only=True)
 class GameOfTeam:
-    """A game as one of its teams had it, its own score first. ``score`` is empty until there is one."""
-
     game_id: int
     label: str
     where: str
@@ -41,10 +39,10 @@ class GameOfTeam:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamPage:
-    """A team's day. ``place`` is how it is said (``3rd``); empty before there are standings, or if it left.
+    """A team's day. ``place`` is in words (``3rd``); empty before there are standings, or if the team left.
 
-    ``figures`` say what it has, ``why`` what put it below the team above; ``prize`` is its place on the
-    podium, 0 without one. ``games`` are newest first.
+    ``figures`` are its wins and hands, ``why`` is what put it below the team above. ``prize`` is its place on
+    the podium, 0 without one. ``games`` are newest first.
     """
 
     team: TeamName
@@ -61,20 +59,18 @@ class TeamPage:
 
     @property
     def game_ids(self) -> tuple[int, ...]:
-        """The games whose actions concern this page."""
         return tuple(game.game_id for game in self.games)
 
 
 def team_page(team: Team, at: datetime) -> TeamPage:
-    """A team's page at ``at``. At most eighteen queries, however many teams and games."""
+    """A team's page. At most eighteen queries."""
     event = team.event
     table, held = board(event, at), held_rounds(event)
     games = list(public_games(event).of(team))
     for game in games:
         game.event = event
     downs = sitting_down(event, at, games)
-    place = next((place for place, line in enumerate(table.rows) if line.row.team_id == team.pk), None)
-    line = None if place is None else table.rows[place]
+    line = next((line for line in table.rows if line.row.team_id == team.pk), None)
     is_ranked = line is not None and table.has_begun and not line.row.is_gone
     podium = bracket_page(event, at).podium
     return TeamPage(
@@ -93,7 +89,7 @@ def team_page(team: Team, at: datetime) -> TeamPage:
 
 
 def _figures(line: BoardRow, table: Board) -> str:
-    """What a team has: ``3 games won, 1 lost · 11 hands · 1 Boston``."""
+    """``3 games won, 1 lost · 11 hands · 1 Boston``"""
     row = line.row
     main = count(row.units, "hand") if table.counts_hands else count(row.points, "point")
     bostons = [count(row.bostons, "Boston")] if row.bostons else []

@@ -1,8 +1,8 @@
-"""The addresses at which every game and every team of an event can be looked up, below the event's."""
+"""The addresses of an event's games, teams and results."""
 
 from django.urls import path
 
-from pages.games import views, views_results
+from pages.games import views
 from pages.web import opened, refreshed
 
 app_name = "games"
@@ -14,10 +14,10 @@ urlpatterns = [
     path("teams/<int:number>/", opened(views.TEAM), name="team"),
     path("teams/<int:number>/now/", refreshed(views.TEAM), name="team-now"),
     path("teams/<int:number>/picture.svg", views.picture, name="team-picture"),
-    path("bostons/", opened(views_results.BOSTONS), name="bostons"),
-    path("bostons/wall/", refreshed(views_results.BOSTONS), name="bostons-wall"),
-    path("results/", opened(views_results.RESULTS), name="results"),
-    path("results/standings.csv", views_results.standings_csv, name="standings-csv"),
-    path("results/games.csv", views_results.games_csv, name="games-csv"),
-    path("results/results.json", views_results.results_json, name="results-json"),
+    path("bostons/", opened(views.BOSTONS), name="bostons"),
+    path("bostons/wall/", refreshed(views.BOSTONS), name="bostons-wall"),
+    path("results/", opened(views.RESULTS), name="results"),
+    path("results/standings.csv", views.standings_csv, name="standings-csv"),
+    path("results/games.csv", views.games_csv, name="games-csv"),
+    path("results/results.json", views.results_json, name="results-json"),
 ]

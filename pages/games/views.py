@@ -1,12 +1,15 @@
-"""Every game to look up: the list, and a page for each."""
+"""Games, teams and results, for everybody to look up, print and download."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from accounts.access import Request, cached, everyone
+from pages.games import results
+from pages.games.bostons import bostons
 from pages.games.game_page import game_page
 from pages.games.listed import games_page, public_games
 from pages.games.team_day import day_picture, day_text, has_day
@@ -14,7 +17,8 @@ from pages.games.team_page import TeamPage, team_page
 from pages.hall.forms import WindowForm
 from pages.hall.window import window
 from pages.links import link_to
-from pages.public import public
+from pages.nav import public
+from pages.streams import csv_lines
 from tournament.models.floor import GameKind
 
 
@@ -36,26 +40,68 @@ def _team(request: Request, number: int) -> dict[str, Any]:
 
 
 def _team_page(request: Request, number: int) -> TeamPage:
-    teams = request.event.teams.prefetch_related("players")
-    found = get_object_or_404(teams, number=number)
+    found = get_object_or_404(request.event.teams.prefetch_related("players"), number=number)
     found.event = request.event
     return team_page(found, request.at)
+
+
+GAMES = public("games/games.html", "games:games", _games, "games/_games_list.html", reads=WindowForm)
+GAME = public("games/game.html", "games:games", _game, "games/_game_now.html")
+TEAM = public("games/team.html", "games:games", _team, "games/_team_now.html")
+RESULTS = public(
+    "games/results.html",
+    "games:games",
+    lambda request: {"page": results.results(request.event, request.at)},
+    is_large=True,
+)
+BOSTONS = public(
+    "games/bostons.html",
+    "games:games",
+    lambda request: {"bostons": bostons(request.event)},
+    "games/_bostons_wall.html",
+)
 
 
 @everyone
 @cached()
 @require_safe
 def picture(request: Request, number: int) -> HttpResponse:
-    page = _team_page(request, number)
-    drawn = {
-        "page": page,
-        "event": request.event,
-        "picture": day_picture(request.event, page),
-        "at": request.at,
-    }
-    return render(request, "games/picture.svg", drawn, content_type="image/svg+xml")
+    page, event = _team_page(request, number), request.event
+    context = {"page": page, "event": event, "picture": day_picture(event, page), "at": request.at}
+    return render(request, "games/picture.svg", context, content_type="image/svg+xml")
 
 
-GAMES = public("games/games.html", "games:games", _games, "games/_games_list.html", reads=WindowForm)
-GAME = public("games/game.html", "games:games", _game, "games/_game_now.html")
-TEAM = public("games/team.html", "games:games", _team, "games/_team_now.html")
+@everyone
+@cached(is_large=True)
+@require_safe
+def standings_csv(request: Request) -> HttpResponse:
+    lines = results.standings_lines(request.event, request.at)
+    return _table(request, "standings", csv_lines(results.STANDINGS, lines))
+
+
+@everyone
+@cached(is_large=True)
+@require_safe
+def games_csv(request: Request) -> HttpResponse:
+    lines = results.games_lines(request.event, request.at)
+    return _table(request, "games", csv_lines(results.GAMES, lines))
+
+
+@everyone
+@cached(is_large=True)
+@require_safe
+def results_json(request: Request) -> HttpResponse:
+    data = results.results_data(request.event, request.at)
+    response = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    return _as_file(response, f"{request.event.slug}-results.json")
+
+
+def _table(request: Request, name: str, lines: Iterable[str]) -> HttpResponse:
+    # Not streamed: the page cache stores whole pages.
+    response = HttpResponse("".join(lines), content_type="text/csv; charset=utf-8")
+    return _as_file(response, f"{request.event.slug}-{name}.csv")
+
+
+def _as_file(response: HttpResponse, name: str) -> HttpResponse:
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

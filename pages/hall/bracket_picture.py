@@ -1,9 +1,10 @@
-"""The bracket as a picture: where each box and line of it stands."""
+"""The bracket as an SVG: the position of each box and line."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from scoring.queries.phase_two.bracket import BracketCell, BracketPage, BracketPart, BracketRound, BracketSide
+from scoring.queries.phase_two.bracket import BracketCell, BracketPage, BracketPart, BracketSide
 
 WIDE, HIGH = 240, 56
 """A box with two lines."""
@@ -14,8 +15,6 @@ LONGEST = 24
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """A line of a box: a team with its number and score, or whose place it is."""
-
     y: int
     number: str
     name: str
@@ -25,7 +24,7 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class Box:
-    """A game, at its left upper corner. ``path`` leads to the one that follows; empty if none does."""
+    """A game, at its upper left corner. ``path`` leads to the next game; empty if there is none."""
 
     x: int
     y: int
@@ -34,17 +33,14 @@ class Box:
     path: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Heading:
-    """The title of a part."""
-
+class Heading(NamedTuple):
     y: int
     title: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """All of it, in the units of its view box."""
+    """The picture, in the units of its view box."""
 
     width: int
     height: int
@@ -55,10 +51,10 @@ class Picture:
 
 
 def picture(page: BracketPage) -> Picture:
-    """The bracket as it is on the page, part below part. No query."""
+    """The bracket's parts below each other, as on its page. No query."""
     y, boxes, headings = MARGIN, list[Box](), list[Heading]()
     for part in page.parts:
-        headings.append(Heading(y=y + 24, title=part.title))
+        headings.append(Heading(y + 24, part.title))
         y += TITLE
         boxes += _boxes(part, y)
         y += _height(part)
@@ -84,16 +80,16 @@ def _rows(part: BracketPart) -> int:
 
 def _boxes(part: BracketPart, top: int) -> Iterable[Box]:
     for column, each in enumerate(part.rounds):
-        following = part.rounds[column + 1] if part.is_tree and column + 1 < len(part.rounds) else None
+        has_next = part.is_tree and column + 1 < len(part.rounds)
         for number, cell in enumerate(each.cells):
             if cell.sides:
-                middle = top + _middle(part, column, number)
-                leads_to = _leads_to(part, each, following, column, number)
-                yield _box(cell, column, middle, top + leads_to if leads_to is not None else None)
+                follows = number if each.is_straight else number // 2
+                to = top + _middle(part, column + 1, follows) if has_next else None
+                yield _box(cell, column, top + _middle(part, column, number), to)
 
 
 def _middle(part: BracketPart, column: int, number: int) -> int:
-    """How far down the middle of a cell is: in a tree its round shares the height.
+    """The y of a cell's middle: the cells of a round share the height of the tree.
 
     The game for third place is right below the final.
     """
@@ -107,14 +103,6 @@ def _middle(part: BracketPart, column: int, number: int) -> int:
 
 def _in_the_tree(cells: Sequence[BracketCell]) -> list[BracketCell]:
     return [cell for cell in cells if cell.kind != "third"]
-
-
-def _leads_to(
-    part: BracketPart, here: BracketRound, following: BracketRound | None, column: int, number: int
-) -> int | None:
-    if following is None or not part.is_tree:
-        return None
-    return _middle(part, column + 1, number if here.is_straight else number // 2)
 
 
 def _box(cell: BracketCell, column: int, middle: int, to: int | None) -> Box:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from pages.hall.places import Place, place_of
+from pages.hall.finder import Place, place_of
 from pages.hall.window import is_long
 from scoring.queries.board import Board, board
 from scoring.queries.phase_two.bracket import BracketPage, bracket_page
@@ -16,10 +16,10 @@ from tournament.queries.seats import Seats, seats
 
 @dataclass(frozen=True, kw_only=True)
 class EventPage:
-    """What somebody sees who walks in. ``places`` are those of all teams, ``found`` of the one asked for.
+    """The page. ``places`` are those of all teams, ``found`` is that of the team asked for.
 
-    In a field ``is_large`` there are no places: a team is looked for (``finder``).
-    ``line`` is who waits in open play; None in a day with rounds.
+    A field that ``is_large`` has no places; it has a search (``finder``). ``line`` is the waiting list of
+    open play; None in a day with rounds.
     """
 
     day: DayPage
@@ -33,12 +33,12 @@ class EventPage:
 
 
 def event_page(event: Event, at: datetime, number: int | None = None) -> EventPage:
-    """The page at ``at``, with the place of team ``number``. At most 22 queries, however many teams."""
+    """The page, with the place of team ``number``. At most 22 queries, for any number of teams."""
     event = with_its_day(event)
     table, waiting = board(event, at), line(event, at)
     is_large = is_long(table.rows)
     seating = seats(event, only=[] if is_large else None)
-    places = tuple(place_of(event, row, waiting, at) for row in seating.teams)
+    places = tuple(place_of(event, row, waiting) for row in seating.teams)
     return EventPage(
         day=day_page(event, at),
         seats=seating,

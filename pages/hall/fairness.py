@@ -1,4 +1,4 @@
-"""The fairness page: what each team got of waits, byes, rematches and strong opponents in Phase I."""
+"""The fairness page: each team's waits, byes, rematches and opponents in Phase I."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -17,9 +17,9 @@ from tournament.queries.names import TeamName, name_of
 
 @dataclass(frozen=True, kw_only=True)
 class FairRow:
-    """What one team got.
+    """A team's row.
 
-    ``opponents`` is what its opponents won of their other games, in per cent; None while there are none.
+    ``opponents`` is the share of their other games that its opponents won, in percent; None without any.
     ``waited`` and ``longest`` are minutes.
     """
 
@@ -34,7 +34,7 @@ class FairRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Fairness:
-    """The ledger by team number, and between which figures it lies. ``is_open`` is play without rounds."""
+    """The rows by team number, and their extremes. ``is_open`` is play without rounds."""
 
     rows: tuple[FairRow, ...]
     is_open: bool
@@ -45,7 +45,7 @@ class Fairness:
 
 
 def fairness(event: Event, at: datetime) -> Fairness:
-    """What each team got until ``at``. Eight queries, however many teams."""
+    """The ledger up to ``at``. Eight queries, for any number of teams."""
     phase = event.phases.get(kind=PhaseKind.ONE)
     games = list(
         Game.objects.standing()
@@ -57,8 +57,8 @@ def fairness(event: Event, at: datetime) -> Fairness:
     teams = list(event.teams.filter(checked_in_at__isnull=False))
     waits = _waits(phase, teams, games, timetable(event, at).frozen, at)
     names = {team.pk: name_of(team) for team in teams}
-    shown, _ = phase_one_games(event, is_public=True)
-    shares = ledger(names, [game.line for game in shown])
+    public_games, _ = phase_one_games(event, is_public=True)
+    shares = ledger(names, [game.line for game in public_games])
     rows = tuple(
         FairRow(
             team=names[share.team],
@@ -84,10 +84,10 @@ def fairness(event: Event, at: datetime) -> Fairness:
 def _waits(
     phase: Phase, teams: Iterable[Team], games: Sequence[Game], frozen: Sequence[Span], at: datetime
 ) -> dict[int, list[timedelta]]:
-    """How long each team waited between games, breaks and pauses left out.
+    """How long each team waited between games, without breaks and pauses.
 
-    From its check-in or the first call, whatever was later, to its own; and until now, while Phase I is
-    open. A round sat out is waited, too.
+    A wait starts at check-in, the first call or the end of a game, and ends with the team's next call; the
+    last one goes on until now, while Phase I is open. A round sat out is a wait, too.
     """
     waits: dict[int, list[timedelta]] = {team.pk: [] for team in teams}
     if not games:

@@ -1,25 +1,36 @@
-"""Where does one team sit? Asked by a name or a number, in a field too large to choose from a list."""
+"""Where a team sits: one that somebody looks for by name or number, and the list of seats."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any, NamedTuple
 
-from pages.hall.places import Place, place_of
-from pages.hall.window import is_meant, plain
-from scoring.queries.rounds.line import line
+from django.http import QueryDict
+
+from pages.hall.window import Window, is_meant, plain, window
+from scoring.queries.rounds.line import Line, line
 from tournament.models import Event
-from tournament.queries.names import TeamName, name_of
-from tournament.queries.seats import seats
+from tournament.queries.names import TeamName, name_of, ordinal
+from tournament.queries.seats import SeatRow, Seats, seats
 
 MOST_NAMED = 8
-"""So many who may be meant are named; of more, how many more there are."""
+"""The most matches to name; the rest are counted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where a team sits, or what it waits for: ``big`` in large type, ``words`` below."""
+
+    team: TeamName
+    big: str
+    words: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Finder:
-    """What was found. ``title`` is what everybody is seated for, empty if nobody is; ``find`` what was asked.
+    """The result of a search. ``title`` is the round that is seated; empty if nobody is.
 
-    ``place`` is that of the only one who is meant, ``game_id`` its game until that is over. ``meant`` are
-    several, and ``more`` so many besides.
+    A single match has its ``place``, and ``game_id`` until its game is over. Several are in ``meant``, and
+    ``more`` are not named.
     """
 
     title: str
@@ -35,9 +46,9 @@ class Finder:
 
 
 def finder(event: Event, at: datetime, find: str) -> Finder:
-    """The place of whoever is meant at ``at``. Five queries, and nine more in open play, however many teams.
+    """The team that ``find`` means. Five queries, nine more in open play, for any number of teams.
 
-    Who has exactly this number or name is meant alone; else everybody in whose name it is.
+    A team with exactly this number or name is the only match; else every team whose name contains it.
     """
     teams = [name_of(team) for team in event.teams.present().order_by("number")] if find else []
     alike = [team for team in teams if find == str(team.number) or plain(find) == plain(team.name)]
@@ -48,8 +59,54 @@ def finder(event: Event, at: datetime, find: str) -> Finder:
     return Finder(
         title=seating.title,
         find=find,
-        place=place_of(event, row, line(event, at), at) if row else None,
+        place=place_of(event, row, line(event, at)) if row else None,
         game_id=row.game_id if row else None,
         meant=() if row else tuple(meant[:MOST_NAMED]),
         more=0 if row else max(0, len(meant) - MOST_NAMED),
     )
+
+
+def place_of(event: Event, row: SeatRow, waiting: Line | None) -> Place:
+    """The place of a team; ``waiting`` is the waiting list of open play. No query."""
+    who = row.team.name if event.way.is_one else "Your team"
+    held_table = waiting.table_of(row.team.team_id) if waiting else None
+    if row.table:
+        partner = f" with {row.partner}" if row.partner else ""
+        against = f", against {row.against.name}" if row.against else ""
+        note = f" · {row.note}" if row.note else ""
+        return Place(team=row.team, big=f"Table {row.table}", words=f"{row.side}{partner}{against}{note}")
+    if held_table:
+        words = f"{who} won last, and keeps it. The next on the waiting list go there."
+        return Place(team=row.team, big=f"Table {held_table}", words=words)
+    return Place(team=row.team, big="No table now", words=f"{who} {_waits(row, waiting)}")
+
+
+def _waits(row: SeatRow, waiting: Line | None) -> str:
+    """What a team without a table waits for: ``is 3rd in line. About 12 minutes.``"""
+    if waiting is None:
+        return row.note
+    if waiting.is_over:
+        return f"has no game now. {waiting.ends} {waiting.goes_on}"
+    place = waiting.row_of(row.team.team_id)
+    return f"is {ordinal(place.place)} in line. {place.about}".strip() if place else "is next."
+
+
+class _Listed(NamedTuple):
+    pk: int
+    number: int
+    name: str
+
+
+def seats_page(event: Event, asked: QueryDict) -> tuple[Seats, Window[SeatRow]]:
+    """The page of the list of seats that a query string asks for. Six queries at most, for any field.
+
+    Only its seats are read; a search for a name or a table reads all.
+    """
+    if asked.get("find"):
+        seating = seats(event)
+        return seating, window(seating.teams, asked, lambda row: [row.team], table=lambda row: row.table)
+    teams = [_Listed(*row) for row in event.teams.present().values_list("pk", "number", "name")]
+    teams.sort(key=lambda team: (team.name.casefold(), team.number))
+    page: Window[Any] = window(teams, asked, lambda team: [team], table=lambda team: None)
+    seating = seats(event, only=None if page.page is None else [team.pk for team in page.rows])
+    return seating, replace(page, rows=seating.teams)

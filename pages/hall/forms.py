@@ -1,4 +1,4 @@
-"""What is asked of a public page."""
+"""The query strings of public pages."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ PINS = (
     ("playoff", "Play-off"),
     ("bracket", "Bracket"),
 )
-"""The pages of the big screen that can stay on a wall."""
+"""The pages of the big screen that can be pinned."""
 
 
 class FindForm(forms.Form):
-    """Which entrant is looked for: by words that somebody typed, or by number."""
+    """The team to look for: by words, or by number."""
 
     find = forms.CharField(required=False, max_length=60)
     team = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
@@ -26,24 +26,23 @@ class FindForm(forms.Form):
 
 
 class TableForm(FindForm):
-    """Which page of a long table is asked for."""
+    """The page of a long table."""
 
     page = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
     whole = forms.IntegerField(required=False, min_value=1, max_value=1)
 
 
 class WindowForm(TableForm):
-    """The same, of a table in several parts."""
+    """The page of a long table in several parts."""
 
     part = forms.SlugField(required=False, max_length=20)
     field_order = ("part", "find", "team", "page", "whole")
 
 
 class PinForm(forms.Form):
-    """Which of its pages a big screen stays with."""
+    """The page that a big screen is pinned to."""
 
     pin = forms.ChoiceField(required=False, choices=PINS)
 
     def kind(self) -> str:
-        """The kind of page; empty if it shows them all."""
         return self.cleaned_data["pin"] if self.is_valid() else ""

@@ -1,4 +1,4 @@
-"""What somebody types who wants to play."""
+"""The forms of public sign-up."""
 
 from typing import Any
 from uuid import uuid4
@@ -10,12 +10,12 @@ from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event
 
 NO_COMPLETION = {"autocomplete": "off"}
-# A name begins with a capital: the phone's keyboard helps.
+# The phone's keyboard starts each word of a name with a capital.
 A_NAME = NO_COMPLETION | {"autocapitalize": "words"}
 
 
 def fresh_key() -> forms.UUIDField:
-    """The mark of an action, made with its form: sent twice, it is done once."""
+    """An id made with the form: a form that is sent twice acts once."""
     sentence = "This page is out of date. Load it again, and press once more."
     return forms.UUIDField(
         widget=forms.HiddenInput,
@@ -28,10 +28,7 @@ def _player(label: str, required: str) -> forms.CharField:
     return forms.CharField(
         label=label,
         max_length=60,
-        error_messages={
-            "required": required,
-            "max_length": "At most 60 characters for a name.",
-        },
+        error_messages={"required": required, "max_length": "At most 60 characters for a name."},
         widget=forms.TextInput(attrs=A_NAME),
     )
 
@@ -48,8 +45,6 @@ def _contact(help_text: str) -> forms.CharField:
 
 
 class SignUpTeamForm(ActionForm):
-    """The people who enter together: two, or one."""
-
     key = fresh_key()
     name = forms.CharField(
         label="Name of the team",
@@ -81,32 +76,16 @@ class SignUpTeamForm(ActionForm):
         self.order_fields(["key", *self.players])
 
     def arguments(self, event: Event) -> dict[str, Any]:
-        typed = self.cleaned_data
-        return {
-            "key": typed["key"],
-            "name": typed.get("name", ""),
-            "players": tuple(typed[name] for name in self.players),
-            "contact": typed["contact"],
-            "home": typed["home"],
-            "needs_accessible": typed["needs_accessible"],
-        }
+        typed = {"name": "", **self.cleaned_data}
+        players = tuple(typed.pop(name) for name in self.players)
+        return {**typed, "players": players}
 
 
 class SingleForm(ActionForm):
-    """Somebody who looks for a partner."""
-
     key = fresh_key()
-    player = forms.CharField(
-        label="Name",
-        max_length=60,
-        error_messages={
-            "required": "Write your name.",
-            "max_length": "At most 60 characters for a name.",
-        },
-        widget=forms.TextInput(attrs=A_NAME),
-    )
+    player = _player("Name", "Write your name.")
     contact = _contact("Only the desk sees it, to find you when a partner is there.")
 
     def arguments(self, event: Event) -> dict[str, Any]:
-        typed = self.cleaned_data
-        return {"key": typed["key"], "name": typed["player"], "contact": typed["contact"]}
+        typed = dict(self.cleaned_data)
+        return {"name": typed.pop("player"), **typed}

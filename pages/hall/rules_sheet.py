@@ -1,4 +1,4 @@
-"""The rules sheet on the wall: those of the game, and whatever this event decided beside them."""
+"""The rules sheet on the wall: the rules of the game, and this event's settings."""
 
 from rules.competition.phase_two.formats import FORMATS
 from rules.competition.phase_two.words import rounds_in_words
@@ -11,7 +11,7 @@ from tournament.models.schedule import PhaseKind
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import day_rows
 from tournament.queries.game import choice_of, tie_breaks_for
-from tournament.queries.names import in_words
+from tournament.queries.names import count, in_words
 
 LATE = "Late teams"
 PLACES = "How places are decided"
@@ -32,28 +32,27 @@ SHOWN = {
 
 
 def wall_sheet(event: Event) -> tuple[Section, ...]:
-    """The sections of the sheet, in order. Two queries, unless the event came with its day.
+    """The sections of the sheet, in order. Two queries, unless the event's day is loaded.
 
     :raises rules.games.UnknownGame: if there is no such game.
     """
-    sheet = [section for section in rules_sheet(event.game, event.house_rules) if section.title != LATE]
-    house = [section for section in rules_sheet(event.game, event.house_rules) if section.title == LATE]
-    more = house[0].paragraphs if house else ()
+    sections = {section.title: section for section in rules_sheet(event.game, event.house_rules)}
+    house = sections.pop(LATE, None)
+    more = house.paragraphs if house else ()
     late = Section("Late players" if event.way.is_one else LATE, (*_late(event), *more))
-    return (*sheet, late, Section(PLACES, _places(event)), Section("Today", tuple(_today(event))))
+    return (*sections.values(), late, Section(PLACES, _places(event)), Section("Today", tuple(_today(event))))
 
 
 def _late(event: Event) -> tuple[str, ...]:
     minutes = "a minute" if event.ready_minutes == 1 else f"{event.ready_minutes} minutes"
     who = f"A {event.entrant} that is not seated {minutes} after its table is called forfeits the hand"
     if event.way.is_one:
-        who = f"Whoever is not seated {minutes} after the table is called forfeits the hand"
+        who = f"A player who is not seated {minutes} after the table is called forfeits the hand"
     asked = " A referee is asked first." if event.late_forfeits == LateForfeits.PROPOSED else ""
     return (f"{who}, and another after every {minutes} more.{asked}", "The third one is the game.")
 
 
 def _places(event: Event) -> tuple[str, ...]:
-    """The tie-breaks in their order, numbered. No query."""
     order = tie_breaks_for(event)
     steps = [f"{place}. {CRITERIA[key].name}. {CRITERIA[key].sentence}" for place, key in enumerate(order, 1)]
     return (*steps, f"Each step is asked only of {event.entrant}s that are tied after all the steps before.")
@@ -68,23 +67,20 @@ def _today(event: Event) -> list[str]:
     one = next(phase for phase in rows.phases if phase.kind == PhaseKind.ONE)
     begin = [one.starts_at, *(gap.ends_at for gap in rows.gaps)]
     end = [*(gap.starts_at for gap in rows.gaps), one.ends_at]
-    sessions = [
-        f"{wall(event, starts)} to {wall(event, ends, starts)}"
-        for starts, ends in zip(begin, end, strict=True)
-    ]
-    said = [f"Phase I is from {in_words(sessions)}."]
+    spans = zip(begin, end, strict=True)
+    sessions = [f"{wall(event, starts)} to {wall(event, ends, starts)}" for starts, ends in spans]
+    lines = [f"Phase I is from {in_words(sessions)}."]
     if not event.way.has_bracket:
-        said.append("The first three of the standings take the prizes.")
+        lines.append("The first three of the standings take the prizes.")
     else:
-        said.append(f"The best {event.advance_count} go on to Phase II, from {hours[PhaseKind.TWO]}.")
+        lines.append(f"The best {event.advance_count} go on to Phase II, from {hours[PhaseKind.TWO]}.")
         if event.phase_two:
             last = FORMATS[choice_of(event).format]
-            said.append(f"Phase II: {last.name}. {last.sentence}")
-            said += rounds_in_words(choice_of(event))
+            lines.append(f"Phase II: {last.name}. {last.sentence}")
+            lines += rounds_in_words(choice_of(event))
     if rows.breaks:
         minutes = int((rows.breaks[0].ends_at - rows.breaks[0].starts_at).total_seconds() // 60)
-        shown = dict.fromkeys(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)
-        moments = in_words(shown)
-        said.append(f"Breaks of {minutes} minute{'' if minutes == 1 else 's'} are at {moments}.")
+        times = dict.fromkeys(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)
+        lines.append(f"Breaks of {count(minutes, 'minute')} are at {in_words(times)}.")
     decided = ENTERED[HandsFrom(event.hands_from)], AGREED[Agreed(event.agreed_by)]
-    return [*said, *decided, SHOWN[StandingsShown(event.standings_shown)]]
+    return [*lines, *decided, SHOWN[StandingsShown(event.standings_shown)]]

@@ -1,4 +1,4 @@
-"""The big screen: what the hall wants to know, a page at a time."""
+"""The big screen: one page after the other."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,10 +31,11 @@ NOTES = {
 
 @dataclass(frozen=True, kw_only=True)
 class BigScreen:
-    """The big screen at one moment: page ``page`` of ``pages``; it sounds when its ``cue`` changes.
+    """The big screen at one moment: page ``page`` of ``pages``. It makes a sound when its ``cue`` changes.
 
-    ``clock`` is what everybody waits for: in a break its end. ``break_left`` is the time to the next break,
-    unless ``clock`` says it already. ``rest`` is what to do in a break. Until the awards it ``finds_seats``.
+    ``clock`` is the time to the next stage; in a break, to its end. ``break_left`` is the time to the next
+    break, unless that is ``clock``. ``rest`` is what to do in a break. ``finds_seats`` shows the code of the
+    seats' page.
     """
 
     stage: str
@@ -63,37 +64,37 @@ class _Clock(NamedTuple):
 
 
 def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
-    """What the screen shows at ``at``: page ``turn`` of a rotation that never ends.
+    """The screen: page ``turn`` of an endless rotation. At most twenty-one queries; only its page is read.
 
-    Where pages of the kind ``pin`` have something to show, it shows only these. At most twenty-one queries,
-    however many teams; only the page that is shown is read.
+    With ``pin``, the rotation has only pages of that kind, if there are any now.
     """
     event = with_its_day(event)
     day, face, row = day_face_and_round(event, at)
     now = calls(event, at)
     bracket = bracket_page(event, at)
-    shown = _clock(event, at, day, face, row)
+    big = _clock(event, at, day, face, row)
     has_whistled = _has_whistled(row, now, at)
     if row and has_whistled:
-        left = shown.left if face.in_break else None
-        shown = _Clock(round_in_words(day, row), left, WHISTLE, FINISH)
+        left = big.left if face.in_break else None
+        big = _Clock(round_in_words(day, row), left, WHISTLE, FINISH)
     if bracket.is_over:
-        shown = _Clock("Awards", None, "Thank you", "for playing, and for watching")
+        big = _Clock("Awards", None, "Thank you", "for playing, and for watching")
     rotation = pages(event, at, bracket, now)
     rotation = [page for page in rotation if page.kind == pin] or rotation
     number = turn % len(rotation)
-    # In a pause nobody knows when it will be.
+    # In a pause, nobody knows when the next break is.
     rest = None if face.in_break or face.paused else face.next_break
+    is_next = bool(rest and big.left and big.left.until == rest.starts_at)
     return BigScreen(
-        stage=shown.stage,
-        clock=shown.left,
-        word=shown.word,
-        note=shown.note,
+        stage=big.stage,
+        clock=big.left,
+        word=big.word,
+        note=big.note,
         is_break=face.in_break is not None,
         is_paused=face.paused,
         rest=_rest(event, day, face, row, now, at) if face.in_break else "",
         break_at=rest.starts_at if rest else None,
-        break_left=_other_than(shown.left, countdown(at, rest.starts_at)) if rest else None,
+        break_left=countdown(at, rest.starts_at) if rest and not is_next else None,
         break_minutes=int((rest.ends_at - rest.starts_at).total_seconds() // 60) if rest else 0,
         calls=NOBODY if has_whistled else now,
         panel=rotation[number].make(),
@@ -104,12 +105,7 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
     )
 
 
-def _other_than(clock: Countdown | None, rest: Countdown) -> Countdown | None:
-    return None if clock and clock.until == rest.until else rest
-
-
 def _clock(event: Event, at: datetime, day: Timetable, face: ClockFace, row: Round | None) -> _Clock:
-    """The stage, the big clock or the word in its place, and what it counts down to."""
     stage = round_in_words(day, row) if row and face.is_in_round else stage_in_words(event, day, face, at)
     far = far_off(event, face, at)
     if far:
@@ -121,13 +117,12 @@ def _clock(event: Event, at: datetime, day: Timetable, face: ClockFace, row: Rou
 
 
 def _has_whistled(row: Round | None, now: Calls, at: datetime) -> bool:
-    """Whether hands are played on after the whistle of the round that was called last. No query."""
+    """Whether hands are still played after the whistle of the latest round. No query."""
     is_open = row is not None and row.phase.closed_at is None
     return bool(is_open and row and row.whistle_at and row.whistle_at <= at and now.is_playing)
 
 
 def _note(event: Event, day: Timetable, face: ClockFace, at: datetime) -> str:
-    """What the end or the beginning of a part of the day is, to which the big clock counts down."""
     stage = face.stage
     if face.coming == Coming.PLAY:
         return ""
@@ -138,7 +133,6 @@ def _note(event: Event, day: Timetable, face: ClockFace, at: datetime) -> str:
 
 
 def _rest(event: Event, day: Timetable, face: ClockFace, row: Round | None, now: Calls, at: datetime) -> str:
-    """What to do in a break: finish the hand, look for the table if it is called, or know what comes next."""
     if row and face.is_in_round and at < row.play_from:
         return f"{REST} Look for your table."
     if now.is_playing:
@@ -151,7 +145,7 @@ def _rest(event: Event, day: Timetable, face: ClockFace, row: Round | None, now:
 
 
 def _cue(day: Timetable, face: ClockFace, row: Round | None, at: datetime) -> str:
-    """What the hall hears: the whistle, a break, a pause, or that play goes on. No query."""
+    """The sound: the whistle, a break, a pause, or that play goes on. No query."""
     rest, whistle = face.in_break, row.whistle_at if row else None
     if face.paused:
         return f"pause {max(pause.starts_at for pause in day.pauses):%H:%M:%S}"

@@ -1,8 +1,8 @@
-"""The addresses that everybody may open, below an event's."""
+"""The public addresses of an event."""
 
 from django.urls import path
 
-from pages.hall import views, views_paper, views_screen, views_sign_up
+from pages.hall import views, views_sign_up
 from pages.web import opened, refreshed
 
 app_name = "hall"
@@ -14,7 +14,7 @@ urlpatterns = [
     path("sign-up/alone/", views_sign_up.sign_up_alone, name="sign-up-alone"),
     path("sign-up/poster/", opened(views_sign_up.POSTER), name="sign-up-poster"),
     path("privacy/", opened(views.PRIVACY), name="privacy"),
-    path("signed-up/<uuid:key>/", views_sign_up.signed_up, name="signed-up"),
+    path("signed-up/<uuid:key>/", opened(views_sign_up.SIGNED_UP), name="signed-up"),
     path("standings/", opened(views.STANDINGS), name="standings"),
     path("standings/table/", refreshed(views.STANDINGS), name="standings-table"),
     path("standings/near/", refreshed(views.NEAR), name="standings-near"),
@@ -29,8 +29,8 @@ urlpatterns = [
     path("awards/podium/", refreshed(views.AWARDS), name="podium"),
     path("certificate/", opened(views.CERTIFICATE), name="certificate"),
     path("rules/", opened(views.RULES), name="rules"),
-    path("screen/", opened(views_screen.SCREEN), name="screen"),
-    path("screen/board/", refreshed(views_screen.SCREEN), name="screen-board"),
-    path("placards/", opened(views_paper.PLACARDS), name="placards"),
-    path("slips/", opened(views_paper.SLIPS), name="slips"),
+    path("screen/", opened(views.SCREEN), name="screen"),
+    path("screen/board/", refreshed(views.SCREEN), name="screen-board"),
+    path("placards/", opened(views.PLACARDS), name="placards"),
+    path("slips/", opened(views.SLIPS), name="slips"),
 ]

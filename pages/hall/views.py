@@ -1,79 +1,71 @@
-"""The pages that everybody may see: the event, its standings, seats, bracket, rules and awards."""
+"""The public pages: the event, its standings, seats, bracket, rules and awards; the big screen; and paper."""
 
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.access import Request, cached, everyone
 from pages.hall.bracket_picture import picture
 from pages.hall.event_page import event_page
-from pages.hall.fairness import fairness as ledger_now
-from pages.hall.finder import finder as found_now
-from pages.hall.forms import FindForm, TableForm
+from pages.hall.fairness import fairness
+from pages.hall.finder import finder, seats_page
+from pages.hall.forms import PINS, FindForm, PinForm, TableForm
 from pages.hall.rules_sheet import wall_sheet
-from pages.hall.seats_page import seats_page
+from pages.hall.screen import screen
 from pages.hall.window import window
 from pages.header import header_clock
 from pages.links import link_to
-from pages.public import public
+from pages.nav import public, public_layout
+from pages.web import Screen
 from rules.games import find_ruleset
 from scoring.queries.board import board, near_the_line
+from scoring.queries.game.sheet import most_hands
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
 from scoring.queries.rounds.line import line
+from tournament.models import Game
 from tournament.queries.contacts import erased_at
-from tournament.queries.game import announced
+from tournament.queries.game import announced, game_ruleset, ruleset_for
+from tournament.queries.seats import seats, tables_in_use
 
 MOST_OTHERS = 250
-"""The rows ready on every team's page, for its own to be found; in a larger field there is a link to it."""
+"""The most rows sent to a team's own page, which finds its row among them; a larger field gets a link."""
+SECONDS_A_PAGE = 10
+LINES = 8
+"""The lines of a score slip if only points end a game."""
 
 
 def _event(request: Request) -> dict[str, Any]:
     number = FindForm(request.GET).words().get("team")
-    return {
-        "page": event_page(request.event, request.at, number),
-        "clock": header_clock(request.event, request.at),
-        "asked": number,
-    }
+    page = event_page(request.event, request.at, number)
+    return {"page": page, "clock": header_clock(request.event, request.at), "asked": number}
 
 
 def _event_page(request: Request) -> dict[str, Any]:
-    here, shown = request.event, _event(request)
-    shown |= _finder(request) if shown["page"].is_large else {}
-    return {
-        "sign_up": link_to(request, "hall:sign-up", here.slug),
-        "game": find_ruleset(here.game, here.house_rules).name,
-        **shown,
-    }
+    here, context = request.event, _event(request)
+    if context["page"].is_large:
+        context |= _finder(request)
+    game = find_ruleset(here.game, here.house_rules).name
+    return {"sign_up": link_to(request, "hall:sign-up", here.slug), "game": game, **context}
 
 
 def _finder(request: Request) -> dict[str, Any]:
     words = FindForm(request.GET).words()
     find = words.get("find") or f"{words.get('team', '')}"
-    return {"finder": found_now(request.event, request.at, find)}
+    return {"finder": finder(request.event, request.at, find)}
 
 
 def _standings(request: Request) -> dict[str, Any]:
     table = board(request.event, request.at)
-    shown = window(table.rows, request.GET, lambda line: [line.row])
-    return {"board": table, "window": shown, "announced": announced(request.event)}
-
-
-def _fairness(request: Request) -> dict[str, Any]:
-    page = ledger_now(request.event, request.at)
-    return {"page": page, "window": window(page.rows, request.GET, lambda row: [row.team])}
-
-
-def _seats(request: Request) -> dict[str, Any]:
-    seating, shown = seats_page(request.event, request.GET)
-    return {"seats": seating, "window": shown, "line": line(request.event, request.at)}
+    page = window(table.rows, request.GET, lambda line: [line.row])
+    return {"board": table, "window": page, "announced": announced(request.event)}
 
 
 def _near(request: Request) -> dict[str, Any]:
-    """The standings for the teams' own pages."""
     table = board(request.event, request.at)
     near, others = near_the_line(table)
     return {
@@ -82,6 +74,16 @@ def _near(request: Request) -> dict[str, Any]:
         "others": others[:MOST_OTHERS],
         "announced": announced(request.event),
     }
+
+
+def _fairness(request: Request) -> dict[str, Any]:
+    page = fairness(request.event, request.at)
+    return {"page": page, "window": window(page.rows, request.GET, lambda row: [row.team])}
+
+
+def _seats(request: Request) -> dict[str, Any]:
+    seating, page = seats_page(request.event, request.GET)
+    return {"seats": seating, "window": page, "line": line(request.event, request.at)}
 
 
 def _bracket(request: Request) -> dict[str, Any]:
@@ -93,10 +95,6 @@ def _rules(request: Request) -> dict[str, Any]:
     return {"sheet": wall_sheet(here), "game": find_ruleset(here.game, here.house_rules).name}
 
 
-def _certificate(request: Request) -> dict[str, Any]:
-    return {"page": certificate_page(request.event)}
-
-
 def _privacy(request: Request) -> dict[str, Any]:
     return {
         "erased_at": erased_at(request.event),
@@ -105,11 +103,47 @@ def _privacy(request: Request) -> dict[str, Any]:
     }
 
 
+def _screen(request: Request) -> dict[str, Any]:
+    """The big screen. All screens of an event show the same page, by the clock."""
+    turn = int(timezone.now().timestamp()) // SECONDS_A_PAGE
+    pin = PinForm(request.GET).kind()
+    return {
+        "screen": screen(request.event, request.at, turn, pin),
+        "pin": pin,
+        "pins": PINS,
+        "link": link_to(request, "hall:event", request.event.slug),
+        "seats_link": link_to(request, "hall:seats", request.event.slug),
+        "seconds_a_page": SECONDS_A_PAGE,
+    }
+
+
+def _placards(request: Request) -> dict[str, Any]:
+    """A sheet for each table, with its number and the QR code of its page."""
+    slug, numbers = request.event.slug, tables_in_use(request.event)
+    cards = [(number, link_to(request, "referee:table", slug, number)) for number in numbers]
+    return {"cards": cards, "hall": link_to(request, "hall:event", slug)}
+
+
+def _slips(request: Request) -> dict[str, Any]:
+    seating = seats(request.event)
+    ruleset = ruleset_for(request.event)
+    games = Game.objects.open().filter(event=request.event).select_related("event")
+    # A round of Phase II may have more hands than the others (Rulebook E-79).
+    lines = [most_hands(each) or LINES for each in (ruleset, *map(game_ruleset, games))]
+    blank = () if seating.tables else tables_in_use(request.event)
+    return {
+        "seats": seating,
+        "blank": blank,
+        "sheets_of_six": len(seating.tables or blank) in (5, 6),
+        "tiles": ruleset.entry,
+        "hands": range(1, 1 + max(lines)),
+    }
+
+
 @everyone
 @cached()
 @require_safe
 def bracket_svg(request: Request) -> HttpResponse:
-    """The bracket as a picture that is sharp at any size."""
     context = {"event": request.event, "picture": picture(bracket_page(request.event, request.at))}
     return render(request, "hall/bracket/bracket.svg", context, content_type="image/svg+xml")
 
@@ -126,5 +160,20 @@ SEATS = public("hall/seats.html", "hall:seats", _seats, "hall/_seats_list.html",
 BRACKET = public("hall/bracket.html", "hall:bracket", _bracket, "hall/_bracket_games.html")
 AWARDS = public("hall/awards.html", "hall:awards", _bracket, "hall/_podium.html")
 RULES = public("hall/rules.html", "hall:rules", _rules)
-CERTIFICATE = public("hall/certificate/certificate.html", "hall:certificate", _certificate)
+CERTIFICATE = public(
+    "hall/certificate/certificate.html",
+    "hall:certificate",
+    lambda request: {"page": certificate_page(request.event)},
+)
 PRIVACY = public("hall/sign_up/privacy.html", "", _privacy)
+SCREEN = Screen(
+    needs="everyone",
+    page="hall/screen/screen.html",
+    fragment="hall/screen/_screen_board.html",
+    cached=cached(reads=PinForm, rotates_every=SECONDS_A_PAGE),
+    context=_screen,
+)
+PLACARDS = Screen(
+    needs="everyone", page="hall/paper/placards.html", context=_placards, layout=public_layout()
+)
+SLIPS = Screen(needs="everyone", page="hall/paper/slips.html", context=_slips, layout=public_layout())

@@ -1,7 +1,7 @@
-"""The bracket on the wall: in pages on which every name is read from afar.
+"""The bracket on the big screen, in pages that can be read from across the room.
 
-A tree that is too high for one page comes in several, each a whole tree of three rounds. The last round of
-one page is the first of the next, so that everybody sees where the winner goes.
+A tree that is too high for one page comes in several, each a whole tree of three rounds. The last round of a
+page is the first of the next, so that everybody sees where the winner goes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,17 +10,17 @@ from dataclasses import dataclass, replace
 from scoring.queries.phase_two.bracket import BracketCell, BracketPage, BracketPart, BracketRound, TableLine
 
 ROWS, COLUMNS = 4, 3
-"""The games of a page: so many above each other, in so many rounds."""
+"""The games of a page of a tree: rows and rounds."""
 CELLS = 12
-"""The games of a page where no lines join them."""
+"""The games of a page without a tree."""
 LINES = 10
-"""The lines of a table on one page; with games below it ``LINES_BESIDE_GAMES``."""
+"""The lines of a table on one page; ``LINES_BESIDE_GAMES`` with games below it."""
 LINES_BESIDE_GAMES, CELLS_BESIDE_A_TABLE = 8, 3
 
 
 @dataclass(frozen=True, kw_only=True)
 class BracketWall:
-    """A page of the wall: its parts of the bracket, below each other, and what rounds they are."""
+    """A page: its parts of the bracket, below each other, and the rounds they show."""
 
     title: str
     note: str
@@ -29,7 +29,7 @@ class BracketWall:
 
 @dataclass(frozen=True, kw_only=True)
 class _Piece:
-    """What fits a page. It ``is_on`` while a game is to be played in it that no later piece shows."""
+    """A part that fits a page. It ``is_on`` while it has an open game that no later piece shows."""
 
     part: BracketPart
     rows: int
@@ -38,8 +38,8 @@ class _Piece:
 
 
 def bracket_walls(bracket: BracketPage) -> list[BracketWall]:
-    """The pages on which a game is still to be played; once all are over, the last. No query."""
-    pieces = [piece for part in bracket.parts for piece in _pieces(part)]
+    """The pages that have open games; once all are over, the last page. No query."""
+    pieces = [piece for part in bracket.parts for piece in (_trees(part) if part.is_tree else _lists(part))]
     pages = list(_together(pieces))
     on = [page for page in pages if any(piece.is_on for piece in page)]
     return [_wall(page) for page in on or pages[-1:]]
@@ -67,15 +67,10 @@ def _wall(page: Sequence[_Piece]) -> BracketWall:
     return BracketWall(title=titles[0], note=note, parts=(replace(piece.part, title=""),))
 
 
-def _pieces(part: BracketPart) -> Iterator[_Piece]:
-    return _trees(part) if part.is_tree else _lists(part)
-
-
 # --- trees --------------------------------------------------------------------------------------------
 
 
 def _trees(part: BracketPart) -> Iterator[_Piece]:
-    """The tree from its first round to its last, in pieces of a few rounds."""
     first, end = 0, len(part.rounds) - 1
     while True:
         last = _last(part.rounds, first)
@@ -94,7 +89,7 @@ def _trees(part: BracketPart) -> Iterator[_Piece]:
 
 
 def _last(rounds: Sequence[BracketRound], first: int) -> int:
-    """The last round of a page that begins with the round ``first``; a final comes along as a fourth."""
+    """The last round of a page that begins with round ``first``; a final may come along as a fourth."""
     end, height = len(rounds) - 1, _height(rounds[first])
     if first + COLUMNS == end and height <= ROWS // 2 * _height(rounds[end]):
         return end
@@ -102,7 +97,7 @@ def _last(rounds: Sequence[BracketRound], first: int) -> int:
 
 
 def _subtrees(rounds: Sequence[BracketRound]) -> Iterator[tuple[BracketRound, ...]]:
-    """The rounds in trees that lead to one or more games of the last, as many as a page has room for."""
+    """The trees that lead to games of the last round, as many together as fit a page."""
     ends = _height(rounds[-1])
     at_once = max(1, ROWS * ends // _height(rounds[0]))
     for start in range(0, ends, at_once):
@@ -129,7 +124,7 @@ def _height(each: BracketRound) -> int:
 
 
 def _lists(part: BracketPart) -> Iterator[_Piece]:
-    """The table with the round that is on; without a table all rounds that are on."""
+    """The table with the current round; without a table, all open rounds."""
     on = [each for each in part.rounds if each.is_on]
     rounds = (on[:1] if part.table else on) or list(part.rounds[-1:])
     cells = sum(len(each.cells) for each in rounds)
@@ -144,5 +139,5 @@ def _lists(part: BracketPart) -> Iterator[_Piece]:
 
 
 def _piece(part: BracketPart, table: Sequence[TableLine], rounds: Sequence[BracketRound]) -> _Piece:
-    shown = replace(part, table=tuple(table), rounds=tuple(rounds))
-    return _Piece(part=shown, rows=ROWS, is_on=part.is_on, is_whole=bool(table))
+    cut = replace(part, table=tuple(table), rounds=tuple(rounds))
+    return _Piece(part=cut, rows=ROWS, is_on=part.is_on, is_whole=bool(table))

@@ -1,4 +1,4 @@
-"""Whom the hall waits for, as the wall calls them: the most urgent by name, the others counted."""
+"""The calls on the big screen: the most urgent teams by name, the others counted."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,8 +18,6 @@ FEW = 2
 
 @dataclass(frozen=True, kw_only=True)
 class Call:
-    """A table at which somebody is missing."""
-
     table: int
     missing: tuple[str, ...]
     state: ShownState
@@ -29,7 +27,7 @@ class Call:
 class Calls:
     """The most urgent calls, and how many ``more`` there are.
 
-    ``is_playing`` if cards are played at some table, ``is_sitting_down`` if some team still has to sit.
+    ``is_playing``: a game is being played. ``is_sitting_down``: a team still has to be seated.
     """
 
     rows: tuple[Call, ...]
@@ -46,8 +44,6 @@ NOBODY = Calls(rows=(), more=0, is_playing=False, is_sitting_down=False)
 
 
 class _Open(NamedTuple):
-    """A game at a table."""
-
     game: int
     table: int
     wants_referee: datetime | None
@@ -66,7 +62,7 @@ class _Open(NamedTuple):
 
 
 def calls(event: Event, at: datetime) -> Calls:
-    """The calls at ``at``. Four queries at most, however many tables."""
+    """The calls at ``at``. Four queries at most, for any number of tables."""
     late_since = event.deadlines.coming().filter(game=OuterRef("pk")).order_by("due_at").values("from_at")[:1]
     missing = Side.objects.filter(game=OuterRef("pk"), seated_at=None)
     rows = (
@@ -74,7 +70,7 @@ def calls(event: Event, at: datetime) -> Calls:
         .filter(event=event, table__isnull=False)
         .annotate(someone_is_missing=Exists(missing), late_since=Subquery(late_since))
     )
-    # Tuples: to make objects of five hundred tables' games would be most of the work.
+    # Tuples, because making objects for five hundred games would take most of the time.
     open_games = [
         _Open._make(row)
         for row in rows.values_list(
@@ -105,7 +101,7 @@ def calls(event: Event, at: datetime) -> Calls:
 
 
 def _most_urgent(game: _Open) -> tuple[bool, float, int]:
-    """First who waits for a referee, then whose five minutes began first."""
+    """Games that wait for a referee come first, then the earliest five minutes."""
     is_counted = game.wants_referee is None and game.late_since is not None
     since = game.late_since.timestamp() if is_counted and game.late_since else 0.0
     return (is_counted, since, game.table)

@@ -1,4 +1,4 @@
-"""How long lists hang on the wall: in so many columns and pages that every name is read from afar."""
+"""Long lists on the big screen: columns and pages that can be read from across the room."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from typing import TypeVar
 Row = TypeVar("Row")
 
 BETWEEN = 0.3
-"""The room between two rows, in lines."""
+"""The gap between two rows, in lines."""
 UNEVEN = 1.25
-"""How much higher than the average the highest column of a long list is at most: names differ in length."""
+"""The most that a long list's highest column exceeds the average: names differ in length."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Layout:
-    """What a page holds in the smallest type that is read from afar: 32 pixels on a wall of 1920 by 1080.
+    """A page in the smallest type that can be read from across the room: 32 pixels at 1920 by 1080.
 
-    Each of its ``columns`` has so many ``lines``, with room for so many ``letters`` of a name. In a browser
-    static/js/fit.js makes the type as large as the page has room for.
+    ``lines`` is per column, ``letters`` the width of a name. In the browser, static/js/fit.js makes the type
+    as large as the page allows.
     """
 
     columns: int
@@ -26,7 +26,7 @@ class Layout:
     letters: int
 
     def pages(self, lengths: Sequence[int]) -> int:
-        """On how many pages names of these ``lengths`` fit, in any order."""
+        """The pages that names of these ``lengths`` take, in any order."""
         heights = sorted(map(self._height, lengths), reverse=True)
         average = sum(heights) / max(1, len(heights))
         pages = 0
@@ -56,14 +56,13 @@ PLAYOFFS = (Layout(columns=1, lines=24, letters=50), Layout(columns=2, lines=24,
 
 
 def paged(lengths: Sequence[int], layouts: Sequence[Layout]) -> tuple[Layout, list[tuple[int, int]]]:
-    """In which layout names of these ``lengths`` are shown, and where each page starts and ends.
+    """The layout for names of these ``lengths``, with the start and end of each page.
 
-    On as few pages as can be, and then in as few columns.
+    It has the fewest pages, then the fewest columns.
     """
     layout = min(layouts, key=lambda each: each.pages(lengths))
     return layout, parts(len(lengths), layout.pages(lengths))
 
 
 def parts(count: int, number: int) -> list[tuple[int, int]]:
-    """So many parts of about the same length: where each starts and ends."""
     return [(count * part // number, count * (part + 1) // number) for part in range(number)]

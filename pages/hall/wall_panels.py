@@ -1,4 +1,4 @@
-"""What the wide side of the wall shows, a page at a time. Only the page that is shown is read."""
+"""The wide side of the big screen. Only the page that is shown is read."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -22,12 +22,12 @@ from tournament.queries.seats import SeatRow, seats, who_has_a_seat
 
 IN_LINE = 10
 SMALL_BRACKET = 8
-"""A bracket of so many says on its one page at which table each game is."""
+"""Up to this size, the bracket's one page says at which table each game is."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Panel:
-    """What the wide side of the screen shows.
+    """What the wide side shows.
 
     ``kind`` is welcome, seats, line, standings, playoff, bracket or podium.
     """
@@ -50,7 +50,7 @@ class Panel:
 
 
 class Page(NamedTuple):
-    """A page of the wall that is read once it is shown: ``make`` reads it."""
+    """A page of the rotation; ``make`` reads it."""
 
     kind: str
     make: Callable[[], Panel]
@@ -127,7 +127,6 @@ def _line(event: Event, at: datetime) -> Iterator[Page]:
 
 
 def _seats(event: Event) -> Iterator[Page]:
-    """Who sits where, by name, for everybody who looks for their own."""
     there = who_has_a_seat(event)
     layout, ends = paged([len(name) for _, name in there], SEATS)
     for first, last in ends if there else ():

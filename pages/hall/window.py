@@ -1,4 +1,4 @@
-"""Long tables come in windows: with a search, the place of one team, and the whole to print."""
+"""Pagination of long tables, with a search, the page of one team, and the whole table to print."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
@@ -15,14 +15,12 @@ from pages.hall.forms import WindowForm
 Row = TypeVar("Row")
 
 MOST = 50
-"""The rows of a window: what a phone scrolls through without losing its way."""
+"""The rows of a page, a "window": as many as one can scroll through on a phone."""
 FEW = 25
-"""So many more come along, rather than being a window of their own."""
+"""A last page with at most this many rows is appended to the one before."""
 
 
 class Named(Protocol):
-    """Somebody with a number and a name."""
-
     @property
     def number(self) -> int: ...
 
@@ -32,11 +30,11 @@ class Named(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Window(Generic[Row]):
-    """Some rows of a long table. ``page`` is None where all of them are shown.
+    """A page of a long table. ``page`` is None if it shows all rows.
 
-    ``find`` is what was looked for, and ``found`` how many rows have it; ``finds_tables`` if it may be the
-    number of a table. ``team`` is the number of the one whose place it is, ``part`` which part of the table
-    was asked for; ``words`` are all of these. ``kept`` is what else the screen was asked for.
+    ``find`` is the search, ``found`` how many rows match; ``finds_tables`` if it may be a table's number.
+    ``team`` is the number of the team whose page it is, ``part`` the part of the table. ``words`` are these
+    query parameters, ``extra`` the screen's others.
     """
 
     rows: Sequence[Row]
@@ -48,27 +46,27 @@ class Window(Generic[Row]):
     team: int | None
     part: str
     words: Mapping[str, Any]
-    kept: Mapping[str, str]
+    extra: Mapping[str, str]
 
     @property
     def query(self) -> str:
-        """Asks for the same again, with what is kept; it begins with a question mark."""
-        words = {**self.words, **self.kept}
+        """The query string of this page, with ``extra``."""
+        words = {**self.words, **self.extra}
         return f"?{urlencode(words)}" if words else ""
 
     @property
     def again(self) -> str:
-        """The same window, before whatever else an address asks for."""
+        """The start of a query string for this page, without ``extra``."""
         return _before_more(self.words)
 
     @property
     def of_part(self) -> str:
-        """The part again and what else is kept, before whatever else an address asks for."""
-        return _before_more(({"part": self.part} if self.part else {}) | dict(self.kept))
+        """The start of a query string for this part, with ``extra``."""
+        return _before_more(({"part": self.part} if self.part else {}) | dict(self.extra))
 
     @property
     def further(self) -> str:
-        """The same, and what was looked for."""
+        """``of_part`` with the search."""
         return self.of_part + _before_more({"find": self.find} if self.find else {})
 
 
@@ -78,14 +76,13 @@ def window(
     who: Callable[[Row], Iterable[Named]],
     *,
     table: Callable[[Row], int | None] | None = None,
-    kept: Mapping[str, str] = MappingProxyType({}),
+    extra: Mapping[str, str] = MappingProxyType({}),
     at: int = 0,
 ) -> Window[Row]:
-    """The rows that an address asks for: ``?page=2``, ``?find=ace``, ``?team=12``, ``?whole=1``. No query.
+    """The rows for a query string: ``?page=2``, ``?find=ace``, ``?team=12``, ``?whole=1``. No query.
 
-    ``who`` says whom a row is about; ``table`` which table, where rows are looked for by its number, too;
-    ``kept`` what else a screen was asked for; ``at`` which row, from 0, is in the window that comes unasked.
-    What makes no sense is as if it weren't asked.
+    ``who`` returns the teams of a row, ``table`` its table's number, if rows can be found by it. ``extra``
+    are other parameters to keep. The default page has row ``at``. Invalid parameters are ignored.
     """
     words = WindowForm(asked).words()
     find, team = words.get("find", ""), words.get("team")
@@ -111,12 +108,12 @@ def window(
         team=team,
         part=words.get("part", ""),
         words=words,
-        kept=kept,
+        extra=extra,
     )
 
 
 def again(asked: QueryDict) -> str:
-    """The same window again, as the end of an address, whatever else was asked for."""
+    """The query string of this page, without other parameters."""
     words = WindowForm(asked).words()
     return f"?{urlencode(words)}" if words else ""
 
@@ -126,12 +123,12 @@ def is_long(rows: Sized) -> bool:
 
 
 def is_meant(teams: Iterable[Named], find: str) -> bool:
-    """Whether one of these is looked for with these words: its number, or part of its name."""
+    """Whether a search means one of these teams: its number, or part of its name."""
     return any(plain(find) in plain(team.name) or find == str(team.number) for team in teams)
 
 
 def plain(words: str) -> str:
-    """Words as they are compared: without capitals and accents, and with the typewriter's apostrophe."""
+    """Text as it is compared: without case and accents, with a typewriter's apostrophe."""
     letters = normalize("NFKD", words.casefold().replace("’", "'"))
     return "".join(letter for letter in letters if not combining(letter))
 

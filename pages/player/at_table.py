@@ -1,10 +1,11 @@
-"""A team's card while it has a game: called, sitting down, playing, at the whistle."""
+"""A team's card while it has a game: called, sitting down, playing, after the whistle."""
 
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
-from pages.player.card import NowCard, Ring, Today, ring_until
-from pages.player.games import opponents_of, own_score, own_side_of, state_of
+from pages.player.card import LEFT, NowCard, Ring, Today, ring_until
+from pages.player.own_games import opponents_of, own_score, own_side_of, state_of
 from rules.competition.clock import Span
 from rules.games.seats import seat_words
 from scoring.queries.game.sheet import level_words
@@ -23,7 +24,7 @@ from tournament.queries.sitting import chair_words, late_at, name_on, partner_at
 
 
 def card_at_table(today: Today, game: Game) -> NowCard:
-    """The card of a team that was called to a table. Three queries at most."""
+    """The card of a team whose game is called. Three queries at most."""
     side, opponents, late = own_side_of(today.team, game), opponents_of(today.team, game), late_at(game)
     partner, series = _partner(today, game), series_score(game)
     card = NowCard(
@@ -45,7 +46,7 @@ def card_at_table(today: Today, game: Game) -> NowCard:
 
 
 def card_before_call(today: Today, game: Game) -> NowCard:
-    """A game that waits for its table: of a round, of the bracket, or a play-off hand. No query."""
+    """The card of a team whose game waits for a table. No query."""
     opponents = opponents_of(today.team, game)
     if game.round:
         return NowCard(
@@ -66,24 +67,15 @@ def card_before_call(today: Today, game: Game) -> NowCard:
 
 
 def _please_sit(today: Today, game: Game, card: NowCard, down: SittingDown | None) -> NowCard:
-    """Called to the table: the five minutes run, or stand still in a break."""
-    why, tone = f"{today.team.name}, your table is ready", ""
+    why = f"{today.team.name}, your table is ready"
     if game.score.hands:
         why = "Your game is on. Please come back to your table"
-    if down and down.is_late:
-        tone = "late"
     if down and down.hand > 1:
-        # Nobody gains where both were late (E-17), and a referee who is asked first may let them off.
+        # If both are late nobody wins a hand (Rulebook E-17), and a referee may waive the forfeit.
         is_lost = game.score.hands and today.event.late_forfeits != LateForfeits.PROPOSED
         why = f"{'A hand is forfeited already' if is_lost else 'Your time is up'}. Please sit down"
-    return replace(
-        card,
-        cue="called",
-        why=why,
-        tone=tone,
-        ring=_five_minutes(down, "to be seated"),
-        is_called=True,
-    )
+    tone, ring = "late" if down and down.is_late else "", _five_minutes(down, "to be seated")
+    return replace(card, cue="called", why=why, tone=tone, ring=ring, is_called=True)
 
 
 def _they_come(card: NowCard, down: SittingDown | None, they: str) -> NowCard:
@@ -98,52 +90,35 @@ def _five_minutes(down: SittingDown | None, note: str) -> Ring | None:
 
 
 def _playing(today: Today, game: Game, card: NowCard) -> NowCard:
-    score = score_words(*own_score(today.team, game))
-    stage = stage_of(game, game.score, today.at)
+    own = own_score(today.team, game)
+    score, stage, resting = score_words(*own), stage_of(game, game.score, today.at), today.clock.in_break
+    stopped = partial(replace, card, tone="break")
     if stage == Stage.WHISTLE:
         line = FOR_PLAYERS[TableState.WHISTLE]
-        return replace(card, cue="whistle", why=f"Time’s up, at {score}", line=line, tone="break")
+        return stopped(cue="whistle", why=f"Time’s up, at {score}", line=line)
     if stage == Stage.DECIDER:
-        return replace(
-            card,
-            cue="whistle",
-            why=f"{level_words(game, today.at)}, {score}",
-            line=FOR_PLAYERS[TableState.DECIDER],
-            tone="break",
-        )
-    resting = today.clock.in_break
+        why, line = f"{level_words(game, today.at)}, {score}", FOR_PLAYERS[TableState.DECIDER]
+        return stopped(cue="whistle", why=why, line=line)
+    if today.clock.paused and game.score.hands:
+        line = "Finish your hand. No new deal until play resumes."
+        return stopped(cue="pause", why=f"Everything is paused, at {score}", line=line)
     if today.clock.paused:
-        return replace(
-            card,
-            cue="pause",
-            why=f"Everything is paused, at {score}" if game.score.hands else "Everything is paused",
-            line="Finish your hand. No new deal until play resumes."
-            if game.score.hands
-            else "Stay at your table.",
-            tone="break",
-        )
+        return stopped(cue="pause", why="Everything is paused", line="Stay at your table.")
     starts = _starts_at(game, resting)
     if starts and starts > today.at and not game.score.hands:
         why = f"Everybody is seated. Play starts {at_the_time(today.event, starts, today.at)}"
         return replace(card, why=why, ring=ring_until(today, starts, "until play starts"))
     if resting:
-        return replace(
-            card,
-            cue="break",
-            why=f"Break until {wall(today.event, resting.ends_at, today.at)}, at {score}",
-            line="Finish your hand. No new deal before then.",
-            tone="break",
-            ring=ring_until(today, resting.ends_at, "left of the break"),
-        )
-    if not game.score.hands:
-        return replace(card, line="The first hand")
-    return replace(card, line=_standing(*own_score(today.team, game)))
+        why = f"Break until {wall(today.event, resting.ends_at, today.at)}, at {score}"
+        line, ring = "Finish your hand. No new deal before then.", ring_until(today, resting.ends_at, LEFT)
+        return stopped(cue="break", why=why, line=line, ring=ring)
+    return replace(card, line=_standing(*own) if game.score.hands else "The first hand")
 
 
 def _starts_at(game: Game, resting: Span | None) -> datetime | None:
-    """When a called game's first hand is dealt: after the break it was called in, with its whole round.
+    """When the first hand is dealt: with the round, or after the break the game was called in.
 
-    In open play as soon as everybody sits.
+    Open play starts as soon as everybody is seated.
     """
     if game.round:
         return None if game.phase.seating in WITHOUT_ROUNDS else game.round.play_from
@@ -151,27 +126,23 @@ def _starts_at(game: Game, resting: Span | None) -> datetime | None:
 
 
 def _standing(own: int, theirs: int) -> str:
-    if own == theirs:
-        return f"Tied, {score_words(own, theirs)}"
-    if own > theirs:
-        return f"You lead {score_words(own, theirs)}"
-    return f"You trail {score_words(own, theirs)}"
+    score = score_words(own, theirs)
+    return f"Tied, {score}" if own == theirs else f"You {'lead' if own > theirs else 'trail'} {score}"
 
 
 def _with(today: Today, game: Game) -> str:
-    """``with Ann, ``; empty for who has no partner of this game."""
     partner = _partner(today, game)
     return f"with {partner}, " if partner else ""
 
 
 def _partner(today: Today, game: Game) -> str:
-    """The partner of this game, or who sits in for them; empty where partners stay together."""
+    """The partner for this game, or their substitute; empty if partners stay together."""
     partner = partner_at(game, today.team.pk)
     return sits_for(partner.name, today.sits_in.get(partner.pk, "")) if partner else ""
 
 
 def _sits(today: Today, game: Game) -> str:
-    """How who sits down says it; of two partners of one game, one says it for both (Rulebook E-54)."""
+    """The label of the button to sit down. A partner for one game speaks for both (Rulebook E-54)."""
     if partner_at(game, today.team.pk):
         return "We’re both seated"
     return "I’m seated" if len(today.players) == 1 else "We’re seated"

@@ -1,4 +1,4 @@
-"""The card on top of a team's page, and what it is made from."""
+"""The card on top of a team's page, and the data it is made from."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,13 +9,14 @@ from tournament.models import Event, Game, Team
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.five_minutes import SittingDown
 
+LEFT = "left of the break"
 HOUR, HALF_HOUR, FIVE_MINUTES = 3600, 1800, 300
 AT_AN_END = frozenset({"left", "out", "champion", "placed"})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ring:
-    """Time left as a ring: of how many seconds, and what for."""
+    """Time left as a ring of ``total`` seconds."""
 
     left: Countdown
     total: int
@@ -26,9 +27,9 @@ class Ring:
 class NowCard:
     """One sentence, one big word, and perhaps an action.
 
-    ``state`` is the state of its table, or where the team is between games; ``cue`` is what its phone sounds;
-    ``tone`` colors the card (``break``, ``late`` or nothing). ``is_called`` says that the team is asked to be
-    seated and has not said that it is; ``can_call`` that it may call a referee.
+    ``state`` is the state of the team's table, or of the team between games. ``cue`` is the sound of its
+    phone. ``tone`` colors the card (``break`` or ``late``). ``is_called``: the team shall sit down and hasn't
+    said that it did. ``can_call``: it may call a referee.
     """
 
     state: str
@@ -51,10 +52,7 @@ class NowCard:
 
 @dataclass(frozen=True, kw_only=True)
 class Today:
-    """What the card is made from: the team, its games, the plan of the day, and what the clock shows.
-
-    ``sits_in`` is who plays for a partner of one game, by the partner's id.
-    """
+    """What the card is made from. ``sits_in`` has the substitutes of partners, by the partner's id."""
 
     event: Event
     team: Team
@@ -68,7 +66,7 @@ class Today:
 
 
 def ring_until(today: Today, until: datetime, note: str) -> Ring | None:
-    """A ring for what is less than an hour away; None for what is further off. No query."""
+    """A ring for what is less than an hour away; else None. No query."""
     left = countdown(today.at, until, is_still=today.clock.paused)
     total = FIVE_MINUTES if left.seconds <= FIVE_MINUTES else HALF_HOUR if left.seconds <= HALF_HOUR else HOUR
     return Ring(left=left, total=total, note=note) if 0 < left.seconds <= HOUR else None

@@ -1,4 +1,4 @@
-"""What a team types."""
+"""The forms of a team's page."""
 
 from typing import Any
 
@@ -16,18 +16,11 @@ WHY = (
 
 
 class CallForm(ActionForm):
-    """What a referee is wanted for."""
-
-    why = forms.ChoiceField(
-        choices=WHY,
-        widget=forms.RadioSelect,
-        required=False,
-        label="What is it about?",
-    )
+    why = forms.ChoiceField(choices=WHY, widget=forms.RadioSelect, required=False, label="What is it about?")
 
 
 class DisputeForm(ActionForm):
-    """The other team's entry is wrong. ``key`` is the dispute's own id, made when the form was."""
+    """The other side's entry is wrong. ``key`` is the id of the dispute."""
 
     key = forms.UUIDField(error_messages={"required": "Reload the page, then say it again."})
 
@@ -36,13 +29,13 @@ class DisputeForm(ActionForm):
 
 
 class ResultForm(ActionForm):
-    """A result is right. ``written`` is how many hands were written for the game as it was seen."""
+    """A result is right. ``written`` is how many hands the page knew that were ever written for the game."""
 
     written = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
 
 class ObjectionForm(ResultForm):
-    """What is wrong with a result. ``key`` is the objection's own id, made when the form was."""
+    """A result is wrong. ``key`` is the id of the objection."""
 
     key = forms.UUIDField(required=False)
     why = forms.CharField(max_length=120, required=False)

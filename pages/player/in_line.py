@@ -1,9 +1,8 @@
-"""A team's card in open play: its place in line, and about how long it will be."""
+"""A team's card in open play: its place on the waiting list, and its estimated wait."""
 
-from pages.player.card import NowCard, Today, ring_until
-from pages.player.waits import STAY_NEAR, card_in_a_pause
+from pages.player.card import NowCard, Today
+from pages.player.waits import STAY_NEAR, card_in_a_pause, card_in_break
 from scoring.queries.rounds.line import Line, LineRow
-from tournament.queries.countdown import wall
 from tournament.queries.names import ordinal
 
 SOON = "Your table is called any minute. You’ll see it here."
@@ -18,16 +17,8 @@ def card_in_line(today: Today, line: Line) -> NowCard:
     if today.clock.paused:
         return card_in_a_pause(_place(row, table))
     if resting:
-        return NowCard(
-            state="break",
-            cue="break",
-            why="Break",
-            big=wall(today.event, resting.ends_at, today.at),
-            line=line.held if line.is_held_back else "Then games are called again.",
-            quiet=_place(row, table),
-            tone="break",
-            ring=ring_until(today, resting.ends_at, "left of the break"),
-        )
+        then = line.held if line.is_held_back else "Then games are called again."
+        return card_in_break(today, resting, then, _place(row, table))
     if table:
         return NowCard(
             state="keeps",
@@ -54,7 +45,7 @@ def _place(row: LineRow | None, table: int | None) -> str:
 
 
 def _reason(row: LineRow, line: Line) -> str:
-    """Why it waits, where a table alone would not help; else that it should stay near."""
+    """Why it waits, if a free table alone would not help; else to stay near."""
     if line.held:
         return line.held
     return row.why if row.is_special else STAY_NEAR

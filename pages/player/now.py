@@ -5,8 +5,8 @@ from datetime import datetime
 
 from pages.player.at_table import card_at_table, card_before_call
 from pages.player.card import NowCard, Today
-from pages.player.games import TeamGame, games_of, team_games
 from pages.player.in_line import card_in_line
+from pages.player.own_games import TeamGame, games_of, team_games
 from pages.player.waits import card_after_cut, card_between, card_of_left, card_without_table
 from scoring.models import Cut
 from scoring.queries.rounds.line import line
@@ -22,9 +22,9 @@ from tournament.queries.sitting import partner_at
 
 @dataclass(frozen=True, kw_only=True)
 class TeamNow:
-    """A team, its card, and its games so far, newest first.
+    """A team, its card, and its games, newest first.
 
-    ``cue`` is what its phone sounds: a word, and what it is about; empty where nothing is to be heard.
+    ``cue`` is the sound of its phone: a word and the game it is about, or empty.
     """
 
     team_id: int
@@ -38,7 +38,7 @@ class TeamNow:
 
 
 def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = None) -> TeamNow:
-    """What a team does now and what it has played. Nine queries at its table, or six with its ``games``."""
+    """What a team does now and has played. Nine queries at its table, or six if ``games`` are loaded."""
     games = games_of(event, team) if games is None else games
     partners = {one.pk for game in games if (one := partner_at(game, team.pk)) and not game.over_at}
     there: dict[int, list[Player]] = {}
@@ -71,7 +71,6 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
 
 
 def _card(today: Today) -> NowCard:
-    """The first of these that holds: left, at a table, waiting for one, in Phase II, in line, in Phase I."""
     if today.team.withdrawn_at:
         return card_of_left(today)
     waiting = [game for game in today.games if not game.over_at]

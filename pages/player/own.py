@@ -1,6 +1,5 @@
-"""What a team's page shows, and the page as it is after an action."""
+"""A team's own page."""
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -11,9 +10,9 @@ from accounts.numbers import whole
 from pages.header import header
 from pages.nav import team_nav
 from pages.player.forms import CallForm
-from pages.player.games import games_of, open_game
 from pages.player.now import team_now
-from pages.player.reports import own_results, reporting
+from pages.player.own_games import games_of, open_game
+from pages.player.own_reports import own_results, reporting
 from pages.web import Screen
 from scoring.queries.hands.rulings import rulings_for
 from tournament.models import Game, Team
@@ -22,7 +21,9 @@ from tournament.models.floor import GameKind
 
 def own_page(request: Request) -> dict[str, Any]:
     team = team_of(request)
-    games = games_of(request.event, team)
+    games: list[Any] = games_of(request.event, team)
+    # ``has_rulings`` counts rulings of games that were taken back, too.
+    may_have_rulings = not games or games[0].has_rulings
     return {
         "page": team_now(request.event, team, request.at, games),
         "own_games": " ".join(str(game.pk) for game in games if not game.over_at),
@@ -30,14 +31,9 @@ def own_page(request: Request) -> dict[str, Any]:
         "call_form": CallForm(),
         "reporting": reporting(games, team, request.at),
         "results": own_results(request.event, games, team, request.at),
-        "rulings": rulings_for(request.event, team) if _may_have_rulings(games) else (),
+        "rulings": rulings_for(request.event, team) if may_have_rulings else (),
         "action_key": uuid4(),
     }
-
-
-def _may_have_rulings(games: Sequence[Any]) -> bool:
-    """Whether to ask for rulings in a team's ``games_of``, and in those that were taken back. No query."""
-    return not games or games[0].has_rulings
 
 
 OWN = Screen(
@@ -45,20 +41,17 @@ OWN = Screen(
     page="player/now.html",
     fragment="player/_now.html",
     home="player:now",
-    shown=own_page,
-    frame=lambda request: {**header(request), **team_nav(request)},
+    context=own_page,
+    layout=lambda request: {**header(request), **team_nav(request)},
 )
 
 
-def game_meant(request: Request, team: Team) -> Game | None:
-    """The team's game that was on the page when it was pressed; where the form doesn't say, its open one.
-
-    One query.
-    """
-    said = request.POST.get("game", "")
-    if not said:
+def posted_game(request: Request) -> Game | None:
+    """The team's game that the form names; without one, its open game. One query, or two."""
+    team, number = team_of(request), request.POST.get("game", "")
+    if not number:
         return open_game(request.event, team)
-    pk = whole(said)
+    pk = whole(number)
     games = Game.objects.standing().of(team).filter(event=request.event).exclude(kind=GameKind.BYE)
     return None if pk is None else games.filter(pk=pk).first()
 

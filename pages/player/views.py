@@ -1,38 +1,146 @@
-"""A team's private page: where it sits, its place, and two actions."""
+"""What a team does on its own page: sit down, call a referee, report hands, agree to results."""
 
 from datetime import datetime
+from functools import partial
 from typing import Any
+from uuid import UUID
 
-from accounts.access import Request
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.access import Request, needs
 from pages.actions import Found, press
-from pages.player.forms import CallForm
-from pages.player.games import open_game
-from pages.player.own import OWN, game_meant, team_of
+from pages.header import header
+from pages.nav import team_nav
+from pages.player.forms import CallForm, DisputeForm, ObjectionForm, ResultForm
+from pages.player.own import OWN, posted_game, team_of
+from pages.player.own_games import open_game
+from pages.referee.forms import HandForm, hand_again, new_hand
+from pages.web import do, effective_at, go
+from scoring.commands.agreement import agree_result, object_to_result
+from scoring.commands.late import catch_up_table
+from scoring.commands.reports import accept_report, dispute_report, report_hand
+from scoring.models import Report
+from scoring.queries.game.meaning import meaning
+from scoring.queries.game.reports import ReportRow, side_of_team, waiting_reports, why_no_report
+from scoring.queries.game.sheet import sheet, sheet_games
 from tournament.commands.floor import call_referee, mark_seated
 from tournament.errors import Refused
 from tournament.models import Actor, Game, Team
+from tournament.queries.game import ruleset_for
 
 
-def _game_meant(request: Request) -> Found:
-    team = team_of(request)
-    return {"game": _there(game_meant(request, team)), "team": team}
-
-
-def _open_game(request: Request) -> Found:
-    team = team_of(request)
-    return {"game": _there(open_game(request.event, team)), "team": team}
-
-
-def _there(game: Game | None) -> Game:
+def _found(request: Request, game: Game | None) -> Found:
     if game is None:
         raise Refused("game.none")
-    return game
+    return {"game": game, "team": team_of(request)}
 
 
 def _call(*, game: Game, team: Team, why: str, by: Actor, at: datetime) -> Any:
-    """Call a referee to the team's table."""
     return call_referee(game=game, why=f"{team}: {why or 'a referee, please.'}", by=by, at=at)
 
 
-seated = press(OWN, mark_seated, finds=_game_meant, pressed_at="said_at")
-call = press(OWN, _call, finds=_open_game, form=CallForm)
+def _report(request: Request, pk: UUID) -> Found:
+    reports = Report.objects.select_related("game").filter(game__event=request.event)
+    return {"report": get_object_or_404(reports, pk=pk, game__in=Game.objects.of(team_of(request)))}
+
+
+def _at_its_table(request: Request, found: Found) -> None:
+    catch_up_table(game=found["report"].game, at=effective_at(request))
+
+
+def _game(request: Request, pk: int) -> Found:
+    mine = Game.objects.standing().of(team_of(request))
+    return {"game": get_object_or_404(mine, event=request.event, pk=pk)}
+
+
+_say = partial(press, OWN, pressed_at="said_at")
+
+seated = _say(mark_seated, finds=lambda request: _found(request, posted_game(request)))
+call = press(
+    OWN,
+    _call,
+    finds=lambda request: _found(request, open_game(request.event, team_of(request))),
+    form=CallForm,
+)
+accept = _say(accept_report, finds=_report, catches_up=_at_its_table)
+dispute = _say(dispute_report, finds=_report, form=DisputeForm, catches_up=_at_its_table)
+agree = _say(agree_result, finds=_game, form=ResultForm)
+object_to = _say(object_to_result, finds=_game, form=ObjectionForm)
+
+
+@needs("team")
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: Request) -> HttpResponse:
+    # A report that waited on a phone may come in when the next game has begun.
+    game = _on_sheet(request, posted_game(request))
+    if request.method != "POST" or game is None:
+        return _page(request, game, None, status=422 if request.method == "POST" else 200)
+    form = HandForm(request.POST, tiles=ruleset_for(request.event).entry)
+    if form.is_valid():
+        catch_up_table(game=game, at=effective_at(request))
+    sent = do(
+        form,
+        lambda: report_hand(
+            report_id=form.hand_id_sent,
+            game=game,
+            facts=form.facts(),
+            sequence=form.sequence_sent or 0,
+            by=request.by,
+            at=request.at,
+            effective_at=effective_at(request),
+        ),
+    )
+    if sent is None:
+        return _page(request, game, form, status=422)
+    if not sent.is_dispute:  # A dispute's page says what to do.
+        messages.success(request, "Sent. It counts once the other side says that it is right.")
+    return go(request, reverse("player:now", args=(request.event.slug,)))
+
+
+@needs("team")
+@require_POST
+def preview(request: Request) -> HttpResponse:
+    game = _on_sheet(request, open_game(request.event, team_of(request)))
+    form = HandForm(request.POST, tiles=ruleset_for(request.event).entry)
+    means = meaning(game, form.facts(), request.at) if game and form.is_valid() else None
+    if request.htmx:
+        context = {"means": means, "form": form, "tiles": form.tiles, "is_preview": True}
+        return render(request, "referee/entry/_meaning.html", context)
+    return _page(request, game, form, means=means)
+
+
+def _on_sheet(request: Request, game: Game | None) -> Game | None:
+    return sheet_games(request.event).get(pk=game.pk) if game else None
+
+
+def _page(
+    request: Request, game: Game | None, form: HandForm | None, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    context = {**header(request), **team_nav(request), "why_not": Refused("game.none"), **more}
+    if game:
+        game.event = request.event  # Its day may be loaded.
+        now, tiles = sheet(game, request.at), ruleset_for(request.event).entry
+        entered = None if form else _entered_already(request, game)
+        context |= {
+            "why_not": why_no_report(game, request.at),
+            "sheet": now,
+            "tiles": tiles,
+            "said": entered,
+            "form": form or new_hand(tiles, sequence=now.next_number),
+        }
+        if entered and entered.told:
+            context["form"] = hand_again(tiles, entered.told, sequence=now.next_number)
+            context["means"] = meaning(game, entered.told, request.at)
+    return render(request, "player/report.html", context, status=status)
+
+
+def _entered_already(request: Request, game: Game) -> ReportRow | None:
+    """The entry of the next hand to start from: the team's own, or else the other side's."""
+    waiting = waiting_reports(game)
+    own = side_of_team(game, team_of(request).pk)
+    rows = [] if waiting is None else sorted(waiting.choices, key=lambda row: row.side != own)
+    return rows[0] if rows else None

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pages.player.card import NowCard, Today, ring_until
-from pages.player.games import opponents_of, outcome_of, own_score, state_of
-from rules.competition.clock import RoundSlot
+from pages.player.card import LEFT, NowCard, Today, ring_until
+from pages.player.own_games import opponents_of, outcome_of, own_score, state_of
+from rules.competition.clock import RoundSlot, Span
 from rules.competition.phase_two.games import THIRD_PLACE, label_of
 from scoring.models import Cut
 from scoring.queries.hands.labels import game_label, score_words
@@ -22,7 +22,6 @@ STAY_NEAR = "Stay near: your table will be here."
 
 
 def card_of_left(today: Today) -> NowCard:
-    """The card of a team that withdrew. No query."""
     return NowCard(
         state="left",
         why=f"{today.team.name}, you have left the day",
@@ -35,21 +34,32 @@ def card_of_left(today: Today) -> NowCard:
 
 
 def card_in_a_pause(quiet: str = "") -> NowCard:
-    """The card of a team that has no game while everything is paused: nobody knows what comes when."""
-    line = f"Play resumes when the organizers say so. {STAY_NEAR}"
     return NowCard(
         state="paused",
         cue="pause",
         why="Everything is paused",
         big="Paused",
-        line=line,
+        line=f"Play resumes when the organizers say so. {STAY_NEAR}",
         quiet=quiet,
         tone="break",
     )
 
 
+def card_in_break(today: Today, resting: Span, line: str, quiet: str) -> NowCard:
+    return NowCard(
+        state="break",
+        cue="break",
+        why="Break",
+        big=wall(today.event, resting.ends_at, today.at),
+        line=line,
+        quiet=quiet,
+        tone="break",
+        ring=ring_until(today, resting.ends_at, LEFT),
+    )
+
+
 def card_between(today: Today) -> NowCard:
-    """The card of a team with no game now, in Phase I. Eight queries at most."""
+    """The card of a team without a game in Phase I. Eight queries at most."""
     coming = next_of_phase_one(today.event, today.at)
     slot = coming.slot
     if today.team.checked_in_at is None and not today.games:
@@ -62,25 +72,11 @@ def card_between(today: Today) -> NowCard:
     is_on = is_before_whistle(last, today.at)
     if resting and not is_on:
         goes_on = slot is not None and slot.called_at < resting.ends_at
-        return NowCard(
-            state="break",
-            cue="break",
-            why="Break",
-            big=wall(today.event, resting.ends_at, today.at),
-            line="Then play goes on. Your table will be here." if goes_on else _next_round(today, slot),
-            quiet=_last_game(today, last),
-            tone="break",
-            ring=ring_until(today, resting.ends_at, "left of the break"),
-        )
+        then = "Then play goes on. Your table will be here." if goes_on else _next_round(today, slot)
+        return card_in_break(today, resting, then, _last_game(today, last))
     if last.kind == GameKind.BYE and is_on:
-        return _waiting(
-            today,
-            slot,
-            "bye",
-            "You have a bye this round",
-            "Rest",
-            "It counts as a game won, three hands.",
-        )
+        why, line = "You have a bye this round", "It counts as a game won, three hands."
+        return _waiting(today, slot, "bye", why, "Rest", line)
     outcome = outcome_of(today.team, last, state_of(last, today.at, {}))
     is_decided = outcome.key in (TableState.WON, TableState.LOST)
     big = f"{outcome.word} {_score(today, last)}" if is_decided else outcome.word
@@ -101,16 +97,12 @@ def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: st
 def _next_round(today: Today, slot: RoundSlot | None) -> str:
     if slot is None:
         over = "That was the last round of Phase I" if today.clock.is_in_round else "Phase I is over"
-        return f"{over}. {_after_phase_one(today)}"
+        return f"{over}. {today.event.way.cut.comes_next}"
     if today.clock.paused:
         return "Everything is paused. The next round is called after play resumes."
     if slot.called_at <= today.at:
         return f"The next round is called any minute. {STAY_NEAR}"
     return f"The next round is called {at_the_time(today.event, slot.called_at, today.at)}."
-
-
-def _after_phase_one(today: Today) -> str:
-    return today.event.way.cut.comes_next
 
 
 def _not_here(today: Today, coming: NextOfPhaseOne) -> NowCard:
@@ -133,7 +125,7 @@ def _before_the_first(today: Today, coming: NextOfPhaseOne) -> NowCard:
             state="here",
             why=why,
             big="No round left",
-            line=f"{_after_phase_one(today)} Thank you for coming: stay and watch.",
+            line=f"{today.event.way.cut.comes_next} Thank you for coming: stay and watch.",
         )
     if slot is None:
         return NowCard(state="here", why=why, big="Not yet", line="The organizers say when play begins.")
@@ -152,7 +144,7 @@ def _before_the_first(today: Today, coming: NextOfPhaseOne) -> NowCard:
 
 
 def card_after_cut(today: Today, cut: Cut) -> NowCard:
-    """The card of a team with no game now, once it is settled who goes through. Five queries at most."""
+    """The card of a team without a game after the cut. Five queries at most."""
     rows, line_after = cut.certificate["rows"], cut.certificate["line_after"]
     place = next((place for place, row in enumerate(rows, start=1) if row["team"] == today.team.pk), None)
     if not today.event.way.has_bracket:
@@ -172,7 +164,7 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
 
 
 def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None, prizes: int) -> NowCard:
-    """Individuals play no bracket: the standings are the end (Rulebook E-53). No query."""
+    """Individuals play no bracket; the standings decide (Rulebook E-53). No query."""
     why = "The last round is over. Thank you for playing"
     if place is None:
         return NowCard(state="out", why=why, big="Thank you", line="for being with us today.")
@@ -190,9 +182,9 @@ def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None, 
 def _through(today: Today, place: int) -> NowCard:
     starts = today.plan.phase(PhaseKind.TWO).starts_at
     is_later = today.at < starts and not today.clock.paused
-    line = f"It starts {at_the_time(today.event, starts, today.at)}."
-    if not is_later:
-        line = "Everything is paused." if today.clock.paused else "Your game comes up soon."
+    line = "Everything is paused." if today.clock.paused else "Your game comes up soon."
+    if is_later:
+        line = f"It starts {at_the_time(today.event, starts, today.at)}."
     return NowCard(
         state="qualified",
         why="You are through to Phase II",
@@ -220,9 +212,8 @@ def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
             tone="break",
         )
     if placed and placed.first <= 4 and placed.last <= 4:
-        line = "A prize is yours: stay for the awards."
-        if placed.first == 4:
-            line = "So close. Stay for the awards."
+        so_close = placed.first == 4
+        line = "So close. Stay for the awards." if so_close else "A prize is yours: stay for the awards."
         return NowCard(state="placed", why=why, big=f"{ordinal(placed.first)} place", line=line)
     if placed:
         shared = f" to {ordinal(placed.last)}" if placed.last > placed.first else ""
@@ -239,7 +230,7 @@ def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
 
 
 def _ended(today: Today, now: PhaseTwo, last: Game) -> tuple[bool, str, str]:
-    """Whether the team has won its last game, its label, and its score, of a series in games. No query."""
+    """Whether the team won its last game, its label, and its score; of a series, in games. No query."""
     has_won = last.score.winner_id == today.team.pk
     if last.best_of == 1:
         return has_won, game_label(last), _score(today, last)

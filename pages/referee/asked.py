@@ -1,4 +1,4 @@
-"""A game's questions as fields of a form."""
+"""A game's questions about a hand as form fields."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,29 +6,28 @@ from typing import Any
 
 from django import forms
 
+from pages.widgets import always
 from rules.games.entry import Question, Tile
 
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """A question on a form: its fields, each with the side that it is about, or with none."""
+    """A question with its fields, and the side that each field is about, if any."""
 
     question: Question
     fields: tuple[tuple[str, forms.BoundField], ...]
 
     @property
     def field(self) -> forms.BoundField:
-        """The first of its fields, and the only one where it is asked once."""
         return self.fields[0][1]
 
 
 def question_fields(questions: Iterable[Question], sides: tuple[str, ...]) -> dict[str, forms.Field]:
-    """The fields of the questions. What was not answered the questions themselves say."""
+    """The fields of the questions. The questions themselves check for missing answers."""
     return {name: _field(question) for question in questions for name in question.names(sides)}
 
 
 def asked(form: forms.Form, questions: Iterable[Question], sides: tuple[str, ...]) -> list[Asked]:
-    """The questions, with the fields of the form."""
     return [
         Asked(
             question=question,
@@ -41,12 +40,12 @@ def asked(form: forms.Form, questions: Iterable[Question], sides: tuple[str, ...
 def _field(question: Question) -> forms.Field:
     if not question.most:
         return forms.CharField(required=False)
-    wrong = dict.fromkeys(("invalid", "min_value", "max_value"), question.wrong)
+    wrong = always(question.wrong)
     return forms.IntegerField(min_value=0, max_value=question.most, required=False, error_messages=wrong)
 
 
 class TilesField(forms.ChoiceField):
-    """A choice that is drawn as tiles. What was not chosen is ``usual``."""
+    """A choice drawn as tiles. ``usual`` is the value if none is chosen."""
 
     def __init__(self, tiles: Sequence[Tile], usual: str = "", **kwargs: Any) -> None:
         choices = [(tile.value, tile.words) for tile in tiles]
@@ -55,5 +54,4 @@ class TilesField(forms.ChoiceField):
 
 
 def plain_tiles(choices: Mapping[str, str]) -> tuple[Tile, ...]:
-    """A tile for each choice, with its words."""
     return tuple(Tile(value=value, face=words) for value, words in choices.items())

@@ -1,4 +1,4 @@
-"""What a referee types: the shape of a hand, a side, a reason."""
+"""The forms of a referee: a hand, a side, a reason."""
 
 from dataclasses import replace
 from typing import Any
@@ -22,11 +22,10 @@ SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
 
 
 class HandForm(ActionForm):
-    """A hand as it is reported: a few taps, and what is rarer under "More".
+    """A hand as it is reported: the game's questions (``rules/games/entry.py``), and rarer fields.
 
-    What is tapped are the game's questions (``rules/games/entry.py``). ``sequence`` is the hand's number as
-    the page showed it; ``as_sequence`` overrides it, once somebody has seen that another hand took that
-    number and says that this is the next one.
+    ``sequence`` is the hand's number as the page showed it. ``as_sequence`` overrides it, if another hand
+    took that number and the user confirmed that this is the next one.
     """
 
     hand_id = forms.UUIDField(widget=forms.HiddenInput)
@@ -56,7 +55,6 @@ class HandForm(ActionForm):
             raise forms.ValidationError(str(unreadable)) from unreadable
 
     def clean(self) -> dict[str, Any]:
-        """What a hand consists of belongs together, unless the hand was forfeited."""
         typed = super().clean() or {}
         if not typed.get("forfeited_by"):
             for name, sentence in self.tiles.gaps(typed).items():
@@ -94,28 +92,29 @@ class HandForm(ActionForm):
 
     @property
     def has_more(self) -> bool:
-        """Whether something under "More" is filled in, so that it stays open."""
         counts = [field.name for offence in self.offences for _, field in offence.fields]
         return any(str(self[name].value() or "0") != "0" for name in (*counts, "calls", "bidder_seat"))
 
     @property
     def asked(self) -> list[Asked]:
-        """What every hand is asked."""
         return asked(self, self.tiles.questions, self.tiles.sides)
 
     @property
     def offences(self) -> list[Asked]:
-        """The proven reneges of each side, and what else the house has a price for."""
+        """Each side's proven reneges, and what else the house rules penalize."""
         return asked(self, self.tiles.offences, self.tiles.sides)
 
 
-class CorrectionForm(HandForm):
-    """What really happened in a hand, and why it is written down again."""
+class ReasonField(forms.CharField):
+    def __init__(self, label: str, missing: str, **kwargs: Any) -> None:
+        super().__init__(max_length=300, label=label, error_messages={"required": missing}, **kwargs)
 
-    reason = forms.CharField(
-        max_length=300,
-        label="Why is it changed?",
-        error_messages={"required": "Write why the hand is changed: both versions stay on the record."},
+
+class CorrectionForm(HandForm):
+    """What really happened in a hand, and why it is corrected."""
+
+    reason = ReasonField(
+        "Why is it changed?", "Write why the hand is changed: both versions stay on the record."
     )
 
     def arguments(self, event: Event) -> dict[str, Any]:
@@ -124,35 +123,29 @@ class CorrectionForm(HandForm):
 
 
 class SideForm(ActionForm):
-    """A side, for a game that it gives up."""
+    """The side that forfeits the game."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
     side = forms.ChoiceField(
-        choices=SIDE_CHOICES,
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose who forfeits."},
+        choices=SIDE_CHOICES, widget=forms.RadioSelect, error_messages={"required": "Choose who forfeits."}
     )
 
     def arguments(self, event: Event) -> dict[str, Any]:
-        """The side, and an id for each hand that may be needed, the same when the form is sent again."""
+        """The side, and an id for each hand that may be needed. The same form always makes the same ids."""
         ids = [uuid5(self.cleaned_data["key"], str(number)) for number in (1, 2, 3)]
         return {"side": self.cleaned_data["side"], "hand_ids": ids}
 
 
 class ReasonForm(ActionForm):
-    """Why something is done, in a referee's words."""
-
     key = forms.UUIDField(required=False, widget=forms.HiddenInput)
-    reason = forms.CharField(
-        max_length=300, label="Why?", error_messages={"required": "Write why: it stays on the record."}
-    )
+    reason = ReasonField("Why?", "Write why: it stays on the record.")
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {"reason": self.cleaned_data["reason"]}
 
 
 class StrikeForm(ReasonForm):
-    """Why a hand is taken back. Its ids are its own: beside it may be asked why a hand is corrected."""
+    """Why a hand is struck. Its HTML ids differ from those of the correction form beside it."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"auto_id": "strike_%s", **kwargs})
@@ -162,8 +155,6 @@ class StrikeForm(ReasonForm):
 
 
 class SeatedTeamForm(ActionForm):
-    """A team at the table."""
-
     team = forms.IntegerField()
 
     def arguments(self, event: Event) -> dict[str, Any]:
@@ -171,7 +162,6 @@ class SeatedTeamForm(ActionForm):
 
 
 def new_hand(tiles: EntryTiles, *, sequence: int, dealer: str = "") -> HandForm:
-    """An empty entry for the next hand."""
     return HandForm(tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence, "dealer": dealer})
 
 
@@ -184,7 +174,6 @@ def correction_of(tiles: EntryTiles, facts: HandFacts) -> CorrectionForm:
 
 
 def _again(tiles: EntryTiles, facts: HandFacts) -> dict[str, Any]:
-    """What was told of a hand, as it is typed."""
     return {
         **tiles.answers(facts),
         "dealer": facts.dealer,
@@ -195,33 +184,26 @@ def _again(tiles: EntryTiles, facts: HandFacts) -> dict[str, Any]:
 
 
 class WaiverForm(ActionForm):
-    """Why a late team is let off."""
+    """Why a late team does not forfeit."""
 
-    reason = forms.CharField(
-        max_length=300,
-        label="Why is the hand not forfeited?",
-        error_messages={"required": "Write why the hand is not forfeited: it stays on the record."},
+    reason = ReasonField(
+        "Why is the hand not forfeited?", "Write why the hand is not forfeited: it stays on the record."
     )
 
 
 class ThirdForm(HandForm):
-    """What really happened, when neither report is right, and why."""
+    """What really happened, if neither report is right, and why."""
 
-    reason = forms.CharField(
-        max_length=300,
-        label="Why is it neither of the two?",
-        error_messages={"required": "Write why it is neither of the two: it stays on the record."},
+    reason = ReasonField(
+        "Why is it neither of the two?",
+        "Write why it is neither of the two: it stays on the record.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
     def arguments(self, event: Event) -> dict[str, Any]:
-        return {
-            **super().arguments(event),
-            "sequence": self.sequence_sent or 0,
-            "reason": self.cleaned_data["reason"],
-        }
+        sequence, reason = self.sequence_sent or 0, self.cleaned_data["reason"]
+        return {**super().arguments(event), "sequence": sequence, "reason": reason}
 
 
 def new_third(tiles: EntryTiles, *, sequence: int) -> ThirdForm:
-    """An empty third entry."""
     return ThirdForm(tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence})

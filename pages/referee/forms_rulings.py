@@ -1,4 +1,4 @@
-"""What a referee answers to the guide's questions."""
+"""The answers to the guide's questions."""
 
 from typing import Any
 from uuid import UUID
@@ -7,7 +7,8 @@ from django import forms
 
 from pages.actions import ActionForm
 from pages.referee.asked import Asked, TilesField, asked, plain_tiles, question_fields
-from pages.referee.forms import SIDE_CHOICES, HandForm
+from pages.referee.forms import SIDE_CHOICES, HandForm, ReasonField
+from pages.widgets import always
 from rules.competition.penalties import OFFENCES, PENALTY_WORDS
 from rules.games.entry import EntryTiles, Tile
 from rules.games.hands import HandFacts
@@ -16,13 +17,10 @@ from scoring.queries.hands.rulings import Case
 
 
 class RulingForm(forms.Form):
-    """What every ruling has: its own id, and a reason."""
-
     ruling_id = forms.UUIDField(widget=forms.HiddenInput)
-    reason = forms.CharField(
-        max_length=300,
-        label="What happened?",
-        error_messages={"required": "Write what happened: a ruling gives its reason."},
+    reason = ReasonField(
+        "What happened?",
+        "Write what happened: a ruling gives its reason.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -31,7 +29,7 @@ class RulingForm(forms.Form):
         self.tiles = tiles
 
     def case(self, kind: str, hand: Hand | None) -> Case:
-        """The case as the rules read it. What was not answered yet is left out."""
+        """The case for the rules, without the questions that are not answered yet."""
         raise NotImplementedError
 
     @property
@@ -40,7 +38,7 @@ class RulingForm(forms.Form):
 
 
 class RenegeForm(RulingForm):
-    """Who reneged, how often, which book if it is known, and whether it was called in time."""
+    """Who reneged, how often, in which book if known, and whether it was called in time."""
 
     book = forms.IntegerField(
         min_value=1,
@@ -48,10 +46,7 @@ class RenegeForm(RulingForm):
         required=False,
         label="In which book?",
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        error_messages=dict.fromkeys(
-            ("invalid", "min_value", "max_value"),
-            "Books are counted from 1 to 13. Leave blank if nobody knows.",
-        ),
+        error_messages=always("Books are counted from 1 to 13. Leave blank if nobody knows."),
     )
     in_time = TilesField(plain_tiles({"yes": "Yes", "no": "No, too late"}), "yes")
     pointed_out = TilesField(plain_tiles({"yes": "Yes", "no": "No"}), "yes")
@@ -65,7 +60,6 @@ class RenegeForm(RulingForm):
         return asked(self, self.tiles.reneges, self.tiles.sides)
 
     def case(self, kind: str, hand: Hand | None, entry: HandForm | None = None) -> Case:
-        """The case; ``entry`` says how the hand now at the table went."""
         typed = self.cleaned_data
         return Case(
             kind=kind,
@@ -80,26 +74,21 @@ class RenegeForm(RulingForm):
 
 
 class MisdealForm(RulingForm):
-    """Whether it is a misdeal."""
-
-    is_misdeal = TilesField(plain_tiles({"yes": "Yes: deal again", "no": "No: the hand stands"}), "yes")
+    is_misdeal = TilesField(plain_tiles({"yes": "Yes: deal again", "no": "No: the hand counts"}), "yes")
 
     def case(self, kind: str, hand: Hand | None) -> Case:
         return Case(kind=kind, hand=hand, is_misdeal=self.cleaned_data.get("is_misdeal") != "no")
 
 
 class PenaltyForm(RulingForm):
-    """An offence, the team, and the penalty; left as it is, the table's."""
+    """An offence, the side, and the penalty; empty for the usual one."""
 
     kind = TilesField(
         plain_tiles({key: RulingKind(key).label for key in OFFENCES}),
         required=True,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap what it was."),
+        error_messages=always("Tap what it was."),
     )
-    against = forms.ChoiceField(
-        choices=SIDE_CHOICES,
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Tap whom it is about."),
-    )
+    against = forms.ChoiceField(choices=SIDE_CHOICES, error_messages=always("Tap whom it is about."))
     penalty = TilesField(
         (
             Tile(value="", face="The usual penalty", look="whole"),
@@ -115,8 +104,6 @@ class PenaltyForm(RulingForm):
 
 
 class HeadCallForm(ActionForm):
-    """Why the head referee is wanted."""
-
     why = forms.CharField(
         max_length=120,
         required=False,
@@ -136,7 +123,11 @@ def answers_of(ruling: Ruling, against: str, tiles: EntryTiles) -> dict[str, Any
     facts = ruling.facts
     reneged = HandFacts(reneges=tuple(facts.get("reneges", ())))
     return {
-        **{name: told for each in tiles.reneges for name, told in each.again(reneged, tiles.sides).items()},
+        **{
+            name: answer
+            for each in tiles.reneges
+            for name, answer in each.again(reneged, tiles.sides).items()
+        },
         "book": facts.get("book"),
         "in_time": "yes" if facts.get("is_in_time", True) else "no",
         "pointed_out": "yes" if facts.get("is_pointed_out", True) else "no",

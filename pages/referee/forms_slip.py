@@ -1,4 +1,4 @@
-"""What is typed from a paper slip: a line for each hand, in any order."""
+"""A paper score slip: a line for each hand, in any order."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ EMPTY = ("", "–")
 
 
 class LineForm(HandForm):
-    """One hand of a slip: the fields of the entry, to be chosen from lists."""
+    """One hand of a slip: the fields of the entry as lists."""
 
     def __init__(self, *args: Any, tiles: EntryTiles, names: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, tiles=tiles, use_required_attribute=False, **kwargs)
@@ -39,19 +39,16 @@ class LineForm(HandForm):
                 self.fields[name].widget = forms.Select(choices=[EMPTY, *choices])
 
     @property
-    def shown(self) -> list[forms.BoundField]:
-        """The fields that every hand has, in the order of the slip."""
+    def usual(self) -> list[forms.BoundField]:
         return [self["sequence"], *(field for each in self.asked for _, field in each.fields)]
 
     @property
     def rarer(self) -> list[forms.BoundField]:
-        """The fields that most hands don't need."""
         offences = (field for each in self.offences for _, field in each.fields)
         return [*offences, self["forfeited_by"], self["dealer"]]
 
     @property
     def is_rare(self) -> bool:
-        """Whether one of those is filled in, so that they stay in sight."""
         return any(field.value() for field in self.rarer)
 
     def clean(self) -> dict[str, Any]:
@@ -65,7 +62,7 @@ class LineForm(HandForm):
 
 
 class SlipForm(forms.Form):
-    """A whole slip. Lines on which nothing is chosen are left out."""
+    """A whole slip. Empty lines are left out."""
 
     played = forms.ChoiceField(
         choices=(
@@ -78,13 +75,7 @@ class SlipForm(forms.Form):
     )
 
     def __init__(
-        self,
-        data: Any = None,
-        *,
-        tiles: EntryTiles,
-        names: Mapping[str, str],
-        first: int = 1,
-        count: int = 0,
+        self, data: Any = None, *, tiles: EntryTiles, names: Mapping[str, str], first: int = 1, count: int = 0
     ) -> None:
         super().__init__(data)
         numbers = range(MOST_LINES) if data is not None else range(min(count, MOST_LINES))

@@ -1,4 +1,4 @@
-"""A trick as a referee lays it out, card by card. It travels in the address: nothing is stored."""
+"""A trick that a referee lays out, card by card. Its state is in the query string; nothing is stored."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ HIGH = {
 
 
 class TrickForm(forms.Form):
-    """The contract, who led, the cards in order; and whose card is doubted."""
+    """The contract, the leader, the cards in order, and the player accused of a renege."""
 
     strain = TilesField(plain_tiles(STRAIN_WORDS))
     trump = TilesField(suit_tiles())

@@ -1,14 +1,14 @@
-"""The guide through a ruling: its questions, what was answered, and what the answers come to."""
+"""The guide through a ruling: its questions, the answers, and the verdict."""
 
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID, uuid4
 
 from accounts.access import Request
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.referee.forms import HandForm, new_hand
 from pages.referee.forms_rulings import FORM_OF, RenegeForm, RulingForm, answers_of
-from pages.referee.sheets import find_game, offered
+from pages.referee.sheets import offered
 from rules.competition.penalties import HAND, TABLE
 from rules.competition.rulings import Judged
 from rules.games.hands import HandFacts
@@ -36,7 +36,7 @@ TITLES = {"renege": "Renege", "misdeal": "Misdeal", "penalty": "Penalty"}
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """What the answers come to; or, with ``open``, the question that is still open."""
+    """What the answers come to, or the question that is still ``open``."""
 
     judged: Judged | None = None
     means: Meaning | None = None
@@ -44,7 +44,7 @@ class Verdict:
 
 
 class Guide:
-    """One ruling as it is being made: renege, misdeal or penalty. ``old`` is the ruling it supersedes."""
+    """A ruling in the making: renege, misdeal or penalty. ``old`` is the ruling it supersedes."""
 
     def __init__(self, request: Request, game: Game, page: str, *, old: Ruling | None = None) -> None:
         self.request, self.game, self.page, self.old = request, game, page, old
@@ -57,10 +57,10 @@ class Guide:
         self.form: RulingForm = FORM_OF[page](typed, tiles=self.tiles, initial=initial)
         self.entry = self._entry(typed)
         if old:
-            self.form.fields["reason"].label = "Why is it ruled anew?"
+            self.form.fields["reason"].label = "Why is it ruled again?"
 
     def case(self) -> Case | None:
-        """The case as far as it was answered; None while the form has a gap."""
+        """The case so far; None if an answer is missing or wrong."""
         self.form.is_valid()
         gaps = set(self.form.errors) - {"reason"}
         if gaps:
@@ -94,10 +94,10 @@ class Guide:
         means = meaning(self.game, facts, self.request.at, replaces=case.hand) if facts else None
         return Verdict(judged=verdict, means=means)
 
-    def context(self, **kept: Any) -> dict[str, Any]:
+    def context(self, **more: Any) -> dict[str, Any]:
         kind = self.old.kind if self.old else "" if self.page == "penalty" else self.page
         return {
-            **crew_frame("referee:tables")(self.request),
+            **crew_layout("referee:tables")(self.request),
             "sheet": self.sheet,
             "tiles": self.tiles,
             "form": self.entry or self.form,
@@ -113,7 +113,7 @@ class Guide:
             "old": ruling_row(self.request.event, self.old) if self.old else None,
             "precedents": rulings(self.request.event, kind=kind)[:12],
             "is_gone": self._is_gone(),
-            **kept,
+            **more,
         }
 
     def _first_choice(self) -> str:
@@ -132,7 +132,7 @@ class Guide:
         return self.old is None and self.page != "penalty" and self.chosen != NOW and self.hand is None
 
     def _hand_judged(self) -> Hand | None:
-        """The hand a renege is ruled on; for a superseding ruling, the one that stands in its place."""
+        """The hand of a renege; for a superseding ruling, the hand that now has its number."""
         if self.old and self.old.hand:
             sequence = self.old.hand.sequence
             return Hand.objects.standing().filter(game=self.game, sequence=sequence).first()
@@ -168,10 +168,6 @@ class Guide:
             if name != "reason":
                 return str(errors[0])
         return "Answer the questions above."
-
-
-def guide_for(request: Request, pk: int, page: str) -> Guide:
-    return Guide(request, find_game(request, pk), page)
 
 
 def page_of(ruling: Ruling) -> str:

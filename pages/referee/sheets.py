@@ -1,8 +1,8 @@
-"""What every view of a referee's phone shows: a game's sheet, or one of its hands."""
+"""The context of a referee's views: a game's sheet, or one of its hands."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from django import forms
@@ -13,16 +13,8 @@ from django.urls import reverse
 from accounts.access import SHOWS_ONLY, Request, View
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, press
-from pages.nav import crew_frame
-from pages.referee.forms import (
-    CorrectionForm,
-    HandForm,
-    ReasonForm,
-    SideForm,
-    StrikeForm,
-    correction_of,
-    new_hand,
-)
+from pages.nav import crew_layout
+from pages.referee.forms import HandForm, ReasonForm, SideForm, StrikeForm, correction_of, new_hand
 from pages.web import Screen, answer, effective_at
 from rules.games.entry import EntryTiles
 from scoring.commands.late import catch_up_table
@@ -37,16 +29,18 @@ from tournament.models.floor import RefereeCall
 from tournament.queries.day_rows import with_its_day
 from tournament.queries.game import ruleset_for
 
+Entry = TypeVar("Entry", bound=HandForm)
+
 STAGE, NEXT, VERSION = "Uptown-Stage", "Uptown-Next", "Uptown-Version"
-"""Headers: in which stage of its game a form came; which hand comes next in it; as of when the answer is."""
+"""Headers: the game's stage when the form was rendered, the next hand's number, the event's version."""
 
 
-def after(request: Request, pk: int, sent: forms.Form, **kept: Any) -> HttpResponse:
-    """The sheet as it is after an action, in the fragment asked for; what was refused stays typed."""
+def after(request: Request, pk: int, sent: forms.Form, **typed: Any) -> HttpResponse:
+    """The sheet after an action, in the fragment that htmx wants. Forms with errors stay filled in."""
     is_head = request.htmx and request.htmx.target == "head"
-    typed = kept if sent.errors else {}
-    # Its event is read with it, before its hands: the sheet knows all that happened up to this version, and
-    # maybe more. The page is told, and needs no refresh by its own action (static/js/swaps.js).
+    refused = typed if sent.errors else {}
+    # The event is read with the game and before its hands, so the sheet has everything up to this version.
+    # The page learns the version and skips the refresh that its own action causes (static/js/swaps.js).
     now = sheet_games(request.event).get(pk=pk)
     request.event = now.event = with_its_day(now.event)
     back = reverse("referee:game", args=(request.event.slug, pk))
@@ -54,7 +48,7 @@ def after(request: Request, pk: int, sent: forms.Form, **kept: Any) -> HttpRespo
         needs="referee",
         page="referee/game.html",
         fragment="referee/_head_alone.html" if is_head else "referee/_game.html",
-        shown=lambda request: sheet_context(request, now, refused=sent, **typed),
+        context=lambda request: sheet_context(request, now, refused=sent, **refused),
     )
     response = answer(request, screen, sent, back=back)
     if not is_head:
@@ -62,15 +56,15 @@ def after(request: Request, pk: int, sent: forms.Form, **kept: Any) -> HttpRespo
     return response
 
 
-def press_at_table(command: Callable[..., Any], *, typed: str = "", **how: Any) -> View:
-    """The view of an action on a game, or on a row of it; it is answered with the game's sheet.
+def press_at_table(command: Callable[..., Any], *, form_name: str = "", **how: Any) -> View:
+    """The view of an action on a game, or on a row of it. The response is the game's sheet.
 
-    A refused form is shown as ``typed``.
+    A form with errors is in its context as ``form_name``.
     """
 
     def answered(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-        kept = {typed: pressed.form} if typed else {}
-        return after(request, game_of(pressed.given), pressed.form, **kept)
+        typed = {form_name: pressed.form} if form_name else {}
+        return after(request, game_of(pressed.given), pressed.form, **typed)
 
     return press(answered, command, only="referee", **{"finds": the_game, **how})
 
@@ -84,21 +78,21 @@ def the_hand(request: Request, pk: UUID) -> Found:
 
 
 def game_of(given: Found) -> int:
-    """The number of the game that an action is about: its own, or that of the row it changes."""
+    """The id of the game that an action is about: its argument, or the game of a row."""
     if "game" in given:
         return int(given["game"].pk)
     return next(int(row.game_id) for row in given.values() if hasattr(row, "game_id"))
 
 
 def its_table(request: Request, given: Found) -> None:
-    """Do what had come due at the game's table when it was pressed."""
+    """Run the deadlines of the game's table that were overdue at the time of the press."""
     catch_up_table(game=find_game(request, game_of(given)), at=effective_at(request))
 
 
 def after_hand(request: Request, hand: Hand) -> HttpResponse | None:
-    """What a saved hand changed, for a form that stays for the next: in the same stage it is the same form.
+    """What a saved hand changed, for a form that stays on the page: in the same stage it is the same form.
 
-    None where the sheet has to come whole.
+    None if the whole sheet is needed.
     """
     stage = request.headers.get(STAGE)
     if not stage:
@@ -111,18 +105,13 @@ def after_hand(request: Request, hand: Hand) -> HttpResponse | None:
     response = render(request, "referee/_saved.html", context)
     response["HX-Reswap"] = "none show:window:top"
     response[NEXT] = str(context["sheet"].next_number)
-    # The game is as its action left it. What came after that is news to the page.
+    # The game is as the command left it. Later versions are news to the page.
     response[VERSION] = str(game.event.version)
     return response
 
 
 def sheet_context(
-    request: Request,
-    found: Game,
-    *,
-    form: HandForm | None = None,
-    means: Meaning | None = None,
-    **kept: Any,
+    request: Request, found: Game, *, form: HandForm | None = None, means: Meaning | None = None, **more: Any
 ) -> dict[str, Any]:
     head = head_context(request, found, asked=whole(str(form["sequence"].value())) if form else None)
     now: Sheet = head["sheet"]
@@ -135,19 +124,20 @@ def sheet_context(
         "means": means,
         "forfeit_form": SideForm(initial={"key": uuid4()}),
         "void_form": ReasonForm(),
-        **kept,
+        **more,
     }
 
 
 def head_context(request: Request, found: Game, *, asked: int | None = None) -> dict[str, Any]:
     """What is around the entry of a sheet; ``asked`` is the number of the hand that is being entered.
 
-    ``came_as`` is the number with which the entry came: on its page it is behind the hands that wait there.
+    The request's ``came_as`` is the hand's number when the form was rendered: later on, hands may wait on the
+    phone before it.
     """
     now = sheet(found, request.at)
     sent = request.GET if request.method in SHOWS_ONLY else request.POST
     return {
-        **crew_frame("referee:tables")(request),
+        **crew_layout("referee:tables")(request),
         "sheet": now,
         "undo": now.undo if now.undo and now.undo.badge_id == request.by.badge.pk else None,
         "overtaken": overtaken(now, asked, came_as=whole(sent.get("came_as", "")) or 0),
@@ -161,9 +151,9 @@ def head_context(request: Request, found: Game, *, asked: int | None = None) -> 
 
 @dataclass(frozen=True, kw_only=True)
 class Overtaken:
-    """The hand that somebody else entered meanwhile, or that one was taken back since the form came.
+    """Somebody else entered the hand meanwhile, or ``is_taken_back``: a hand before it was struck.
 
-    Neither, where hands before it wait on the phone.
+    Neither, if hands before it wait on the phone.
     """
 
     number: int
@@ -172,7 +162,7 @@ class Overtaken:
 
 
 def overtaken(now: Sheet, asked: int | None, *, came_as: int) -> Overtaken | None:
-    """What came in between, where hand ``asked`` isn't the one that comes next. No query."""
+    """What happened meanwhile, if hand ``asked`` is not the next one. No query."""
     if asked in (None, now.next_number):
         return None
     there = next((row for row in now.hands if row.number == asked and not row.is_struck), None)
@@ -180,34 +170,34 @@ def overtaken(now: Sheet, asked: int | None, *, came_as: int) -> Overtaken | Non
     return Overtaken(number=asked or 0, by=by, is_taken_back=came_as > now.next_number)
 
 
-def hand_context(request: Request, old: Hand, **kept: Any) -> dict[str, Any]:
+def hand_context(request: Request, old: Hand, **more: Any) -> dict[str, Any]:
     found = find_game(request, old.game_id)
     now = sheet(found, request.at)
     tiles = offered(request)
     return {
-        **crew_frame("referee:tables")(request),
+        **crew_layout("referee:tables")(request),
         "sheet": now,
         "row": hand_on_sheet(now, old),
         "tiles": tiles,
         "means": meaning(found, old.told, request.at, replaces=old),
         "form": correction_of(tiles, old.told),
         "strike_form": StrikeForm(initial={"key": uuid4()}),
-        **kept,
+        **more,
     }
 
 
 def find_game(request: Request, pk: int) -> Game:
-    """The event's game of that number, or 404. Two queries; for an action one: it asks who sits."""
+    """The event's game with this id, or 404. Two queries; for an action one, which loads no seats."""
     games = sheet_games(request.event)
     if request.method not in SHOWS_ONLY:
         return get_object_or_404(games.prefetch_related(None), pk=pk)
     found = get_object_or_404(games, pk=pk)
-    found.event = request.event  # Which knows its day, once it was asked.
+    found.event = request.event  # Its day may be loaded.
     return found
 
 
 def game_of_entry(request: Request, pk: int) -> Found:
-    """The event's game of that number, for an action that reads the rest itself. One query."""
+    """The event's game with this id, for a command that reads the rest. One query."""
     games = sheet_games(request.event).prefetch_related(None).select_related(None).only("event")
     found = get_object_or_404(games, pk=pk)
     found.event = request.event
@@ -215,14 +205,12 @@ def game_of_entry(request: Request, pk: int) -> Found:
 
 
 def find_hand(request: Request, pk: UUID) -> Hand:
-    """The event's hand of that id, or 404. One query."""
     return get_object_or_404(Hand.objects.select_related("game"), game__event=request.event, pk=pk)
 
 
-def correction(request: Request, pk: UUID) -> CorrectionForm:
-    return CorrectionForm(request.POST, tiles=offered(request))
+def entry_form(form: type[Entry]) -> Callable[..., Entry]:
+    return lambda request, pk: form(request.POST, tiles=offered(request))
 
 
 def offered(request: Request) -> EntryTiles:
-    """What a hand of the event's game can be. No query."""
     return ruleset_for(request.event).entry

@@ -1,7 +1,4 @@
-"""Which card takes a trick, and whether a card was a renege: the rules answer, nothing is stored.
-
-No query: the ruleset is all that is asked.
-"""
+"""Who takes a trick, and whether a card was a renege, by the rules. Nothing is stored; no query."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,10 +16,10 @@ from tournament.errors import Refused
 
 @dataclass(frozen=True, kw_only=True)
 class TrickAsked:
-    """A trick as a referee lays it out. ``strain`` is empty where a game has only trumps.
+    """A trick that a referee laid out. ``strain`` is empty in a game that only has trumps.
 
-    ``out`` is the seat whose player sits out, as the partner of who asked or shot the moon. ``accused`` is
-    the seat whose card is doubted, ``held`` the cards still in that hand after the card was played.
+    ``out`` is the seat that sits out because its partner plays alone. ``accused`` is the seat whose card is
+    doubted, ``held`` the cards left in that hand after the card was played.
     """
 
     strain: str = ""
@@ -39,8 +36,6 @@ class TrickAsked:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayedCard:
-    """A card of the trick and whose it was."""
-
     seat: str
     who: str
     card: str
@@ -51,9 +46,9 @@ class PlayedCard:
 
 @dataclass(frozen=True, kw_only=True)
 class TrickAnswer:
-    """Who takes the trick and why; and, if somebody asked, whether a card was a renege.
+    """Who takes the trick and why; if asked, whether a card was a renege.
 
-    ``renege`` is ``yes``, ``no``, ``open`` (nobody said what the player still held) or empty.
+    ``renege`` is ``yes``, ``no``, ``open`` (the cards still held are unknown) or empty.
     """
 
     cards: tuple[PlayedCard, ...]
@@ -66,9 +61,9 @@ class TrickAnswer:
 
 
 def answer_trick(ruleset: Ruleset, asked: TrickAsked) -> TrickAnswer:
-    """Who takes the trick as it was laid out, and whether the accused card was a renege.
+    """Who takes the trick, and whether the accused card was a renege.
 
-    :raises Refused: if the cards can't lie in one trick of the game, or something is missing.
+    :raises Refused: if the cards can't be in one trick of the game, or something is missing.
     """
     table = table_for(ruleset)
     order = _order(table, asked)
@@ -120,7 +115,6 @@ def _cards(text: str, field: str) -> tuple[Card, ...]:
 
 
 def _seats(table: CardTable, asked: TrickAsked) -> tuple[str, ...]:
-    """The seats in the order they played, whoever sits out left out."""
     if asked.leader not in table.seats:
         raise Refused("trick.leader", field="leader")
     first = table.seats.index(asked.leader)
@@ -177,6 +171,6 @@ def _renege(
             f"{led.value}. Give the cards that {who} still held."
         )
     if could and card not in legal_plays((*held, card), before, order):
-        shown = ", ".join(each.name for each in could)
-        return "yes", f"{name} does not follow {led.value}, and {who} held {shown}."
+        cards = ", ".join(each.name for each in could)
+        return "yes", f"{name} does not follow {led.value}, and {who} held {cards}."
     return "no", f"{who} held no card that counts as {led.value}, and could play anything."

@@ -1,4 +1,6 @@
-"""The referee's phone: a game's sheet, and the entry of its next hand."""
+"""The referee's phone: a game's sheet, the entry of its next hand, and the trick calculator."""
+
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -7,11 +9,14 @@ from django_htmx.http import reswap, retarget
 
 from accounts.access import Request, needs
 from accounts.numbers import whole
-from pages.actions import Found, Pressed, press, table
+from pages.actions import Found, Pressed, at_table, press
+from pages.nav import crew
 from pages.referee.forms import HandForm
+from pages.referee.forms_trick import TrickForm
 from pages.referee.sheets import (
     after,
     after_hand,
+    entry_form,
     find_game,
     game_of,
     game_of_entry,
@@ -19,42 +24,53 @@ from pages.referee.sheets import (
     offered,
     sheet_context,
 )
-from pages.web import effective_at
+from pages.referee.trick import answer_trick
+from pages.web import Screen, do, effective_at
+from rules.games.card_table import table_for
 from scoring.commands.hands import record_hand
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.sheet import has_late_team, sheet
+from tournament.queries.game import ruleset_for
 
 NOT_TAPPED = ("sequence", "came_as", "dealer")
 
 
-@needs("referee")
-@require_safe
-def game(request: Request, pk: int) -> HttpResponse:
-    return render(request, "referee/game.html", sheet_context(request, find_game(request, pk)))
+def _game(request: Request, pk: int) -> dict[str, Any]:
+    return sheet_context(request, find_game(request, pk))
+
+
+def _hands(request: Request, pk: int) -> dict[str, Any]:
+    return {"sheet": sheet(find_game(request, pk), request.at)}
+
+
+def _trick(request: Request) -> dict[str, Any]:
+    ruleset = ruleset_for(request.event)
+    form = TrickForm(request.GET, table=table_for(ruleset))
+    is_played = form.is_valid() and form.cleaned_data["played"]
+    answer = do(form, lambda: answer_trick(ruleset, form.asked())) if is_played else None
+    return {"form": form, "answer": answer, "is_asked": bool(request.GET)}
+
+
+GAME = Screen(needs="referee", page="referee/game.html", context=_game)
+HANDS = Screen(needs="referee", page="referee/_hands.html", context=_hands)
+TRICK = crew("referee", "referee/trick/trick.html", "referee:tables", _trick, "referee/trick/_trick.html")
 
 
 @needs("referee")
 @require_safe
 def head(request: Request, pk: int) -> HttpResponse:
-    """What stands around the entry, fresh; it says so when the entry has been overtaken.
+    """What is around the entry. It says so if somebody else has entered this hand meanwhile.
 
-    Where nothing is tapped yet, nothing is lost: then the whole sheet comes, with the hand that is next now.
+    In that case, the whole sheet with the next hand comes if nothing is tapped yet.
     """
     found = find_game(request, pk)
     context = head_context(request, found, asked=whole(request.GET.get("sequence", "")))
     typed = {name: value for name, value in request.GET.items() if name not in NOT_TAPPED}
     is_begun = any(value not in ("", "0") for value in typed.values())
     if context["overtaken"] and not is_begun:
-        answer = render(request, "referee/_game.html", sheet_context(request, found))
-        return reswap(retarget(answer, "#game"), "outerHTML")
+        response = render(request, "referee/_game.html", sheet_context(request, found))
+        return reswap(retarget(response, "#game"), "outerHTML")
     return render(request, "referee/_head_alone.html", context)
-
-
-@needs("referee")
-@require_safe
-def hands(request: Request, pk: int) -> HttpResponse:
-    now = sheet(find_game(request, pk), request.at)
-    return render(request, "referee/_hands.html", {"event": request.event, "sheet": now})
 
 
 @needs("referee")
@@ -66,19 +82,14 @@ def preview(request: Request, pk: int) -> HttpResponse:
     if form.is_valid():
         means = meaning(found, form.facts(), request.at, badge=request.by.badge)
     if request.htmx:
-        shown = {"means": means, "form": form, "tiles": form.tiles, "is_preview": True}
-        return render(request, "referee/entry/_meaning.html", shown)
+        context = {"means": means, "form": form, "tiles": form.tiles, "is_preview": True}
+        return render(request, "referee/entry/_meaning.html", context)
     return render(request, "referee/game.html", sheet_context(request, found, form=form, means=means))
 
 
-def _entry(request: Request, pk: int) -> HandForm:
-    return HandForm(request.POST, tiles=offered(request))
-
-
 def _if_late(request: Request, given: Found) -> None:
-    """What had come due at the table, where it has a late team."""
     if has_late_team(given["game"], effective_at(request)):
-        table(request, given)
+        at_table(request, given)
 
 
 def _saved(request: Request, pressed: Pressed, news: str) -> HttpResponse:
@@ -92,7 +103,7 @@ record = press(
     record_hand,
     only="referee",
     finds=game_of_entry,
-    form=_entry,
+    form=entry_form(HandForm),
     catches_up=_if_late,
     pressed_at="effective_at",
 )

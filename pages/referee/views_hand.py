@@ -1,4 +1,4 @@
-"""One hand, later: what a correction would change, the correction, and taking the hand back."""
+"""One hand, later: preview a correction, correct the hand, or strike it."""
 
 from functools import partial
 from typing import Any
@@ -7,14 +7,14 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from accounts.access import Request, needs
 from pages.actions import Answer, Pressed, press
-from pages.referee.forms import HandForm, StrikeForm
+from pages.referee.forms import CorrectionForm, HandForm, StrikeForm
 from pages.referee.sheets import (
     after,
-    correction,
+    entry_form,
     find_game,
     find_hand,
     hand_context,
@@ -22,19 +22,19 @@ from pages.referee.sheets import (
     offered,
     the_hand,
 )
-from pages.web import go
+from pages.web import Screen, go
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.preview import preview as preview_of
 from scoring.models import Hand
 from scoring.queries.game.meaning import meaning
 
 
-@needs("referee")
-@require_safe
-def hand(request: Request, pk: UUID) -> HttpResponse:
-    """One hand: correct it, or take it back."""
+def _hand(request: Request, pk: UUID) -> dict[str, Any]:
     old = find_hand(request, pk)
-    return render(request, "referee/hand.html", hand_context(request, old, struck=_foreseen(request, old)))
+    return hand_context(request, old, struck=_foreseen(request, old))
+
+
+HAND = Screen(needs="referee", page="referee/hand.html", context=_hand)
 
 
 @needs("referee")
@@ -42,16 +42,17 @@ def hand(request: Request, pk: UUID) -> HttpResponse:
 def preview(request: Request, pk: UUID) -> HttpResponse:
     old = find_hand(request, pk)
     form = HandForm(request.POST, tiles=offered(request))
-    shown: dict[str, Any] = {"means": None, "foreseen": None}
+    context: dict[str, Any] = {"means": None, "foreseen": None}
     if form.is_valid():
         found = find_game(request, old.game_id)
-        shown["means"] = meaning(found, form.facts(), request.at, replaces=old)
-        shown["foreseen"] = _foreseen(request, old, form)
+        context["means"] = meaning(found, form.facts(), request.at, replaces=old)
+        context["foreseen"] = _foreseen(request, old, form)
     if request.htmx:
-        shown |= {"form": form, "tiles": form.tiles, "is_preview": True, "is_correction": True}
-        return render(request, "referee/entry/_meaning.html", shown)
-    shown |= {"form": correction(request, pk), "struck": _foreseen(request, old)}
-    return render(request, "referee/hand.html", hand_context(request, old, **shown))
+        context |= {"form": form, "tiles": form.tiles, "is_preview": True, "is_correction": True}
+        return render(request, "referee/entry/_meaning.html", context)
+    correction = CorrectionForm(request.POST, tiles=form.tiles)
+    context |= {"form": correction, "struck": _foreseen(request, old)}
+    return render(request, "referee/hand.html", hand_context(request, old, **context))
 
 
 def _foreseen(request: Request, old: Hand, form: HandForm | None = None) -> Any:
@@ -59,15 +60,13 @@ def _foreseen(request: Request, old: Hand, form: HandForm | None = None) -> Any:
     return preview_of(hand=old, facts=facts, by=request.by, at=request.at)
 
 
-def _after(typed: str) -> Answer:
-    """To the game's sheet; what was refused stays typed on the hand's page."""
-
+def _after(form_name: str) -> Answer:
     def answered(request: Request, pressed: Pressed, news: str) -> HttpResponse:
         old, form = pressed.given["hand"], pressed.form
-        if request.htmx and typed == "strike_form" and request.htmx.target != "change":
+        if request.htmx and form_name == "strike_form" and request.htmx.target != "change":
             return after(request, old.game_id, form)  # The undo of the first minute is on the sheet.
         if form.errors:
-            context = hand_context(request, old, **{typed: form})
+            context = hand_context(request, old, **{form_name: form})
             return render(request, "referee/hand.html", context, status=422)
         return go(request, reverse("referee:game", args=(request.event.slug, old.game_id)))
 
@@ -76,5 +75,5 @@ def _after(typed: str) -> Answer:
 
 _change = partial(press, only="referee", finds=the_hand, catches_up=its_table)
 
-correct = _change(_after("form"), correct_hand, form=correction, logs="a correction")
+correct = _change(_after("form"), correct_hand, form=entry_form(CorrectionForm), logs="a correction")
 strike = _change(_after("strike_form"), strike_hand, form=StrikeForm, logs="taking a hand back")

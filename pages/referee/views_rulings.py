@@ -1,18 +1,19 @@
-"""The guide through a ruling, and the rulings of the day."""
+"""The guide through a ruling, and the rulings of the event."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
-from accounts.access import Request, needs
+from accounts.access import Request, View, needs
 from pages.actions import do_logged
-from pages.nav import crew_frame
+from pages.nav import crew
 from pages.referee.forms_rulings import HeadCallForm
-from pages.referee.guide import Guide, guide_for, page_of
+from pages.referee.guide import Guide, page_of
 from pages.referee.sheets import find_game, its_table
 from rules.competition.penalties import TABLE
 from scoring.commands.rulings import make_ruling, supersede_ruling
@@ -22,87 +23,65 @@ from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_sup
 from scoring.queries.hands.rulings import ruling_row
 from scoring.queries.hands.rulings import rulings as all_rulings
 
-asked = require_http_methods(["GET", "HEAD", "POST"])
 
-
-@needs("referee")
-@require_safe
-def rulings(request: Request) -> HttpResponse:
-    """The rulings of the day, newest first; those of one kind, if asked."""
+def _rulings(request: Request) -> dict[str, Any]:
     kind = request.GET.get("kind", "")
     kind = kind if kind in RulingKind.values else ""
-    rows = all_rulings(request.event, kind=kind)
-    page = "referee/rulings/_rulings.html" if request.htmx else "referee/rulings/rulings.html"
-    context = {"rows": rows, "kind": kind, "kinds": RulingKind.choices}
-    return render(request, page, {**crew_frame("referee:rulings")(request), **context})
+    return {"rows": all_rulings(request.event, kind=kind), "kind": kind, "kinds": RulingKind.choices}
 
 
-@needs("referee")
-@require_safe
-def guide(request: Request, pk: int) -> HttpResponse:
-    return render(request, "referee/rulings/ruling_guide.html", _first_question(request, pk))
+def _guide(request: Request, pk: int) -> dict[str, Any]:
+    found = find_game(request, pk)
+    return {
+        "sheet": sheet(found, request.at),
+        "table": TABLE,
+        "head_form": HeadCallForm(),
+        "plays_in": request.by.badge.plays_in,
+        "why_not": why_no_ruling(found, request.by.badge),
+        "rows": all_rulings(request.event, game=found),
+    }
 
 
-@needs("referee")
-@asked
-def renege(request: Request, pk: int) -> HttpResponse:
-    """Rule on a renege: who, in which book, and what it does to the hand."""
-    return _rule(request, guide_for(request, pk, "renege"))
+def _ruling(request: Request, pk: UUID) -> dict[str, Any]:
+    row = ruling_row(request.event, _find(request, pk))
+    return {"row": row, "why_final": why_no_superseding(request.by.badge)}
 
 
-@needs("referee")
-@asked
-def misdeal(request: Request, pk: int) -> HttpResponse:
-    return _rule(request, guide_for(request, pk, "misdeal"))
+def _find(request: Request, pk: UUID) -> Ruling:
+    return get_object_or_404(Ruling.objects.select_related("hand"), event=request.event, pk=pk)
 
 
-@needs("referee")
-@asked
-def penalty(request: Request, pk: int) -> HttpResponse:
-    return _rule(request, guide_for(request, pk, "penalty"))
+RULINGS = crew(
+    "referee",
+    "referee/rulings/rulings.html",
+    "referee:rulings",
+    _rulings,
+    "referee/rulings/_rulings.html",
+)
+RULING = crew("referee", "referee/rulings/ruling.html", "referee:rulings", _ruling)
+GUIDE = crew("referee", "referee/rulings/ruling_guide.html", "referee:tables", _guide)
 
 
-@needs("referee")
-@require_safe
-def ruling(request: Request, pk: UUID) -> HttpResponse:
-    found = _find(request, pk)
-    return render(
-        request,
-        "referee/rulings/ruling.html",
-        {
-            **crew_frame("referee:rulings")(request),
-            "row": ruling_row(request.event, found),
-            "why_final": why_no_superseding(request.by.badge),
-        },
-    )
+def _rule(guide: Callable[..., Guide]) -> View:
+    """The view of a guide: its questions, a preview of the ruling, and the ruling."""
 
+    def view(request: Request, **address: Any) -> HttpResponse:
+        made = guide(request, **address)
+        if request.method != "POST":
+            return render(request, "referee/rulings/ruling_form.html", made.context(verdict=None))
+        if request.htmx or "preview" in request.POST:
+            page = "referee/_verdict.html" if request.htmx else "referee/rulings/ruling_form.html"
+            return render(request, page, made.context(verdict=made.verdict(), is_preview=True))
+        case, words = made.case(), None
+        if case and made.is_valid():
+            words = do_logged(request, "a ruling", made.form, lambda: _make(request, made, case))
+        if words is None:
+            context = made.context(verdict=made.verdict())
+            return render(request, "referee/rulings/ruling_form.html", context, status=422)
+        messages.success(request, f"Ruled: {words}")
+        return redirect("referee:game", request.event.slug, made.game.pk)
 
-@needs("referee")
-@asked
-def supersede(request: Request, pk: UUID) -> HttpResponse:
-    found = _find(request, pk)
-    game = find_game(request, found.game_id or 0)
-    return _rule(request, Guide(request, game, page_of(found), old=found))
-
-
-def _rule(request: Request, made: Guide) -> HttpResponse:
-    if request.method != "POST":
-        return render(request, "referee/rulings/ruling_form.html", made.context(verdict=None))
-    if request.htmx or "preview" in request.POST:
-        page = "referee/_verdict.html" if request.htmx else "referee/rulings/ruling_form.html"
-        verdict = made.verdict()
-        return render(request, page, made.context(verdict=verdict, is_preview=True))
-    case = made.case()
-    words = (
-        do_logged(request, "a ruling", made.form, lambda: _make(request, made, case))
-        if case and made.is_valid()
-        else None
-    )
-    if words is None:
-        context = made.context(verdict=made.verdict())
-        return render(request, "referee/rulings/ruling_form.html", context, status=422)
-    messages.success(request, f"Ruled: {words}")
-    return redirect("referee:game", request.event.slug, made.game.pk)
+    return needs("referee")(require_http_methods(["GET", "HEAD", "POST"])(view))
 
 
 def _make(request: Request, made: Guide, case: Any) -> str:
@@ -118,18 +97,14 @@ def _make(request: Request, made: Guide, case: Any) -> str:
     return ruled.headline
 
 
-def _first_question(request: Request, pk: int) -> dict[str, Any]:
-    found = find_game(request, pk)
-    return {
-        **crew_frame("referee:tables")(request),
-        "sheet": sheet(found, request.at),
-        "table": TABLE,
-        "head_form": HeadCallForm(),
-        "plays_in": request.by.badge.plays_in,
-        "why_not": why_no_ruling(found, request.by.badge),
-        "rows": all_rulings(request.event, game=found),
-    }
+def _first(page: str) -> View:
+    return _rule(lambda request, pk: Guide(request, find_game(request, pk), page))
 
 
-def _find(request: Request, pk: UUID) -> Ruling:
-    return get_object_or_404(Ruling.objects.select_related("hand"), event=request.event, pk=pk)
+def _superseding(request: Request, pk: UUID) -> Guide:
+    found = _find(request, pk)
+    return Guide(request, find_game(request, found.game_id or 0), page_of(found), old=found)
+
+
+renege, misdeal, penalty = _first("renege"), _first("misdeal"), _first("penalty")
+supersede = _rule(_superseding)

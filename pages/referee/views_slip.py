@@ -1,4 +1,4 @@
-"""A paper slip, entered in one go after the hall's network, or its patience, was gone."""
+"""A paper slip, entered all at once: after the network was down, say."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access import Request, needs
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.referee.forms_slip import SlipForm
 from pages.referee.sheets import find_game, its_table, offered
 from pages.web import do
@@ -49,7 +49,6 @@ def save(request: Request, pk: int) -> HttpResponse:
 
 
 def _record(request: Request, found: Game, form: SlipForm) -> None:
-    """Enter the hands; the lines that are refused are marked."""
     played = form.cleaned_data["played"]
     try:
         record_slip(game=found, lines=form.slip(), by=request.by, at=request.at, played=played)
@@ -79,7 +78,7 @@ def _page(
         form.show(reading)
     is_refused = bool(form.is_bound and (form.errors or (reading and not reading.is_clean)))
     context: dict[str, Any] = {
-        **crew_frame("referee:tables")(request),
+        **crew_layout("referee:tables")(request),
         "sheet": now,
         "form": form,
         "reading": reading,

@@ -1,19 +1,27 @@
-"""Actions at a table beside its hands: the whistle, forfeits, sitting down, late teams, calls."""
+"""Actions at a table other than entering hands: whistle, forfeits, late teams, calls, teams' reports."""
 
+from dataclasses import replace
+from functools import partial
+from typing import Any
 from uuid import UUID
 
-from django.shortcuts import get_object_or_404
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 
 from accounts.access import Request
-from pages.actions import Found
-from pages.referee.forms import ReasonForm, SeatedTeamForm, SideForm, WaiverForm
+from pages.actions import Found, Pressed, press
+from pages.nav import crew
+from pages.referee.forms import ReasonForm, SeatedTeamForm, SideForm, ThirdForm, WaiverForm, new_third
 from pages.referee.forms_rulings import HeadCallForm
-from pages.referee.sheets import its_table, press_at_table
+from pages.referee.sheets import entry_form, find_game, game_of, its_table, offered, press_at_table, the_game
+from pages.web import show
 from scoring.commands.agreement import witness_result
-from scoring.commands.conflicts import settle_reports
+from scoring.commands.conflicts import settle_otherwise, settle_reports
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
 from scoring.models import Report
+from scoring.queries.game.reports import waiting_reports
+from scoring.queries.game.sheet import sheet
 from tournament.commands.floor import answer_call, call_head_referee, mark_seated
 from tournament.models import Deadline
 
@@ -29,14 +37,47 @@ def _report(request: Request, pk: UUID) -> Found:
 
 whistle = press_at_table(end_at_whistle, catches_up=its_table)
 forfeit = press_at_table(
-    forfeit_game, form=SideForm, catches_up=its_table, pressed_at="effective_at", typed="forfeit_form"
+    forfeit_game, form=SideForm, catches_up=its_table, pressed_at="effective_at", form_name="forfeit_form"
 )
-void = press_at_table(void_game, form=ReasonForm, catches_up=its_table, typed="void_form")
+void = press_at_table(void_game, form=ReasonForm, catches_up=its_table, form_name="void_form")
 seated = press_at_table(mark_seated, form=SeatedTeamForm, pressed_at="said_at")
 answered = press_at_table(answer_call)
 witness = press_at_table(witness_result)
 head_referee = press_at_table(call_head_referee, form=HeadCallForm)
 start_late = press_at_table(start_five_minutes, form=SeatedTeamForm)
 forfeit_late = press_at_table(forfeit_proposed_hand, finds=_deadline)
-waive_late = press_at_table(waive_late_hand, finds=_deadline, form=WaiverForm, typed="waiver_form")
+waive_late = press_at_table(waive_late_hand, finds=_deadline, form=WaiverForm, form_name="waiver_form")
 settle = press_at_table(settle_reports, finds=_report, catches_up=its_table)
+
+
+def _reports(request: Request, pk: int) -> dict[str, Any]:
+    found = find_game(request, pk)
+    now, tiles = sheet(found, request.at), offered(request)
+    return {
+        "sheet": now,
+        "tiles": tiles,
+        "waiting": waiting_reports(found),
+        "form": new_third(tiles, sequence=now.next_number),
+        "means": None,
+    }
+
+
+REPORTS = crew("referee", "referee/reports.html", "referee:tables", _reports)
+
+
+def _after_third(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+    pk = game_of(pressed.given)
+    if not pressed.form.errors:
+        return redirect("referee:game", request.event.slug, pk)
+    screen = replace(REPORTS, context=partial(_reports, pk=pk))
+    return show(request, screen, status=422, form=pressed.form)
+
+
+otherwise = press(
+    _after_third,
+    settle_otherwise,
+    only="referee",
+    finds=the_game,
+    form=entry_form(ThirdForm),
+    catches_up=its_table,
+)

@@ -1,4 +1,4 @@
-"""The tables, and whose they are; and where a placard's QR code leads."""
+"""The tables and their referees, and the page behind a placard's QR code."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,11 +12,9 @@ from accounts.access import Request, everyone, may, needs, worn_here
 from accounts.numbers import whole
 from pages.actions import Found, press
 from pages.hall.window import window
-from pages.header import header
-from pages.nav import crew_frame, hall_nav
-from pages.referee.public_table import public_table
-from pages.referee.tables import TableRow, referee_tables
-from pages.web import Screen, show
+from pages.nav import crew, public_layout
+from pages.referee.table_list import TableRow, public_table, referee_tables
+from pages.web import show
 from scoring.queries.floor import with_teams
 from scoring.queries.game.agreement import objections, to_witness
 from scoring.queries.game.sheet import last_game_at
@@ -27,7 +25,7 @@ from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.clock import phase
 
 MOST_TYPED = 12
-"""The characters of what was typed for a table's number that are said back."""
+"""The most characters of a typed table number to repeat on the page."""
 
 
 def _tables(request: Request) -> dict[str, Any]:
@@ -35,13 +33,12 @@ def _tables(request: Request) -> dict[str, Any]:
     in_use: Sequence[TableRow] = [row for row in rows if row.state.key != TableState.FREE]
     if request.GET.get("find") or request.GET.get("team"):
         in_use = with_teams(request.event, in_use)
-    shown = window(in_use, request.GET, lambda row: row.names, table=lambda row: row.number)
-    there = {row.number for row in shown.rows}
+    page = window(in_use, request.GET, lambda row: row.names, table=lambda row: row.number)
+    there = {row.number for row in page.rows}
     pressing = [row for row in in_use if row.is_pressing and row.number not in there]
-    full = with_teams(request.event, [*shown.rows, *pressing])
+    full = with_teams(request.event, [*page.rows, *pressing])
     return {
-        **crew_frame("referee:tables")(request),
-        "window": replace(shown, rows=full[: len(there)]),
+        "window": replace(page, rows=full[: len(there)]),
         "pressing": full[len(there) :],
         "free": [row for row in rows if row.state.key == TableState.FREE],
         "objected": objections(request.event),
@@ -51,19 +48,15 @@ def _tables(request: Request) -> dict[str, Any]:
     }
 
 
-TABLES = Screen(
-    needs="referee",
-    page="referee/tables/tables.html",
-    fragment="referee/tables/_tables.html",
-    home="referee:tables",
-    shown=_tables,
+TABLES = crew(
+    "referee", "referee/tables/tables.html", "referee:tables", _tables, "referee/tables/_tables.html"
 )
 
 
 @needs("referee")
 @require_safe
 def tables(request: Request) -> HttpResponse:
-    """Every table: one's own first, then those that need somebody. ``?table=37`` leads to that table."""
+    """Every table. ``?table=37`` redirects to that table."""
     asked = request.GET.get("table", "")
     number = whole(asked)
     if number is not None and Table.objects.filter(event=request.event, number=number).exists():
@@ -74,15 +67,15 @@ def tables(request: Request) -> HttpResponse:
 @everyone
 @require_safe
 def table(request: Request, number: int) -> HttpResponse:
-    """Where the placard's QR code leads: for a referee the game open at the table, or the last one."""
+    """The page behind the QR code of a placard. Redirects a referee to the game there, open or last."""
     there = get_object_or_404(Table.objects.select_related("event"), event=request.event, number=number)
-    frame = {**header(request), **hall_nav(request, "")}
+    layout = public_layout()(request)
     if not may(request, "referee"):
-        shown = {"table": public_table(there, request.at, worn_here(request))}
-        return render(request, "referee/tables/public_table.html", {**frame, **shown})
+        context = {**layout, "table": public_table(there, request.at, worn_here(request))}
+        return render(request, "referee/tables/public_table.html", context)
     game = last_game_at(there)
     if game is None:
-        return render(request, "referee/tables/free.html", {**frame, "table": there})
+        return render(request, "referee/tables/free.html", {**layout, "table": there})
     return redirect("referee:game", request.event.slug, game.pk)
 
 

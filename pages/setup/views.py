@@ -91,9 +91,9 @@ def _to_settings(request: Request, pressed: Pressed, news: str) -> HttpResponse:
 
 
 choose_way = press(
-    _to_settings, change_event, form=WayForm, told="Phase I is played that way.", only="organizer"
+    _to_settings, change_event, form=WayForm, message="Phase I is played that way.", only="organizer"
 )
-erase = press(_to_settings, erase_contacts, told="Contact data is erased. Results stay.", only="organizer")
+erase = press(_to_settings, erase_contacts, message="Contact data is erased. Results stay.", only="organizer")
 
 
 def _next_saturday(today: date) -> date:

@@ -14,7 +14,7 @@ from accounts.numbers import whole
 from pages.actions import Found, Pressed, press
 from pages.hall.window import is_long
 from pages.links import link_to
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.setup.forms_people import BadgeForm, RefereeForm
 from pages.web import Screen
 from tournament.commands.badges import (
@@ -56,8 +56,8 @@ PEOPLE = Screen(
     page="setup/people.html",
     fragment="setup/_crew.html",
     home="setup:people",
-    shown=_crew,
-    frame=lambda request: {**crew_frame("setup:people")(request), "form": BadgeForm()},
+    context=_crew,
+    layout=lambda request: {**crew_layout("setup:people")(request), "form": BadgeForm()},
 )
 
 
@@ -75,7 +75,7 @@ def badges(request: Request) -> HttpResponse:
         for person, link in _crew(request)["here"]
         if link and person.role != Role.ORGANIZER
     ]
-    frame = crew_frame("setup:people")(request)
+    frame = crew_layout("setup:people")(request)
     context = {**frame, "event": request.event, "badges": here, "has_codes": bool(codes)}
     return render(request, "setup/badges.html", context)
 
@@ -113,15 +113,15 @@ def _place(request: Request, place: str) -> str:
 
 _guarded = partial(press, PEOPLE, asks_for_password=True)
 
-give = _guarded(give_badge, form=BadgeForm, typed="form", told=_code)
-give_back = _guarded(give_badge_back, finds=_badge, told=_code)
+give = _guarded(give_badge, form=BadgeForm, form_name="form", message=_code)
+give_back = _guarded(give_badge_back, finds=_badge, message=_code)
 revoke = _guarded(revoke_badge, finds=_badge, back=_to_badge)
 new_link = _guarded(renew_link, finds=_badge, back=_to_badge)
 invite = _guarded(
     invite_organizer,
-    told="Here is the link for another organizer. It works once, for three days.",
+    message="Here is the link for another organizer. It works once, for three days.",
     back=_to_invitations,
 )
-renew = press(PEOPLE, renew_code, finds=_badge, told=_code)
+renew = press(PEOPLE, renew_code, finds=_badge, message=_code)
 referee = press(PEOPLE, change_referee, finds=_badge, form=_referee_form, back=_to_badge)
 withdraw = press(PEOPLE, withdraw_invitation, finds=_invitation)

@@ -4,7 +4,7 @@ from typing import Any
 
 from accounts.access import Request
 from pages.actions import press
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.setup.forms_simulation import SimulationForm
 from pages.web import Screen
 from scoring.commands.simulation import ask_simulation, stop_simulation
@@ -25,8 +25,8 @@ SIMULATION = Screen(
     page="setup/simulation.html",
     fragment="setup/_simulation.html",
     home="setup:simulation",
-    shown=_simulation,
-    frame=crew_frame("setup:event"),
+    context=_simulation,
+    layout=crew_layout("setup:event"),
 )
 
 
@@ -34,5 +34,5 @@ def _form(request: Request) -> SimulationForm:
     return SimulationForm(request.POST, way=request.event.way)
 
 
-ask = press(SIMULATION, ask_simulation, form=_form, typed="form")
+ask = press(SIMULATION, ask_simulation, form=_form, form_name="form")
 stop = press(SIMULATION, stop_simulation)

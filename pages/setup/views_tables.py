@@ -12,7 +12,7 @@ from accounts.access import Request
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, press
 from pages.hall.window import again, is_long, window
-from pages.nav import crew_frame
+from pages.nav import crew_layout
 from pages.setup.fit import fit
 from pages.setup.forms_tables import TableForm
 from pages.setup.tables import referees, tables_page
@@ -40,7 +40,9 @@ def _tables(request: Request, refused: Pressed | None = None) -> dict[str, Any]:
     }
 
 
-TABLES = Screen(needs="organizer", page="setup/tables.html", shown=_tables, frame=crew_frame("setup:tables"))
+TABLES = Screen(
+    needs="organizer", page="setup/tables.html", context=_tables, layout=crew_layout("setup:tables")
+)
 
 
 def _table(request: Request, number: int) -> Found:
@@ -61,8 +63,8 @@ def _changed(pressed: Pressed) -> str:
 def _at_the_table(request: Request, pressed: Pressed, news: str) -> HttpResponse:
     window, number = again(request.GET), pressed.given["table"].number
     back = f"{reverse('setup:tables', args=[request.event.slug])}{window}#table-{number}"
-    screen = replace(TABLES, shown=partial(_tables, refused=pressed))
-    return answer(request, screen, pressed.form, back=back, told=news)
+    screen = replace(TABLES, context=partial(_tables, refused=pressed))
+    return answer(request, screen, pressed.form, back=back, message=news)
 
 
-change = press(_at_the_table, change_table, finds=_table, form=_form, told=_changed, only="organizer")
+change = press(_at_the_table, change_table, finds=_table, form=_form, message=_changed, only="organizer")

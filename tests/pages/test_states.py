@@ -6,8 +6,7 @@ from pages.games.listed import games_page
 from pages.games.team_page import team_page
 from pages.hall.wall_calls import calls
 from pages.player.now import team_now
-from pages.referee.public_table import public_table
-from pages.referee.tables import referee_tables
+from pages.referee.table_list import public_table, referee_tables
 from scoring.commands.ending import end_at_whistle
 from scoring.queries.floor import tables_at
 from tests import build

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from pages.floor.page import floor_page
+from pages.floor.floor_page import floor_page
 from rehearsal.browser import read
 from scoring.commands.agreement import object_to_result
 from scoring.models import Agreement

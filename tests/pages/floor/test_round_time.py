@@ -44,7 +44,8 @@ def test_a_referee_sees_what_each_choice_moves_before_it_is_pressed(event, jo):
     assert page == (
         "Round 1 ends in 10:00 "
         "End round 1 now The whistle goes 10 minutes early for tables 1 and 2: a hand that is dealt is "
-        "played out, then whoever leads has won. What Now Then Round 1 3:05–3:30 3:05–3:20 10 minutes less "
+        "played out, then the side that leads wins. What Now Then Round 1 3:05–3:30 3:05–3:20 10 minutes "
+        "less "
         "Break 3:30–3:35 3:20–3:25 Round 2 3:35–4:00 3:25–4:00 10 minutes more "
         "Phase I ends 5:00 PM as planned "
         "■ End round 1 now "

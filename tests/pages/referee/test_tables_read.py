@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.referee.tables import referee_tables
+from pages.referee.table_list import referee_tables
 from scoring.queries.floor import with_teams
 from tests import build
 from tournament.commands.floor import call_referee, mark_seated

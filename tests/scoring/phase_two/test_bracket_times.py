@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.floor.pace import floor_pace
+from pages.floor.floor_page import floor_pace
 from scoring.commands.bracket import start_phase_two
 from scoring.queries.phase_two.bracket import bracket_page
 from tests import build

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from pages.floor.pace import floor_pace
+from pages.floor.floor_page import floor_pace
 from rules.games import find_ruleset
 from scoring.commands.bracket import start_phase_two
 from scoring.queries.rounds.pace import usual_pace

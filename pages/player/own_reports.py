@@ -1,4 +1,4 @@
-"""What a team may say of its games: the next hand, a finished result."""
+"""What a team may say about its games: the next hand, a finished result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ from tournament.queries.sitting import others_at
 class Reporting:
     """The next hand of a team's game, as the teams report it.
 
-    ``state`` is ``enter`` (nobody said anything yet), ``mine`` (the others are to say whether it is right),
-    ``theirs`` (this team is), or ``conflict`` (a referee settles it).
+    ``state`` is ``enter`` (no report yet), ``mine`` (the others must confirm), ``theirs`` (this team must
+    confirm), or ``conflict`` (a referee decides).
     """
 
     state: str
@@ -31,10 +31,10 @@ class Reporting:
 
 @dataclass(frozen=True, kw_only=True)
 class OwnResult:
-    """A finished game of a team. ``asks`` says that the team is asked whether it is right.
+    """A finished game of a team. ``asks``: the team must say whether the result is right.
 
-    ``written`` is how many hands were ever written for it: by that, what is said of it is known to be said of
-    what was seen.
+    ``written`` is how many hands were ever written for it. It tells whether an agreement is to the result
+    that was seen.
     """
 
     result: Result
@@ -46,7 +46,7 @@ class OwnResult:
 
 
 def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | None:
-    """What a team may report now, of its ``games_of``; None where it may not. One query."""
+    """What a team may report now, for its ``games_of``; None if nothing. One query."""
     game = next((game for game in games if game.called_at and not game.over_at), None)
     if game is None or why_no_report(game, at):
         return None
@@ -64,12 +64,12 @@ def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | No
 
 
 def own_results(event: Event, games: Sequence[Any], team: Team, at: datetime) -> tuple[OwnResult, ...]:
-    """What is not settled of a team's ``games_of`` that are over, or was only just. Three queries at most."""
-    told = results(event, games, at, reported=[game.pk for game in games if _is_reported(game)])
-    over = [game for game in games if game.pk in told and game.score.ending not in NOT_PLAYED]
+    """The results among ``games_of`` that are not agreed, or only just. Three queries at most."""
+    found = results(event, games, at, reported=[game.pk for game in games if _is_reported(game)])
+    over = [game for game in games if game.pk in found and game.score.ending not in NOT_PLAYED]
     rows = []
     for game in reversed(over):
-        result = told[game.pk]
+        result = found[game.pk]
         if game.phase.closed_at or (result.is_agreed and game is not over[-1]):
             continue
         side = side_of_team(game, team.pk)
@@ -88,7 +88,6 @@ def own_results(event: Event, games: Sequence[Any], team: Team, at: datetime) ->
 
 
 def _is_reported(game: Any) -> bool:
-    """Whether a hand that stands was entered by a team. No query."""
     return any(hand.by.role == Role.TEAM for hand in standing_of(list(game.hands.all())))
 
 

@@ -1,11 +1,12 @@
 """A team's own games, hand by hand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
+from rules.games.hands import HandScore
 from scoring.models import Agreement, Ending, Hand, Ruling
 from scoring.queries.game.state import ShownState, table_state
 from scoring.queries.hands.labels import ahead_words, game_label, hand_figures, own_figures, score_words
@@ -20,7 +21,7 @@ from tournament.queries.sitting import ids_on, late_at, others_at, partner_at, s
 
 @dataclass(frozen=True, kw_only=True)
 class TeamHand:
-    """A hand as it counts, and where the game stood after it, one's own side first."""
+    """A hand that counts, and the game's score after it, the team's own side first."""
 
     number: int
     headline: str
@@ -30,7 +31,7 @@ class TeamHand:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamGame:
-    """One game of a team. ``outcome`` is how it ended for it, or the state of its table."""
+    """A game of a team. ``outcome`` is how it ended for the team, or the state of its table."""
 
     label: str
     opponent: str
@@ -49,10 +50,10 @@ NOTES: dict[str, str] = {
 
 
 def games_of(event: Event, team: Team) -> list[Game]:
-    """The games a team was ever given, with all that a page says of them, oldest first. Three queries.
+    """All games of a team with what its page shows of them, oldest first. Three queries.
 
-    They come with their hands, and say what is seldom there, so that nobody asks for it in vain:
-    ``has_agreements`` of the game, ``has_rulings`` of any that the team was ever given.
+    Their hands are loaded. Two annotations spare queries that would find nothing: ``has_agreements`` of the
+    game, ``has_rulings`` of any game of the team, also of those that were taken back.
     """
     games: list[Game] = list(
         _games_of(event, team)
@@ -80,29 +81,25 @@ def _games_of(event: Event, team: Team) -> QuerySet[Game]:
 def team_games(
     team: Team, games: Sequence[Game], at: datetime, downs: Mapping[int, SittingDown]
 ) -> tuple[TeamGame, ...]:
-    """The games of ``games_of`` that were called, newest first, with their hands. No query."""
-    return tuple(
-        _game(team, game, standing_of(list(game.hands.all())), state_of(game, at, downs))
-        for game in reversed(games)
-        if game.called_at
-    )
+    """The called games of ``games_of``, newest first, with their hands. No query."""
+    return tuple(_game(team, game, state_of(game, at, downs)) for game in reversed(games) if game.called_at)
 
 
 def own_side_of(team: Team, game: Game) -> str:
-    """The side on which a team plays, or has its bye. No query."""
+    """The side on which a team plays or has its bye. No query."""
     return side_at(game, team.pk) or sides_at(game)[0]
 
 
 def own_score(team: Team, game: Game) -> tuple[int, int]:
-    """What the table calls the score, one's own first, and the best of the others. No query.
+    """The score as the table calls it: the team's own, and the best of the others. No query.
 
-    The game comes with its event.
+    The game's event must be loaded.
     """
     return own_figures(game.event, game, own_side_of(team, game))
 
 
 def note_of(game: Game) -> str:
-    """How a game was decided, where not by its hands alone. No query."""
+    """How a game was decided, if not by its hands alone. No query."""
     if game.score.ending == Ending.WHISTLE:
         side = side_at(game, game.score.winner_id) or sides_at(game)[0]
         return f"{ahead_words(*own_figures(game.event, game, side))} at the whistle"
@@ -110,20 +107,20 @@ def note_of(game: Game) -> str:
 
 
 def opponents_of(team: Team, game: Game) -> str:
-    """Whom a team plays, in words; empty in a bye. No query."""
+    """The names of a team's opponents; empty in a bye. No query."""
     return "" if game.is_bye else others_at(game, team.pk)
 
 
 def state_of(
     game: Game, at: datetime, downs: Mapping[int, SittingDown], *, hides_hands: bool = False
 ) -> ShownState:
-    """The state of a game that comes with everybody. No query."""
+    """The state of a game whose seats are loaded. No query."""
     is_missing = bool(late_at(game))
     return table_state(game, at, downs.get(game.pk), is_missing=is_missing, hides_hands=hides_hands)
 
 
 def outcome_of(team: Team, game: Game, state: ShownState) -> ShownState:
-    """How a game ended for a team, if it won or lost; else its ``state``. No query."""
+    """Whether a team won or lost a game; else the game's ``state``. No query."""
     if not game.over_at or game.is_bye or game.score.winner_id is None:
         return state
     has_won = game.score.winner_id in ids_on(game, own_side_of(team, game))
@@ -131,7 +128,7 @@ def outcome_of(team: Team, game: Game, state: ShownState) -> ShownState:
     return ShownState(key=key, word=key.label)
 
 
-def _game(team: Team, game: Game, hands: list[Hand], state: ShownState) -> TeamGame:
+def _game(team: Team, game: Game, state: ShownState) -> TeamGame:
     partner = partner_at(game, team.pk)
     is_played = game.score.hands and not game.over_at
     has_score = not game.is_bye and (is_played or game.score.winner_id is not None)
@@ -142,25 +139,31 @@ def _game(team: Team, game: Game, hands: list[Hand], state: ShownState) -> TeamG
         outcome=outcome_of(team, game, state),
         score=score_words(*own_score(team, game)) if has_score else "",
         note=note_of(game),
-        hands=tuple(_hands(team, game, hands)),
+        hands=tuple(_hands(team, game, list(game.hands.all()))),
     )
 
 
-def _hands(team: Team, game: Game, hands: list[Hand]) -> list[TeamHand]:
-    side, rows = own_side_of(team, game), []
+def scored_hands(game: Game, written: list[Hand]) -> Iterator[tuple[int, Hand, HandScore, dict[str, int]]]:
+    """The hands that count: number, hand, its words, and the score after it by side. No query.
+
+    The words use the teams' names of now: a team may have been renamed since.
+    """
     ruleset = game_ruleset(game)
-    sides = ruleset.sides
-    total = dict.fromkeys(sides, 0)
-    for number, hand in enumerate(hands, start=1):
+    total = dict.fromkeys(ruleset.sides, 0)
+    for number, hand in enumerate(standing_of(written), start=1):
         if not hand.is_decider:
-            earned = zip(sides, hand_figures(ruleset, hand), strict=True)
-            total = {each: total[each] + figure for each, figure in earned}
-        rows.append(
-            TeamHand(
-                number=number,
-                headline=said_of(game, hand.told).headline,
-                score=score_words(total[side], max(total[each] for each in sides if each != side)),
-                is_won=hand.winner_side == side,
-            )
+            earned = zip(total.items(), hand_figures(ruleset, hand), strict=True)
+            total = {side: score + figure for (side, score), figure in earned}
+        yield number, hand, said_of(game, hand.told), total
+
+
+def _hands(team: Team, game: Game, written: list[Hand]) -> Iterator[TeamHand]:
+    own = own_side_of(team, game)
+    for number, hand, said, total in scored_hands(game, written):
+        others = max(score for side, score in total.items() if side != own)
+        yield TeamHand(
+            number=number,
+            headline=said.headline,
+            score=score_words(total[own], others),
+            is_won=hand.winner_side == own,
         )
-    return rows

@@ -1,4 +1,4 @@
-"""The organizer's page: the floor, the next step of the day, and how close the line is."""
+"""The organizer's page: the floor, the next step, the pace of the day, and the teams near the cutoff."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,36 +8,62 @@ from datetime import datetime
 from django.http import QueryDict
 
 from pages.floor.next_step import Day, day
-from pages.floor.pace import FloorPace, floor_pace
 from pages.hall.window import Window, window
 from rules.competition.bubble import EDGE, NEXT, OUT, THROUGH, Outlook
+from rules.competition.clock import FOREVER
 from rules.games.ruleset import counts_hands
+from scoring.models import Cut
 from scoring.queries.bubble import bubble
 from scoring.queries.floor import Floor, TableCard, tables_at, with_teams
 from scoring.queries.game.agreement import Result, to_witness
+from scoring.queries.phase_two.bracket_times import bracket_times, games_left
+from scoring.queries.phase_two.drawn import phase_two, plan_for
 from scoring.queries.rounds.late import LateHand, late_hands
 from scoring.queries.rounds.line import Line, line
+from scoring.queries.rounds.pace import pace_of, played_out
 from scoring.queries.rounds.seating import recall_left, round_to_change
 from scoring.queries.standings.standings import StandingsRow, standings
-from tournament.models import Event
+from tournament.models import Event, Phase
 from tournament.models.schedule import PhaseKind
-from tournament.queries.clock import phase
-from tournament.queries.countdown import Countdown
+from tournament.queries.clock import phase, timetable
+from tournament.queries.countdown import Countdown, in_minutes
 from tournament.queries.day_rows import day_rows, with_its_day
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import choice_of, ruleset_for
 from tournament.queries.names import in_words, round_title
 from tournament.queries.schedule_changes import DayControls, day_controls
 
 MOST_NAMED = 6
-"""So many on the edge are named; of more, how many more there are."""
+"""The most teams on the edge to name; the rest are counted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FloorPace:
+    """How long a game and a hand take, as a clock shows it; measured on ``games`` games.
+
+    ``ends_at`` is when the final is over at this pace, ``late`` how many minutes after the planned awards;
+    negative before them. Both are None before Phase I, while the day is paused, and once the bracket is
+    played.
+    """
+
+    game: str
+    hand: str
+    games: int
+    is_measured: bool
+    ends_at: datetime | None
+    awards_at: datetime
+    late: int | None
+
+    @property
+    def early(self) -> int:
+        return -(self.late or 0)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Edge:
     """The last team that would go through now, and the first that wouldn't.
 
-    ``near`` teams below the line are one game away from it, or less. ``bubble`` says how many are through for
-    certain, how many out, and who is on the edge; empty while nothing of that can be said.
+    ``near`` is how many teams below the cutoff are at most one game away from it. ``bubble`` says how many
+    are through for certain, how many are out, and who is on the edge; empty while that is unknown.
     """
 
     last_in: StandingsRow
@@ -49,17 +75,16 @@ class Edge:
 
 @dataclass(frozen=True, kw_only=True)
 class FloorPage:
-    """What the organizer walks the hall with. ``title`` is the round that is on: ``Round 2``.
+    """The organizer's page. ``title`` is the current round: ``Round 2``.
 
-    ``expected`` teams signed up and are not here yet.
-
-    ``shown`` are the tables on this page of them: those come with who plays there, and so do the tables that
-    need somebody. ``line`` is who waits in open play; None in a day with rounds.
+    ``expected`` is how many teams signed up and are not here yet. ``tables_page`` is this page of the tables.
+    Only its tables, and those that need somebody, say who plays there. ``line`` is the waiting list of open
+    play; None in a day with rounds.
     """
 
     title: str
     floor: Floor
-    shown: Window[TableCard]
+    tables_page: Window[TableCard]
     day: Day
     edge: Edge | None
     line: Line | None
@@ -74,15 +99,15 @@ class FloorPage:
 
 
 def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> FloorPage:
-    """The page at ``at`` that was ``asked`` for. Thirty queries at most, however many tables and teams."""
+    """The page that the query parameters ask for. Thirty queries at most, for any number of teams."""
     event = with_its_day(event)
     row, now = round_to_change(event), day(event, at)
-    hall, shown = _tables(event, at, asked or QueryDict())
+    hall, tables_page = _tables(event, at, asked or QueryDict())
     called = day_rows(event).round
     return FloorPage(
         title=round_title(called, called.phase) if called and not called.phase.closed_at else "",
         floor=hall,
-        shown=shown,
+        tables_page=tables_page,
         day=now,
         edge=_edge(event, at, now),
         line=line(event, at),
@@ -98,19 +123,19 @@ def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> Fl
 
 
 def _tables(event: Event, at: datetime, asked: QueryDict) -> tuple[Floor, Window[TableCard]]:
-    """The floor, and the page of its tables. Only these and those that need somebody say who plays there.
+    """The floor, and this page of its tables. Only its tables and those that need somebody get their teams.
 
-    Who looks for a team reads them all.
+    A search for a team reads the teams of all tables.
     """
     hall = tables_at(event, at)
     if asked.get("find") or asked.get("team"):
         hall = replace(hall, tables=with_teams(event, hall.tables))
-    shown = window(hall.tables, asked, lambda card: card.names, table=lambda card: card.number)
-    numbers = {card.number for card in shown.rows}
+    cards = window(hall.tables, asked, lambda card: card.names, table=lambda card: card.number)
+    numbers = {card.number for card in cards.rows}
     bare = [card for card in hall.tables if card.number in numbers or card.state.is_pressing]
     full = {card.number: card for card in with_teams(event, bare)}
     hall = replace(hall, tables=_among(full, hall.tables))
-    return hall, replace(shown, rows=_among(full, shown.rows))
+    return hall, replace(cards, rows=_among(full, cards.rows))
 
 
 def _among(full: Mapping[int, TableCard], cards: Sequence[TableCard]) -> tuple[TableCard, ...]:
@@ -143,3 +168,43 @@ def _bubble(rows: Sequence[StandingsRow], outlooks: Mapping[int, Outlook[int]]) 
     if len(edge) > MOST_NAMED:
         names = f"{', '.join(edge[:MOST_NAMED])} and {len(edge) - MOST_NAMED} more"
     return f"{words} On the edge: {names}.".strip() if edge else words
+
+
+def floor_pace(event: Event, at: datetime) -> FloorPace:
+    """The pace at ``at``. Eight queries at most, for any number of tables and teams."""
+    day = timetable(event, at)
+    pace = pace_of(event, played_out(event), day.frozen)
+    phases = {phase.kind: phase for phase in day_rows(event).phases}
+    one, two, awards_at = phases[PhaseKind.ONE], phases[PhaseKind.TWO], day.phase(PhaseKind.AWARDS).starts_at
+    ends_at = None
+    # Individuals have no final: the last round ends with its whistle (Rulebook E-53).
+    if one.started_at and not two.closed_at and event.way.has_bracket:
+        tables = day_rows(event).tables_in_use
+        _, end = bracket_times(
+            day, pace, left=_left(event, two), tables=tables, is_begun=two.started_at is not None, at=at
+        )
+        ends_at = end if end < FOREVER else None
+    return FloorPace(
+        game=in_minutes(pace.game.total_seconds()),
+        hand=in_minutes(pace.hand.total_seconds()),
+        games=pace.games,
+        is_measured=pace.is_measured,
+        ends_at=ends_at,
+        awards_at=awards_at,
+        late=_minute(ends_at) - _minute(awards_at) if ends_at else None,
+    )
+
+
+def _minute(at: datetime) -> int:
+    """The clock minute of a moment, so that two times on the page and the minutes between them agree."""
+    return int(at.timestamp() // 60)
+
+
+def _left(event: Event, two: Phase) -> list[tuple[int, float]]:
+    """The games of Phase II that are left, or that there will be. Five queries at most."""
+    ruleset, choice = ruleset_for(event), choice_of(event)
+    if two.started_at:
+        drawn = phase_two(Cut.objects.get(phase__event=event, reopened_at=None), two).drawn
+        return games_left(ruleset, choice, drawn)
+    size = min(event.advance_count, day_rows(event).teams_here)
+    return games_left(ruleset, choice, plan_for(event, size).drawn(range(size), {})) if size >= 2 else []
