@@ -1,4 +1,6 @@
-"""What this package's refusals say, by their codes (``Refused`` in ``tournament/errors/__init__.py``)."""
+"""The sentence of each refusal code raised by this package (``Refused`` in
+``tournament/errors/__init__.py``).
+"""
 
 SENTENCES = {
     "bracket.alone": "People who come alone play no bracket: the first three of the standings take the "

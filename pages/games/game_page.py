@@ -8,12 +8,12 @@ from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, listed_game
 from rules.games.hands import Reason
 from scoring.models import Ending, Hand
-from scoring.queries.game.sheet import standing_words, written_hands_of
+from scoring.queries.game.sheet import score_sentence, written_hands_of
 from scoring.queries.hands.chairs import players_of
 from scoring.queries.hands.labels import hand_figures, score_words
-from scoring.queries.hands.rows import standing_of
+from scoring.queries.hands.rows import counting_hands
 from scoring.queries.hands.series import series_score
-from scoring.queries.hands.tally import said_of
+from scoring.queries.hands.tally import score_with_names
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.errors import Refused
 from tournament.models import Game
@@ -86,8 +86,8 @@ def public_hands(game: Game, written: list[Hand]) -> tuple[PublicHand, ...]:
     """
     ruleset = game_ruleset(game)
     score, rows = [0] * len(ruleset.sides), []
-    for number, hand in enumerate(standing_of(written), start=1):
-        said = said_of(game, hand.told)
+    for number, hand in enumerate(counting_hands(written), start=1):
+        said = score_with_names(game, hand.told)
         if not hand.is_decider:
             score = [sum(pair) for pair in zip(score, hand_figures(ruleset, hand), strict=True)]
         rows.append(
@@ -118,11 +118,11 @@ def _with_players(listed: ListedGame, game: Game) -> ListedGame:
 
 
 def _counting(written: list[Hand]) -> set[int]:
-    return {hand.sequence for hand in standing_of(written)}
+    return {hand.sequence for hand in counting_hands(written)}
 
 
 def _result(game: Game) -> str:
     """How the game ended, in a sentence; empty while it goes on. Why it has no result names people."""
     if game.score.ending == Ending.VOID:
         return VOID
-    return standing_words(game) if game.over_at else ""
+    return score_sentence(game) if game.over_at else ""

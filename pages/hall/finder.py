@@ -5,7 +5,7 @@ from datetime import datetime
 
 from pages.hall.places import Place, place_of
 from pages.hall.window import is_meant, plain
-from scoring.queries.rounds.line import line
+from scoring.queries.rounds.waiting_list import waiting_list
 from tournament.models import Event
 from tournament.queries.names import TeamName, name_of
 from tournament.queries.seats import seats
@@ -48,7 +48,7 @@ def finder(event: Event, at: datetime, find: str) -> Finder:
     return Finder(
         title=seating.title,
         find=find,
-        place=place_of(event, row, line(event, at), at) if row else None,
+        place=place_of(event, row, waiting_list(event, at), at) if row else None,
         game_id=row.game_id if row else None,
         meant=() if row else tuple(meant[:MOST_NAMED]),
         more=0 if row else max(0, len(meant) - MOST_NAMED),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.queries.rounds.line import Line
+from scoring.queries.rounds.waiting_list import WaitingList
 from tournament.models import Event
 from tournament.queries.names import TeamName, ordinal
 from tournament.queries.seats import SeatRow
@@ -18,7 +18,7 @@ class Place:
     words: str
 
 
-def place_of(event: Event, row: SeatRow, waiting: Line | None, at: datetime) -> Place:
+def place_of(event: Event, row: SeatRow, waiting: WaitingList | None, at: datetime) -> Place:
     """The place of a team at ``at``; ``waiting`` is the line of open play. No query."""
     who = row.team.name if event.way.is_one else "Your team"
     kept = waiting.table_of(row.team.team_id) if waiting else None
@@ -33,7 +33,7 @@ def place_of(event: Event, row: SeatRow, waiting: Line | None, at: datetime) -> 
     return Place(team=row.team, big="No table now", words=f"{who} {_waits(event, row, waiting, at)}")
 
 
-def _waits(event: Event, found: SeatRow, waiting: Line | None, at: datetime) -> str:
+def _waits(event: Event, found: SeatRow, waiting: WaitingList | None, at: datetime) -> str:
     """What a team without a table waits for: ``is 3rd in line. About 12 minutes.``"""
     if waiting is None or found.table:
         return found.note

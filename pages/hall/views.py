@@ -20,10 +20,10 @@ from pages.header import header_clock
 from pages.links import link_to
 from pages.public import public
 from rules.games import find_ruleset
-from scoring.queries.board import board, near_the_line
+from scoring.queries.board import board, rows_near_cutoff
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
-from scoring.queries.rounds.line import line
+from scoring.queries.rounds.waiting_list import waiting_list
 from tournament.queries.contacts import erased_at
 from tournament.queries.game import announced
 
@@ -69,13 +69,13 @@ def _fairness(request: Request) -> dict[str, Any]:
 
 def _seats(request: Request) -> dict[str, Any]:
     seating, shown = seats_page(request.event, request.GET)
-    return {"seats": seating, "window": shown, "line": line(request.event, request.at)}
+    return {"seats": seating, "window": shown, "line": waiting_list(request.event, request.at)}
 
 
 def _near(request: Request) -> dict[str, Any]:
     """The standings for the teams' own pages."""
     table = board(request.event, request.at)
-    near, others = near_the_line(table)
+    near, others = rows_near_cutoff(table)
     return {
         "board": table,
         "near": near,

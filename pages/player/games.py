@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from scoring.models import Agreement, Ending, Hand, Ruling
 from scoring.queries.game.state import ShownState, table_state
 from scoring.queries.hands.labels import ahead_words, game_label, hand_figures, own_figures, score_words
-from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.tally import said_of
+from scoring.queries.hands.rows import counting_hands
+from scoring.queries.hands.tally import score_with_names
 from tournament.models import Event, Game, Team
 from tournament.models.floor import TableState
 from tournament.queries.five_minutes import SittingDown
@@ -82,7 +82,7 @@ def team_games(
 ) -> tuple[TeamGame, ...]:
     """The games of ``games_of`` that were called, newest first, with their hands. No query."""
     return tuple(
-        _game(team, game, standing_of(list(game.hands.all())), state_of(game, at, downs))
+        _game(team, game, counting_hands(list(game.hands.all())), state_of(game, at, downs))
         for game in reversed(games)
         if game.called_at
     )
@@ -158,7 +158,7 @@ def _hands(team: Team, game: Game, hands: list[Hand]) -> list[TeamHand]:
         rows.append(
             TeamHand(
                 number=number,
-                headline=said_of(game, hand.told).headline,
+                headline=score_with_names(game, hand.told).headline,
                 score=score_words(total[side], max(total[each] for each in sides if each != side)),
                 is_won=hand.winner_side == side,
             )

@@ -11,7 +11,7 @@ from pages.actions import Pressed, press
 from pages.nav import crew_frame
 from pages.referee.forms import ThirdForm, new_third
 from pages.referee.sheets import find_game, game_of, its_table, offered, the_game
-from scoring.commands.conflicts import settle_otherwise
+from scoring.commands.conflicts import overrule_reports
 from scoring.queries.game.reports import waiting_reports
 from scoring.queries.game.sheet import sheet
 
@@ -34,7 +34,7 @@ def _third(request: Request, pk: int) -> ThirdForm:
 
 
 otherwise = press(
-    _after_third, settle_otherwise, only="referee", finds=the_game, form=_third, catches_up=its_table
+    _after_third, overrule_reports, only="referee", finds=the_game, form=_third, catches_up=its_table
 )
 
 

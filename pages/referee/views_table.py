@@ -10,7 +10,7 @@ from pages.referee.forms import ReasonForm, SeatedTeamForm, SideForm, WaiverForm
 from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.sheets import its_table, press_at_table
 from scoring.commands.agreement import witness_result
-from scoring.commands.conflicts import settle_reports
+from scoring.commands.conflicts import choose_report
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
 from scoring.models import Report
@@ -39,4 +39,4 @@ head_referee = press_at_table(call_head_referee, form=HeadCallForm)
 start_late = press_at_table(start_five_minutes, form=SeatedTeamForm)
 forfeit_late = press_at_table(forfeit_proposed_hand, finds=_deadline)
 waive_late = press_at_table(waive_late_hand, finds=_deadline, form=WaiverForm, typed="waiver_form")
-settle = press_at_table(settle_reports, finds=_report, catches_up=its_table)
+settle = press_at_table(choose_report, finds=_report, catches_up=its_table)

@@ -1,4 +1,4 @@
-"""The end of a game: somebody stands by its result, or objects to it (Rulebook R-10)."""
+"""The result of a finished game: agreed, objected to or witnessed (Rulebook R-10)."""
 
 from datetime import datetime
 from uuid import UUID
@@ -7,7 +7,7 @@ from django.db import transaction
 
 from scoring.models import Agreement, Hand
 from scoring.queries.game.agreement import NOT_PLAYED, QUIET, quiet_since, to_witness
-from scoring.queries.game.books import where
+from scoring.queries.game.locked_score import where
 from scoring.queries.game.reports import side_of_team
 from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
 from scoring.queries.hands.labels import score_words
@@ -26,13 +26,14 @@ from tournament.queries.sitting import name_on
 def agree_result(
     *, game: Game, by: Actor, at: datetime, said_at: datetime | None = None, written: int | None = None
 ) -> Agreement:
-    """A team says that the result of its game is right. Said twice, it is said once.
+    """A team agrees with the result of its game. Idempotent.
 
-    ``said_at`` is when that was said, if it waited on a phone since; ``written`` how many hands were ever
-    written for the game on the page where it was said: nobody stands by what they have not seen.
+    ``said_at`` is when, if that waited on a phone. ``written`` is the number of hands on the team's page,
+    replaced ones
+    included. Nobody agrees with hands they haven't seen.
 
-    :raises Refused: if the game isn't over, isn't theirs, was changed since, or the event doesn't
-        ask the teams.
+    :raises Refused: if the game isn't over, isn't theirs or was changed since, or the event doesn't ask the
+        teams.
     """
     game = lock_game(game)
     side = _side(game, by)
@@ -69,11 +70,11 @@ def object_to_result(
     said_at: datetime | None = None,
     written: int | None = None,
 ) -> Game:
-    """A team says that the result of its game is wrong: a referee is called to it.
+    """A team objects to the result of its game: a referee is called.
 
-    ``key`` is the objection's own id: sent twice, it calls once, also when the referee has been there
-    meanwhile. ``said_at`` is when it was said, if it waited on a phone since: within the three quiet minutes
-    it stops them, however late it comes in. ``written`` is as in ``agree_result``.
+    ``key`` identifies the objection: sent twice, it calls once, even if the referee has been there meanwhile.
+    ``said_at`` is when, if that waited on a phone: within the three quiet minutes it stops them, however late
+    it arrives. ``written`` is as in ``agree_result``.
 
     :raises Refused: if the game isn't over, isn't theirs, was changed since, or is agreed already.
     """
@@ -104,9 +105,9 @@ def object_to_result(
 
 @transaction.atomic
 def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
-    """A referee stands by a finished game. It settles what somebody objected to; done twice, it is done once.
+    """A referee witnesses the result of a finished game, which also closes objections. Idempotent.
 
-    :raises Refused: if the game isn't over, or somebody else than a referee asks.
+    :raises Refused: if the game isn't over, or the actor is no referee.
     """
     game = lock_game(game)
     if by.badge.role not in MAY_RULE:
@@ -132,9 +133,9 @@ def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
 
 @transaction.atomic
 def witness_results(*, event: Event, by: Actor, at: datetime) -> list[Agreement]:
-    """Somebody who may rule stands by all results that wait, but those of their own and those objected to.
+    """Witness all waiting results but the referee's own and those objected to.
 
-    :raises Refused: if somebody else than a referee asks.
+    :raises Refused: if the actor is no referee.
     """
     event = lock_event(event.pk)
     asked = [row.game_id for row in to_witness(event, at)]
@@ -145,9 +146,9 @@ def witness_results(*, event: Event, by: Actor, at: datetime) -> list[Agreement]
 
 @transaction.atomic
 def agree_quietly(*, game: Game, by: Actor, at: datetime) -> Agreement | None:
-    """Three minutes have passed and nobody objected. Done twice, it is done once; too early, not at all.
+    """Agree to a result that nobody objected to for three minutes. Idempotent; does nothing too early.
 
-    ``at`` is when they were over, however late the tick runs.
+    ``at`` is the end of the three minutes, however late the tick runs.
     """
     game = lock_game(game)
     if not game.over_at or game.recalled_at or game.referee_called_at or game.score.ending in NOT_PLAYED:
@@ -184,7 +185,7 @@ def _side(game: Game, by: Actor) -> str:
 
 
 def _since(game: Game, said_at: datetime | None, at: datetime) -> datetime:
-    """When something was said of a finished game: never before it was over, and never later than now."""
+    """When something was said of a finished game: not before it was over, not later than now."""
     return min(at, max(said_at or at, game.over_at or at))
 
 
@@ -200,7 +201,7 @@ def _is_heard(game: Game, key: UUID) -> bool:
 
 
 def _stop_the_quiet(game: Game, name: str, since: datetime, *, by: Actor, at: datetime) -> None:
-    """Take back what three quiet minutes agreed to, where somebody had objected within them."""
+    """Withdraw the quiet agreement if somebody had objected within the three minutes."""
     quiet = _standing(game, Agreement.How.QUIET)
     if _standing(game, Agreement.How.REFEREE) or (quiet and since >= quiet.at):
         raise Refused("result.agreed")

@@ -1,4 +1,4 @@
-"""The action at the heart of the day: a hand is recorded, taken back, corrected."""
+"""A hand is recorded, corrected or taken back."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,17 +9,23 @@ from django.db import transaction
 from django.db.models import Q
 
 from rules.games.hands import HandFacts, ImpossibleHand
-from scoring.commands.settling import settle
+from scoring.commands.score_update import update_score
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.game.books import Books, books, effective_time, standing_hands, where
-from scoring.queries.game.sheet import standing_words
+from scoring.queries.game.locked_score import (
+    LockedScore,
+    counting_hands_of,
+    effective_time,
+    locked_score,
+    where,
+)
+from scoring.queries.game.sheet import score_sentence
 from scoring.queries.game.state import Stage, stage_of
 from scoring.queries.hands.chairs import note_words, players_of
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.dependents import dependents_of, may_overturn
 from scoring.queries.hands.doubts import doubts
-from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.tally import hand_columns, said_of, score_of
+from scoring.queries.hands.rows import counting_hands
+from scoring.queries.hands.tally import hand_columns, score_of, score_with_names
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import stop_when_taken_back
@@ -45,12 +51,11 @@ def record_hand(
     reason: str = "",
     effective_at: datetime | None = None,
 ) -> Hand:
-    """Add the next hand to a game and give each side what it earned.
+    """Add the next hand to a game and score it. Sent twice with the same ``hand_id``, it is stored once.
 
-    Sent twice with the same ``hand_id``, it is stored once. ``sequence`` is the hand's number as the
-    sender saw it: two people who enter the same hand don't make it two. ``reason`` is why a referee entered
-    it otherwise than the teams reported it. ``effective_at`` is when it was entered, if it waited on a phone
-    since: it counts as of then, and what follows from it happens now.
+    ``sequence`` is the hand's number on the sender's page, so that two people who enter the same hand don't
+    make it two. ``reason`` is a referee's for overruling the teams' reports. ``effective_at`` is when the
+    hand was entered, if it waited on a phone: it counts from then, and its consequences happen now.
 
     :raises Refused: if the hand cannot have happened, the game is over, or somebody was first.
     """
@@ -61,8 +66,8 @@ def record_hand(
     known = next((hand for hand in written if hand.pk == hand_id), None)
     if known:
         return _same_hand(known, game, facts)
-    kept = books(game)
-    score, hands = kept.score, standing_of(written)
+    locked = locked_score(game)
+    score, hands = locked.score, counting_hands(written)
     refuse(why_not_yours(game, by.badge))
     _check_open(game, score, hands, sequence)
     effective_at = effective_time(game, written, effective_at, at)
@@ -88,7 +93,7 @@ def record_hand(
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
         # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
         score.whistled_at = effective_at
-    settle(game, kept, [*hands, hand], by=by, at=at)
+    update_score(game, locked, [*hands, hand], by=by, at=at)
     log(
         game.event,
         "hand.recorded",
@@ -99,7 +104,7 @@ def record_hand(
         hand=hand.pk,
         where=where(game),
         sequence=len(hands) + 1,
-        headline=said_of(game, facts).headline,
+        headline=score_with_names(game, facts).headline,
         times=both_times(game.event, effective_at, at),
         **_said_besides(game, hand, despite),
     )
@@ -117,9 +122,9 @@ def correct_hand(
     by: Actor,
     at: datetime,
 ) -> Hand:
-    """Replace a hand by what really happened. The old one stays, under the new one.
+    """Replace a hand by what really happened. The old row stays.
 
-    :raises Refused: if it was corrected already, can't have happened, or too much was built on it.
+    :raises Refused: if it was corrected already, can't have happened, or too much depends on it.
     """
     game = lock_game(hand.game)
     known = Hand.objects.filter(pk=hand_id).first()
@@ -128,7 +133,7 @@ def correct_hand(
     refuse(why_not_yours(game, by.badge))
     hand = _still_standing(hand, game, reason)
     new = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, **_scored(game, facts))
-    _settle_changed(game, books(game), standing_hands(game), by=by, at=at)
+    _update_after_change(game, locked_score(game), counting_hands_of(game), by=by, at=at)
     log(
         game.event,
         "hand.corrected",
@@ -138,8 +143,8 @@ def correct_hand(
         hand=new.pk,
         where=where(game),
         sequence=hand.sequence,
-        before=said_of(game, hand.told).headline,
-        headline=said_of(game, facts).headline,
+        before=score_with_names(game, hand.told).headline,
+        headline=score_with_names(game, facts).headline,
         reason=new.reason,
         **_said_besides(game, new),
     )
@@ -150,7 +155,7 @@ def correct_hand(
 def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: datetime) -> Hand:
     """Take a hand back: it was never played, or is played again. The old row stays.
 
-    :raises Refused: if it was taken back already, or too much was built on it.
+    :raises Refused: if it was taken back already, or too much depends on it.
     """
     game = lock_game(hand.game)
     known = Hand.objects.filter(pk=hand_id).first()
@@ -159,12 +164,12 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: dateti
     refuse(why_not_yours(game, by.badge))
     hand = _still_standing(hand, game, reason)
     struck = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, facts=hand.facts, is_struck=True)
-    kept, hands = books(game), standing_hands(game)
-    score = kept.score
+    locked, hands = locked_score(game), counting_hands_of(game)
+    score = locked.score
     if score.whistled_at and not hand.is_decider and not any(row.at >= score.whistled_at for row in hands):
         # The hand that ended the game at the whistle is gone: it is open again whether one was in progress.
         score.whistled_at = None
-    _settle_changed(game, kept, hands, by=by, at=at)
+    _update_after_change(game, locked, hands, by=by, at=at)
     log(
         game.event,
         "hand.struck",
@@ -180,7 +185,7 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: dateti
 
 
 def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:
-    """What the log keeps of a hand beside its headline: what was told, its notes, what was odd."""
+    """Log values of a hand beside its headline: its facts, its notes, and doubts that were overridden."""
     words = note_words(game, hand.told, players_of(game)) if hand.notes else ""
     odd = {"despite": list(despite)} if despite else {}
     return {"told": hand.facts, **({"notes": words} if words else {}), **odd, **side_texts(game)}
@@ -189,7 +194,7 @@ def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[s
 def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
     if facts is not None and known.game_id == game.pk and known.told != facts:
         # A copy of the page that was kept too long: its mark was used for the hand before.
-        raise Refused("hand.saved-otherwise", headline=said_of(known.game, known.told).headline)
+        raise Refused("hand.saved-otherwise", headline=score_with_names(known.game, known.told).headline)
     if known.game_id != game.pk:
         raise Refused("hand.other-table")
     known.game = game
@@ -198,7 +203,7 @@ def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
 
 def _same_change(known: Hand, old: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
     if known.replaces_id != old.pk or known.is_struck != (facts is None):
-        raise Refused("hand.changed-otherwise", headline=said_of(known.game, known.told).headline)
+        raise Refused("hand.changed-otherwise", headline=score_with_names(known.game, known.told).headline)
     return _same_hand(known, game, facts)
 
 
@@ -210,11 +215,14 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
     if score.ending == Ending.VOID:
         raise Refused("game.void")
     if game.over_at:
-        raise Refused("hand.game-over", result=standing_words(game))
+        raise Refused("hand.game-over", result=score_sentence(game))
     if sequence is not None and sequence <= len(hands):
         there = hands[sequence - 1]
         raise Refused(
-            "hand.there", sequence=sequence, headline=said_of(game, there.told).headline, badge=there.by
+            "hand.there",
+            sequence=sequence,
+            headline=score_with_names(game, there.told).headline,
+            badge=there.by,
         )
     if sequence is not None and sequence > len(hands) + 1:
         raise Refused("hand.not-next", sequence=len(hands) + 1)
@@ -248,7 +256,7 @@ def _write(by: Actor, at: datetime, *, reason: str, **columns: Any) -> Hand:
 def _put_in_place_of(
     old: Hand, game: Game, hand_id: UUID, reason: str, *, by: Actor, at: datetime, **columns: Any
 ) -> Hand:
-    """Write the row that stands where ``old`` stood. What the clock took it for does not go on."""
+    """Write the row that replaces ``old``, and stop the deadlines that a hand of the clock had set."""
     new = _write(
         by,
         at,
@@ -271,9 +279,11 @@ def _seat_both(game: Game, at: datetime) -> None:
     are_no_longer_both_late(game)
 
 
-def _settle_changed(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetime) -> None:
-    """The same after a change of what was written down, which may need a ruling (Rulebook E-32)."""
-    winner, built = kept.score.winner_id, dependents_of(game)
-    settle(game, kept, hands, by=by, at=at)
+def _update_after_change(
+    game: Game, locked: LockedScore, hands: list[Hand], *, by: Actor, at: datetime
+) -> None:
+    """Update the score after a correction; a new winner may need a ruling (Rulebook E-32)."""
+    winner, built = locked.score.winner_id, dependents_of(game)
+    update_score(game, locked, hands, by=by, at=at)
     if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
         raise built

@@ -32,10 +32,10 @@ MOST_AT_ONCE = 500
 
 @transaction.atomic
 def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | None:
-    """A team wasn't ready when its five minutes were over: it forfeits the hand, or a referee is asked first.
+    """A team wasn't ready in five minutes: it forfeits the hand, or a referee is asked first.
 
-    Both late: neither scores, and a referee is called. ``at`` is when it came due, however late
-    the tick runs; done twice, it is done once.
+    If both are late, neither scores, and a referee is called. ``at`` is when it came due, however late the
+    tick runs. Idempotent.
     """
     game = lock_game(deadline.game)
     # Looked at once the game is locked: the day may have been paused meanwhile, or the hand forfeited.
@@ -70,9 +70,9 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
 
 @transaction.atomic
 def forfeit_proposed_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand:
-    """A referee says that the team was late: the hand is forfeited, as of the moment it came due.
+    """A referee confirms that the team was late: the hand is forfeited as of when it came due.
 
-    :raises Refused: if somebody has decided it, or the game is over.
+    :raises Refused: if it is decided already, or the game is over.
     """
     game = lock_game(deadline.game)
     row = _undecided(deadline)
@@ -87,9 +87,9 @@ def forfeit_proposed_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Han
 
 @transaction.atomic
 def waive_late_hand(*, deadline: Deadline, reason: str, by: Actor, at: datetime) -> Deadline:
-    """A referee lets a late team off: no hand is forfeited for these five minutes.
+    """A referee waives a late team's forfeit.
 
-    :raises Refused: if somebody has decided it, or no reason is given.
+    :raises Refused: if it is decided already, or no reason is given.
     """
     game = lock_game(deadline.game)
     row = _undecided(deadline)
@@ -105,10 +105,10 @@ def waive_late_hand(*, deadline: Deadline, reason: str, by: Actor, at: datetime)
 
 
 def catch_up_table(*, game: Game, at: datetime) -> None:
-    """Do what a tick would have done at this table by ``at``, before anything is written down there.
+    """Run the overdue deadlines of a table before something is recorded there.
 
-    A hand that was forfeited while nobody ticked comes before the one played now. An action of its own:
-    if what comes next is refused because of it, it stays. One query where nothing is due, as nearly always.
+    A hand forfeited between two ticks comes before the one played now, and stays even if what comes next is
+    refused: these are actions of their own. One query where nothing is due.
     """
     overdue = game.deadlines.due(at).select_related("game")
     while due := overdue.first():
@@ -116,12 +116,12 @@ def catch_up_table(*, game: Game, at: datetime) -> None:
         forfeit_late_hand(deadline=due, by=by, at=due.due_at)
 
 
-def catch_up_hall(*, event: Event, at: datetime) -> int:
-    """Do what came due in the whole hall by ``at``, in order; how many actions that was.
+def catch_up_event(*, event: Event, at: datetime) -> int:
+    """Run all overdue deadlines of an event up to ``at``, in order. Returns how many.
 
-    The tick's own work, and that of an action which changes who plays whom: a game whose first hand was
-    forfeited while nobody ticked has begun. Actions of their own, so that they hold no lock for what comes
-    next. One query where nothing is due.
+    Called by the tick, and by actions that change who plays whom: a game whose first hand was forfeited
+    between two ticks has begun. Actions of their own, so they hold no lock for what comes next. One query
+    where nothing is due.
     """
     done: set[int] = set()
     # One at a time and in order, because an action may make the next one due.
@@ -137,11 +137,11 @@ def catch_up_hall(*, event: Event, at: datetime) -> int:
 
 @transaction.atomic
 def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> Deadline:
-    """A team has left its table between hands, or didn't come back from a break: its five minutes begin.
+    """Start a team's five minutes: it left its table between hands, or isn't back from a break.
 
-    Rulebook E-13. It loses no more than the game still needs.
+    Rulebook E-13. It loses no more hands than the game still needs.
 
-    :raises Refused: if the game isn't being played, or somebody's five minutes run there already.
+    :raises Refused: if the game isn't on, or five minutes run there already.
     """
     game = lock_game(game)
     catch_up_table(game=game, at=at)
@@ -173,7 +173,7 @@ def _proposed_hands(deadline: Deadline) -> int:
 
 
 def _late_sides(game: Game, at: datetime) -> Sequence[str]:
-    """The sides that did not sit at a moment; none where the game was over, or the whistle had gone."""
+    """The sides not seated at a moment; none if the game was over, or the whistle had gone."""
     if game.over_at or game.recalled_at or has_whistled(game, at):
         return ()
     return late_at(game, at)
@@ -198,6 +198,6 @@ def _undecided(deadline: Deadline) -> Deadline:
 
 
 def _come_to_the_table(game: Game) -> None:
-    """A referee has decided: once nothing else is open, nobody need come for it any more."""
+    """Withdraw the referee call once nothing is left to decide."""
     if not game.deadlines.proposed().exists():
         late_hand_is_decided(game)

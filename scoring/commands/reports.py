@@ -1,4 +1,4 @@
-"""What the teams at a table say of a hand: reported, accepted, disputed (Rulebook R-9)."""
+"""The teams report a hand, accept a report, or dispute it (Rulebook R-9)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,7 +9,7 @@ from django.db import transaction
 from rules.games.hands import HandFacts, ImpossibleHand
 from scoring.commands.hands import record_hand
 from scoring.models import Hand, Report
-from scoring.queries.game.books import effective_time
+from scoring.queries.game.locked_score import effective_time
 from scoring.queries.game.reports import (
     fresh_report,
     reports_waiting,
@@ -17,8 +17,8 @@ from scoring.queries.game.reports import (
     side_of_team,
     why_no_report,
 )
-from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.tally import said_of
+from scoring.queries.hands.rows import counting_hands
+from scoring.queries.hands.tally import score_with_names
 from tournament.commands.audit_log import log
 from tournament.commands.floor import are_no_longer_both_late, call_referee, reports_agree
 from tournament.commands.locks import lock_game
@@ -40,11 +40,11 @@ def report_hand(
     at: datetime,
     effective_at: datetime | None = None,
 ) -> Report:
-    """One team at the table says how the next hand went.
+    """A team at the table reports the next hand. Sent twice, it is stored once.
 
-    If the other team said the same, the hand is recorded; if it said something else, both wait for a
-    referee. A team that reports again means the new report. Sent twice, it is stored once.
-    ``effective_at`` is when it was entered, if it waited on a phone since.
+    If the other team reported the same, the hand is recorded; otherwise both reports wait for a referee. A
+    second report of the same team replaces its first. ``effective_at`` is when it was entered, if it waited
+    on a phone.
 
     :raises Refused: if the team isn't in the game, the hand can't have happened, or another comes next.
     """
@@ -98,12 +98,12 @@ def report_hand(
 
 @transaction.atomic
 def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime | None = None) -> Hand:
-    """The other team says that a report is right: the hand is recorded, once.
+    """The other team accepts a report: the hand is recorded, once.
 
-    Another report of the same hand is never taken for it. ``said_at`` is when that was said, if it waited on
-    a phone since.
+    ``said_at`` is when, if that waited on a phone.
 
-    :raises Refused: if it is one's own report, it waits no more, or the team said otherwise since.
+    :raises Refused: if the report is the team's own or no longer waits, or the team has reported something
+        else since.
     """
     game = lock_game(report.game)
     report = fresh_report(report, game)
@@ -136,11 +136,11 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
 def dispute_report(
     *, report_id: UUID, report: Report, by: Actor, at: datetime, said_at: datetime | None = None
 ) -> Report:
-    """The other team says that a report is wrong, and leaves it to a referee. Sent twice, it is stored once.
+    """The other team disputes a report and leaves the hand to a referee. Sent twice, it is stored once.
 
-    ``said_at`` is when that was said, if it waited on a phone since.
+    ``said_at`` is when, if that waited on a phone.
 
-    :raises Refused: if it is one's own report, or it doesn't wait any more.
+    :raises Refused: if the report is the team's own or no longer waits.
     """
     game = lock_game(report.game)
     side = _side(game, by)
@@ -177,7 +177,7 @@ def dispute_report(
         report=report.pk,
         sequence=report.sequence,
         who=name_on(game, side).name,
-        headline=said_of(game, report.told).headline,
+        headline=score_with_names(game, report.told).headline,
         times=both_times(game.event, since, at),
         **side_texts(game),
     )
@@ -203,12 +203,12 @@ def _same(known: Report, game: Game, side: str, facts: HandFacts | None = None) 
     if (known.game_id, known.side) != (game.pk, side):
         raise Refused("report.used")
     if facts is not None and known.told != facts:
-        raise Refused("report.sent-otherwise", headline=said_of(game, known.told).headline)
+        raise Refused("report.sent-otherwise", headline=score_with_names(game, known.told).headline)
     return known
 
 
 def _check_sequence(written: Sequence[Hand], sequence: int) -> None:
-    following = len(standing_of(written)) + 1
+    following = len(counting_hands(written)) + 1
     if sequence < following:
         raise Refused("report.entered", sequence=sequence)
     if sequence > following:
@@ -217,7 +217,7 @@ def _check_sequence(written: Sequence[Hand], sequence: int) -> None:
 
 def _headline(game: Game, facts: HandFacts) -> str:
     try:
-        return said_of(game, facts).headline
+        return score_with_names(game, facts).headline
     except ImpossibleHand as impossible:
         raise Refused("rules", words=str(impossible), field=impossible.errors[0].field) from impossible
 
@@ -227,7 +227,7 @@ def _withdraw(report: Report, at: datetime) -> None:
 
 
 def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at: datetime) -> Hand:
-    """Record the hand that these reports agree on: it was over when the first of them was entered."""
+    """Record the hand that these reports agree on, as of the first of them."""
     hand = record_hand(
         hand_id=first.pk,
         game=game,
@@ -244,21 +244,18 @@ def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at:
 
 
 def check_waits(report: Report) -> None:
-    """Refuse what was withdrawn meanwhile.
-
-    :raises Refused: if the report waits no more.
-    """
+    """:raises Refused: if the report was withdrawn meanwhile."""
     if report.withdrawn_at:
         raise Refused("report.changed")
 
 
 def since_said(report: Report, said_at: datetime | None, at: datetime) -> datetime:
-    """When something was said of a report: never before it was sent, and never later than now."""
+    """When something was said of a report: not before it was sent, not later than now."""
     return min(at, max(said_at or at, report.at))
 
 
 def check_last_word(game: Game, mine: Report, since: datetime) -> None:
-    """What waited on one phone of a team doesn't undo what another of its phones said after it.
+    """What waited on one phone of a team doesn't undo what another of its phones said later.
 
     :raises Refused: if the team's own report was sent later.
     """

@@ -1,4 +1,4 @@
-"""The rows of the score: hands as reported, what they add up to, who stands by them, rulings, the cut."""
+"""Hands, results, agreements, rulings, the cut and simulation runs."""
 
 from scoring.models.agreement import Agreement, Report
 from scoring.models.cut import Cut, Lot, LotDraw, Seed

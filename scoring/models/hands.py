@@ -7,16 +7,15 @@ from rules.games.hands import HandFacts, read_facts
 
 class HandQuerySet(models.QuerySet["Hand"]):
     def standing(self) -> "HandQuerySet":
-        """The hands that count: not replaced by a correction, not struck."""
+        """The hands that count: neither replaced by a correction nor struck."""
         return self.filter(replaced_by=None, is_struck=False)
 
 
 class Hand(models.Model):
-    """One hand as it was reported, and what the rules gave for it. Never edited.
+    """One hand as reported, and what the rules gave for it. Never edited.
 
-    ``id`` is made on the device that sent it, so that a hand sent twice is stored once. A
-    correction is a new row that ``replaces`` the old one; a struck row takes a hand back.
-    ``sequence`` orders the hands of a game; a correction keeps the place of what it replaces.
+    The sending device makes its ``id``, so that a hand sent twice is stored once. A correction is a new row
+    that ``replaces`` the old one and keeps its ``sequence``; a struck row takes a hand back.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -68,7 +67,7 @@ class Hand(models.Model):
 
     @classmethod
     def columns(cls, told: HandFacts) -> dict[str, Any]:
-        """A hand as it was told, as columns; ``told`` reads it back."""
+        """The columns that store ``told``; ``Hand.told`` reads them back."""
         facts = told.as_json()
         notes = {field: facts.pop(field) for field in cls.NOTES if field in facts}
         return {"facts": facts, "notes": notes}
@@ -79,8 +78,6 @@ class Hand(models.Model):
 
 
 class Ending(models.TextChoices):
-    """How a game ended."""
-
     WON = "won", "won"
     WHISTLE = "whistle", "ahead at the whistle"
     DECIDER = "decider", "won by the deciding hand"
@@ -91,9 +88,9 @@ class Ending(models.TextChoices):
 
 
 class GameScore(models.Model):
-    """How a game stands or ended, kept beside the facts; what each side won stands on its ``Side``.
+    """A game's result, stored beside the facts. What each side won is on its ``Side``.
 
-    Always what the integrity check would compute from the hands.
+    Always equal to what the integrity check computes from the hands.
     """
 
     game = models.OneToOneField(

@@ -1,4 +1,4 @@
-"""What the built-in players of the demo do next. It follows from what is there: nothing of it is stored."""
+"""The next moves of the demo's built-in players, computed from the event's state."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tournament.queries.clock import frozen_spans
 from tournament.queries.sitting import late_at, seated_at, sides_at
 
 PLAYERS = "built-in players"
-"""The device from which they act, in the log."""
+"""Their device in the log."""
 
 SECOND = timedelta(seconds=1)
 APART = timedelta(minutes=3)
@@ -27,8 +27,6 @@ AFTER_THE_FINAL = timedelta(minutes=10)
 
 
 class Doing(StrEnum):
-    """What is done next."""
-
     SIT = "sit"
     HAND = "hand"
     WHISTLE = "whistle"
@@ -40,7 +38,7 @@ class Doing(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Move:
-    """What comes next and when, by the event's clock: ``side`` sits down, or the ``hand``-th one is over."""
+    """A move and when it is due by the event's clock: ``side`` sits down, or hand number ``hand`` is over."""
 
     at: datetime
     doing: Doing
@@ -50,9 +48,9 @@ class Move:
 
 
 def next_moves(event: Event) -> list[Move]:
-    """The next moves of the built-in players, the earliest first; none while the tick calls a game.
+    """The next moves, earliest first; none while the tick calls a game. Twelve queries at most.
 
-    At a table each comes more than ``APART`` before the one that follows it. Twelve queries at most.
+    Each move at a table comes more than ``APART`` before the one after it.
     """
     games = list(Game.objects.open().filter(event=event).with_its_place().select_related("score"))
     if not games:
@@ -65,18 +63,18 @@ def next_moves(event: Event) -> list[Move]:
 
 
 def is_acted_in(event: Event) -> bool:
-    """Whether somebody has acted as referee or organizer. To sign in and look is not to act. One query."""
+    """Whether somebody has acted as referee or organizer. Signing in doesn't count. One query."""
     people = event.log.filter(by__role__in=(Role.ORGANIZER, Role.REFEREE)).exclude(device=PLAYERS)
     return people.exclude(action__startswith="door.").exists()
 
 
 def is_real_event_on(now: datetime) -> bool:
-    """Whether somebody has acted at an event that is no practice within the last hour. One query."""
+    """Whether anything happened at a real event within the last hour. One query."""
     return LogEntry.objects.filter(event__is_practice=False, at__gt=now - timedelta(hours=1)).exists()
 
 
 def last_moment(event: Event) -> datetime:
-    """When something happened last, by the event's clock. One query."""
+    """When something last happened, by the event's clock. One query."""
     return event.log.order_by("-at").values_list("at", flat=True)[0]
 
 
@@ -104,14 +102,14 @@ def _at_the_table(
 
 
 def dice(game: Game, about: int | str) -> Random:
-    """Chance, which is the same for a game in every database: by its phase, round, table and place."""
+    """Random numbers that are the same for a game in every database."""
     number = game.round.number if game.round else 0
     table = game.table.number if game.table else 0
     return Random(f"{game.phase.kind} {number} {table} {game.bracket_position} {game.number} {about}")
 
 
 def _comes_at(game: Game, side: str) -> datetime:
-    """When a team comes to its table: one of twenty loses a hand for being late."""
+    """When a team comes to its table: one in twenty is late enough to lose a hand."""
     assert game.called_at
     pace = dice(game, side)
     is_late = pace.random() < 0.05

@@ -1,7 +1,5 @@
 """The tricks of a hand, played out by the built-in players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -13,7 +11,7 @@ from simulation.players.tactics import View, choose_card
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Who sits at the table from the first leader on, for which side each plays, and what they hold.
+    """The players from the first leader on, their sides and their cards.
 
     ``hidden`` are cards out of play that only ``insider`` has seen: the discards.
     """
@@ -68,6 +66,6 @@ def _view(
 
 
 def place_taking(trick: Sequence[int], order: Tables) -> int:
-    """Which place in the trick takes it; of equal cards the first."""
+    """The index of the card that takes the trick; of equal cards the first."""
     _, heights = trick_heights(trick, order)
     return heights.index(max(heights))

@@ -1,4 +1,4 @@
-"""The built-in players at Bid Whist: what they bid, which trumps they name, what they throw away."""
+"""The built-in players at Bid Whist: bidding, naming trumps, discarding."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from simulation.players.fast import DECK, bits, tables
 from simulation.players.judgement import WEIGHTS, expected, worst_first
 from simulation.players.playing import Position, dealt_hands, play_out
 
-# How many books above the promise a player wants to expect before bidding. Below zero is bold: better to
-# bid half a book too much than to leave it to a dealer who must bid on nothing. No trump is bid bolder
-# still: where it counts two it is worth the risk.
+# How many books above the promise a player expects before bidding. Below zero is bold: better to bid half a
+# book too much than to leave the bid to a dealer who must bid on nothing. No trump counts two, so it is worth
+# more risk.
 MARGIN: Final = -0.4
 MARGIN_NO_TRUMP: Final = -0.2
 OVER_PARTNER: Final = 1.0
@@ -27,7 +27,7 @@ OVER_PARTNER: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a contract of some strain would be named, and the books its player expects."""
+    """One way to name a contract, and the books its player expects."""
 
     strain: str
     trump: Suit | None
@@ -38,7 +38,7 @@ class Plan:
 
 
 def whist_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] | None:
-    """A hand card by card; None when everybody passed."""
+    """Play a hand card by card; None when everybody passed."""
     dealt = table.deal(dealer, rng)
     hands, kitty = dealt_hands(dealt)
     pack = sum(hands.values()) | kitty
@@ -75,13 +75,12 @@ def _written(dealt: Deal) -> dict[str, str]:
 def _take_kitty(
     table: CardTable, hands: dict[str, int], bidder: str, bid: str, kitty: int, pack: int
 ) -> tuple[Plan, list[int]]:
-    """Name the contract, before or after picking up the kitty as the house has it, and throw away."""
+    """Name the contract, before or after picking up the kitty as the house rules say, and discard."""
     whole = hands[bidder] | kitty
     sees_kitty = table.ruleset.house.get("name_before_kitty") is not True
     seen = whole if sees_kitty else hands[bidder]
-    said = bid.partition(" ")[2]
-    plans = [best_plan(table, seen, strain, pack) for strain in ((said,) if said else STRAINS)]
-    plan = max(plans, key=lambda plan: plan.books)
+    strains = (_Bid.read(bid).strain,) if " " in bid else STRAINS
+    plan = max((best_plan(table, seen, strain, pack) for strain in strains), key=lambda plan: plan.books)
     thrown = worst_first(whole, tables(plan.order), pack)[: kitty.bit_count()]
     hands[bidder] = whole & ~bits(thrown)
     return plan, thrown
@@ -113,15 +112,15 @@ def _weights(table: CardTable, strain: str) -> tuple[float, ...]:
 
 
 def _call(table: CardTable, auction: Auction, turn: str, hand: int, pack: int) -> str:
-    """What the player whose turn it is calls with this hand.
+    """The call for this hand.
 
-    As much as the hand is worth in its best strain: there is one round only, and a high bid shuts the
-    others out. The dealer, after whom nobody bids, takes the strain at its lowest bid, unless what was bid
-    is what is scored. A partner's bid is left alone unless the hand is a book better.
+    It is the highest bid the hand is worth in its best strain: there is one round of bidding, and a high bid
+    shuts the others out. The dealer bids last and so takes the lowest bid, unless the bid is what scores. A
+    partner's bid is left alone unless the hand is a book better.
     """
     best = {strain: best_plan(table, hand, strain, pack).books for strain in STRAINS}
     best[NO_TRUMP] -= MARGIN_NO_TRUMP
-    best[""] = max(best.values())  # where only a number is bid
+    best[""] = max(best.values())  # Where only a number is bid.
     partner = table.partner_of(turn)
     margin = MARGIN + (OVER_PARTNER if auction.standing and auction.standing[0] == partner else 0.0)
     promised = table.play.board

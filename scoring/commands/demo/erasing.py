@@ -1,4 +1,4 @@
-"""The one event that is ever erased: a demo that starts over. Of no other event a row is deleted."""
+"""Erase a demo that starts over. No other event is ever deleted."""
 
 from collections.abc import Iterator
 
@@ -14,8 +14,8 @@ APPS = ("tournament", "scoring")
 def erase_demo(event: Event) -> None:
     """Delete the demo's rows in every table. Part of a larger action, which holds its lock.
 
-    They refer to each other in circles, and each key protects its row. So the database deletes them, which
-    looks at keys only when the whole action is committed.
+    The rows refer to each other in circles and protect each other, so this is raw SQL: the database checks
+    foreign keys only on commit.
     """
     if not event.demo:
         raise ValueError(f"{event} is not the demo.")

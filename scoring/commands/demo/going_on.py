@@ -1,4 +1,4 @@
-"""The demo as time passes: the built-in players make their moves until somebody takes it over."""
+"""The demo as time passes: the built-in players move until somebody takes it over."""
 
 from datetime import datetime, timedelta
 
@@ -19,9 +19,9 @@ LOOKS_AGAIN = timedelta(seconds=30)
 
 
 def go_on_with_demo(*, event: Event, now: datetime) -> datetime:
-    """Do what comes next in the demo by a real moment; until when nothing does, unless somebody acts.
+    """Do what is due in the demo by a real moment. Returns when the next move is due.
 
-    The demo rests while a real event is on: to start over takes seconds, in which nobody could save a hand.
+    The demo rests while a real event is on: starting over blocks writes for seconds.
     """
     if is_real_event_on(now):
         return now + LOOKS_AGAIN

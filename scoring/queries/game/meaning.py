@@ -1,4 +1,4 @@
-"""What a hand would mean, in words, before it is saved. The rules say it; nothing is written."""
+"""What a hand would mean, in words, before it is saved."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.queries.game.sheet import level_words, written_hands_of
 from scoring.queries.game.state import Stage, stage_of
 from scoring.queries.hands.doubts import Doubt, doubts
 from scoring.queries.hands.labels import ahead_words, score_words
-from scoring.queries.hands.rows import standing_of
+from scoring.queries.hands.rows import counting_hands
 from scoring.queries.hands.tally import Tally, score_of, tally
 from tournament.errors import Refused
 from tournament.models import Badge, Game
@@ -28,10 +28,10 @@ POINTS_ONLY = {"made_points", "boston_points", "set_points"}
 
 @dataclass(frozen=True, kw_only=True)
 class Meaning:
-    """What a reported hand would earn and what the game would be then.
+    """What a reported hand would earn, and the game after it.
 
-    ``tone`` is ``made``, ``set``, ``boston`` or ``refused``. ``rule`` is the one that decides, with its
-    paragraph; ``doubts`` are what makes one look twice, and keep nobody from saving.
+    ``tone`` is ``made``, ``set``, ``boston`` or ``refused``. ``rule`` is the deciding one, ``source`` its
+    paragraph; ``doubts`` warn and don't keep anybody from saving.
     """
 
     tone: str
@@ -52,7 +52,7 @@ def meaning(
     replaces: Hand | None = None,
     badge: Badge | None = None,
 ) -> Meaning:
-    """What ``facts`` would mean as the next hand of a game, or in the place of ``replaces``. One query."""
+    """What ``facts`` would mean as the next hand of a game, or in place of ``replaces``. One query."""
     ruleset = game_ruleset(game)
     try:
         score = score_of(ruleset, facts, side_names(game))
@@ -60,7 +60,7 @@ def meaning(
         return _impossible("This can’t have happened", impossible)
     if game.over_at and replaces is None:
         return _impossible("This game is over", Refused("hand.after-the-game"))
-    hands = standing_of(written_hands_of(game))
+    hands = counting_hands(written_hands_of(game))
     try:
         after = _tally_with(game, hands, facts, at, replaces)
     except ValueError:

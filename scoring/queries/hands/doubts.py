@@ -1,6 +1,6 @@
-"""What makes one look twice before a hand is saved. Never a wall: the hand can be saved all the same.
+"""Warnings before a hand is saved. They never prevent it.
 
-The page says it beside the meaning, and the log keeps what was said when the hand was saved nevertheless.
+The page shows them beside the meaning; the log keeps those that were overridden.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ BESIDE_THE_POINT = {"dealer", "bidder_seat", "calls"}
 
 @dataclass(frozen=True, kw_only=True)
 class Doubt:
-    """Something odd about an entry, in a sentence. ``key`` is what the log keeps."""
+    """Something odd about an entry. ``key`` is for the log."""
 
     key: str
     sentence: str
@@ -28,9 +28,9 @@ class Doubt:
 def doubts(
     game: Game, hands: Sequence[Hand], facts: HandFacts, at: datetime, badge: Badge | None
 ) -> tuple[Doubt, ...]:
-    """What is odd about ``facts`` as the next hand after ``hands``, as ``badge`` enters it at ``at``.
+    """What is odd about ``facts`` as the next hand after ``hands``, entered by ``badge`` at ``at``.
 
-    No query, if the game comes with its round, and with its table and the table's referee.
+    No query, if the game comes with its round, its table and the table's referee.
     """
     found = [_same_hand(hands, facts, at) or _too_fast(game, hands, facts, at), _other_table(game, badge)]
     return tuple(doubt for doubt in found if doubt)

@@ -1,4 +1,4 @@
-"""Games of a series: the ones before and after, and how it stands (Rulebook E-80)."""
+"""The games of a series before and after one, and the score of the series (Rulebook E-80)."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from tournament.models.floor import GameQuerySet
 
 
 def game_before(game: Game) -> Game | None:
-    """The game of a series that was played before; None of the first, and in Phase I. One query at most."""
+    """The previous game of the series; None for the first, and in Phase I. One query at most."""
     if game.number == 1:
         return None
     there = Game.objects.standing().filter(phase=game.phase_id, bracket_position=game.bracket_position)
@@ -29,7 +29,7 @@ def without_hands_after(game: Game) -> GameQuerySet:
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesScore:
-    """Which game of a series one is, and what its two teams have won so far, in the order of the sides."""
+    """A game's number in its series, and the games won so far, in the order of the sides."""
 
     number: int
     best_of: int
@@ -61,7 +61,7 @@ class SeriesScore:
 
 
 def series_score(game: Game) -> SeriesScore | None:
-    """How the series of a game stands; None where there is none. Two queries at most."""
+    """The score of a game's series; None if there is none. Two queries at most."""
     if game.best_of == 1:
         return None
     mine = Game.objects.standing().filter(phase=game.phase_id, bracket_position=game.bracket_position)

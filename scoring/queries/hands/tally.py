@@ -1,4 +1,4 @@
-"""What a game's hands add up to. The one place that says so: commands, pages, the integrity check."""
+"""The sum of a game's hands: computed here for commands, pages and the integrity check."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from tournament.queries.sitting import ids_on, side_names
 
 @dataclass(frozen=True, kw_only=True)
 class Tally:
-    """Where a game stands. ``ending`` is empty while it goes on."""
+    """A game's sums. ``ending`` is empty while it is on."""
 
     units: dict[str, int]
     points: dict[str, int]
@@ -30,7 +30,7 @@ class Tally:
     needs_decider: bool = False
 
     def columns(self, game: Game) -> dict[str, Any]:
-        """The tally as the columns of a ``GameScore``."""
+        """The columns of a ``GameScore``."""
         return {
             "hands": self.hands,
             "winner_id": ids_on(game, self.winner_side)[0] if self.winner_side else None,
@@ -38,7 +38,7 @@ class Tally:
         }
 
     def won_by(self, side: str) -> dict[str, int]:
-        """What a side won, as the columns of a ``Side``."""
+        """The columns of a ``Side``."""
         return {"units": self.units[side], "points": self.points[side], "bostons": self.bostons[side]}
 
 
@@ -50,11 +50,10 @@ def tally(
     deciders: Sequence[HandFacts] = (),
     is_whistled: bool,
 ) -> Tally:
-    """What these reported hands add up to.
+    """The sum of these reported hands.
 
-    ``deciders`` are the hands played when a game was level at its end: the first that somebody wins
-    decides, and adds neither units nor points (Rulebook E-8). A play-off is over with the first hand
-    that somebody wins (E-3).
+    ``deciders`` are the hands played after a tie: the first that somebody wins decides, and adds neither
+    units nor points (Rulebook E-8). A play-off is over with the first hand that somebody wins (E-3).
 
     :raises ValueError: if a hand comes after the game was won.
     """
@@ -99,11 +98,10 @@ def tally(
 
 
 def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[str, Any]) -> Tally:
-    """The game that a side has lost by not being there: the other has won it, or the best of the others.
+    """The tally of a game that the side ``gone`` has lost: the best of the others has won it.
 
-    Where the house gives more for a game that the others gave away, its winner gets that too.
-    Rulebook E-55: if several of them are level at the top, nobody can say who has won, and a referee ends it
-    with no result.
+    Its winner gets the bonus that the house rules give for such a game. Rulebook E-55: if several others are
+    tied, a referee ends the game with no result.
     """
     ahead = leader({side: earned for side, earned in points.items() if side != gone})
     if ahead is None:
@@ -113,7 +111,7 @@ def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[
 
 
 def _decided(scores: Sequence[HandScore], points: Mapping[str, int]) -> str | None:
-    """Who won the deciding hand; of several level players, who scored most in it (Rulebook E-55).
+    """Who won the deciding hand; of several tied players, who scored most in it (Rulebook E-55).
 
     :raises ValueError: if there is a hand after it.
     """
@@ -130,7 +128,7 @@ def _decided(scores: Sequence[HandScore], points: Mapping[str, int]) -> str | No
 
 
 def _check_last(deciders: Sequence[HandFacts]) -> None:
-    """:raises ValueError: if a hand was played to decide a game that is not level."""
+    """:raises ValueError: if there is a deciding hand though the game is not tied."""
     if deciders:
         raise ValueError("A deciding hand comes after a game that is not level.")
 
@@ -143,14 +141,14 @@ def score_of(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> Han
     return ruleset.score(replace(facts, gives_up=None) if facts.gives_up else facts, names)
 
 
-def said_of(game: Game, facts: HandFacts) -> HandScore:
-    """What the rules say of a hand, with the names that the sides have now. No query."""
+def score_with_names(game: Game, facts: HandFacts) -> HandScore:
+    """A hand's score with the sides' current names in its sentences. No query."""
     return score_of(game_ruleset(game), facts, side_names(game))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Counted:
-    """What the rules give for a report, and what of it each side gets."""
+    """A hand's score, and what each side gets."""
 
     score: HandScore
     units: Mapping[str, int]
@@ -163,7 +161,7 @@ MOST_KNOWN = 4096
 
 
 def _count_again(ruleset: Ruleset, facts: HandFacts) -> _Counted:
-    """What the rules give for a report, and gave before."""
+    """The score of a report, cached."""
     key = (id(ruleset), repr(facts))
     known = _known.get(key)
     if known is None:
@@ -177,7 +175,7 @@ def _count_again(ruleset: Ruleset, facts: HandFacts) -> _Counted:
 
 
 def units_of(ruleset: Ruleset, score: HandScore) -> dict[str, int]:
-    """The hands won, as they count: one for its winner where the game itself doesn't count them."""
+    """The hands won by each side: one for the winner where the game doesn't count them."""
     if score.units:
         return dict(score.units)
     return {side: int(side == score.winner) for side in ruleset.sides}
@@ -188,7 +186,7 @@ def _is_boston(score: HandScore) -> bool:
 
 
 def _first_winner(scores: Sequence[HandScore]) -> str | None:
-    """Who won the first of these hands that anybody won.
+    """Who won the first hand that anybody won.
 
     :raises ValueError: if there is a hand after it.
     """
@@ -201,7 +199,7 @@ def _first_winner(scores: Sequence[HandScore]) -> str | None:
 
 
 def _who_gave_up(facts: Sequence[HandFacts]) -> str | None:
-    """The side that gave the whole game up with a forfeited hand.
+    """The side that gave up the whole game with a forfeited hand.
 
     :raises ValueError: if there is a hand after it.
     """
@@ -232,7 +230,7 @@ def _gone_side(ruleset: Ruleset, facts: Sequence[HandFacts]) -> str | None:
 
 
 def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
-    """What the stored hands of a game add up to. No query."""
+    """The sum of a game's stored hands. No query."""
     return tally(
         ruleset=game_ruleset(game),
         kind=game.kind,
@@ -243,7 +241,7 @@ def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
 
 
 def hand_columns(ruleset: Ruleset, score: HandScore) -> dict[str, Any]:
-    """What the rules gave for a hand, as the columns of a ``Hand``."""
+    """A hand's score as the columns of a ``Hand``."""
     return {
         "winner_side": score.winner or "",
         "units": units_of(ruleset, score),

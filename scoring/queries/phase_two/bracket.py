@@ -1,4 +1,4 @@
-"""The bracket: who meets whom, and who is already known to."""
+"""The bracket: who plays whom, and the podium."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -38,9 +38,9 @@ ENDINGS = {
 
 @dataclass(frozen=True, kw_only=True)
 class BracketSide:
-    """One line of a match: a team, or whose place it is (``waits_for``).
+    """One line of a match: a team, or who it waits for.
 
-    ``seed`` is that of a team in its first game of a bracket; 0 in those that follow.
+    ``seed`` is shown in a team's first game of a bracket; 0 in those that follow.
     """
 
     seed: int
@@ -52,7 +52,7 @@ class BracketSide:
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesGame:
-    """One game of a series: its number in it, and its score; empty while it has none."""
+    """One game of a series. ``score`` is empty while it has none."""
 
     game_id: int
     number: int
@@ -63,12 +63,9 @@ class SeriesGame:
 class BracketCell:
     """One match of the bracket, or a bye (one side). ``kind`` is game, bye, final, third or empty.
 
-    An empty one only keeps the place of a game that is not played, or is played in another part.
-
-    ``game_id`` is its game, once it is known who plays it; of a series the last one. Its sides then show the
-    games that they won, and ``games`` are those there are (Rulebook E-80).
-
-    It ``is_joined`` if a line leads to it from the round before.
+    An empty one keeps the place of a game that is not played, or is played in another part. ``game_id`` is
+    set once the teams are known. Of a series it is the last game, the sides show games won, and ``games`` are
+    all games so far (Rulebook E-80). It ``is_joined`` if a line leads to it from the round before.
     """
 
     key: str
@@ -84,7 +81,7 @@ class BracketCell:
 
 @dataclass(frozen=True, kw_only=True)
 class BracketRound:
-    """A column of the bracket, top to bottom. Where it ``is_straight``, each game leads to one of its own."""
+    """A column of the bracket, top to bottom. Where it ``is_straight``, each game leads to one game."""
 
     title: str
     cells: tuple[BracketCell, ...]
@@ -98,9 +95,9 @@ class BracketRound:
 
 @dataclass(frozen=True, kw_only=True)
 class TableLine:
-    """A line of a table of Phase II. ``difference`` is that in hands, or in points where points win.
+    """A row of a table of Phase II. ``difference`` is in hands, or in points where points win.
 
-    ``why`` says what put the team below the one above it; empty before it has any game.
+    ``why`` is what decided the place; empty before the first game.
     """
 
     place: int
@@ -132,7 +129,7 @@ class BracketPart:
 
 @dataclass(frozen=True, kw_only=True)
 class Placed:
-    """A place on the podium, or below it; up to ``last`` it is shared."""
+    """A place on the podium or below it; shared from ``place`` to ``last``."""
 
     place: int
     team: TeamName
@@ -142,9 +139,9 @@ class Placed:
 
 @dataclass(frozen=True, kw_only=True)
 class BracketPage:
-    """The bracket as the hall sees it. Without a cut there are no parts yet.
+    """The bracket. Without a cut it has no parts.
 
-    Where people come alone there is no bracket at all (``has_bracket``), and the podium is the standings'.
+    Where people come alone there is no bracket (``has_bracket``), and the podium is from the standings.
     ``others`` are those with a place below the podium.
     """
 
@@ -163,7 +160,7 @@ class BracketPage:
 
 @dataclass(frozen=True, kw_only=True)
 class _Page:
-    """What every cell is drawn from."""
+    """What the cells need."""
 
     event: Event
     now: PhaseTwo
@@ -176,7 +173,7 @@ class _Page:
 
 
 def bracket_page(event: Event, at: datetime) -> BracketPage:
-    """The bracket at ``at``. Ten queries at most, however many teams."""
+    """The bracket at ``at``. Ten queries at most, for any number of teams."""
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
     has_bracket = event.way.has_bracket
     if cut is None or not has_bracket:
@@ -207,7 +204,7 @@ PODIUM = 3
 
 
 def _parts(page: _Page) -> Iterable[BracketPart]:
-    """The parts in the order in which they begin: a tree where its games lead to one, or rounds in a row."""
+    """The parts in the order in which they begin."""
     parts: dict[str, list[BracketGame]] = {}
     for game in page.plan.games:
         parts.setdefault(game.part, []).append(game)
@@ -226,7 +223,7 @@ def _parts(page: _Page) -> Iterable[BracketPart]:
 
 
 def _is_drawn_anew(game: BracketGame) -> bool:
-    """Whether who meets there is drawn by seed once the round before is over."""
+    """Whether the pairing is made by seed after the round before."""
     return isinstance(game.upper, PlaceAfter) and game.column > 1
 
 
@@ -252,7 +249,7 @@ def _finals(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]
 
 
 def _title(plan: Plan, games: Sequence[BracketGame]) -> str:
-    """What stands over a column: ``Semi-finals``, ``Final``, ``Round 2``."""
+    """A column's heading: ``Semi-finals``, ``Final``, ``Round 2``."""
     label = next(game.label for game in reversed(games)) if len(games) > 1 else games[0].label
     label = games[-1].label if games[0].key == THIRD_PLACE else label
     if games[0].part.startswith("Group"):
@@ -262,7 +259,7 @@ def _title(plan: Plan, games: Sequence[BracketGame]) -> str:
 
 
 def _tree(page: _Page, games: Sequence[BracketGame]) -> list[BracketRound]:
-    """The columns, first round first, each top to bottom so that neighbours lead to the same game."""
+    """The columns, first round first, each top to bottom, so that neighbors lead to the same game."""
     mine = {game.key: game for game in games}
     last = [game for game in games if game.key != THIRD_PLACE][-1]
     column: list[BracketGame | Slot] = [last]
@@ -304,13 +301,13 @@ def _tree(page: _Page, games: Sequence[BracketGame]) -> list[BracketRound]:
 
 
 def _joined(cell: BracketCell, before: Sequence[BracketGame | Slot]) -> BracketCell:
-    """The cell with a line from the round before, if that shows a game or a bye; a bye shows the seed."""
+    """The cell with a line from the round before, if that has a game or a bye. Only a bye shows the seed."""
     is_joined = any(not isinstance(place, LoserOf | WinnerOf) for place in before)
     return replace(cell, is_joined=is_joined, sides=tuple(replace(side, seed=0) for side in cell.sides))
 
 
 def _outside(page: _Page, slot: Slot) -> BracketCell:
-    """Where there is no game: who has a bye there, or nothing, if they come from another part."""
+    """The cell of a place without a game: a bye, or empty if its team comes from another part."""
     if isinstance(slot, LoserOf | WinnerOf):
         return _empty(kind="empty")
     return _empty(
@@ -323,7 +320,7 @@ def _empty(*, kind: str, label: str = "", sides: tuple[BracketSide, ...] = ()) -
 
 
 def _holder(page: _Page, slot: Slot) -> Team | None:
-    """Who holds the place of a seed, or of a table, in the game it leads to; a bye leads to one."""
+    """The team with a seed, or a place of a table, in the game it leads to."""
     for game in page.plan.games:
         for each, team in zip((game.upper, game.lower), page.now.drawn.pairs[game.key], strict=True):
             if each == slot:
@@ -361,7 +358,7 @@ def _cell(page: _Page, place: BracketGame) -> BracketCell:
 
 
 def _shown(page: _Page, place: BracketGame, game: Game | None) -> tuple[int, ...] | None:
-    """The figures beside the teams: the score of the game, or the games won of a series; None for none."""
+    """The score of the game, or the games won of a series; None for none."""
     if place.best_of > 1:
         return page.now.drawn.won(place.key) if game else None
     has_score = game and (game.score.hands or place.key in page.now.drawn.results)
@@ -369,7 +366,6 @@ def _shown(page: _Page, place: BracketGame, game: Game | None) -> tuple[int, ...
 
 
 def _series(page: _Page, place: BracketGame) -> Iterable[SeriesGame]:
-    """The games of a series that there are, in order."""
     for number in range(1, place.best_of + 1) if place.best_of > 1 else ():
         game = page.now.games.get(nth(place.key, number))
         if game:
@@ -379,7 +375,7 @@ def _series(page: _Page, place: BracketGame) -> Iterable[SeriesGame]:
 
 
 def _note(page: _Page, place: BracketGame, game: Game | None) -> str:
-    """Where the game stands: its table and hand, how it ended, or about when it is played."""
+    """The table and hand of the game, how it ended, or about when it is played."""
     if game and game.over_at:
         # Of a series only that it wasn't played out: how one of its games was won says little.
         is_said = place.best_of == 1 or game.score.ending == Ending.WALKOVER
@@ -444,7 +440,7 @@ def _table(page: _Page, stage: str) -> Iterable[TableLine]:
 
 
 def _why(place: int, row: Ranked[Team], above: Ranked[Team], decision: Decision[Team] | None) -> str:
-    """``3rd on points, 2 behind Kitty Katz.`` Who is tied to the end is ranked by seed (Rulebook E-73)."""
+    """``3rd on points, 2 behind Kitty Katz.`` Teams tied to the end are ranked by seed (Rulebook E-73)."""
     name = name_of(above.team).name
     if row.rank == above.rank or decision is None:
         return f"{ordinal(place)} by seed, behind {name}."
@@ -452,7 +448,7 @@ def _why(place: int, row: Ranked[Team], above: Ranked[Team], decision: Decision[
 
 
 def _first_places(cut: Cut) -> Iterable[Placed]:
-    """The podium of people who came alone: the first of the standings (Rulebook E-53). Two queries."""
+    """The podium where people come alone: the first of the standings (Rulebook E-53). Two queries."""
     for seed in cut.seeds.select_related("team").prefetch_related("team__players"):
         names = besides(seed.team.name, player_names(seed.team.players.all()))
         yield Placed(place=seed.number, team=name_of(seed.team), players=names)

@@ -1,4 +1,4 @@
-"""When the rounds of the bracket are played, if the day goes on at its pace."""
+"""When the rounds of the bracket are played, at the day's pace."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ def bracket_times(
 ) -> tuple[dict[int, datetime], datetime]:
     """When each round of what is ``left`` (``games_left``) begins, and when all are over. No query.
 
-    Rulebook E-43: no whistle goes in Phase II, so its rounds follow each other at the day's pace.
+    Rulebook E-43: Phase II has no whistle, so its rounds follow each other at the day's pace.
     """
     waves = waves_of_rounds(left, tables)
     start = at if is_begun else max(at, day.phase(PhaseKind.TWO).starts_at)
@@ -39,9 +39,9 @@ def bracket_times(
 
 
 def games_left(ruleset: Ruleset, choice: Choice, drawn: Drawn[Any]) -> list[tuple[int, float]]:
-    """The round of each game still to be played, and how many usual games it lasts at the most. No query.
+    """The round of each game left, and how many usual games it lasts at most. No query.
 
-    Rulebook E-80: with every game that a series may still need, and with its hands in proportion.
+    Rulebook E-80: includes every game a series may need, with hands in proportion.
     """
     hands = {game.key: choice.hands_in(game.key) for game in drawn.expected}
     lasts = {each: _usual_games(ruleset, each) for each in set(hands.values())}
@@ -52,7 +52,7 @@ def games_left(ruleset: Ruleset, choice: Choice, drawn: Drawn[Any]) -> list[tupl
 
 
 def _usual_games(ruleset: Ruleset, hands: int) -> float:
-    """How many usual games one lasts that so many hands win, between equal teams; 0 hands, the usual ones."""
+    """How many usual games a game of so many ``hands`` to win lasts; 0 hands means the usual number."""
     mine = won_with(ruleset, hands)
     if mine is ruleset:
         return 1.0
@@ -62,7 +62,7 @@ def _usual_games(ruleset: Ruleset, hands: int) -> float:
 
 
 def planned_rounds(phase: Phase, drawn: Drawn[Team], *, at: datetime) -> dict[int, str]:
-    """About when each round that is still to come begins, to five minutes. Five queries.
+    """About when each round to come begins, to five minutes. Five queries.
 
     ``phase`` is Phase II and comes with its event.
     """
@@ -83,6 +83,5 @@ def planned_rounds(phase: Phase, drawn: Drawn[Team], *, at: datetime) -> dict[in
 
 
 def _to_five_minutes(moment: datetime) -> datetime:
-    """The nearest stroke of a clock's dial: nobody knows better."""
     late = timedelta(minutes=moment.minute % 5, seconds=moment.second, microseconds=moment.microsecond)
     return moment - late + (timedelta(minutes=5) if late >= timedelta(minutes=2.5) else timedelta())

@@ -18,15 +18,13 @@ OWN_TABLE = "The table that it needs is not free."
 
 @dataclass(frozen=True, kw_only=True)
 class NextGame:
-    """A game that can be called: these two, at this table."""
-
     table: Table
     teams: tuple[Team, Team]
 
 
 @dataclass(frozen=True, kw_only=True)
 class HeldTeam:
-    """Why a team goes on waiting, and until when, where that is known."""
+    """Why a team goes on waiting, and until when, if known."""
 
     why: str
     until: datetime | None = None
@@ -34,7 +32,7 @@ class HeldTeam:
 
 @dataclass(frozen=True, kw_only=True)
 class Calls:
-    """What the line comes to: the games to call, and by team why the others wait."""
+    """The games to call, and why the other teams wait."""
 
     games: tuple[NextGame, ...]
     held: Mapping[int, HeldTeam]

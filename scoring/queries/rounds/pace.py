@@ -1,4 +1,4 @@
-"""The day's pace: what a game and a hand take today (Rulebook E-43)."""
+"""The day's pace: how long a game and a hand take today (Rulebook E-43)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ USUAL_POINTS_GAME = timedelta(minutes=25)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayedOut:
-    """A game that its hands ended, ``hands`` of them: when it began, when everybody sat, when it was over."""
+    """A game that its hands ended: when it began, when everybody was seated, when it was over."""
 
     game_id: int
     begun_at: datetime
@@ -30,11 +30,11 @@ class PlayedOut:
     hands: int
 
     def length(self, frozen: Iterable[Span]) -> timedelta:
-        """How long it took from its call, or from when its round's cards were dealt."""
+        """From its call, or its round's first deal."""
         return elapsed(self.begun_at, self.over_at, frozen)
 
     def hand_length(self, frozen: Iterable[Span]) -> timedelta:
-        """How long each of its hands took, from when everybody sat."""
+        """The average length of its hands, from when everybody was seated."""
         return elapsed(max(self.seated_at, self.begun_at), self.over_at, frozen) / self.hands
 
 
@@ -49,7 +49,7 @@ def pace_of(event: Event, games: Sequence[PlayedOut], frozen: Iterable[Span]) ->
 
 
 def played_out(event: Event) -> list[PlayedOut]:
-    """Every game of the event that its hands ended: not the whistle, a forfeit or a ruling. One query."""
+    """The games that their hands ended, not the whistle, a forfeit or a ruling. One query."""
     games = Game.objects.standing().filter(
         event=event,
         over_at__isnull=False,
@@ -102,7 +102,7 @@ def _as_played(
 
 
 def usual_pace(ruleset: Ruleset) -> Pace:
-    """What a game of these rules takes before the day has shown it. No query."""
+    """The pace by these rules before the day has shown it. No query."""
     hand = timedelta(minutes=DEFAULT_HANDS.mean_minutes)
     goal = units_to_win(ruleset)
     game = hand * hands_a_game(DEFAULT_HANDS, goal) if goal else USUAL_POINTS_GAME

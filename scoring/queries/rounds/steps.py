@@ -1,4 +1,4 @@
-"""Why a step of the day can't be taken yet. The button and the command ask here and say the same."""
+"""Why a step of the day can't be taken yet, for the button and the command."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -28,16 +28,16 @@ NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
 def slots_left(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
-    """The half-hours of Phase I to come that still have ten minutes' play in them. Seven queries at most."""
+    """The half-hours of Phase I to come with at least ten minutes of play. Seven queries at most."""
     slots = phase_one_slots(event, at)
     used = _last_used(event, slots, at)
     return tuple(slot for slot in slots if slot.number > used and slot.whistle_at - at >= SHORTEST_ROUND)
 
 
 def _last_used(event: Event, slots: Sequence[RoundSlot], at: datetime) -> int:
-    """The last half-hour that the rounds called so far take; 0 before the first.
+    """The last half-hour taken by a called round; 0 before the first.
 
-    A round that is over sooner than was thought gives back those that haven't begun.
+    A round that is over early frees its half-hours that haven't begun.
     """
     called = [row for row in day_rows(event).called if row.phase.kind == PhaseKind.ONE]
     used = sorted((row.slot for row in called), reverse=True)
@@ -54,15 +54,14 @@ def _last_used(event: Event, slots: Sequence[RoundSlot], at: datetime) -> int:
 
 
 def next_slot(event: Event, at: datetime) -> RoundSlot | None:
-    """The next half-hour of Phase I that still has ten minutes' play in it. Six queries."""
+    """The next half-hour of Phase I with at least ten minutes of play. Six queries."""
     return next(iter(slots_left(event, at)), None)
 
 
 def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
-    """The half-hours of the next round: as many as its games need turns at the tables, while there are some.
+    """The half-hours of the next round, as many as its games need, if there are enough. Seven queries.
 
     No round goes on from one session into the next (Rulebook E-69). None if not even a short round fits.
-    Seven queries.
     """
     slots = slots_left(event, at)
     if not slots:
@@ -72,13 +71,13 @@ def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
 
 
 def rounds_in(slots: Sequence[RoundSlot], turns: int) -> int:
-    """How many rounds of so many turns each fit into these half-hours, session by session. No query."""
+    """How many rounds of ``turns`` half-hours fit, session by session. No query."""
     sessions = Counter(slot.session for slot in slots)
     return sum(-(-count // turns) for count in sessions.values())
 
 
 def turns_for(event: Event, games: int) -> int:
-    """How many half-hours so many games take at the tables in use; one where some sit out. Two queries."""
+    """How many half-hours a round of so many games takes; one where some sit out. Two queries."""
     if phase(event, "one").sits_out:
         return 1
     tables = max(1, day_rows(event).tables_in_use)
@@ -87,10 +86,7 @@ def turns_for(event: Event, games: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundsLeft:
-    """How many rounds can still be called, and how many half-hours each takes.
-
-    ``warning`` says it where there are fewer tables than games; empty otherwise.
-    """
+    """How many rounds can still be called. ``warning`` says if there are fewer tables than games."""
 
     rounds: int
     turns: int
@@ -98,7 +94,7 @@ class RoundsLeft:
 
 
 def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
-    """The rounds that fit into these half-hours, with the teams that are here. Three queries."""
+    """The rounds that fit, with the teams that are here. Three queries."""
     here = day_rows(event).teams_here
     games = here // group_size(event)
     turns = turns_for(event, games)
@@ -117,7 +113,7 @@ def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
 
 
 def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> Refused | None:
-    """Why the next round can't even be drafted; None if it can. Nine queries at most.
+    """Why the next round can't be drafted; None if it can. Nine queries at most.
 
     ``slot`` is its half-hour (``next_slot``).
     """
@@ -134,7 +130,7 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> Refused 
 
 
 def _too_few(event: Event) -> Refused | None:
-    """Why so few can't play a round; None if there are enough. One query."""
+    """One query."""
     here = day_rows(event).teams_here
     if not event.way.by_chair:
         return Refused("teams.too-few") if here < 2 else None
@@ -149,7 +145,7 @@ def why_no_round(
 ) -> Refused | None:
     """Why the next round can't be called in ``slot`` now; None if it can. Ten queries at most.
 
-    ``is_early`` if the organizer calls it before its time: nobody need rest because of the clock.
+    With ``is_early`` the organizer calls it before its time.
     """
     if why_not := why_no_draft(event, at, slot):
         return why_not
@@ -159,12 +155,12 @@ def why_no_round(
 
 
 def can_be_early(slot: RoundSlot | None) -> bool:
-    """Whether a round may be called before its time: a session's first waits for its session."""
+    """Whether a round may be called before its time: the first of a session may not."""
     return slot is not None and not slot.opens
 
 
 def too_early(event: Event, slot: RoundSlot, at: datetime) -> Refused | None:
-    """When a round begins that hasn't begun yet; None once it has."""
+    """The refusal to call a round before its time; None from then on."""
     if at >= slot.called_at:
         return None
     clock = at_the_time(event, slot.called_at, at)
@@ -174,12 +170,11 @@ def too_early(event: Event, slot: RoundSlot, at: datetime) -> Refused | None:
 
 
 def is_only_early(why_not: object) -> bool:
-    """Whether nothing but the clock is in the way."""
     return isinstance(why_not, Refused) and ".too-early" in why_not.code
 
 
 def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> Refused | None:
-    """Why a called round can't be taken back; None if it can. No query, if its phase came with it."""
+    """Why a called round can't be recalled; None if it can. No query, if its phase came with it."""
     if row.recalled_at:
         return Refused("recall.done", round=row.number)
     if row.called_at is None:
@@ -192,13 +187,13 @@ def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> Refused | Non
 
 
 def mark_of(event: Event) -> int:
-    """What the seating looks like, as a number that moves with every draft and change by hand. One query."""
+    """A number that changes with every draft and manual change of the seating. One query."""
     changed = Q(action__startswith="seats.") | Q(action__in=("round.drafted", "round.recalled", "game.moved"))
     return event.log.filter(changed).order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def why_no_cut(event: Event, at: datetime) -> Refused | None:
-    """Why the cut can't be settled now; None if it can, ties apart. A fixed number of queries."""
+    """Why the cut can't be settled now, apart from ties; None if it can. A fixed number of queries."""
     one = phase(event, PhaseKind.ONE)
     if one.closed_at:
         return Refused("cut.settled")
@@ -208,7 +203,7 @@ def why_no_cut(event: Event, at: datetime) -> Refused | None:
 
 
 def why_no_skip(event: Event) -> Refused | None:
-    """Why Phase I can't be left out; None if it can (Rulebook E-68). Three queries at most."""
+    """Why Phase I can't be skipped; None if it can (Rulebook E-68). Three queries at most."""
     phase = event.phases.get(kind="one")
     if not event.way.has_bracket:
         return Refused("skip.alone")
@@ -223,12 +218,12 @@ def why_no_skip(event: Event) -> Refused | None:
 
 
 def why_no_playoff_at_all(event: Event) -> Refused | None:
-    """Why no tie of this event is played off; None if ties can be. No query."""
+    """Why ties of this event aren't played off; None if they are. No query."""
     return None if event.way.plays_off else Refused("playoff.alone")
 
 
 def why_no_correction(game: Game) -> Refused | None:
-    """Why no hand of a game can be changed any more; None if it can. No query, if its phase came."""
+    """Why no hand of a game can be changed any more; None if it can. No query, with its phase."""
     if game.phase.closed_at and not game.event.way.has_bracket:
         return Refused("hand.places-settled")
     if game.phase.closed_at and not game.bracket_position:
@@ -237,7 +232,7 @@ def why_no_correction(game: Game) -> Refused | None:
 
 
 def why_no_reopening(event: Event) -> Refused | None:
-    """Why a settled cut can't be opened again; None if it can. Two queries."""
+    """Why a settled cut can't be reopened; None if it can. Two queries."""
     if not Cut.objects.filter(phase__event=event, reopened_at=None).exists():
         return Refused("cut.not-settled")
     if Hand.objects.filter(game__event=event, game__phase__kind="two").exists():
@@ -246,7 +241,7 @@ def why_no_reopening(event: Event) -> Refused | None:
 
 
 def _still_on(event: Event, kind: str, at: datetime) -> Refused | None:
-    """What is still played, or waits for a table; None if nothing. Two queries."""
+    """Two queries."""
     if playing := _tables_playing(event, kind):
         return playing
     waiting = Game.objects.waiting().filter(event=event, phase__kind=kind, round__whistle_at__gt=at).count()
@@ -256,7 +251,7 @@ def _still_on(event: Event, kind: str, at: datetime) -> Refused | None:
 
 
 def _still_calling(event: Event, at: datetime) -> Refused | None:
-    """Whether open play may call another game; None if it won't. Ten queries at most."""
+    """Ten queries at most."""
     return Refused("cut.time-left") if is_calling(event, at) else None
 
 

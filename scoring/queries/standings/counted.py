@@ -1,4 +1,4 @@
-"""What a tie-break counts beside the games: Bostons, forfeited hands, penalties (Rulebook A-19)."""
+"""Counts for tie-breaks beside the games: Bostons, forfeited hands, penalties (Rulebook A-19)."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -15,10 +15,7 @@ Counts = Mapping[str, Mapping[int, int]]
 
 
 def counted(event: Event, tie_breaks: Sequence[str], games: Sequence[PlayedGame]) -> Counts:
-    """How many of each a team has, where the tie-breaks ask for it.
-
-    Bostons come with the games; forfeits and penalties are one query each, and none where nobody asks.
-    """
+    """The counts that the tie-breaks need, by team. One query each for forfeits and penalties."""
     shown = {game.game_id for game in games}
     return {
         **({"bostons": bostons_in(games)} if "bostons" in tie_breaks else {}),
@@ -28,7 +25,7 @@ def counted(event: Event, tie_breaks: Sequence[str], games: Sequence[PlayedGame]
 
 
 def bostons_in(games: Sequence[PlayedGame]) -> Counter[int]:
-    """The Bostons of each team; those that a penalty made are not among them. No query."""
+    """The Bostons of each team, without those awarded as a penalty. No query."""
     made = Counter[int]()
     for game in games:
         made.update(dict(game.bostons))
@@ -45,7 +42,7 @@ def _forfeits(event: Event, games: Collection[int]) -> Counter[int]:
 
 
 def _penalties(event: Event, games: Collection[int]) -> Counter[int]:
-    """The penalties of each team in these games, or without a game until Phase I was closed. One query."""
+    """Each team's penalties in these games, or without a game until Phase I was closed. One query."""
     given = Ruling.objects.filter(event=event, superseded_by=None, against__isnull=False).exclude(
         penalty__in=("", NONE)
     )

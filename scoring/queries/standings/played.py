@@ -1,4 +1,4 @@
-"""The games of Phase I as standings and fairness see them: who played on which side, and what they got."""
+"""The games of Phase I for standings and statistics: who played on which side, and what they got."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournament.models.schedule import PhaseKind
 
 
 class _Taken(NamedTuple):
-    """A seat, with what its side won and how its game stands."""
+    """A seat, with its side's and its game's results."""
 
     game: int
     side: int
@@ -32,9 +32,9 @@ class _Taken(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that counts, over or not. ``bostons`` has those of each team that made any.
+    """A game that counts, over or not. ``bostons`` has the teams that made any.
 
-    It ``has_begun`` once a hand counts in it, or it is over; a bye never does.
+    It ``has_begun`` once it has a counting hand or is over; a bye never has.
     """
 
     game_id: int
@@ -46,17 +46,15 @@ class PlayedGame:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Who sits together, by sides; of a bye the only one."""
         if isinstance(self.line, SidesLine):
             return self.line.sides
         return tuple((team,) for team in (self.line.ns, self.line.ew) if team is not None)
 
 
 def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[PlayedGame], list[PlayedGame]]:
-    """The games of Phase I that count; and those that are held back. One query, however many.
+    """The games of Phase I that count, and those held back. One query, for any number of games.
 
-    ``is_public`` holds back a running round where the event shows standings after each round
-    (Rulebook E-26).
+    ``is_public`` holds back a running round where the event shows standings after each round (Rulebook E-26).
     """
     games = _all_games(event)
     if not is_public or event.standings_shown != StandingsShown.AFTER_ROUND:

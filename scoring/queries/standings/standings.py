@@ -1,4 +1,4 @@
-"""The standings: who is where, by the printed tie-breaks."""
+"""The standings, by the printed tie-breaks."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from tournament.queries.game import ruleset_for, tie_breaks_for
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsRow:
-    """One team's line. ``share`` is what it won of its games, in per cent (Rulebook E-2).
+    """One team. ``share`` is the percentage of its games it won (Rulebook E-2).
 
-    ``decided_by`` is the key of what put it below the team above it.
+    ``decided_by`` is the key of the tie-break that put it below the team above.
     """
 
     rank: int
@@ -45,12 +45,11 @@ class StandingsRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Standings:
-    """All teams, best first; the line lies under row ``line_after``.
+    """All teams, best first; the cutoff is under row ``line_after``.
 
-    ``ties`` are the groups of teams, by id, that stay tied after all tie-breaks and matter to the cut. It
-    ``is_played`` once a hand counts; a bye alone is no lead.
-    ``tie_breaks`` are those that ranked them, in their order. ``ranked`` are the teams that are here, as the
-    rules have them, ``running`` who sits in each game of which the result isn't known yet, by sides.
+    ``ties`` are groups of team ids still tied after all ``tie_breaks`` where it matters to the cut. It
+    ``is_played`` once a hand counts. ``ranked`` are the teams here, as the rules rank them; ``running`` has
+    the sides of each game without a result.
     """
 
     rows: tuple[StandingsRow, ...]
@@ -65,12 +64,11 @@ class Standings:
 
 
 def standings(event: Event, *, is_public: bool = False) -> Standings:
-    """The teams that are or were here, best first. Two queries, however many teams.
+    """The teams that are or were here, best first. Two queries, for any number of teams.
 
-    Where the event ranks by forfeits or by penalties, one more for each.
-
-    ``is_public`` holds back a running round where the event shows standings after each round
-    (Rulebook E-26). Teams that left keep their results and stand at the end, without a rank.
+    One more each where the event ranks by forfeits or penalties. ``is_public`` holds back a running round
+    where the event shows standings after each round (Rulebook E-26). Teams that left keep their results and
+    come last, without rank.
     """
     drawn = Lot.objects.filter(team=OuterRef("pk")).order_by("-pk").values("place")[:1]
     there = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))

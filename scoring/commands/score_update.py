@@ -1,10 +1,10 @@
-"""What a game's hands come to once they changed, and what follows from it. Part of every action on hands."""
+"""Update a game's score after its hands changed. Part of every action on hands."""
 
 from datetime import datetime
 
 from scoring.commands.bracket import advance, call_next_of_series, take_back_after
 from scoring.models import Agreement, GameScore, Hand, Report
-from scoring.queries.game.books import Books, may_be_cut_off, where
+from scoring.queries.game.locked_score import LockedScore, may_be_cut_off, where
 from scoring.queries.hands.series import without_hands_after
 from scoring.queries.hands.tally import Tally, tally_of
 from tournament.commands.audit_log import log
@@ -15,11 +15,11 @@ from tournament.errors import Refused
 from tournament.models import Actor, Game, Side
 
 
-def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetime) -> None:
-    score = kept.score
-    if kept.is_stood_by:
-        let_go(game, by=by, at=at)
-    if kept.is_passed:
+def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Actor, at: datetime) -> None:
+    score = locked.score
+    if locked.is_stood_by:
+        withdraw_answers(game, by=by, at=at)
+    if locked.is_passed:
         # The hall has moved on: this game can't go on, so whoever is ahead has won it.
         score.whistled_at = score.whistled_at or at
     elif score.whistled_at and not may_be_cut_off(game, score.whistled_at):
@@ -58,7 +58,7 @@ def _keep_won(game: Game, now: Tally) -> None:
 
 
 def close(game: Game, at: datetime) -> None:
-    """The game is over: nobody need come to its table, and nothing more comes due."""
+    """Mark the game as over: cancel its referee call and its deadlines."""
     game.over_at = game.over_at or at
     Game.objects.filter(pk=game.pk).update(
         over_at=game.over_at, referee_called_at=None, referee_called_for="", referee_call=""
@@ -74,8 +74,8 @@ def _check_can_reopen(game: Game) -> None:
         raise Refused("hand.reopens", entrant=game.event.entrant)
 
 
-def let_go(game: Game, *, by: Actor, at: datetime) -> None:
-    """A hand of the game changed: reports that wait and agreements are withdrawn.
+def withdraw_answers(game: Game, *, by: Actor, at: datetime) -> None:
+    """Withdraw waiting reports and agreements after a hand of the game changed.
 
     Part of the action that changed it, which holds the game's lock.
     """
