@@ -103,7 +103,6 @@ _demo_rests: dict[int, tuple[int, datetime]] = {}
 
 
 def _play_demo(now: datetime) -> int:
-    """Let the built-in players of the demo move. Returns 1 if they were checked. One query, usually."""
     event = Event.objects.exclude(demo="").first()
     if event is None:
         return 0
@@ -119,7 +118,6 @@ def _play_demo(now: datetime) -> int:
 
 
 def _agree_quietly(now: datetime) -> int:
-    """Agree to the results nobody has objected to for three minutes. Returns how many."""
     agreed = 0
     for game, due_at in quiet_games():
         if due_at <= event_now(game.event, now) and game.event.clock_doubted_at is None:
@@ -147,7 +145,6 @@ def _call_games(now: datetime) -> int:
 
 
 def _call_bracket_games(now: datetime) -> int:
-    """Call the Phase II games that need no organizer. Returns how many."""
     called = 0
     for event in events_to_call():
         # Looked at before anything is locked: most seconds no table is free.

@@ -5,9 +5,8 @@ from datetime import datetime
 
 from rules.competition.clock import FOREVER
 from scoring.models import Cut
-from scoring.queries.phase_two.bracket_times import bracket_times, games_left
 from scoring.queries.phase_two.drawn import phase_two, plan_for
-from scoring.queries.rounds.pace import pace_of, played_out
+from scoring.queries.rounds.pace import bracket_times, games_left, pace_of, played_out
 from tournament.models import Event, Phase
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import timetable

@@ -119,15 +119,7 @@ def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
         return known
     answer_call(game=game, by=by, at=at)
     row = _agree(game, Agreement.How.REFEREE, by=by, at=at)
-    log(
-        game.event,
-        "result.witnessed",
-        by=by,
-        at=at,
-        game=game,
-        badge=by.badge,
-        score=_score(game),
-    )
+    log(game.event, "result.witnessed", by=by, at=at, game=game, badge=by.badge, score=_score(game))
     return row
 
 

@@ -52,14 +52,7 @@ def choose_report(*, report: Report, by: Actor, at: datetime) -> Hand:
 
 @transaction.atomic
 def overrule_reports(
-    *,
-    hand_id: UUID,
-    game: Game,
-    facts: HandFacts,
-    sequence: int,
-    reason: str,
-    by: Actor,
-    at: datetime,
+    *, hand_id: UUID, game: Game, facts: HandFacts, sequence: int, reason: str, by: Actor, at: datetime
 ) -> Hand:
     """A referee enters a hand that neither team reported, with a reason.
 

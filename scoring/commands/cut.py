@@ -170,10 +170,7 @@ def call_playoff(*, event: Event, teams: Sequence[Team], by: Actor, at: datetime
     refuse(why_no_other_playoff(made))
     ruleset = ruleset_for(event)
     games = make_games(
-        (
-            Game(event=event, phase=phase, kind=GameKind.PLAYOFF, made_at=at),
-            chairs_for(ruleset, couple),
-        )
+        (Game(event=event, phase=phase, kind=GameKind.PLAYOFF, made_at=at), chairs_for(ruleset, couple))
         for couple in combinations(sorted(teams, key=lambda team: team.number), 2)
     )
     GameScore.objects.bulk_create(GameScore(game=game) for game in games)
@@ -182,7 +179,6 @@ def call_playoff(*, event: Event, teams: Sequence[Team], by: Actor, at: datetime
 
 
 def _take_back_playoffs(event: Event, teams: Sequence[int], *, by: Actor, at: datetime) -> None:
-    """Take back the uncalled play-off hands among ``teams``."""
     waiting = Game.objects.standing().filter(event=event, kind=GameKind.PLAYOFF, called_at=None)
     needless = waiting.among(teams).with_everybody()
     for game in list(needless):

@@ -11,13 +11,7 @@ from django.db.models import Q
 from rules.games.hands import HandFacts, ImpossibleHand
 from scoring.commands.score_update import update_score
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.game.locked_score import (
-    LockedScore,
-    counting_hands_of,
-    effective_time,
-    locked_score,
-    where,
-)
+from scoring.queries.game.locked_score import counting_hands_of, effective_time, locked_score, where
 from scoring.queries.game.sheet import score_sentence
 from scoring.queries.game.state import Stage, stage_of
 from scoring.queries.hands.chairs import note_words, players_of
@@ -61,7 +55,7 @@ def record_hand(
     """
     # Locked before looking, or two referees both find hand 3 missing.
     game = lock_game(game)
-    # The hands answer all: whether this one is there, what stands, and which place comes next.
+    # One query tells whether this hand is there, which hands count, and the next sequence.
     written = list(Hand.objects.filter(Q(game=game) | Q(pk=hand_id)).order_by("sequence"))
     known = next((hand for hand in written if hand.pk == hand_id), None)
     if known:
@@ -91,7 +85,7 @@ def record_hand(
     )
     if is_played and stage_of(game, score, effective_at) == Stage.WHISTLE:
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
-        # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
+        # A forfeited hand wasn't in progress: a team ahead may still forfeit the rest of its game.
         score.whistled_at = effective_at
     update_score(game, locked, [*hands, hand], by=by, at=at)
     log(
@@ -108,47 +102,19 @@ def record_hand(
         times=both_times(game.event, effective_at, at),
         **_said_besides(game, hand, despite),
     )
-    game.event.version += 1  # As the log moved it: the answer is made of this game.
+    game.event.version += 1  # As in the log: the response is rendered from this game.
     return hand
 
 
 @transaction.atomic
 def correct_hand(
-    *,
-    hand: Hand,
-    hand_id: UUID,
-    facts: HandFacts,
-    reason: str,
-    by: Actor,
-    at: datetime,
+    *, hand: Hand, hand_id: UUID, facts: HandFacts, reason: str, by: Actor, at: datetime
 ) -> Hand:
     """Replace a hand by what really happened. The old row stays.
 
     :raises Refused: if it was corrected already, can't have happened, or too much depends on it.
     """
-    game = lock_game(hand.game)
-    known = Hand.objects.filter(pk=hand_id).first()
-    if known:
-        return _same_change(known, hand, game, facts)
-    refuse(why_not_yours(game, by.badge))
-    hand = _still_standing(hand, game, reason)
-    new = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, **_scored(game, facts))
-    _update_after_change(game, locked_score(game), counting_hands_of(game), by=by, at=at)
-    log(
-        game.event,
-        "hand.corrected",
-        by=by,
-        at=at,
-        game=game,
-        hand=new.pk,
-        where=where(game),
-        sequence=hand.sequence,
-        before=score_with_names(game, hand.told).headline,
-        headline=score_with_names(game, facts).headline,
-        reason=new.reason,
-        **_said_besides(game, new),
-    )
-    return new
+    return _change(hand, hand_id, facts, reason, by=by, at=at)
 
 
 @transaction.atomic
@@ -157,31 +123,32 @@ def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: dateti
 
     :raises Refused: if it was taken back already, or too much depends on it.
     """
+    return _change(hand, hand_id, None, reason, by=by, at=at)
+
+
+def _change(
+    hand: Hand, hand_id: UUID, facts: HandFacts | None, reason: str, *, by: Actor, at: datetime
+) -> Hand:
     game = lock_game(hand.game)
     known = Hand.objects.filter(pk=hand_id).first()
     if known:
-        return _same_change(known, hand, game)
+        return _same_change(known, hand, game, facts)
     refuse(why_not_yours(game, by.badge))
-    hand = _still_standing(hand, game, reason)
-    struck = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, facts=hand.facts, is_struck=True)
-    locked, hands = locked_score(game), counting_hands_of(game)
-    score = locked.score
-    if score.whistled_at and not hand.is_decider and not any(row.at >= score.whistled_at for row in hands):
-        # The hand that ended the game at the whistle is gone: it is open again whether one was in progress.
-        score.whistled_at = None
-    _update_after_change(game, locked, hands, by=by, at=at)
-    log(
-        game.event,
-        "hand.struck",
-        by=by,
-        at=at,
-        game=game,
-        hand=struck.pk,
-        where=where(game),
-        sequence=hand.sequence,
-        reason=struck.reason,
-    )
-    return struck
+    hand = _still_counting(hand, game, reason)
+    columns = {"facts": hand.facts, "is_struck": True} if facts is None else _scored(game, facts)
+    columns |= {"game": game, "sequence": hand.sequence, "is_decider": hand.is_decider, "replaces": hand}
+    new = _write(by, at, id=hand_id, reason=reason, **columns)
+    stop_when_taken_back(game, hand.pk, at=at)
+    _update_after_change(game, hand, is_struck=facts is None, by=by, at=at)
+    said = {"game": game, "hand": new.pk, "where": where(game), "sequence": hand.sequence}
+    if facts is None:
+        log(game.event, "hand.struck", by=by, at=at, **said, reason=new.reason)
+    else:
+        said["before"] = score_with_names(game, hand.told).headline
+        said["headline"] = score_with_names(game, facts).headline
+        said |= {"reason": new.reason, **_said_besides(game, new)}
+        log(game.event, "hand.corrected", by=by, at=at, **said)
+    return new
 
 
 def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:
@@ -193,7 +160,7 @@ def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[s
 
 def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
     if facts is not None and known.game_id == game.pk and known.told != facts:
-        # A copy of the page that was kept too long: its mark was used for the hand before.
+        # An old copy of the page, whose id was used for the hand before.
         raise Refused("hand.saved-otherwise", headline=score_with_names(known.game, known.told).headline)
     if known.game_id != game.pk:
         raise Refused("hand.other-table")
@@ -237,7 +204,7 @@ def _scored(game: Game, facts: HandFacts) -> dict[str, Any]:
         raise Refused("rules", words=str(impossible), field=impossible.errors[0].field) from impossible
 
 
-def _still_standing(hand: Hand, game: Game, reason: str) -> Hand:
+def _still_counting(hand: Hand, game: Game, reason: str) -> Hand:
     hand = Hand.objects.select_related("by").get(pk=hand.pk)
     if hand.is_struck or Hand.objects.filter(replaces=hand).exists():
         raise Refused("hand.changed")
@@ -253,25 +220,6 @@ def _write(by: Actor, at: datetime, *, reason: str, **columns: Any) -> Hand:
     )
 
 
-def _put_in_place_of(
-    old: Hand, game: Game, hand_id: UUID, reason: str, *, by: Actor, at: datetime, **columns: Any
-) -> Hand:
-    """Write the row that replaces ``old``, and stop the deadlines that a hand of the clock had set."""
-    new = _write(
-        by,
-        at,
-        id=hand_id,
-        game=game,
-        sequence=old.sequence,
-        is_decider=old.is_decider,
-        replaces=old,
-        reason=reason,
-        **columns,
-    )
-    stop_when_taken_back(game, old.pk, at=at)
-    return new
-
-
 def _seat_both(game: Game, at: datetime) -> None:
     missing = late_at(game)
     if missing:
@@ -279,11 +227,14 @@ def _seat_both(game: Game, at: datetime) -> None:
     are_no_longer_both_late(game)
 
 
-def _update_after_change(
-    game: Game, locked: LockedScore, hands: list[Hand], *, by: Actor, at: datetime
-) -> None:
+def _update_after_change(game: Game, old: Hand, *, is_struck: bool, by: Actor, at: datetime) -> None:
     """Update the score after a correction; a new winner may need a ruling (Rulebook E-32)."""
-    winner, built = locked.score.winner_id, dependents_of(game)
+    locked, hands = locked_score(game), counting_hands_of(game)
+    score, winner, built = locked.score, locked.score.winner_id, dependents_of(game)
+    is_cut_off = any(score.whistled_at and hand.at >= score.whistled_at for hand in hands)
+    if is_struck and not old.is_decider and not is_cut_off:
+        # The hand that ended the game at the whistle is gone: it is open again whether one was in progress.
+        score.whistled_at = None
     update_score(game, locked, hands, by=by, at=at)
     if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
         raise built

@@ -13,16 +13,14 @@ from scoring.queries.rounds.late import why_no_five_minutes
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.events import clock_badge
-from tournament.commands.floor import (
-    call_referee,
-    late_hand_is_decided,
-)
+from tournament.commands.floor import call_referee, late_hand_is_decided
 from tournament.commands.locks import lock_game
 from tournament.commands.seats import seat_sides
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Deadline, Event, Game, Team
 from tournament.models.events import LateForfeits
 from tournament.models.floor import RefereeCall
+from tournament.models.schedule import DeadlineQuerySet
 from tournament.queries.calling import has_whistled
 from tournament.queries.five_minutes import late_hand_id
 from tournament.queries.sitting import late_at, name_on, seated_at, side_at, sides_at
@@ -38,7 +36,7 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
     tick runs. Idempotent.
     """
     game = lock_game(deadline.game)
-    # Looked at once the game is locked: the day may have been paused meanwhile, or the hand forfeited.
+    # Read under the lock: the day may have been paused meanwhile, or the hand forfeited.
     mine = Deadline.objects.due(at).filter(pk=deadline.pk).first()
     if mine is None:
         return None
@@ -50,12 +48,9 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
         return None
     hand = None
     if away is None:
-        late_ones = (
-            "More than one player is late, so nobody scores"
-            if game.event.way.many_sides
-            else "Both sides are late, so neither scores"
-        )
-        why = f"{late_ones}. Start the game, or give no result."
+        many = "More than one player is late, so nobody scores."
+        late_ones = many if game.event.way.many_sides else "Both sides are late, so neither scores."
+        why = f"{late_ones} Start the game, or give no result."
         call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.BOTH_LATE)
     elif is_proposed:
         _propose(game, away, by=by, at=at)
@@ -110,10 +105,7 @@ def catch_up_table(*, game: Game, at: datetime) -> None:
     A hand forfeited between two ticks comes before the one played now, and stays even if what comes next is
     refused: these are actions of their own. One query where nothing is due.
     """
-    overdue = game.deadlines.due(at).select_related("game")
-    while due := overdue.first():
-        by = Actor(clock_badge(game.event), "clock")
-        forfeit_late_hand(deadline=due, by=by, at=due.due_at)
+    _catch_up(game.deadlines.due(at), game.event)
 
 
 def catch_up_event(*, event: Event, at: datetime) -> int:
@@ -123,11 +115,14 @@ def catch_up_event(*, event: Event, at: datetime) -> int:
     between two ticks has begun. Actions of their own, so they hold no lock for what comes next. One query
     where nothing is due.
     """
+    return _catch_up(event.deadlines.due(at), event)
+
+
+def _catch_up(overdue: DeadlineQuerySet, event: Event) -> int:
     done: set[int] = set()
     # One at a time and in order, because an action may make the next one due.
     while len(done) < MOST_AT_ONCE:
-        overdue = event.deadlines.due(at).select_related("game")
-        due = overdue.exclude(pk__in=done).first()
+        due = overdue.select_related("game").exclude(pk__in=done).first()
         if due is None:
             break
         forfeit_late_hand(deadline=due, by=Actor(clock_badge(event), "clock"), at=due.due_at)
@@ -155,15 +150,7 @@ def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> De
     seat_sides(game, seats)
     last = game.deadlines.order_by("-call").values_list("call", flat=True).first() or 0
     row = set_deadline(game, step=1, call=last + 1, from_at=at)
-    log(
-        game.event,
-        "late.started",
-        by=by,
-        at=at,
-        game=game,
-        team=team,
-        who=name_on(game, away).name,
-    )
+    log(game.event, "late.started", by=by, at=at, game=game, team=team, who=name_on(game, away).name)
     return row
 
 

@@ -82,7 +82,6 @@ def hold_games(*, event: Event, by: Actor, at: datetime) -> Phase:
     """
     phase = lock_phase(event, "one")
     refuse(why_no_hold(event))
-    phase.calls_held_at = at
     Phase.objects.filter(pk=phase.pk).update(calls_held_at=at)
     log(event, "play.held", by=by, at=at)
     return phase
@@ -96,7 +95,6 @@ def release_games(*, event: Event, by: Actor, at: datetime) -> Phase:
     """
     phase = lock_phase(event, "one")
     refuse(why_no_release(event))
-    phase.calls_held_at = None
     Phase.objects.filter(pk=phase.pk).update(calls_held_at=None)
     log(event, "play.released", by=by, at=at)
     call_next_games(event=event, by=by, at=at)
@@ -104,12 +102,5 @@ def release_games(*, event: Event, by: Actor, at: datetime) -> Phase:
 
 
 def _game(event: Event, row: Round, one: NextGame, at: datetime) -> tuple[Game, Chairs]:
-    game = Game(
-        event=event,
-        phase=row.phase,
-        round=row,
-        table=one.table,
-        made_at=at,
-        called_at=at,
-    )
+    game = Game(event=event, phase=row.phase, round=row, table=one.table, made_at=at, called_at=at)
     return game, chairs_for(ruleset_for(event), one.teams)

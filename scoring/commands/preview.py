@@ -21,6 +21,7 @@ from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Game, Phase, Role
+from tournament.queries.names import in_words
 
 PREVIEWED = "What would it change?"
 ABOVE, TIED, BELOW = "above", "tied at", "below"
@@ -58,8 +59,6 @@ class CorrectionPreview:
 
 @dataclass(frozen=True, kw_only=True)
 class _Snapshot:
-    """Everything a correction can change."""
-
     game: str
     winner: int | None
     ranks: Mapping[str, int]
@@ -69,13 +68,7 @@ class _Snapshot:
     played: Mapping[int, Game]
 
 
-def preview(
-    *,
-    hand: Hand,
-    facts: HandFacts | None,
-    by: Actor,
-    at: datetime,
-) -> CorrectionPreview:
+def preview(*, hand: Hand, facts: HandFacts | None, by: Actor, at: datetime) -> CorrectionPreview:
     """What correcting ``hand`` to ``facts`` would change; without facts, taking it back. Writes nothing."""
     game = sheet_games(hand.game.event).get(pk=hand.game_id)
     before, built = _snapshot(game), dependents_of(game)
@@ -104,7 +97,8 @@ def preview(
         )
     if built and before.winner != after.winner:
         return CorrectionPreview(verdict="ruling", why=str(built), may_save=may_overturn(by.badge), **seen)
-    return CorrectionPreview(verdict="safe", why=_why_safe(before, after), may_save=True, **seen)
+    why = "Nothing else changes." if before == after else "Nothing that came after it would be taken away."
+    return CorrectionPreview(verdict="safe", why=why, may_save=True, **seen)
 
 
 def _snapshot_after(game: Game, hand: Hand, facts: HandFacts | None, at: datetime) -> _Snapshot:
@@ -112,11 +106,11 @@ def _snapshot_after(game: Game, hand: Hand, facts: HandFacts | None, at: datetim
 
     :raises Refused: if it can't be done.
     """
-    # The clock may do whatever the rules allow: whether a person may is asked apart.
+    # The clock may do everything; what the badge may do is checked separately.
     by = Actor(Badge.objects.get(event=game.event_id, role=Role.CLOCK))
     with transaction.atomic():
         lock_event(game.event_id)
-        # A settled cut keeps the hands of Phase I as they are; what they would change is shown all the same.
+        # A settled cut locks the hands of Phase I, but the preview still shows what they would change.
         Phase.objects.filter(event=game.event_id, kind="one").update(closed_at=None)
         action: dict[str, Any] = {"hand": hand, "hand_id": uuid4(), "reason": PREVIEWED, "by": by, "at": at}
         try:
@@ -168,11 +162,7 @@ def _line(before: _Snapshot, after: _Snapshot) -> tuple[str, ...]:
     moved = {
         place: [name for name in now if now[name] == place != was.get(name)] for place in (ABOVE, TIED, BELOW)
     }
-    return tuple(f"{_listed(names)} would be {place} the cutoff." for place, names in moved.items() if names)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return tuple(f"{in_words(names)} would be {place} the cutoff." for place, names in moved.items() if names)
 
 
 def _bracket(event: Event, before: _Snapshot, after: _Snapshot, *, is_cut: bool) -> tuple[str, ...]:
@@ -194,7 +184,6 @@ def _bracket(event: Event, before: _Snapshot, after: _Snapshot, *, is_cut: bool)
 
 
 def _first_games(plan: Plan, seeds: list[str]) -> dict[str, tuple[str, ...]]:
-    """The games whose teams are known before any is played."""
     drawn = plan.drawn(seeds, {})
     return {game.key: tuple(map(str, drawn.pairs[game.key])) for game in drawn.ready}
 
@@ -205,9 +194,3 @@ def _change(label: str, was: tuple[str, ...] | None, now: tuple[str, ...] | None
     if was is None:
         return f"{label}: {' vs. '.join(now)} would be made."
     return f"{label}: {' vs. '.join(now)} instead of {' vs. '.join(was)}."
-
-
-def _why_safe(before: _Snapshot, after: _Snapshot) -> str:
-    if before == after:
-        return "Nothing else changes."
-    return "Nothing that came after it would be taken away."

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -10,13 +11,7 @@ from rules.games.hands import HandFacts, ImpossibleHand
 from scoring.commands.hands import record_hand
 from scoring.models import Hand, Report
 from scoring.queries.game.locked_score import effective_time
-from scoring.queries.game.reports import (
-    fresh_report,
-    reports_waiting,
-    same_hand,
-    side_of_team,
-    why_no_report,
-)
+from scoring.queries.game.reports import fresh_report, reports_waiting, same_hand, side_of_team, why_no_report
 from scoring.queries.hands.rows import counting_hands
 from scoring.queries.hands.tally import score_with_names
 from tournament.commands.audit_log import log
@@ -63,18 +58,9 @@ def report_hand(
         _withdraw(waiting.pop(side), at)
     theirs = next(iter(waiting.values()), None)
     is_the_same = theirs is not None and same_hand(theirs.told, facts)
-    report = Report(
-        id=report_id,
-        game=game,
-        sequence=sequence,
-        side=side,
-        facts=facts.as_json(),
-        is_dispute=theirs is not None and not is_the_same,
-        at=effective_at,
-        by=by.badge,
-        device=by.device[:80],
-    )
-    Report.objects.bulk_create([report])
+    is_dispute = theirs is not None and not is_the_same
+    columns = {"id": report_id, "facts": facts.as_json(), "is_dispute": is_dispute}
+    report = _write(game, sequence, side, by, effective_at, **columns)
     log(
         game.event,
         "report.sent",
@@ -113,22 +99,14 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
     if report.hand:
         return report.hand
     check_waits(report)
-    since = since_said(report, said_at, at)
+    since = _since(report, said_at, at)
     for mine in reports_waiting(game):
         if mine.side == side:
-            check_last_word(game, mine, since)
+            if since < mine.at:
+                # What waited on one phone of a team doesn't undo what another of its phones said later.
+                raise Refused("report.said-since", side=game.event.way.side)
             _withdraw(mine, at)
-    said = Report(
-        id=uuid5(report.pk, "accepted"),
-        game=game,
-        sequence=report.sequence,
-        side=side,
-        facts=report.facts,
-        at=since,
-        by=by.badge,
-        device=by.device[:80],
-    )
-    Report.objects.bulk_create([said])
+    said = _write(game, report.sequence, side, by, since, id=uuid5(report.pk, "accepted"), facts=report.facts)
     return make_hand(game, report, [report, said], by=by, at=at)
 
 
@@ -153,21 +131,10 @@ def dispute_report(
     if report.hand_id:
         raise Refused("report.agreed")
     check_waits(report)
-    since = since_said(report, said_at, at)
+    since = _since(report, said_at, at)
     if any(mine.side == side for mine in reports_waiting(game)):
         raise Refused("report.both-entered", side=game.event.way.side)
-    dispute = Report(
-        id=report_id,
-        game=game,
-        sequence=report.sequence,
-        side=side,
-        facts={},
-        is_dispute=True,
-        at=since,
-        by=by.badge,
-        device=by.device[:80],
-    )
-    Report.objects.bulk_create([dispute])
+    dispute = _write(game, report.sequence, side, by, since, id=report_id, facts={}, is_dispute=True)
     log(
         game.event,
         "report.disputed",
@@ -186,10 +153,18 @@ def dispute_report(
 
 
 def _send_for_a_referee(game: Game, sequence: int, *, by: Actor, at: datetime) -> None:
-    # They have played a hand, so the clock's call for a table where nobody sits must not stand in the way.
+    # They have played a hand, so the clock's call for an empty table is obsolete.
     are_no_longer_both_late(game)
     why = f"The sides don’t agree on hand {sequence}."
     call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.REPORTS)
+
+
+def _write(game: Game, sequence: int, side: str, by: Actor, at: datetime, **columns: Any) -> Report:
+    row = Report(
+        game=game, sequence=sequence, side=side, at=at, by=by.badge, device=by.device[:80], **columns
+    )
+    Report.objects.bulk_create([row])
+    return row
 
 
 def _side(game: Game, by: Actor) -> str:
@@ -222,6 +197,11 @@ def _headline(game: Game, facts: HandFacts) -> str:
         raise Refused("rules", words=str(impossible), field=impossible.errors[0].field) from impossible
 
 
+def _since(report: Report, said_at: datetime | None, at: datetime) -> datetime:
+    """When something was said of a report: not before it was sent, not later than now."""
+    return min(at, max(said_at or at, report.at))
+
+
 def _withdraw(report: Report, at: datetime) -> None:
     Report.objects.filter(pk=report.pk).update(withdrawn_at=at)
 
@@ -237,27 +217,12 @@ def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at:
         sequence=first.sequence,
         effective_at=min(report.at for report in agreed),
     )
-    # Recording a hand withdraws all that waits in the game; these are not withdrawn, they are the hand.
+    # Recording a hand withdraws the game's reports; these became the hand.
     Report.objects.filter(pk__in=[report.pk for report in agreed]).update(hand=hand, withdrawn_at=None)
     reports_agree(game)
     return hand
 
 
 def check_waits(report: Report) -> None:
-    """:raises Refused: if the report was withdrawn meanwhile."""
     if report.withdrawn_at:
         raise Refused("report.changed")
-
-
-def since_said(report: Report, said_at: datetime | None, at: datetime) -> datetime:
-    """When something was said of a report: not before it was sent, not later than now."""
-    return min(at, max(said_at or at, report.at))
-
-
-def check_last_word(game: Game, mine: Report, since: datetime) -> None:
-    """What waited on one phone of a team doesn't undo what another of its phones said later.
-
-    :raises Refused: if the team's own report was sent later.
-    """
-    if since < mine.at:
-        raise Refused("report.said-since", side=game.event.way.side)

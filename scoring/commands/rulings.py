@@ -138,7 +138,6 @@ def _make(
 def _carry_out(
     ruling_id: UUID, game: Game, case: Case, verdict: Judged, reason: str, *, by: Actor, at: datetime
 ) -> list[Hand]:
-    """Carry out the ruling. Returns the hands written."""
     hand_id, why = uuid5(ruling_id, "hand"), f"Ruling: {reason}"[:300]
     if verdict.facts:
         told: dict[str, Any] = {"hand_id": hand_id, "facts": verdict.facts}
@@ -191,7 +190,6 @@ def _take_back(ruling: Ruling, game: Game, ruling_id: UUID, reason: str, *, by: 
 
 
 def _standing(ruling: Ruling) -> Hand | None:
-    """The hand that now counts in place of the ruling's hand."""
     if ruling.hand is None:
         return None
     return Hand.objects.standing().filter(game=ruling.hand.game_id, sequence=ruling.hand.sequence).first()

@@ -58,7 +58,6 @@ def _keep_won(game: Game, now: Tally) -> None:
 
 
 def close(game: Game, at: datetime) -> None:
-    """Mark the game as over: cancel its referee call and its deadlines."""
     game.over_at = game.over_at or at
     Game.objects.filter(pk=game.pk).update(
         over_at=game.over_at, referee_called_at=None, referee_called_for="", referee_call=""

@@ -44,7 +44,7 @@ class SeatingChange:
         mine = Game.objects.filter(round=row, recalled_at=None)
         self.is_open_play = self.phase.seating in WITHOUT_ROUNDS
         if self.is_open_play:
-            # What is over has been played; whoever played it waits in line or has the next game.
+            # Finished games stay; their teams are on the waiting list or have the next game.
             mine = mine.filter(over_at=None)
         asked = mine.of(*teams) | mine.filter(kind=GameKind.BYE)
         self.games = list(asked.with_its_place().order_by("pk"))
@@ -53,7 +53,6 @@ class SeatingChange:
         self.begun = set(Hand.objects.filter(game__in=self.games).values_list("game", flat=True))
 
     def game_of(self, team: Team) -> Game | None:
-        """The team's game in this round, checked to have no hand."""
         game = next((game for game in self.games if team.pk in game.everybody_ids()), None)
         if game and (game.pk in self.begun or (game.over_at and not game.is_bye)):
             raise Refused(
@@ -112,7 +111,6 @@ class SeatingChange:
         return [self._made(game, chairs) for game, chairs in wanted.items()]
 
     def log(self, action: str, words: str, by: Actor) -> None:
-        f"{self.row}: {words} {self.reason}".strip()
         log(
             self.event,
             action,

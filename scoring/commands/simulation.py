@@ -99,7 +99,6 @@ def go_on_simulating(*, run: SimulationRun, has_time: Callable[[], bool], by: Ac
 
 @transaction.atomic
 def _kept(run: SimulationRun, totals: dict[str, dict[str, Any]], done: int, by: Actor, at: datetime) -> bool:
-    """Store the slice unless another worker was first."""
     lock_event(run.event_id)
     finished_at = at if done == run.days * len(run.formats) else None
     fresh = SimulationRun.objects.filter(pk=run.pk, done=run.done, finished_at=None, stopped_at=None)

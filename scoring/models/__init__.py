@@ -7,16 +7,6 @@ from scoring.models.rulings import Ruling, RulingKind
 from scoring.models.simulation import SimulationRun
 
 __all__ = [
-    "Agreement",
-    "Cut",
-    "Ending",
-    "GameScore",
-    "Hand",
-    "Lot",
-    "LotDraw",
-    "Report",
-    "Ruling",
-    "RulingKind",
-    "Seed",
-    "SimulationRun",
-]
+    "Agreement", "Cut", "Ending", "GameScore", "Hand", "Lot", "LotDraw", "Report", "Ruling", "RulingKind",
+    "Seed", "SimulationRun",
+]  # fmt: skip

@@ -14,8 +14,6 @@ class LotDraw(models.Model):
 
 
 class Lot(models.Model):
-    """The place a team drew."""
-
     draw = models.ForeignKey(LotDraw, on_delete=models.PROTECT, related_name="lots")
     team = models.ForeignKey("tournament.Team", on_delete=models.PROTECT)
     place = models.PositiveSmallIntegerField()
@@ -52,8 +50,6 @@ class Cut(models.Model):
 
 
 class Seed(models.Model):
-    """A team's seed in the bracket."""
-
     cut = models.ForeignKey(Cut, on_delete=models.PROTECT, related_name="seeds")
     team = models.ForeignKey("tournament.Team", on_delete=models.PROTECT)
     number = models.PositiveSmallIntegerField()

@@ -60,7 +60,6 @@ class BoardRow:
 
     @property
     def why(self) -> str:
-        """What decided the place, unless that is games won, which have a column."""
         return "" if self.row.decided_by == "games_won" else why(self.row, self.above)
 
     @property
@@ -192,7 +191,6 @@ def tie_break_words(tie_breaks: Sequence[str]) -> str:
 
 
 def _note(row: StandingsRow, place: int, table: Standings, here: Sequence[StandingsRow], chance: str) -> str:
-    """What a team near the cutoff is short of; empty if it can't get there, or games don't come first."""
     if row.is_gone or chance in (OUT, NEXT):
         return ""
     if not table.is_played:

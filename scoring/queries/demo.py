@@ -81,7 +81,6 @@ def last_moment(event: Event) -> datetime:
 def _at_the_table(
     game: Game, hands: Mapping[int, tuple[int, datetime]], breaks: Iterable[Span]
 ) -> list[Move]:
-    """What is done next at a table. The same game gives the same moments. No query."""
     count, last = hands.get(game.pk, (0, None))
     if late := late_at(game):
         return [Move(at=_comes_at(game, side), doing=Doing.SIT, game=game, side=side) for side in late]

@@ -188,7 +188,6 @@ def _with_teams(event: Event, card: Card, labels: dict[str, str]) -> Card:
 
 
 def _labels(event: Event, games: Iterable[Game]) -> dict[str, str]:
-    """The labels of bracket games. One query, if there are any."""
     if not any(game.bracket_position for game in games):
         return {}
     size = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).count()
@@ -241,7 +240,6 @@ def _needs(cards: Sequence[TableCard]) -> Iterable[Need]:
 
 
 def _objections(tables: Iterable[Table], games: Iterable[Game]) -> Iterable[Need]:
-    """Objections to finished games; another game may be on at their tables by now. No query."""
     numbers = {table.pk: table.number for table in tables}
     for game in games:
         if game.over_at and game.referee_called_at and game.table_id:

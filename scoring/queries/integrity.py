@@ -74,7 +74,6 @@ def wrong_words(event: Event) -> list[str]:
 
 
 def _reports(event: Event) -> list[str]:
-    """A report that became a hand has the facts of that hand; none waits in a finished game."""
     wrongs = []
     reports = Report.objects.filter(game__event=event, withdrawn_at=None).select_related("hand", "game")
     for report in reports:
@@ -89,13 +88,11 @@ def _reports(event: Event) -> list[str]:
 
 
 def _agreements(event: Event) -> list[str]:
-    """No game in progress is agreed."""
     standing = Agreement.objects.filter(game__event=event, withdrawn_at=None, game__over_at=None)
     return [f"Game {row.game_id} is agreed, and goes on." for row in standing]
 
 
 def _rulings(event: Event) -> list[str]:
-    """A ruling's hand is of its own game. It may have been corrected later."""
     rulings = Ruling.objects.filter(event=event, hand__isnull=False).select_related("hand")
     return [
         f"The ruling “{ruling.headline}” names a hand of another game."

@@ -93,8 +93,6 @@ HEADS = {
 
 @dataclass(frozen=True, kw_only=True)
 class SimulationSoFar:
-    """A run: its progress, and a row for every complete format."""
-
     teams: int
     tables: int
     days: int
@@ -111,8 +109,6 @@ class SimulationSoFar:
 
 @dataclass(frozen=True, kw_only=True)
 class SimulationPage:
-    """The defaults of the form, and the last run."""
-
     teams: int
     tables: int
     is_clocked: bool
@@ -175,7 +171,6 @@ def _figures_for(event: Event, at: datetime) -> dict[str, Any]:
 
 
 def hands_of(figures: Mapping[str, Any]) -> HandFigures:
-    """The stored figures. No query."""
     shortest, usual, longest = figures["minutes"]
     hands = tuple(
         (weight, HandOutcome(tuple(units), tuple(points), *how))
@@ -185,7 +180,6 @@ def hands_of(figures: Mapping[str, Any]) -> HandFigures:
 
 
 def is_readable(figures: Mapping[str, Any]) -> bool:
-    """Whether there are figures in today's format. No query."""
     return "hands" in figures
 
 

@@ -245,8 +245,7 @@ def _alone_rounds(players: int, sides: int, rounds: int, has_partners: bool) -> 
     if has_partners:
         return tuple(
             Drawn(
-                tuple(((four.north, four.south), (four.east, four.west)) for four in one.tables),
-                one.sits_out,
+                tuple(((four.north, four.south), (four.east, four.west)) for four in one.tables), one.sits_out
             )
             for one in whist_movement(range(players), rounds)
         )

@@ -67,7 +67,6 @@ def _play(event: Event, now: datetime) -> datetime:
 
 
 def _wake(event: Event, due: datetime, now: datetime) -> None:
-    """Its clock goes on from where the day was; but tomorrow is another day."""
     began = event.phases.get(kind="meet").starts_at.astimezone(event.zone)
     if began.date() != now.astimezone(event.zone).date():
         start_demo_over(event=event, at=now)

@@ -130,7 +130,6 @@ def quiet_since(games: Collection[Game]) -> dict[int, datetime]:
 
 
 def _rows_of(games: Iterable[int]) -> QuerySet[Agreement]:
-    """The games' agreements, annotated with whether a changed hand withdrew them. One query."""
     change = Hand.objects.filter(game=OuterRef("game"), at=OuterRef("withdrawn_at"))
     said = Agreement.objects.filter(game__in=games).select_related("by")
     return said.annotate(is_of_a_change=Exists(change))
@@ -143,7 +142,6 @@ def _agreed_without_teams() -> QuerySet[Agreement]:
 
 
 def _reported(games: Sequence[Game]) -> set[int]:
-    """The games with a counting hand that no referee entered. One query."""
     told = Hand.objects.standing().filter(game__in=[game.pk for game in games], by__role=Role.TEAM)
     return set(told.values_list("game", flat=True))
 
@@ -175,7 +173,6 @@ def _result(
 
 
 def _agreed(event: Event, game: Game, rows: Sequence[Agreement], is_reported: bool) -> str:
-    """By whom the result is agreed, and when; empty while it isn't."""
     if game.score.ending in NOT_PLAYED:
         return "Not played to its end: nothing to agree on."
     for row in rows:

@@ -36,8 +36,6 @@ class ReportRow:
 
 @dataclass(frozen=True, kw_only=True)
 class WaitingReports:
-    """The reports of the next hand. If two are in conflict, a referee decides."""
-
     number: int
     rows: tuple[ReportRow, ...]
 
@@ -110,7 +108,6 @@ def _row(event: Event, game: Game, report: Report) -> ReportRow:
 
 
 def reports_waiting(game: Game) -> list[Report]:
-    """One query."""
     return list(Report.objects.filter(game=game, hand=None, withdrawn_at=None))
 
 

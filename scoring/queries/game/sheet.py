@@ -49,7 +49,6 @@ class SheetSide:
 
     @property
     def player_words(self) -> str:
-        """The players beside its name: ``Dee & Ray``; empty where the name is made of theirs."""
         return " & ".join(besides(self.name, self.players))
 
 
@@ -110,7 +109,6 @@ class Sheet:
 
     @property
     def ahead(self) -> SheetSide | None:
-        """Who would win if the game ended now; None if it is tied."""
         shown = {
             side.side: (side.units, side.points) if self.counts_hands else (side.points,)
             for side in self.sides
@@ -211,7 +209,6 @@ def hand_on_sheet(sheet: Sheet, hand: Hand) -> SheetHand | None:
 
 
 def level_words(game: Game, at: datetime) -> str:
-    """When a game that goes to a deciding hand was tied. No query."""
     if is_timed_by_hand(game):
         return "Tied when time was up"
     return "Tied at the whistle" if has_whistled(game, at) else "Tied after the last hand"
@@ -263,7 +260,6 @@ def score_sentence(game: Game) -> str:
 
 
 def _result(game: Game, score: GameScore) -> str:
-    """How the game ended, in a sentence; empty while it is on."""
     if not game.over_at:
         return ""
     if score.ending == Ending.VOID:

@@ -50,7 +50,6 @@ class ShownState:
 
     @property
     def is_pressing(self) -> bool:
-        """Whether somebody is needed now: a referee, or a team about to forfeit a hand."""
         return self.key in (TableState.CALLED, TableState.LATE)
 
 

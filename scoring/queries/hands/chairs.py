@@ -63,7 +63,6 @@ def next_dealer_of(
 
 
 def _misdeals(game: Game, ruleset: Ruleset) -> list[Ruling]:
-    """The misdeals ruled in a game, where they move the deal (Rulebook R-3)."""
     if not misdeals_that_pass(ruleset):
         return []
     ruled = Ruling.objects.filter(game=game, kind=RulingKind.MISDEAL, superseded_by=None)

@@ -72,12 +72,10 @@ def _other_table(game: Game, badge: Badge | None) -> Doubt | None:
 
 
 def _heart(facts: HandFacts) -> dict[str, Any]:
-    """What of a hand makes it this hand."""
     return {key: value for key, value in facts.items() if key not in BESIDE_THE_POINT}
 
 
 def _ago(passed: timedelta) -> str:
-    """``40 seconds ago``, ``1 minute ago``."""
     seconds = max(0, int(passed.total_seconds()))
     if seconds < 60:
         return f"{seconds} second{'' if seconds == 1 else 's'} ago"

@@ -19,7 +19,6 @@ def game_label(game: Game) -> str:
 
 
 def in_series(label: str, number: int, best_of: int) -> str:
-    """``Final, game 2 of 3``. No query."""
     return f"{label}, game {number} of {best_of}" if best_of > 1 else label
 
 
@@ -30,7 +29,6 @@ def figures(event: Event, game: Game) -> tuple[int, ...]:
 
 
 def hand_figures(ruleset: Ruleset, hand: Hand) -> tuple[int, ...]:
-    """What a hand adds to the score of each side. No query."""
     earned = hand.units if counts_hands(ruleset) else hand.points
     return tuple(earned[side] for side in ruleset.sides)
 

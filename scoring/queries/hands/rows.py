@@ -17,8 +17,6 @@ from tournament.queries.sitting import name_on
 
 @dataclass(frozen=True, kw_only=True)
 class OlderHand:
-    """A hand that was corrected or taken back."""
-
     headline: str
     by: str
     clock: str
@@ -107,11 +105,9 @@ def _row(
 
 
 def _who(hand: Hand) -> str:
-    """Who entered a hand, or that the teams agreed on it (Rulebook R-9)."""
     return "Agreed by the teams" if hand.by.role == Role.TEAM else hand.by.name
 
 
 def _before(hand: Hand, by_id: dict[UUID, Hand]) -> list[Hand]:
-    """The hands this one replaced, newest first."""
     old = by_id.get(hand.replaces_id) if hand.replaces_id else None
     return [old, *_before(old, by_id)] if old else []

@@ -108,8 +108,6 @@ def penalties_before(event: Event, kind: str, team: Team, *, instead_of: UUID | 
 
 @dataclass(frozen=True, kw_only=True)
 class Due:
-    """The penalty that the table gives a side for an offense."""
-
     side: str
     team: str
     penalty: str
@@ -170,7 +168,6 @@ def rulings_for(event: Event, team: Team) -> tuple[RulingRow, ...]:
 
 
 def ruling_row(event: Event, ruling: Ruling) -> RulingRow:
-    """Two queries."""
     return _row(event, _rows(event).get(pk=ruling.pk))
 
 

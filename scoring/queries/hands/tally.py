@@ -1,6 +1,6 @@
 """The sum of a game's hands: computed here for commands, pages and the integrity check."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,8 +13,6 @@ from tournament.models import Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import ids_on, side_names
-
-"""Said where hands follow that could not have been played any more."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +28,6 @@ class Tally:
     needs_decider: bool = False
 
     def columns(self, game: Game) -> dict[str, Any]:
-        """The columns of a ``GameScore``."""
         return {
             "hands": self.hands,
             "winner_id": ids_on(game, self.winner_side)[0] if self.winner_side else None,
@@ -38,7 +35,6 @@ class Tally:
         }
 
     def won_by(self, side: str) -> dict[str, int]:
-        """The columns of a ``Side``."""
         return {"units": self.units[side], "points": self.points[side], "bostons": self.bostons[side]}
 
 
@@ -57,7 +53,7 @@ def tally(
 
     :raises ValueError: if a hand comes after the game was won.
     """
-    counted = [_count_again(ruleset, report) for report in facts]
+    counted = [_score_cached(ruleset, report) for report in facts]
     scores = [each.score for each in counted]
     sides = ruleset.sides
     units = {side: sum(each.units[side] for each in counted) for side in sides}
@@ -70,7 +66,7 @@ def tally(
         winner = _first_winner(scores)
         return Tally(**sums, winner_side=winner, ending=Ending.WON) if winner else Tally(**sums)
 
-    gave_up = _who_gave_up(facts)
+    gave_up = _first(report.forfeited_by if report.gives_up else None for report in facts)
     if gave_up:
         _check_last(deciders)
         return _without(gave_up, ruleset, points, sums)
@@ -80,7 +76,7 @@ def tally(
         ending = Ending.FORFEIT if facts[-1].forfeited_by else Ending.WON
         points[state.winner] += state.bonus
         return Tally(**sums, winner_side=state.winner, ending=ending)
-    gone = _gone_side(ruleset, facts)
+    gone = _side_out_by_forfeits(ruleset, facts)
     if gone:
         _check_last(deciders)
         return _without(gone, ruleset, points, sums)
@@ -117,14 +113,8 @@ def _decided(scores: Sequence[HandScore], points: Mapping[str, int]) -> str | No
     """
     if len(points) == 2:
         return _first_winner(scores)
-    level = [side for side in points if points[side] == max(points.values())]
-    for number, score in enumerate(scores, start=1):
-        best = leader({side: score.points[side] for side in level})
-        if best is not None:
-            if number < len(scores):
-                raise ValueError("A hand comes after the one that decided.")
-            return best
-    return None
+    tied = [side for side in points if points[side] == max(points.values())]
+    return _first(leader({side: score.points[side] for side in tied}) for score in scores)
 
 
 def _check_last(deciders: Sequence[HandFacts]) -> None:
@@ -142,35 +132,31 @@ def score_of(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> Han
 
 
 def score_with_names(game: Game, facts: HandFacts) -> HandScore:
-    """A hand's score with the sides' current names in its sentences. No query."""
     return score_of(game_ruleset(game), facts, side_names(game))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Counted:
-    """A hand's score, and what each side gets."""
-
     score: HandScore
     units: Mapping[str, int]
     points: Mapping[str, int]
 
 
 # The same few reports come all day, and every hand of a game is scored again with each that follows.
-_known: dict[tuple[int, str], tuple[Ruleset, _Counted]] = {}
-MOST_KNOWN = 4096
+_cache: dict[tuple[int, str], tuple[Ruleset, _Counted]] = {}
+CACHE_SIZE = 4096
 
 
-def _count_again(ruleset: Ruleset, facts: HandFacts) -> _Counted:
-    """The score of a report, cached."""
+def _score_cached(ruleset: Ruleset, facts: HandFacts) -> _Counted:
     key = (id(ruleset), repr(facts))
-    known = _known.get(key)
+    known = _cache.get(key)
     if known is None:
-        if len(_known) >= MOST_KNOWN:
-            _known.clear()
+        if len(_cache) >= CACHE_SIZE:
+            _cache.clear()
         score = score_of(ruleset, facts)
         units, points = units_of(ruleset, score), score.points
-        # The ruleset is kept with it, so that no other can come to have its id.
-        known = _known[key] = (ruleset, _Counted(score=score, units=units, points=points))
+        # The ruleset is cached too, so that no other can get its id.
+        known = _cache[key] = (ruleset, _Counted(score=score, units=units, points=points))
     return known[1]
 
 
@@ -186,47 +172,34 @@ def _is_boston(score: HandScore) -> bool:
 
 
 def _first_winner(scores: Sequence[HandScore]) -> str | None:
-    """Who won the first hand that anybody won.
+    return _first(score.winner for score in scores)
+
+
+def _first(sides: Iterable[str | None]) -> str | None:
+    """The side that a hand decided the game for, if any.
 
     :raises ValueError: if there is a hand after it.
     """
-    for number, score in enumerate(scores, start=1):
-        if score.winner is not None:
-            if number < len(scores):
-                raise ValueError("A hand comes after the one that decided.")
-            return score.winner
-    return None
+    found = None
+    for side in sides:
+        if found is not None:
+            raise ValueError("A hand comes after the one that decided the game.")
+        found = side
+    return found
 
 
-def _who_gave_up(facts: Sequence[HandFacts]) -> str | None:
-    """The side that gave up the whole game with a forfeited hand.
-
-    :raises ValueError: if there is a hand after it.
-    """
-    for number, report in enumerate(facts, start=1):
-        if report.gives_up:
-            if number < len(facts):
-                raise ValueError("A hand comes after the game was given up.")
-            return report.forfeited_by
-    return None
-
-
-def _gone_side(ruleset: Ruleset, facts: Sequence[HandFacts]) -> str | None:
+def _side_out_by_forfeits(ruleset: Ruleset, facts: Sequence[HandFacts]) -> str | None:
     """The side that has forfeited so many hands that the game is lost (Rulebook E-14).
 
     :raises ValueError: if there is a hand after the last of them.
     """
     lost = dict.fromkeys(ruleset.sides, 0)
-    for number, report in enumerate(facts, start=1):
-        gone = report.forfeited_by
-        if gone is None:
-            continue
-        lost[gone] += 1
-        if lost[gone] >= HANDS:
-            if number < len(facts):
-                raise ValueError("A hand comes after the game was lost by forfeits.")
-            return gone
-    return None
+    sides: list[str | None] = []
+    for report in facts:
+        if gone := report.forfeited_by:
+            lost[gone] += 1
+        sides.append(gone if gone and lost[gone] >= HANDS else None)
+    return _first(sides)
 
 
 def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
@@ -241,7 +214,6 @@ def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
 
 
 def hand_columns(ruleset: Ruleset, score: HandScore) -> dict[str, Any]:
-    """A hand's score as the columns of a ``Hand``."""
     return {
         "winner_side": score.winner or "",
         "units": units_of(ruleset, score),

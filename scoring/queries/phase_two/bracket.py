@@ -22,8 +22,8 @@ from rules.competition.standings import Decision, Ranked
 from rules.games.ruleset import counts_hands
 from scoring.models import Cut, Ending
 from scoring.queries.hands.labels import figures, score_words, signless
-from scoring.queries.phase_two.bracket_times import planned_rounds
 from scoring.queries.phase_two.drawn import PhaseTwo, game_labels, phase_two
+from scoring.queries.rounds.pace import planned_rounds
 from tournament.models import Event, Game, Team
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import TeamName, besides, everybody_who_played, name_of, ordinal, player_names
@@ -52,8 +52,6 @@ class BracketSide:
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesGame:
-    """One game of a series. ``score`` is empty while it has none."""
-
     game_id: int
     number: int
     score: str
@@ -160,8 +158,6 @@ class BracketPage:
 
 @dataclass(frozen=True, kw_only=True)
 class _Page:
-    """What the cells need."""
-
     event: Event
     now: PhaseTwo
     labels: Mapping[str, str]
@@ -204,7 +200,6 @@ PODIUM = 3
 
 
 def _parts(page: _Page) -> Iterable[BracketPart]:
-    """The parts in the order in which they begin."""
     parts: dict[str, list[BracketGame]] = {}
     for game in page.plan.games:
         parts.setdefault(game.part, []).append(game)
@@ -223,7 +218,6 @@ def _parts(page: _Page) -> Iterable[BracketPart]:
 
 
 def _is_drawn_anew(game: BracketGame) -> bool:
-    """Whether the pairing is made by seed after the round before."""
     return isinstance(game.upper, PlaceAfter) and game.column > 1
 
 
@@ -249,7 +243,6 @@ def _finals(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]
 
 
 def _title(plan: Plan, games: Sequence[BracketGame]) -> str:
-    """A column's heading: ``Semi-finals``, ``Final``, ``Round 2``."""
     label = next(game.label for game in reversed(games)) if len(games) > 1 else games[0].label
     label = games[-1].label if games[0].key == THIRD_PLACE else label
     if games[0].part.startswith("Group"):
@@ -307,7 +300,6 @@ def _joined(cell: BracketCell, before: Sequence[BracketGame | Slot]) -> BracketC
 
 
 def _outside(page: _Page, slot: Slot) -> BracketCell:
-    """The cell of a place without a game: a bye, or empty if its team comes from another part."""
     if isinstance(slot, LoserOf | WinnerOf):
         return _empty(kind="empty")
     return _empty(
@@ -320,7 +312,6 @@ def _empty(*, kind: str, label: str = "", sides: tuple[BracketSide, ...] = ()) -
 
 
 def _holder(page: _Page, slot: Slot) -> Team | None:
-    """The team with a seed, or a place of a table, in the game it leads to."""
     for game in page.plan.games:
         for each, team in zip((game.upper, game.lower), page.now.drawn.pairs[game.key], strict=True):
             if each == slot:
@@ -375,7 +366,6 @@ def _series(page: _Page, place: BracketGame) -> Iterable[SeriesGame]:
 
 
 def _note(page: _Page, place: BracketGame, game: Game | None) -> str:
-    """The table and hand of the game, how it ended, or about when it is played."""
     if game and game.over_at:
         # Of a series only that it wasn't played out: how one of its games was won says little.
         is_said = place.best_of == 1 or game.score.ending == Ending.WALKOVER

@@ -8,12 +8,7 @@ from datetime import datetime
 from rules.competition.places import Value, figure, why_place
 from rules.competition.tie_breaks import CRITERIA, TieBreak
 from scoring.models import Cut, LotDraw
-from scoring.queries.rounds.steps import (
-    next_slot,
-    why_no_cut,
-    why_no_playoff_at_all,
-    why_no_reopening,
-)
+from scoring.queries.rounds.steps import next_slot, why_no_cut, why_no_playoff_at_all, why_no_reopening
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.errors import Refused
 from tournament.models import Event, Game
@@ -157,8 +152,6 @@ def cut_page(event: Event, at: datetime) -> CutPage:
 
 @dataclass(frozen=True, kw_only=True)
 class Presence:
-    """A team that goes through: when it came back for Phase II, and whether it has left."""
-
     seed: int
     team: TeamName
     back_at: datetime | None
@@ -167,8 +160,6 @@ class Presence:
 
 @dataclass(frozen=True, kw_only=True)
 class WhoIsBack:
-    """Those who go through, best first, and who moves up if one leaves; None if nobody does."""
-
     teams: tuple[Presence, ...]
     next_in_line: TeamName | None
 

@@ -85,7 +85,6 @@ def games_to_call(event: Event) -> list[Game]:
 
 
 def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:
-    """The results of the finished bracket games, by position. No query."""
     return {
         game.place: _outcome(game)
         for game in games

@@ -55,19 +55,17 @@ def why_no_five_minutes(game: Game, at: datetime) -> Refused | None:
 
 
 def _shown(event: Event, rows: Iterable[Deadline]) -> tuple[LateHand, ...]:
-    found = []
-    for row in rows:
-        game = row.game
-        team = name_on(game, next(iter(late_at(game, row.due_at)), sides_at(game)[0]))
-        nth = {1: "", 2: " the second hand", 3: " the third hand"}.get(row.step, "")
-        found.append(
-            LateHand(
-                pk=row.pk,
-                game_id=game.pk,
-                table_number=game.table.number if game.table else None,
-                team=team.name,
-                emblem=team.emblem,
-                words=f"not seated at {wall(event, row.due_at)}{',' + nth if nth else ''}.",
-            )
-        )
-    return tuple(found)
+    return tuple(_late_hand(event, row, row.game) for row in rows)
+
+
+def _late_hand(event: Event, row: Deadline, game: Game) -> LateHand:
+    team = name_on(game, next(iter(late_at(game, row.due_at)), sides_at(game)[0]))
+    nth = {1: "", 2: ", the second hand", 3: ", the third hand"}.get(row.step, "")
+    return LateHand(
+        pk=row.pk,
+        game_id=game.pk,
+        table_number=game.table.number if game.table else None,
+        team=team.name,
+        emblem=team.emblem,
+        words=f"not seated at {wall(event, row.due_at)}{nth}.",
+    )

@@ -21,8 +21,6 @@ TIME_IS_UP = "Time’s up: no more games are called."
 
 @dataclass(frozen=True, kw_only=True)
 class Keeper:
-    """The winner of a table's last game, who keeps it, and the loser."""
-
     team: Team
     rose_id: int
 
@@ -172,7 +170,6 @@ def _last_met(games: Iterable[Game]) -> dict[frozenset[int], datetime]:
 
 
 def _keepers(games: Sequence[Game], teams: Mapping[int, Team], free: Sequence[Table]) -> dict[int, Keeper]:
-    """The winners of the last games at free tables who haven't played elsewhere since."""
     last_at = {game.table_id: game for game in games}
     last_of = {pk: game.pk for game in games for pk in game.everybody_ids()}
     keepers: dict[int, Keeper] = {}

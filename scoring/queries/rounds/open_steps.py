@@ -42,7 +42,6 @@ def last_opened(event: Event) -> Round | None:
 
 
 def is_on(row: Round, at: datetime) -> bool:
-    """Whether the round's whistle is still to come. No query."""
     return row.whistle_at is None or at < row.whistle_at
 
 
@@ -58,7 +57,6 @@ def opens_next(day: Timetable, last: Round | None, at: datetime) -> RoundSlot | 
 
 
 def _too_early(event: Event, slot: RoundSlot, at: datetime) -> Refused | None:
-    """The refusal to open before the session's start; None from then on. No query."""
     if at >= slot.called_at:
         return None
     opens = at_the_time(event, slot.called_at, at)

@@ -68,7 +68,6 @@ class SeatingPage:
 
     @property
     def resting(self) -> tuple[SeatedTeam, ...]:
-        """Those who could sit down: with the bye, or in no game."""
         gone = {team.team_id for team in self.away}
         return tuple(one for one in (*self.byes, *self.out) if one.team.team_id not in gone)
 
@@ -126,14 +125,12 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
 
 
 def _session(slot: RoundSlot | None, *, is_next: bool) -> int:
-    """The session of the next half-hour, or of the round before it; after the last, the last."""
     if slot is None:
         return MOST_SESSIONS
     return slot.session - 1 if slot.opens and slot.session > 1 and not is_next else slot.session
 
 
 def _place(game: Game, team: Team) -> str:
-    """Where a team is in a seating: ``table 4``, ``the bye``; or that it left during the draft."""
     place = "the bye" if game.is_bye else f"table {game.table.number}" if game.table else "waits for a table"
     return place if team.checked_in_at and not team.withdrawn_at else f"has left, {place}"
 

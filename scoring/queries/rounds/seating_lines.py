@@ -45,8 +45,6 @@ class SeatedGame:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatingFacts:
-    """What the rows of a seating need."""
-
     phase: Phase
     places: Mapping[int, int]
     met: Mapping[int, Mapping[int, int]]
@@ -59,7 +57,6 @@ class SeatingFacts:
 def seating_facts(
     event: Event, phase: Phase, row: Round | None, games: Sequence[Game], tables: Sequence[Table]
 ) -> SeatingFacts:
-    """A fixed number of queries."""
     table = standings(event)
     earlier = [game for game in played_in(event) if row is None or game.round != row.number]
     return SeatingFacts(
@@ -80,7 +77,6 @@ def team_line(facts: SeatingFacts, team: Team, name: TeamName | None = None) -> 
 
 
 def game_line(facts: SeatingFacts, game: Game) -> SeatedGame:
-    """No query."""
     if game.is_of_individuals:
         return _table(facts, game)
     ns, ew = game.teams()
@@ -95,7 +91,6 @@ def game_line(facts: SeatingFacts, game: Game) -> SeatedGame:
 
 
 def _table(facts: SeatingFacts, game: Game) -> SeatedGame:
-    """A table of people who came alone. Partners are shown without their different standings."""
     sides = tuple(
         replace(team_line(facts, teams_on(game, side)[0], name_on(game, side)), home="")
         for side in sides_at(game)
@@ -130,7 +125,6 @@ def _notes_of_partners(facts: SeatingFacts, game: Game) -> Iterable[str]:
 
 
 def _notes(facts: SeatingFacts, game: Game) -> Iterable[str]:
-    """Unmet wishes, teams that should be kept apart, hands played."""
     for one, other in combinations(game.everybody(), 2):
         if frozenset((one.pk, other.pk)) in facts.apart:
             yield f"{one} and {other} should be kept apart, and couldn’t be"
@@ -145,7 +139,6 @@ def _notes(facts: SeatingFacts, game: Game) -> Iterable[str]:
 
 
 def figures_alone(games: Sequence[Game], facts: SeatingFacts) -> tuple[str, ...]:
-    """A summary where people come alone: repeated partners, rematches, who waits."""
     played = [game for game in games if not game.is_bye]
     again = sum(1 for game in played for side in sides_at(game) if ids_on(game, side) in facts.partners)
     most = max(
@@ -177,7 +170,6 @@ def _either(numbers: Sequence[int]) -> str:
 
 
 def figures(games: Sequence[SeatedGame], facts: SeatingFacts) -> tuple[str, ...]:
-    """A summary: rematches, homes, distance in the standings, who waits."""
     pairs = [game.sides for game in games]
     again = sum(1 for ns, ew in pairs if facts.met.get(ns.team.team_id, {}).get(ew.team.team_id))
     homes = sum(1 for game in games if game.shares_home)

@@ -122,7 +122,7 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> Refused 
         return Refused("phase-one.closed" if event.way.has_bracket else "phase-one.closed-for-players")
     if one.seating not in WAYS:
         return Refused("round.no-rounds")
-    if why_not := _still_on(event, "one", at) or _too_few(event):
+    if why_not := _still_on(event, at) or _too_few(event):
         return why_not
     if not day_rows(event).tables_in_use:
         return Refused("table.none-in-use")
@@ -130,7 +130,6 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> Refused 
 
 
 def _too_few(event: Event) -> Refused | None:
-    """One query."""
     here = day_rows(event).teams_here
     if not event.way.by_chair:
         return Refused("teams.too-few") if here < 2 else None
@@ -199,7 +198,9 @@ def why_no_cut(event: Event, at: datetime) -> Refused | None:
         return Refused("cut.settled")
     if not one.started_at:
         return Refused("cut.not-begun")
-    return _still_on(event, "one", at) or _still_calling(event, at)
+    if why_not := _still_on(event, at):
+        return why_not
+    return Refused("cut.time-left") if is_calling(event, at) else None
 
 
 def why_no_skip(event: Event) -> Refused | None:
@@ -240,29 +241,17 @@ def why_no_reopening(event: Event) -> Refused | None:
     return None
 
 
-def _still_on(event: Event, kind: str, at: datetime) -> Refused | None:
-    """Two queries."""
-    if playing := _tables_playing(event, kind):
-        return playing
-    waiting = Game.objects.waiting().filter(event=event, phase__kind=kind, round__whistle_at__gt=at).count()
-    if waiting == 1:
-        return Refused("phase-one.game-waits")
-    return Refused("phase-one.games-wait", games=waiting) if waiting else None
-
-
-def _still_calling(event: Event, at: datetime) -> Refused | None:
-    """Ten queries at most."""
-    return Refused("cut.time-left") if is_calling(event, at) else None
-
-
-def _tables_playing(event: Event, kind: str) -> Refused | None:
-    numbers = sorted(
-        Game.objects.open()
-        .filter(event=event, phase__kind=kind, table__isnull=False)
-        .values_list("table__number", flat=True)
-    )
+def _still_on(event: Event, at: datetime) -> Refused | None:
+    games = Game.objects.filter(event=event, phase__kind=PhaseKind.ONE)
+    playing = games.open().filter(table__isnull=False)
+    numbers = sorted(playing.values_list("table__number", flat=True))
     if len(numbers) > MOST_LISTED:
         return Refused("phase-one.many-tables-play", tables=len(numbers))
     if len(numbers) > 1:
         return Refused("phase-one.tables-play", tables=numbers)
-    return Refused("phase-one.table-plays", table=numbers[0]) if numbers else None
+    if numbers:
+        return Refused("phase-one.table-plays", table=numbers[0])
+    waiting = games.waiting().filter(round__whistle_at__gt=at).count()
+    if waiting == 1:
+        return Refused("phase-one.game-waits")
+    return Refused("phase-one.games-wait", games=waiting) if waiting else None

@@ -45,8 +45,6 @@ class WaitingListRow:
 
 @dataclass(frozen=True, kw_only=True)
 class KeptTable:
-    """A winner who keeps a table and waits for the next opponent."""
-
     table: int
     team: TeamName
 
@@ -86,7 +84,6 @@ def waiting_list(event: Event, at: datetime) -> WaitingList | None:
 
 
 def waiting_list_of(floor: OpenFloor) -> WaitingList:
-    """Three queries at most."""
     now, is_paused = calls(floor), face(floor.plan, floor.at).paused
     later = floor.plan.next_session(PhaseKind.ONE, floor.whistle_at)
     called = {team.pk for game in now.games for team in game.teams}
@@ -133,7 +130,6 @@ def _ends_in_words(floor: OpenFloor, *, is_paused: bool) -> str:
 
 
 def _goes_on(floor: OpenFloor, later: Span | None) -> str:
-    """What comes after the session's last game."""
     if later is None:
         return "Next comes the cut."
     if later.starts_at <= floor.at:
@@ -146,7 +142,6 @@ def _ends(floor: OpenFloor, free: int) -> tuple[timedelta, ...]:
 
 
 def _minutes(floor: OpenFloor, place: int, ends: Sequence[timedelta], held: HeldTeam | None) -> int | None:
-    """About how long it will be; None if no running game could bring an opponent."""
     if held and held.why in NEEDS_ANOTHER:
         ends = [end for end in ends if end]
         if not ends:

@@ -16,8 +16,6 @@ from tournament.models.schedule import PhaseKind
 
 
 class _Taken(NamedTuple):
-    """A seat, with its side's and its game's results."""
-
     game: int
     side: int
     team: int
@@ -117,7 +115,6 @@ def _line(seats: Sequence[_Taken]) -> Line[int]:
 
 
 def _line_of_people(seats: Sequence[_Taken]) -> SidesLine[int]:
-    """A game of people who came alone (Rulebook E-51)."""
     sides = [list(side) for _, side in groupby(seats, key=attrgetter("side"))]
     teams = tuple(tuple(seat.team for seat in side) for side in sides)
     winner = seats[0].winner
