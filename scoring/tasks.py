@@ -77,12 +77,12 @@ def warn_if_tick_stops(now: datetime) -> int:
     if since and not _stopped:
         _stopped[:] = [since]
         log.error(
-            "Nothing has come due since %s: no Celery worker does it, or no beat says when. Start "
-            "“celery -A config worker --beat” again; what came due meanwhile is then done as if on time.",
+            "The scheduler stopped at %s: no Celery worker or no beat is running. Start "
+            "“celery -A config worker --beat” again; it then catches up on what came due meanwhile.",
             since.strftime("%H:%M:%S UTC"),
         )
     elif _stopped and not since:
-        log.warning("What comes due is done again, and so is what came due since %s.", _stopped.pop())
+        log.warning("The scheduler runs again and has caught up since %s.", _stopped.pop())
     return 0
 
 
@@ -92,7 +92,7 @@ def tick(now: datetime) -> int:
     An overdue action gets the moment it was due as its ``at``. Calls to tables are the exception: see
     ``_call_games``.
     """
-    played = _play_demo(now)  # Before anything comes due there: it may have slept.
+    played = _play_demo(now)  # First, because the demo's clock may have to be set after a gap.
     waiting = Event.objects.filter(pk__in=Deadline.objects.coming().values("event"))
     done = sum(catch_up_event(event=event, at=event_now(event, now)) for event in waiting)
     return played + done + _call_games(now) + _call_bracket_games(now) + _agree_quietly(now)
@@ -138,7 +138,7 @@ def _call_games(now: datetime) -> int:
         if row.whistle_at is None or row.whistle_at <= at:
             continue
         floor = open_floor(event, at)
-        # Looked at before anything is locked: most seconds nobody is to be called.
+        # Checked before locking: in most seconds nobody is called.
         if floor and calls(floor).games:
             called += len(call_next_games(event=event, by=Actor(clock_badge(event), "clock"), at=at))
     return called
@@ -147,7 +147,7 @@ def _call_games(now: datetime) -> int:
 def _call_bracket_games(now: datetime) -> int:
     called = 0
     for event in events_to_call():
-        # Looked at before anything is locked: most seconds no table is free.
+        # Checked before locking: in most seconds no table is free.
         at = event_now(event, now)
         if free_tables(event) and not is_paused(event) and not waits_for_its_hour(event, at):
             by = Actor(clock_badge(event), "clock")

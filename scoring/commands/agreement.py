@@ -40,8 +40,7 @@ def agree_result(
     _check_over(game)
     if game.event.agreed_by != Agreed.TEAMS:
         raise Refused("result.nobody-agrees")
-    known = _standing(game, Agreement.How.TEAM, side)
-    if known:
+    if known := _standing(game, Agreement.How.TEAM, side):
         return known
     _check_seen(game, written)
     since = _since(game, said_at, at)
@@ -114,8 +113,7 @@ def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
         raise Refused("result.witness")
     refuse(why_not_yours(game, by.badge))
     _check_over(game)
-    known = _standing(game, Agreement.How.REFEREE)
-    if known:
+    if known := _standing(game, Agreement.How.REFEREE):
         return known
     answer_call(game=game, by=by, at=at)
     row = _agree(game, Agreement.How.REFEREE, by=by, at=at)
@@ -182,7 +180,7 @@ def _since(game: Game, said_at: datetime | None, at: datetime) -> datetime:
 
 
 def _check_seen(game: Game, written: int | None) -> None:
-    # Hands are only ever added, so their number says which of them somebody saw.
+    # Hands are only added, so their number tells which of them the page had.
     if written is not None and written != Hand.objects.filter(game=game).count():
         raise Refused("result.changed")
 

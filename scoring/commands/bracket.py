@@ -127,8 +127,7 @@ def _make_or_restore(phase: Phase, now: PhaseTwo, at: datetime) -> bool:
     for key, (place, number) in missing.items():
         upper, lower = now.drawn.pairs[place.key]
         assert upper and lower
-        played = fell.get((key, (upper, lower)))
-        if played:
+        if played := fell.get((key, (upper, lower))):
             Game.objects.filter(pk=played.pk).update(recalled_at=None)
             is_restored = True
         else:

@@ -57,8 +57,7 @@ def record_hand(
     game = lock_game(game)
     # One query tells whether this hand is there, which hands count, and the next sequence.
     written = list(Hand.objects.filter(Q(game=game) | Q(pk=hand_id)).order_by("sequence"))
-    known = next((hand for hand in written if hand.pk == hand_id), None)
-    if known:
+    if known := next((hand for hand in written if hand.pk == hand_id), None):
         return _same_hand(known, game, facts)
     locked = locked_score(game)
     score, hands = locked.score, counting_hands(written)
@@ -67,8 +66,7 @@ def record_hand(
     effective_at = effective_time(game, written, effective_at, at)
     if score.whistled_at and effective_at < min(at, score.whistled_at):
         raise Refused("hand.not-decider")
-    is_played = not facts.forfeited_by
-    if is_played:
+    if is_played := not facts.forfeited_by:
         _seat_both(game, effective_at)
 
     despite = [doubt.key for doubt in doubts(game, hands, facts, effective_at, by.badge)]
@@ -130,8 +128,7 @@ def _change(
     hand: Hand, hand_id: UUID, facts: HandFacts | None, reason: str, *, by: Actor, at: datetime
 ) -> Hand:
     game = lock_game(hand.game)
-    known = Hand.objects.filter(pk=hand_id).first()
-    if known:
+    if known := Hand.objects.filter(pk=hand_id).first():
         return _same_change(known, hand, game, facts)
     refuse(why_not_yours(game, by.badge))
     hand = _still_counting(hand, game, reason)
@@ -140,7 +137,7 @@ def _change(
     new = _write(by, at, id=hand_id, reason=reason, **columns)
     stop_when_taken_back(game, hand.pk, at=at)
     _update_after_change(game, hand, is_struck=facts is None, by=by, at=at)
-    said = {"game": game, "hand": new.pk, "where": where(game), "sequence": hand.sequence}
+    said: dict[str, Any] = {"game": game, "hand": new.pk, "where": where(game), "sequence": hand.sequence}
     if facts is None:
         log(game.event, "hand.struck", by=by, at=at, **said, reason=new.reason)
     else:
@@ -160,7 +157,7 @@ def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[s
 
 def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
     if facts is not None and known.game_id == game.pk and known.told != facts:
-        # An old copy of the page, whose id was used for the hand before.
+        # The page was old: its id was used for the hand before.
         raise Refused("hand.saved-otherwise", headline=score_with_names(known.game, known.told).headline)
     if known.game_id != game.pk:
         raise Refused("hand.other-table")
@@ -221,8 +218,7 @@ def _write(by: Actor, at: datetime, *, reason: str, **columns: Any) -> Hand:
 
 
 def _seat_both(game: Game, at: datetime) -> None:
-    missing = late_at(game)
-    if missing:
+    if missing := late_at(game):
         seat_sides(game, dict.fromkeys(missing, at))
     are_no_longer_both_late(game)
 
@@ -233,7 +229,7 @@ def _update_after_change(game: Game, old: Hand, *, is_struck: bool, by: Actor, a
     score, winner, built = locked.score, locked.score.winner_id, dependents_of(game)
     is_cut_off = any(score.whistled_at and hand.at >= score.whistled_at for hand in hands)
     if is_struck and not old.is_decider and not is_cut_off:
-        # The hand that ended the game at the whistle is gone: it is open again whether one was in progress.
+        # Without the last hand, a referee says again whether one was in progress at the whistle.
         score.whistled_at = None
     update_score(game, locked, hands, by=by, at=at)
     if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:

@@ -47,10 +47,10 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
         side = side_at(game, team.pk) or ""
         hand_ids = [uuid5(key, str(number)) for number in range(HANDS)]
         game = forfeit_game(game=game, side=side, hand_ids=hand_ids, by=by, at=at)
-        # The next of a series was called by itself, and is a walkover instead (Rulebook E-80).
+        # The next game of a series was called automatically; it is a walkover instead (Rulebook E-80).
         take_back_after(game, by=by, at=at)
         if game.over_at is None:
-            # The others are level at the top, so nobody can say who has won (Rulebook E-55).
+            # The others are tied for first place, so there is no winner (Rulebook E-55).
             void_game(game=game, reason=f"{team} withdrew.", by=by, at=at)
     else:
         unseat_team(event=event, team=team, reason=f"{team} withdrew.", by=by, at=at)

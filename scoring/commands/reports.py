@@ -45,8 +45,7 @@ def report_hand(
     """
     game = lock_game(game)
     side = _side(game, by)
-    known = Report.objects.filter(pk=report_id).first()
-    if known:
+    if known := Report.objects.filter(pk=report_id).first():
         return _same(known, game, side, facts)
     refuse(why_no_report(game, at))
     written = list(Hand.objects.filter(game=game))
@@ -122,8 +121,7 @@ def dispute_report(
     """
     game = lock_game(report.game)
     side = _side(game, by)
-    known = Report.objects.filter(pk=report_id).first()
-    if known:
+    if known := Report.objects.filter(pk=report_id).first():
         return _same(known, game, side)
     report = fresh_report(report, game)
     if side == report.side:

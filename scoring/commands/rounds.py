@@ -184,7 +184,7 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     )
     for one, other in _brought_together(event, drawn.groups):
         log(event, "round.not-apart", by=by, at=at, round=row, one=teams[one], other=teams[other])
-    # The movement of people who come alone draws nothing.
+    # Where people come alone, nothing is drawn by lot.
     if words and not event.way.by_chair:
         log(event, "round.drawn", by=by, at=at, round=row, is_random=seating == Seating.RANDOM, words=words)
     return row

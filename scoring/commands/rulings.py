@@ -38,8 +38,7 @@ def make_ruling(*, ruling_id: UUID, game: Game, case: Case, reason: str, by: Act
     :raises Refused: if a question is open, no reason is given, or the referee plays in the game.
     """
     game = lock_game(game)
-    known = Ruling.objects.filter(pk=ruling_id).first()
-    if known:
+    if known := Ruling.objects.filter(pk=ruling_id).first():
         return _same(known, game)
     return _make(ruling_id, game, case, reason, by=by, at=at)
 
@@ -57,8 +56,7 @@ def supersede_ruling(
     if ruling.game is None:
         raise Refused("ruling.no-game")
     game = lock_game(ruling.game)
-    known = Ruling.objects.filter(pk=ruling_id).first()
-    if known:
+    if known := Ruling.objects.filter(pk=ruling_id).first():
         return _same(known, game)
     refuse(why_no_superseding(by.badge))
     ruling = Ruling.objects.select_related("hand", "against").get(pk=ruling.pk)

@@ -20,10 +20,10 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
     if locked.is_stood_by:
         withdraw_answers(game, by=by, at=at)
     if locked.is_passed:
-        # The hall has moved on: this game can't go on, so whoever is ahead has won it.
+        # A later round is on, so this game can't go on: the side ahead has won.
         score.whistled_at = score.whistled_at or at
     elif score.whistled_at and not may_be_cut_off(game, score.whistled_at):
-        # It was level after its last hand, not at the whistle. Whether it still is, its hands say.
+        # It was tied after its last hand, not at the whistle. The tally decides whether it still is.
         score.whistled_at = None
     try:
         now = tally_of(game, score, hands)
@@ -33,7 +33,7 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
         _check_can_reopen(game)
         take_back_after(game, by=by, at=at)
     if now.needs_decider:
-        # Its last hand left it level: like a game that the whistle cut off, one more hand decides.
+        # Tied after its last hand: like a game that the whistle cut off, one more hand decides.
         score.whistled_at = score.whistled_at or max(hand.at for hand in hands)
     GameScore.objects.filter(game=game).update(whistled_at=score.whistled_at, **now.columns(game))
     _keep_won(game, now)

@@ -22,11 +22,11 @@ class Hand(models.Model):
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="hands")
     sequence = models.PositiveSmallIntegerField()
     facts = models.JSONField()
-    # What somebody wrote down beside it and nothing is counted from: the auction, the bidder's seat.
+    # Facts that don't count for the score: the auction, the bidder's seat.
     notes = models.JSONField(default=dict, blank=True)
     is_decider = models.BooleanField(default=False)
     winner_side = models.CharField(max_length=2, blank=True)
-    # What each side got for it, by its name.
+    # By side name.
     units = models.JSONField(default=dict)
     points = models.JSONField(default=dict)
     is_boston = models.BooleanField(default=False)
@@ -37,14 +37,14 @@ class Hand(models.Model):
     is_struck = models.BooleanField(default=False)
     reason = models.CharField(max_length=300, blank=True)
     at = models.DateTimeField()
-    # When it came in, if it had waited on a phone since ``at``.
+    # When it arrived, if it had waited on a phone since ``at``.
     sent_at = models.DateTimeField(null=True, blank=True)
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     device = models.CharField(max_length=80, blank=True)
 
     objects = HandQuerySet.as_manager()
 
-    # Kept in ``notes``; everything else that was told is kept in ``facts``.
+    # Stored in ``notes``; everything else is in ``facts``.
     NOTES = ("bidder_seat", "calls")
 
     class Meta:
@@ -99,7 +99,7 @@ class GameScore(models.Model):
     hands = models.PositiveSmallIntegerField(default=0)
     winner = models.ForeignKey("tournament.Team", null=True, blank=True, on_delete=models.PROTECT)
     ending = models.CharField(max_length=8, choices=Ending, blank=True)
-    # Set when the whistle ended the game's ordinary hands; what comes after it is the deciding hand.
+    # Set when the whistle ended the game's ordinary hands; a hand after it is the deciding hand.
     whistled_at = models.DateTimeField(null=True, blank=True)
     void_reason = models.CharField(max_length=300, blank=True)
 

@@ -122,12 +122,10 @@ def _between_games(event: Event) -> list[Move]:
         return [Move(at=two.closed_at + AFTER_THE_FINAL, doing=Doing.START_OVER)]
     if two.started_at:
         return []
-    cut = Cut.objects.filter(phase=one, reopened_at=None).first()
-    if cut:
+    if cut := Cut.objects.filter(phase=one, reopened_at=None).first():
         return [Move(at=cut.at + 60 * SECOND, doing=Doing.PHASE_TWO)]
     games = Game.objects.standing().filter(event=event, kind=GameKind.GAME)
     over_at = games.aggregate(last=Max("over_at"))["last"] or one.starts_at
-    slot = next_slot(event, over_at)
-    if slot:
+    if slot := next_slot(event, over_at):
         return [Move(at=max(slot.called_at, over_at) + 5 * SECOND, doing=Doing.ROUND)]
     return [Move(at=max(one.ends_at, over_at) + 60 * SECOND, doing=Doing.CUT)]

@@ -76,8 +76,7 @@ def _lead(view: View, table: Tables) -> int:
         if len(own_trumps) * 3 > against.bit_count():
             return own_trumps[0]
     sides = codes_of(view.hand & ~trumps)
-    standing = [card for card in sides if _wins_if_led(card, view, table)]
-    if standing:
+    if standing := [card for card in sides if _wins_if_led(card, view, table)]:
         return max(standing, key=lambda card: (view.unseen & table.mask[table.suit_of[card]]).bit_count())
     if not sides:
         return own_trumps[-1] if _wins_if_led(own_trumps[-1], view, table) else own_trumps[0]

@@ -126,8 +126,7 @@ def _call(table: CardTable, auction: Auction, turn: str, hand: int, pack: int) -
     promised = table.play.board
     legal = auction.legal_calls()
     bids = [_Bid.read(call) for call in legal if call != PASS]
-    good = [bid for bid in bids if best[bid.strain] >= promised + bid.level + margin]
-    if good:
+    if good := [bid for bid in bids if best[bid.strain] >= promised + bid.level + margin]:
         strain = max(good, key=lambda bid: best[bid.strain]).strain
         levels = [bid for bid in good if bid.strain == strain]
         is_last = turn == auction.dealer and table.ruleset.house.get("made_points") != "bid"

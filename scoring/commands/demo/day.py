@@ -57,8 +57,7 @@ def _meet_and_greet(event: Event) -> None:
         team = register_walk_up(
             event=event, key=uuid4(), name=team_name(number), players=pair, is_here=True, by=by, at=at
         )
-        cents = (1000, 1000, 500, 0)[number % 4]
-        if cents:
+        if cents := (1000, 1000, 500, 0)[number % 4]:
             method = "cash" if number % 3 else "other"
             take_donation(
                 event=event, key=uuid4(), amount_cents=cents, method=method, team=team, by=by, at=at
@@ -82,8 +81,7 @@ def start_demo_over(*, event: Event, at: datetime) -> tuple[Event, Mapping[int, 
     Event.objects.filter(pk=new.pk).update(slug=old.slug)
     moved: dict[int, int] = {}
     for badge in new.badges.select_related("team"):
-        was = before.get(_known_as(badge))
-        if was:
+        if was := before.get(_known_as(badge)):
             moved[was.pk] = badge.pk
             Badge.objects.filter(pk=badge.pk).update(chance=was.chance, hashed=was.hashed)
     for key, badges in _wearing(moved):

@@ -32,8 +32,7 @@ def erase_demo(event: Event) -> None:
 def _ways() -> Iterator[tuple[type[Model], str]]:
     for label in APPS:
         for model in apps.get_app_config(label).get_models():
-            way = _way(model)
-            if way:
+            if way := _way(model):
                 yield model, way
 
 

@@ -12,9 +12,9 @@ from tournament.models import Actor, Demo, Event
 from tournament.queries.clock import clock_of, event_now
 
 SLEPT = timedelta(minutes=2)
-"""A move that is later than this was not ticked: the server was off, or the computer slept."""
+"""If a move is later than this, the server was off, or the computer slept."""
 LEFT_ALONE = timedelta(hours=1)
-"""A demo that somebody took over starts over once nobody has acted for so long."""
+"""A demo that somebody took over starts over after this time without an action."""
 LOOKS_AGAIN = timedelta(seconds=30)
 
 
@@ -33,7 +33,7 @@ def go_on_with_demo(*, event: Event, now: datetime) -> datetime:
     try:
         return now if _take_over(event, now) else _play(event, now)
     except Refused:
-        # Somebody has acted meanwhile. Where nobody has, the day is stuck.
+        # Somebody has acted meanwhile; otherwise the demo is stuck.
         if not _take_over(event, now):
             start_demo_over(event=event, at=now)
         return now
@@ -47,8 +47,7 @@ def wake_demo(*, event: Event, now: datetime) -> None:
 
 
 def _take_over(event: Event, now: datetime) -> bool:
-    is_acted = is_acted_in(event)
-    if is_acted:
+    if is_acted := is_acted_in(event):
         take_demo_over(event=event, at=event_now(event, now))
     return is_acted
 

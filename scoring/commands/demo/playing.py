@@ -48,7 +48,7 @@ def play_until(*, event: Event, at: datetime) -> list[Move]:
             break
         for move in now:
             if catch_up_event(event=event, at=move.at):
-                break  # A hand that was forfeited comes before the next one there.
+                break  # A forfeited hand comes before the next one there.
             _make(event, move)
         moves = next_moves(event)
     return moves
@@ -79,7 +79,7 @@ def _sit(event: Event, move: Move) -> None:
 
 def _hand(event: Event, move: Move) -> None:
     game = _game(move)
-    # Two ticks at once enter the same hand: it is stored once.
+    # If two ticks enter the same hand, it is stored once.
     hand_id = uuid5(HANDS, f"{game.pk}/{move.hand}")
     record_hand(hand_id=hand_id, game=game, facts=_played(game, move.hand), by=_referee(game), at=move.at)
 

@@ -11,7 +11,7 @@ from scoring.models import Agreement, Ending, Hand
 from scoring.queries.hands.labels import game_label
 from tournament.models import Event, Game, LogEntry, Role
 from tournament.models.events import Agreed, HandsFrom
-from tournament.models.floor import GameKind
+from tournament.models.floor import GameQuerySet
 from tournament.queries.countdown import Countdown, countdown, wall
 from tournament.queries.sitting import name_on, sides_at
 
@@ -70,18 +70,10 @@ def result_of(game: Game, at: datetime) -> Result | None:
 
 def unagreed(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...]:
     """The finished games of a phase, or of the whole day, that aren't agreed. Four queries at most."""
-    games = (
-        Game.objects.standing()
-        .filter(event=event, over_at__isnull=False)
-        .exclude(kind=GameKind.BYE)
-        .filter(~Exists(_agreed_without_teams()))
-        .exclude(score__ending__in=NOT_PLAYED)
-        .with_everybody()
-        .select_related("table", "round", "phase", "score")
-        .order_by("pk")
-    )
+    games = _waiting().filter(event=event).with_everybody().order_by("pk")
     asked = games.filter(phase__kind=kind) if kind else games
-    return tuple(row for row in results(event, list(asked), at).values() if not row.is_agreed)
+    found = list(asked.select_related("table", "round", "phase", "score"))
+    return tuple(row for row in results(event, found, at).values() if not row.is_agreed)
 
 
 def to_witness(event: Event, at: datetime) -> tuple[Result, ...]:
@@ -103,15 +95,8 @@ def objections(event: Event) -> tuple[Game, ...]:
 
 def quiet_games() -> tuple[tuple[Game, datetime], ...]:
     """Finished games of all events that only time agrees to, and when it does. Three queries."""
-    games = (
-        Game.objects.standing()
-        .filter(event__agreed_by=Agreed.QUIET, over_at__isnull=False, referee_called_at=None)
-        .filter(~Exists(_agreed_without_teams()))
-        .exclude(score__ending__in=NOT_PLAYED)
-        .select_related("event")
-        .order_by("over_at", "pk")
-    )
-    waiting = list(games)
+    games = _waiting().filter(event__agreed_by=Agreed.QUIET, referee_called_at=None)
+    waiting = list(games.select_related("event").order_by("over_at", "pk"))
     since = quiet_since(waiting) if waiting else {}
     return tuple((game, since[game.pk] + QUIET) for game in waiting)
 
@@ -135,10 +120,11 @@ def _rows_of(games: Iterable[int]) -> QuerySet[Agreement]:
     return said.annotate(is_of_a_change=Exists(change))
 
 
-def _agreed_without_teams() -> QuerySet[Agreement]:
-    """Subquery: agreements by a referee or by time with the game of an outer query."""
-    standing = Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None)
-    return standing.exclude(how=Agreement.How.TEAM)
+def _waiting() -> GameQuerySet:
+    """Finished games that neither a referee nor time has agreed to."""
+    agreed = Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None).exclude(how=Agreement.How.TEAM)
+    over = Game.objects.standing().filter(over_at__isnull=False).exclude(score__ending__in=NOT_PLAYED)
+    return over.filter(~Exists(agreed))
 
 
 def _reported(games: Sequence[Game]) -> set[int]:

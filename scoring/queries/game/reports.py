@@ -16,7 +16,7 @@ from tournament.models.events import HandsFrom
 from tournament.queries.countdown import wall
 from tournament.queries.sitting import name_on, side_at
 
-# What a team may leave out without saying anything else about the hand.
+# Facts that a team may leave out of its report.
 NOT_COMPARED = frozenset({"dealer", "bidder_seat", "calls", "trump", "direction", "discards"})
 
 
@@ -57,7 +57,7 @@ def same_hand(one: HandFacts, other: HandFacts) -> bool:
 
 
 def _told(facts: HandFacts) -> dict[str, Any]:
-    # In Bid Fair points hang on the trumps: a bid of that suit scores (Rulebook B-6).
+    # In Bid Fair points depend on the trump suit: a bid in it scores (Rulebook B-6).
     beside = NOT_COMPARED - {"trump"} if facts.bids else NOT_COMPARED
     told = {field: value for field, value in facts.items() if field not in beside}
     return {**told, "reneges": sorted(facts.reneges)}

@@ -26,7 +26,7 @@ def dependents_of(game: Game) -> Refused | None:
     since = (
         Game.objects.standing().filter(event=game.event_id, called_at__gte=game.over_at).exclude(pk=game.pk)
     )
-    # The next game of its series is called by itself, and taken back by itself (Rulebook E-80).
+    # The next game of its series is called and taken back automatically (Rulebook E-80).
     since = since.exclude(pk__in=without_hands_after(game))
     after = since.of(*teams).with_everybody().select_related("table", "round", "phase")
     called = after.order_by("called_at", "pk").first()

@@ -1,7 +1,7 @@
 """The hands on a game's sheet, and what they replaced."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from uuid import UUID
 
 from rules.games.hands import Reason
@@ -43,7 +43,7 @@ class SheetHand:
     device: str
     clock: str
     older: tuple[OlderHand, ...]
-    notes: str = ""
+    notes: str
 
 
 def counting_hands(hands: Sequence[Hand]) -> list[Hand]:
@@ -61,28 +61,32 @@ def sheet_hands(
     """The rows of a game's hands, in order, with the score after each. No query."""
     by_id = {hand.pk: hand for hand in hands}
     replaced = {hand.replaces_id for hand in hands}
-    rows: list[SheetHand] = []
-    number = 0
     ruleset = ruleset_for(event)
-    score = [0] * len(ruleset.sides)
+    rows, number, score = [], 0, [0] * len(ruleset.sides)
     for hand in sorted((hand for hand in hands if hand.pk not in replaced), key=lambda hand: hand.sequence):
-        if not hand.is_struck:
-            number += 1
+        number += not hand.is_struck
         if not (hand.is_struck or hand.is_decider):
             score = [sum(pair) for pair in zip(score, hand_figures(ruleset, hand), strict=True)]
-        row = _row(event, game, hand, by_id, number=0 if hand.is_struck else number, score=score)
-        rows.append(replace(row, notes=note_words(game, hand.told, players)))
+        notes = note_words(game, hand.told, players)
+        rows.append(_row(event, game, hand, by_id, number=number, score=score, notes=notes))
     return tuple(rows)
 
 
 def _row(
-    event: Event, game: Game, hand: Hand, by_id: dict[UUID, Hand], *, number: int, score: Sequence[int]
+    event: Event,
+    game: Game,
+    hand: Hand,
+    by_id: dict[UUID, Hand],
+    *,
+    number: int,
+    score: Sequence[int],
+    notes: str,
 ) -> SheetHand:
     before = _before(hand, by_id)
     said = score_with_names(game, (before.pop(0) if hand.is_struck else hand).told)
     return SheetHand(
         id=hand.pk,
-        number=number,
+        number=0 if hand.is_struck else number,
         headline=said.headline,
         because=() if hand.is_struck else said.because,
         score="" if hand.is_struck or hand.is_decider else score_words(*score),
@@ -101,6 +105,7 @@ def _row(
             )
             for old in before
         ),
+        notes=notes,
     )
 
 

@@ -76,8 +76,7 @@ def tally(
         ending = Ending.FORFEIT if facts[-1].forfeited_by else Ending.WON
         points[state.winner] += state.bonus
         return Tally(**sums, winner_side=state.winner, ending=ending)
-    gone = _side_out_by_forfeits(ruleset, facts)
-    if gone:
+    if gone := _side_out_by_forfeits(ruleset, facts):
         _check_last(deciders)
         return _without(gone, ruleset, points, sums)
     if not (is_whistled or state.over):
@@ -87,8 +86,7 @@ def tally(
     if ahead:
         _check_last(deciders)
         return Tally(**sums, winner_side=ahead, ending=Ending.WHISTLE)
-    decided = _decided([score_of(ruleset, report) for report in deciders], points)
-    if decided:
+    if decided := _decided([score_of(ruleset, report) for report in deciders], points):
         return Tally(**sums, winner_side=decided, ending=Ending.DECIDER)
     return Tally(**sums, needs_decider=True)
 

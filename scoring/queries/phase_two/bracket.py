@@ -260,7 +260,7 @@ def _tree(page: _Page, games: Sequence[BracketGame]) -> list[BracketRound]:
     leads_straight = False
     while any(isinstance(place, BracketGame) for place in column):
         here = [place for place in column if isinstance(place, BracketGame)]
-        # Where each side from above meets one that is left, a game has one before it, not two.
+        # A game between a loser from another part and a winner has one game before it, not two.
         is_fed_straight = all(
             isinstance(game.upper, LoserOf) and isinstance(game.lower, WinnerOf) for game in here
         )
@@ -358,8 +358,7 @@ def _shown(page: _Page, place: BracketGame, game: Game | None) -> tuple[int, ...
 
 def _series(page: _Page, place: BracketGame) -> Iterable[SeriesGame]:
     for number in range(1, place.best_of + 1) if place.best_of > 1 else ():
-        game = page.now.games.get(nth(place.key, number))
-        if game:
+        if game := page.now.games.get(nth(place.key, number)):
             has_score = game.score.hands or game.over_at
             score = score_words(*figures(page.event, game)) if has_score else ""
             yield SeriesGame(game_id=game.pk, number=number, score=score)
@@ -367,7 +366,7 @@ def _series(page: _Page, place: BracketGame) -> Iterable[SeriesGame]:
 
 def _note(page: _Page, place: BracketGame, game: Game | None) -> str:
     if game and game.over_at:
-        # Of a series only that it wasn't played out: how one of its games was won says little.
+        # Of a series only a walkover is shown: how its last game was won says little.
         is_said = place.best_of == 1 or game.score.ending == Ending.WALKOVER
         return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending and is_said else ""
     if game and game.table:
@@ -414,7 +413,7 @@ def _table(page: _Page, stage: str) -> Iterable[TableLine]:
     counts = counts_hands(ruleset_for(page.event))
     rows = page.now.drawn.table(stage)
     is_begun = any(row.games for row in rows)
-    # Of those who share a rank one has it, and seeds may put another first.
+    # Of the teams sharing a rank, one row has the certificate, and seeds may put another first.
     decisions = {row.rank: row.certificate for row in rows if row.certificate}
     for place, (above, row) in enumerate(zip((None, *rows), rows, strict=False), start=1):
         gained = row.units_for - row.units_against if counts else row.points - row.points_against
@@ -447,6 +446,6 @@ def _first_places(cut: Cut) -> Iterable[Placed]:
 def _placed(now: PhaseTwo) -> Iterable[Placed]:
     seeds = {team.pk: team for team in now.drawn.seeds}
     for each in now.drawn.placed:
-        # The one whose players were read.
+        # The seed has its players prefetched.
         names = besides(each.team.name, everybody_who_played(seeds[each.team.pk].players.all()))
         yield Placed(place=each.first, last=each.last, team=name_of(each.team), players=names)

@@ -58,7 +58,7 @@ def played_out(event: Event) -> list[PlayedOut]:
     games = Game.objects.standing().filter(
         event=event, over_at__isnull=False, kind=GameKind.GAME, score__ending=Ending.WON, score__hands__gt=0
     )
-    # Tuples: every game of the day as an object would be most of the work on the floor of a big event.
+    # Tuples: model objects for all games would take most of the time of a big event's floor.
     rows: Any = (
         games.annotate(seated_at=Max("sides__seated_at"))
         .order_by("pk")

@@ -167,9 +167,6 @@ def home_of(team: Team) -> str:
     return " ".join(team.home.casefold().split())
 
 
-# --- the ways -----------------------------------------------------------------------------------------
-
-
 def _by_standing(given: PairingInput) -> GroupPairing:
     seating = pair_with_foresight(given.entrants, given.later)
     return _of(seating.pairs, [seating.bye])
@@ -254,7 +251,7 @@ def _individuals(given: PairingInput) -> GroupPairing:
     drawn = None
     if has_movement(len(players)) and not given.apart:
         *before, by_design = whist_movement(players, given.round)
-        # As long as everybody has stayed and nobody was moved by hand, the movement goes on.
+        # While nobody left and nobody was moved by hand, the movement goes on.
         if [_partners(one) for one in before] == [_partners(one) for one in past]:
             drawn = by_design
     drawn = drawn or next_round(players, past, given.apart)

@@ -107,8 +107,7 @@ def _table(facts: SeatingFacts, game: Game) -> SeatedGame:
 
 
 def _notes_of_pair(facts: SeatingFacts, ns: Team, ew: Team) -> Iterable[str]:
-    times = facts.met.get(ns.pk, {}).get(ew.pk, 0)
-    if times:
+    if times := facts.met.get(ns.pk, {}).get(ew.pk, 0):
         yield "have met already" if times == 1 else f"have met {times} times"
     if _share_home(ns, ew):
         yield f"both from {ns.home}"

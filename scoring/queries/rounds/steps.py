@@ -49,7 +49,7 @@ def _last_used(event: Event, slots: Sequence[RoundSlot], at: datetime) -> int:
     if ends["on"] or ends["last"] is None:
         return used[0]
     begun = max((slot.number for slot in slots if slot.called_at < ends["last"]), default=0)
-    # It stays behind the round before it, and keeps the half-hour in which it was played.
+    # It comes after the round before it, and keeps the half-hour in which it was played.
     return min(used[0], max(begun, used[1] + 1 if len(used) > 1 else 1))
 
 

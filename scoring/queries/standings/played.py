@@ -64,7 +64,7 @@ def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[Play
 
 
 def _all_games(event: Event) -> list[PlayedGame]:
-    # Tuples: to make objects of a thousand teams' seats would be most of the work.
+    # Tuples: model objects for a thousand teams' seats would take most of the time.
     seats = (
         Seat.objects.filter(game__event=event, game__phase__kind=PhaseKind.ONE, game__recalled_at=None)
         .filter(game__score__isnull=False)

@@ -240,7 +240,7 @@ def test_a_game_already_over_says_what_to_do_instead():
     refused = words(entered(jo, event, found, WHIST))
 
     for told in (said, refused):
-        assert "If one of its hands is entered wrong, correct that hand." in told
+        assert "If one of its hands is wrong, correct that hand." in told
         assert "If this is the next game, open it from its table." in told
 
 

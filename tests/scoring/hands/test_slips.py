@@ -77,7 +77,7 @@ def test_one_impossible_hand_keeps_the_whole_slip_out_and_is_marked_on_its_line(
 @pytest.mark.parametrize(
     ("places", "words"),
     [
-        pytest.param([1, 1], "Two lines say that they are hand 1.", id="a number twice"),
+        pytest.param([1, 1], "Two lines are numbered 1.", id="a number twice"),
         pytest.param([1, 3], "Hand 2 is missing", id="a gap"),
         pytest.param([2], "Hand 1 is missing", id="a late start"),
         pytest.param([1, 2, 3, 4], "The game was over before this hand.", id="a hand too many"),
