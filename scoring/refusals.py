@@ -16,7 +16,7 @@ SENTENCES = {
     "cut.time-left": "There is time for more games. To end Phase I now, hold them back first.",
     "cut.too-few-players": "Fewer than two people are here, so there are no places to settle.",
     "cut.too-few-teams": "Fewer than two teams are here, so there is nobody to play Phase II.",
-    "draft.called": "Round {round} has been called meanwhile, so it isn't a draft any more.",
+    "draft.called": "Round {round} has been called meanwhile, so it is no draft any more.",
     "draft.changed": "Somebody has changed this draft since. Look at it again, then publish it.",
     "draft.gone": "This draft was replaced or thrown away. Here is the seating now.",
     "draft.not-here": "{team} isn't here. Unseat them in the draft, or draft the round again.",
@@ -37,9 +37,9 @@ SENTENCES = {
     "hand.cut-settled": "Who goes through is settled. To change a hand, an organizer reopens the cut first.",
     "hand.game-over": "This game is over. {result} If one of its hands is wrong, correct that hand. If this "
     "is the next game, open it from its table.",
-    "hand.not-decider": "While this hand waited on a phone, the game was called tied at the whistle, and one "
-    "more hand decides it. Ask the head referee or the organizer what counts. If this is the deciding hand, "
-    "enter it again.",
+    "hand.not-decider": "The game was said to be tied at the whistle while this hand waited on a phone, and "
+    "one more hand decides it. Ask the head referee or the organizer what counts. If this is the deciding "
+    "hand, enter it again.",
     "hand.not-next": "Hand {sequence} comes next. Reload the page to see the hands so far.",
     "hand.other-table": "This form was used at another table. Reload the page and enter the hand again.",
     "hand.own-game": "You play in this game, so another referee or the organizer enters its hands (Rulebook "
@@ -52,11 +52,11 @@ SENTENCES = {
     "one again.",
     "hand.there": "Hand {sequence} is in already: {headline} Entered by {badge}. Check it before you add "
     "another.",
-    "hand.too-late": "With this change the game would have ended earlier. Take back the hands after it "
+    "hand.too-late": "With this change the game would have been over earlier. Take back the hands after it "
     "first.",
     "late.decided": "This was decided already. Reload the page to see how.",
     "late.in-time": "They were seated in time. Waive the hand, and say why.",
-    "late.not-on": "This game isn't on. The time to be seated begins when it is called to a table.",
+    "late.not-on": "This game isn't being played. The time to be seated begins when it is called to a table.",
     "late.reason": "Write why the hand is not forfeited: it stays on the record.",
     "late.running": "The time to be seated is running at this table already.",
     "late.team": "Choose a team that plays at this table.",
@@ -85,7 +85,8 @@ SENTENCES = {
     "phase-one.table-plays": "Table {table} is still playing. Wait for it to finish.",
     "phase-one.tables-play": "Tables {tables} are still playing. Wait for them to finish.",
     "player.no-team-to-take-out": "{player} has no team. Take them off the list of who needs a partner.",
-    "playoff.alone": "People who come alone have no partner to play off with: draw lots (Rulebook E-53).",
+    "playoff.alone": "Ties between people who come alone are decided by lot: there is no partner to play off "
+    "with (Rulebook E-53).",
     "playoff.made": "Their play-off hands are made already. Call them to a table and play them.",
     "playoff.tied": "They have played off and are still tied. Draw lots.",
     "recall.done": "Round {round} has been recalled already.",
@@ -122,15 +123,15 @@ SENTENCES = {
     "result.not-theirs": "Only those who play a game agree to it. Open your own page.",
     "result.witness": "Only a referee can witness a result. Call one to the table.",
     "round.called": "Round {round} has been called already.",
-    "round.no-rounds": "This event has no rounds: games are called as tables open up. Until Phase I starts, "
-    "you can change that in Settings.",
+    "round.no-rounds": "This event isn't played in rounds: the next game is called as a table opens up. "
+    "Until Phase I starts, that can be changed in Settings.",
     "round.no-time": "No round fits before the end of Phase I. Settle who goes through.",
     "round.too-early": "The next round is called {clock}. Until then everybody takes a break.",
     "round.too-early-for-first": "Round 1 is called {clock}. Until then there is time to sign up and check "
     "in.",
     "round.too-early-for-session": "Session {session} begins {clock}. Its first round is called then.",
     "round.too-few-players": "A table needs {needed} people, and {here} {is_one:is|are} here. Check in more "
-    "people first.",
+    "of them before a round is seated.",
     "ruling.final": "A ruling is final. Only a head referee or an organizer can replace it.",
     "ruling.game-over": "The game is over, so nothing can be forfeited. Choose a warning, or rule in the "
     "next game.",
@@ -155,7 +156,8 @@ SENTENCES = {
     "seat.no-table": "No table is free. They are called from the waiting list as soon as one is.",
     "seat.none": "{team} has no seat in this round.",
     "seat.too-few-players": "A table needs {needed} different players: choose one for every chair.",
-    "seating.begun": "{game} has its first hand, so its {entrant}s stay. Change the next round instead.",
+    "seating.begun": "{game} has its first hand already, so its {entrant}s stay. Change the next round "
+    "instead.",
     "seating.no-round": "There is no round to change. Draft the next one first.",
     "seating.not-here": "{team} is not checked in. Check them in at the desk first.",
     "seating.not-of-event": "Choose a {entrant} of this event.",
@@ -184,15 +186,15 @@ SENTENCES = {
     "teams.too-few": "At least two teams must be checked in first.",
     "through.left": "{team} has left. The desk can bring them back.",
     "through.not": "{team} isn't one of the teams that go through.",
-    "trick.accused": "Choose whose card is in doubt.",
-    "trick.leader": "Choose who led.",
-    "trick.leader-out": "The player who sits out can't lead.",
+    "trick.accused": "Say whose cards these are: whose card is doubted?",
+    "trick.leader": "Say who led.",
+    "trick.leader-out": "Who led the trick can't be the one who sits out.",
     "trick.no-card": "{who} has played no card to this trick.",
     "trick.no-cards": "Tap the cards of the trick in the order they were played.",
-    "trick.not-in-pack": "This game's pack doesn't have that many of: {cards}.",
-    "trick.strain": "Choose uptown, downtown or no trump.",
+    "trick.not-in-pack": "The pack of this game has fewer of: {cards}.",
+    "trick.strain": "Say how it was played: uptown, downtown or no trump.",
     "trick.too-many": "A trick has {most} cards here, not {cards}. Take the last one off.",
-    "trick.trump": "Choose the trump suit.",
+    "trick.trump": "Say which suit was trumps.",
     "winner.game-falls": "This takes back the {games} and its hands, so it needs a ruling by a head referee "
     "or an organizer, with a reason (Rulebook E-75).",
     "winner.games-fall": "This takes back the {games} and their hands, so it needs a ruling by a head "

@@ -260,7 +260,8 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
     for key in run.formats:
         if run.figures and run.totals.get(key, {}).get("days") == run.days:
             told[key] = Totals.from_json(run.totals[key]).forecast(plan_of_run(event, run, day, key))
-    mine, ruleset = told.get(own), ruleset_for(event)
+    ruleset, mine = ruleset_for(event), told.get(own)
+    tied_at_cut, otherwise = (mine.tied_at_cut, mine.otherwise) if mine else ((), ())
     return SimulationSoFar(
         teams=run.teams,
         tables=run.tables,
@@ -272,15 +273,11 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
         source=run.figures.get("source", ""),
         formats=tuple(_row(key, forecast, key == own) for key, forecast in told.items()),
         own=SHORT[own],
-        tie_breaks=tuple(TiedRow(label=TIED_IN[key], tied=_percent(share)) for key, share in mine.tied_at_cut)
-        if mine
-        else (),
+        tie_breaks=tuple(TiedRow(label=TIED_IN[key], tied=_percent(share)) for key, share in tied_at_cut),
         other_tie_breaks=tuple(
             TiedRow(label=order_label(tie_breaks, ruleset), tied=_percent(tied), others=_percent(others))
-            for tie_breaks, tied, others in mine.otherwise
-        )
-        if mine
-        else (),
+            for tie_breaks, tied, others in otherwise
+        ),
     )
 
 

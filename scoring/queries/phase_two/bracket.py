@@ -204,21 +204,17 @@ def _parts(page: _Page) -> Iterable[BracketPart]:
     for game in page.plan.games:
         parts.setdefault(game.part, []).append(game)
     for title, games in parts.items():
-        stages = [
-            stage for stage in page.plan.stages if stage.order == "table" and games[0].key in stage.games
-        ]
-        is_tree = not stages and not any(_is_drawn_anew(game) for game in games)
+        tables = [stage for stage in page.plan.stages if stage.order == "table"]
+        table = next((stage.key for stage in tables if games[0].key in stage.games), None)
+        is_paired_late = any(isinstance(game.upper, PlaceAfter) and game.column > 1 for game in games)
+        is_tree = not table and not is_paired_late
         draw = _finals if title == "Final" else _tree if is_tree else _in_a_row
         yield BracketPart(
             title=title,
             rounds=tuple(draw(page, games)),
             is_tree=is_tree,
-            table=tuple(_table(page, stages[0].key)) if stages else (),
+            table=tuple(_table(page, table)) if table else (),
         )
-
-
-def _is_drawn_anew(game: BracketGame) -> bool:
-    return isinstance(game.upper, PlaceAfter) and game.column > 1
 
 
 def _in_a_row(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]:
@@ -227,10 +223,8 @@ def _in_a_row(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRoun
         columns.setdefault(game.column, []).append(game)
     for number, column in columns.items():
         cells = tuple(_cell(page, game) for game in column if game.key not in page.now.drawn.needless)
-        rests = page.now.drawn.resting.get(number)
-        if rests is not None:
-            side = _team_side(rests, is_winner=True)
-            cells += (_empty(kind="bye", label="Bye", sides=(side,)),)
+        if rests := page.now.drawn.resting.get(number):
+            cells += (_empty(kind="bye", label="Bye", sides=(_team_side(rests, is_winner=True),)),)
         if cells:
             yield BracketRound(title=_title(page.plan, column), cells=cells, is_last=False)
 
@@ -243,8 +237,7 @@ def _finals(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]
 
 
 def _title(plan: Plan, games: Sequence[BracketGame]) -> str:
-    label = next(game.label for game in reversed(games)) if len(games) > 1 else games[0].label
-    label = games[-1].label if games[0].key == THIRD_PLACE else label
+    label = games[-1].label
     if games[0].part.startswith("Group"):
         label = label.partition(", ")[2].capitalize()
     many = sum(game.label == games[-1].label for game in plan.games) > 1
@@ -302,9 +295,8 @@ def _joined(cell: BracketCell, before: Sequence[BracketGame | Slot]) -> BracketC
 def _outside(page: _Page, slot: Slot) -> BracketCell:
     if isinstance(slot, LoserOf | WinnerOf):
         return _empty(kind="empty")
-    return _empty(
-        kind="bye", label="Bye", sides=(_side(page, slot, _holder(page, slot), None, is_winner=True),)
-    )
+    side = _side(page, slot, _holder(page, slot), None, is_winner=True)
+    return _empty(kind="bye", label="Bye", sides=(side,))
 
 
 def _empty(*, kind: str, label: str = "", sides: tuple[BracketSide, ...] = ()) -> BracketCell:

@@ -77,32 +77,20 @@ def team_line(facts: SeatingFacts, team: Team, name: TeamName | None = None) -> 
 
 
 def game_line(facts: SeatingFacts, game: Game) -> SeatedGame:
+    teams, way = game.everybody(), facts.phase.event.way
+    sides = tuple(team_line(facts, teams_on(game, side)[0], name_on(game, side)) for side in sides_at(game))
     if game.is_of_individuals:
-        return _table(facts, game)
-    ns, ew = game.teams()
-    return SeatedGame(
-        game_id=game.pk,
-        table=game.table.number if game.table else None,
-        sides=(team_line(facts, ns), team_line(facts, ew)),
-        notes=(*_notes_of_pair(facts, ns, ew), *_notes(facts, game)),
-        is_over=game.over_at is not None,
-        shares_home=_share_home(ns, ew),
-    )
-
-
-def _table(facts: SeatingFacts, game: Game) -> SeatedGame:
-    sides = tuple(
-        replace(team_line(facts, teams_on(game, side)[0], name_on(game, side)), home="")
-        for side in sides_at(game)
-    )
-    if facts.phase.event.way.partners_change:
-        sides = tuple(replace(side, place=0) for side in sides)
+        notes, hides_place = _notes_of_partners(facts, game), way.partners_change
+        sides = tuple(replace(side, home="", place=0 if hides_place else side.place) for side in sides)
+    else:
+        notes = _notes_of_pair(facts, *teams)
     return SeatedGame(
         game_id=game.pk,
         table=game.table.number if game.table else None,
         sides=sides,
-        notes=(*_notes_of_partners(facts, game), *_notes(facts, game)),
+        notes=(*notes, *_notes(facts, game)),
         is_over=game.over_at is not None,
+        shares_home=not game.is_of_individuals and _share_home(*teams),
     )
 
 
@@ -143,15 +131,18 @@ def figures_alone(games: Sequence[Game], facts: SeatingFacts) -> tuple[str, ...]
     most = max(
         (facts.met.get(one, {}).get(other, 0) for game in played for one, other in _across(game)), default=0
     )
-    waiting = sum(1 for game in played if game.table_id is None)
     words = [
         f"nobody has met anybody here more than {_times(most)} before" if most else "nobody has met before"
     ]
     if facts.phase.event.way.partners_change:
         words.insert(0, f"{again} partners again" if again else "every partner is new")
-    if waiting:
-        words.append(f"{waiting} wait{'s' if waiting == 1 else ''} for a table")
-    return tuple(words) if played else ()
+    waiting = sum(1 for game in played if game.table_id is None)
+    return (*words, *_waiting(waiting)) if played else ()
+
+
+def _waiting(count: int) -> Iterable[str]:
+    if count:
+        yield f"{count} wait{'s' if count == 1 else ''} for a table"
 
 
 def _across(game: Game) -> Iterable[tuple[int, int]]:
@@ -173,7 +164,6 @@ def figures(games: Sequence[SeatedGame], facts: SeatingFacts) -> tuple[str, ...]
     again = sum(1 for ns, ew in pairs if facts.met.get(ns.team.team_id, {}).get(ew.team.team_id))
     homes = sum(1 for game in games if game.shares_home)
     gaps = [abs(ns.place - ew.place) for ns, ew in pairs if ns.place and ew.place]
-    waiting = sum(1 for game in games if game.table is None)
     words = ["no rematch" if not again else f"{again} rematch{'es' if again > 1 else ''}"]
     if facts.phase.keeps_homes_apart or homes:
         words.append(
@@ -181,6 +171,5 @@ def figures(games: Sequence[SeatedGame], facts: SeatingFacts) -> tuple[str, ...]
         )
     if gaps:
         words.append(f"at most {max(gaps)} place{'s' if max(gaps) != 1 else ''} apart in the standings")
-    if waiting:
-        words.append(f"{waiting} wait{'s' if waiting == 1 else ''} for a table")
-    return tuple(words) if games else ()
+    waiting = sum(1 for game in games if game.table is None)
+    return (*words, *_waiting(waiting)) if games else ()

@@ -67,7 +67,7 @@ def test_what_cannot_be_is_answered_with_a_sentence(event, jo, address):
 
 
 def test_the_sentence_says_what_is_not_clear(event, jo):
-    assert "Not clear yet This game's pack doesn't have that many of: 5H." in words(
+    assert "Not clear yet The pack of this game has fewer of: 5H." in words(
         jo.get(f"/{event.slug}/trick/?strain=uptown&trump=spades&leader=N&played=5H+5H")
     )
 

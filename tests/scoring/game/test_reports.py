@@ -256,7 +256,7 @@ def test_a_bare_dispute_is_no_hand_to_choose(game):
     report = reported(game, "NS")
     dispute = dispute_report(report_id=uuid4(), report=report, by=team(game, "EW"), at=NOON)
 
-    with pytest.raises(Refused, match="This side gave no hand"):
+    with pytest.raises(Refused, match="This side entered no hand"):
         choose_report(report=dispute, by=build.referee(game.event), at=NOON)
 
 
@@ -336,7 +336,7 @@ def test_a_hand_that_both_agreed_on_is_not_disputed_any_more(game):
     report = reported(game, "NS")
     accept_report(report=report, by=team(game, "EW"), at=NOON)
 
-    with pytest.raises(Refused, match="This hand is entered already"):
+    with pytest.raises(Refused, match="Both sides entered the same hand"):
         dispute_report(report_id=uuid4(), report=report, by=team(game, "EW"), at=LATER, said_at=NOON)
 
     assert waiting_reports(game) is None

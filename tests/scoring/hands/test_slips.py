@@ -128,7 +128,7 @@ def after_the_whistle():
 
 
 def test_after_the_whistle_somebody_says_when_they_were_played(after_the_whistle):
-    with pytest.raises(SlipRefused, match="Time is up now") as refused:
+    with pytest.raises(SlipRefused, match="Time is up") as refused:
         enter(after_the_whistle, [line(1), line(2)])
 
     assert refused.value.field == "played"
