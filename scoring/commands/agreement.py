@@ -136,10 +136,7 @@ def witness_results(*, event: Event, by: Actor, at: datetime) -> list[Agreement]
 
 @transaction.atomic
 def agree_quietly(*, game: Game, by: Actor, at: datetime) -> Agreement | None:
-    """Agree to a result that nobody objected to for three minutes. Idempotent; does nothing too early.
-
-    ``at`` is the end of the three minutes, however late the tick runs.
-    """
+    """Agree to a result that nobody objected to in the three minutes that ended ``at``. Idempotent."""
     game = lock_game(game)
     if not game.over_at or game.recalled_at or game.referee_called_at or game.score.ending in NOT_PLAYED:
         return None

@@ -84,10 +84,7 @@ def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
 
 
 def take_back_after(game: Game, *, by: Actor, at: datetime) -> None:
-    """Take back the next game of the series, still without a hand, since this one goes on (Rulebook E-80).
-
-    Part of a larger action.
-    """
+    """Take back the next game of the series: this one goes on (Rulebook E-80). Part of a larger action."""
     _take_back(list(without_hands_after(game)), by=by, at=at)
 
 
@@ -153,10 +150,7 @@ def _make_game(
 
 
 def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
-    """Give uncalled games of teams that left to the team still here. Whether there were any.
-
-    Rulebook E-77: if both have left, the better seed advances, and loses the next game.
-    """
+    """Give uncalled games to the team still here, or the better seed (E-77). Whether there were any."""
     waiting = Game.objects.standing().filter(phase=phase, called_at=None, over_at=None)
     left = waiting.filter(pk__in=Seat.objects.filter(team__withdrawn_at__isnull=False).values("game"))
     games = list(left.select_related("event").with_everybody())

@@ -85,10 +85,7 @@ def _leave_for_good(event: Event, team: Team, *, by: Actor, at: datetime) -> Tea
 
 
 def _leave_before_the_first_hand(event: Event, team: Team, *, by: Actor, at: datetime) -> Team:
-    """Settle the cut again without it, so that the next in line moves up (Rulebook E-4).
-
-    If that leaves a tie, or nobody to play, the cut stays open for the organizer.
-    """
+    """Settle the cut again, so that the next in line moves up (E-4); not if that leaves a tie."""
     has_begun = event.phases.filter(kind="two", started_at__isnull=False).exists()
     reopen_cut(event=event, by=by, at=at)
     team = withdraw_team(team=team, by=by, at=at)

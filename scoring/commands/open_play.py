@@ -57,10 +57,7 @@ def open_play(*, event: Event, by: Actor, at: datetime) -> Round:
 
 @transaction.atomic
 def call_next_games(*, event: Event, by: Actor, at: datetime) -> tuple[Game, ...]:
-    """Call the games that can be called now to the free tables (Rulebook E-41, E-42). Idempotent.
-
-    A late tick calls what can be called then: nobody's five minutes begin before the call.
-    """
+    """Call the games that can be called now (Rulebook E-41, E-42). Never backdated. Idempotent."""
     # Locked before looking, or two ticks call the same teams, or one of them leaves.
     lock_event(event.pk)
     floor = open_floor(event, at)

@@ -74,10 +74,7 @@ def _check_can_reopen(game: Game) -> None:
 
 
 def withdraw_answers(game: Game, *, by: Actor, at: datetime) -> None:
-    """Withdraw waiting reports and agreements after a hand of the game changed.
-
-    Part of the action that changed it, which holds the game's lock.
-    """
+    """Withdraw reports and agreements after a hand changed. The caller holds the game's lock."""
     Report.objects.filter(game=game, hand=None, withdrawn_at=None).update(withdrawn_at=at)
     if Agreement.objects.filter(game=game, withdrawn_at=None).update(withdrawn_at=at):
         log(game.event, "agreement.withdrawn", by=by, at=at, game=game, where=where(game))

@@ -88,10 +88,7 @@ class Ending(models.TextChoices):
 
 
 class GameScore(models.Model):
-    """A game's result, stored beside the facts. What each side won is on its ``Side``.
-
-    Always equal to what the integrity check computes from the hands.
-    """
+    """A game's result, equal to what the integrity check computes. What each side won is on its ``Side``."""
 
     game = models.OneToOneField(
         "tournament.Game", primary_key=True, on_delete=models.PROTECT, related_name="score"

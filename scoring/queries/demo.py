@@ -48,10 +48,7 @@ class Move:
 
 
 def next_moves(event: Event) -> list[Move]:
-    """The next moves, earliest first; none while the tick calls a game. Twelve queries at most.
-
-    Each move at a table comes more than ``APART`` before the one after it.
-    """
+    """The next moves, earliest first, at each table more than ``APART`` apart. Twelve queries at most."""
     games = list(Game.objects.open().filter(event=event).with_its_place().select_related("score"))
     if not games:
         return _between_games(event)

@@ -37,10 +37,7 @@ class CardSide:
 
 @dataclass(frozen=True, kw_only=True)
 class TableCard:
-    """A table's card. ``asked`` is what a referee is wanted for.
-
-    ``with_teams`` adds who plays there and the score; until then ``game`` comes without its seats.
-    """
+    """A table's card; ``with_teams`` adds players and score. ``asked`` is what a referee is wanted for."""
 
     number: int
     state: ShownState
@@ -97,10 +94,8 @@ class ToCall:
 
 @dataclass(frozen=True, kw_only=True)
 class Floor:
-    """The floor. ``soonest`` is the next moment at which a card changes by itself.
-
-    ``objections`` are to results of finished games. ``ready`` is how many of the games ``to_call`` can be
-    called at once.
+    """The floor. ``soonest`` is when a card next changes by itself; ``ready`` of ``to_call`` can be called at
+    once.
     """
 
     tables: tuple[TableCard, ...]
@@ -247,10 +242,7 @@ def _objections(tables: Iterable[Table], games: Iterable[Game]) -> Iterable[Need
 
 
 def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
-    """In Phase I, who is not in the round; in the bracket, who is not at a table. Two queries.
-
-    Open play has its waiting list instead.
-    """
+    """Who is not in the round or not at a table. Two queries. Open play has its waiting list instead."""
     if any(game.phase.kind == "two" for game in games):
         yield from _waiting_for_the_bracket(event, games)
         return

@@ -129,10 +129,7 @@ def simulation_page(event: Event, at: datetime) -> SimulationPage:
 
 
 def formats_of(event: Event) -> tuple[str, ...]:
-    """The formats to compare, the event's own first, so that its result comes first. One query at most.
-
-    Where people come alone there is only one.
-    """
+    """The formats to compare, the event's own first. One query at most."""
     if event.way.seating:
         return (event.way.key,)
     seating = event.phases.get(kind=PhaseKind.ONE).seating
@@ -141,10 +138,10 @@ def formats_of(event: Event) -> tuple[str, ...]:
 
 
 def figures_for(event: Event, at: datetime) -> dict[str, Any]:
-    """The figures that hands are drawn from: the day's own once there are enough, else the built-in players'.
+    """The day's own figures once there are enough, else the built-in players'. Seven queries at most.
 
     Includes the tie-breaks and the format of Phase II, so that later changes don't mix two settings in one
-    run. Seven queries at most.
+    run.
     """
     return {
         **_figures_for(event, at),

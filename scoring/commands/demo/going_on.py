@@ -19,10 +19,7 @@ LOOKS_AGAIN = timedelta(seconds=30)
 
 
 def go_on_with_demo(*, event: Event, now: datetime) -> datetime:
-    """Do what is due in the demo by a real moment. Returns when the next move is due.
-
-    The demo rests while a real event is on: starting over blocks writes for seconds.
-    """
+    """Do what is due in the demo. Returns when the next move is due. Rests while a real event is on."""
     if is_real_event_on(now):
         return now + LOOKS_AGAIN
     if event.demo == Demo.TAKEN_OVER:

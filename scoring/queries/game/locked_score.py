@@ -46,10 +46,7 @@ def counting_hands_of(game: Game) -> list[Hand]:
 
 
 def may_be_cut_off(game: Game, at: datetime) -> bool:
-    """Whether the whistle had gone, or a referee may say that time is up (Rulebook E-7).
-
-    No query, if the game comes with its round.
-    """
+    """Whether the whistle had gone, or a referee may call time (Rulebook E-7). No query, with its round."""
     return is_timed_by_hand(game) or has_whistled(game, at)
 
 

@@ -12,10 +12,7 @@ MAY_OVERTURN = {Role.ORGANIZER, Role.CLOCK}
 
 
 def dependents_of(game: Game) -> Refused | None:
-    """Why changing the winner needs a ruling; None if nothing depends on it. Three queries at most.
-
-    The game comes with its phase and its round.
-    """
+    """Why a new winner needs a ruling, if so. Three queries at most; the game comes with phase and round."""
     if game.over_at is None:
         return None
     if game.round:

@@ -28,9 +28,8 @@ class Doubt:
 def doubts(
     game: Game, hands: Sequence[Hand], facts: HandFacts, at: datetime, badge: Badge | None
 ) -> tuple[Doubt, ...]:
-    """What is odd about ``facts`` as the next hand after ``hands``, entered by ``badge`` at ``at``.
-
-    No query, if the game comes with its round, its table and the table's referee.
+    """What is odd about ``facts`` as the next hand. No query, if the game comes with round, table and its
+    referee.
     """
     found = [_same_hand(hands, facts, at) or _too_fast(game, hands, facts, at), _other_table(game, badge)]
     return tuple(doubt for doubt in found if doubt)

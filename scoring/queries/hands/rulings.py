@@ -96,10 +96,7 @@ def _renege(game: Game, case: Case) -> Judged:
 
 
 def penalties_before(event: Event, kind: str, team: Team, *, instead_of: UUID | None = None) -> int:
-    """How often a team was penalized for the same thing today. One query.
-
-    Superseded rulings don't count, nor the one about to be.
-    """
+    """A team's penalties for the same thing today, without superseded ones. One query."""
     told = Ruling.objects.filter(event=event, kind=kind, against=team, superseded_by=None)
     if instead_of:
         told = told.exclude(pk=instead_of)

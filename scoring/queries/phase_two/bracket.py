@@ -38,10 +38,7 @@ ENDINGS = {
 
 @dataclass(frozen=True, kw_only=True)
 class BracketSide:
-    """One line of a match: a team, or who it waits for.
-
-    ``seed`` is shown in a team's first game of a bracket; 0 in those that follow.
-    """
+    """One line of a match: a team, or who it waits for. ``seed`` is shown in a team's first game only."""
 
     seed: int
     team: TeamName | None
@@ -93,10 +90,7 @@ class BracketRound:
 
 @dataclass(frozen=True, kw_only=True)
 class TableLine:
-    """A row of a table of Phase II. ``difference`` is in hands, or in points where points win.
-
-    ``why`` is what decided the place; empty before the first game.
-    """
+    """A row of a table of Phase II. ``difference`` is in hands, or in points where points win."""
 
     place: int
     team: TeamName

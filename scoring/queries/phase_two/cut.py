@@ -50,10 +50,7 @@ class PlayoffHand:
 
 @dataclass(frozen=True, kw_only=True)
 class Tie:
-    """Teams still tied after every tie-break, where it matters.
-
-    ``stake`` is what they are tied for.
-    """
+    """Teams still tied after every tie-break, where it matters. ``stake`` is what they are tied for."""
 
     teams: tuple[TeamName, ...]
     stake: str

@@ -74,10 +74,7 @@ def events_to_call() -> list[Event]:
 
 
 def games_to_call(event: Event) -> list[Game]:
-    """The uncalled games of Phase II, series first, then in bracket order. Two queries.
-
-    Where the organizer calls them, only the later games of series (Rulebook E-80).
-    """
+    """The uncalled games of Phase II, series first; of series only if the organizer calls. Two queries."""
     waiting = Game.objects.standing().filter(event=event, called_at=None, over_at=None)
     if not event.calls_phase_two:
         waiting = waiting.filter(number__gt=1)

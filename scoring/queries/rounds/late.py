@@ -39,10 +39,7 @@ def late_hands_at(game: Any) -> tuple[LateHand, ...]:
 
 
 def why_no_five_minutes(game: Game, at: datetime) -> Refused | None:
-    """Why nobody's five minutes can start again at a table; None if they can. Two queries at most.
-
-    The game comes with its round.
-    """
+    """Why nobody's five minutes can start again. Two queries at most; the game comes with its round."""
     if game.recalled_at or game.over_at or not game.called_at:
         return Refused("late.not-on")
     if has_whistled(game, at):

@@ -26,10 +26,7 @@ class Next(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class NextOfPhaseOne:
-    """What comes next. ``slots`` are the half-hours left, the next round's first; open play has its own.
-
-    ``held`` says why open play calls no game now; empty if it does.
-    """
+    """What comes next. ``slots`` are the half-hours left; ``held`` says why open play calls no game."""
 
     kind: Next
     slots: tuple[RoundSlot, ...] = ()

@@ -82,10 +82,7 @@ class OpenFloor:
 
 
 def open_round(event: Event) -> Round | None:
-    """The current session's round, if Phase I is open and has no rounds. One query.
-
-    Between two sessions it is the last one; None before play is open.
-    """
+    """The current session's round in open play, or the last one's; None before play is open. One query."""
     one = phase(event, PhaseKind.ONE)
     if one.seating not in WITHOUT_ROUNDS or one.closed_at:
         return None

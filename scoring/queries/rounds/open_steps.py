@@ -46,10 +46,7 @@ def is_on(row: Round, at: datetime) -> bool:
 
 
 def opens_next(day: Timetable, last: Round | None, at: datetime) -> RoundSlot | None:
-    """The start of the next session to open (Rulebook E-69). No query.
-
-    None if no game fits any more, or ``last`` was opened for it.
-    """
+    """The start of the session to open after ``last`` (Rulebook E-69); None if no game fits. No query."""
     before = session_of(day, last) if last else 0
     slots = [slot for slot in slots_of(day, PhaseKind.ONE) if slot.session > before]
     fits = next((slot.session for slot in slots if slot.whistle_at - at >= SHORTEST_ROUND), None)

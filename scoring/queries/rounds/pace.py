@@ -119,10 +119,7 @@ def bracket_times(
     is_begun: bool,
     at: datetime,
 ) -> tuple[dict[int, datetime], datetime]:
-    """When each round of what is ``left`` (``games_left``) begins, and when all are over. No query.
-
-    Rulebook E-43: Phase II has no whistle, so its rounds follow each other at the day's pace.
-    """
+    """When each round of what is ``left`` begins, and when all are over (Rulebook E-43). No query."""
     waves = waves_of_rounds(left, tables)
     start = at if is_begun else max(at, day.phase(PhaseKind.TWO).starts_at)
     *begin, end = times_of_rounds(start, list(waves.values()), pace.game, day.frozen)
@@ -130,10 +127,7 @@ def bracket_times(
 
 
 def games_left(ruleset: Ruleset, choice: Choice, drawn: Drawn[Any]) -> list[tuple[int, float]]:
-    """The round of each game left, and how many usual games it lasts at most. No query.
-
-    Rulebook E-80: includes every game a series may need, with hands in proportion.
-    """
+    """The round of each game left, at most, and its length in usual games (Rulebook E-80). No query."""
     hands = {game.key: choice.hands_in(game.key) for game in drawn.expected}
     lasts = {each: _usual_games(ruleset, each) for each in set(hands.values())}
     return [
@@ -153,10 +147,7 @@ def _usual_games(ruleset: Ruleset, hands: int) -> float:
 
 
 def planned_rounds(phase: Phase, drawn: Drawn[Team], *, at: datetime) -> dict[int, str]:
-    """About when each round to come begins, to five minutes. Five queries.
-
-    ``phase`` is Phase II and comes with its event.
-    """
+    """About when each round to come begins. Five queries. Phase II comes with its event."""
     event, day = phase.event, timetable(phase.event, at)
     times, _ = bracket_times(
         day,

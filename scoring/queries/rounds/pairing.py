@@ -30,10 +30,7 @@ TRIES = 50
 
 @dataclass(frozen=True, kw_only=True)
 class GroupPairing:
-    """Who sits together in a round, by team id, and who sits out. ``keeps`` stay at their table.
-
-    A group is in the order of the chairs, clockwise (``chairs_for``).
-    """
+    """Groups of team ids in the order of ``chairs_for``, and who sits out. ``keeps`` stay at their table."""
 
     groups: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
@@ -46,10 +43,7 @@ class GroupPairing:
 
 @dataclass(frozen=True, kw_only=True)
 class Played:
-    """A game of an earlier round. A bye has one side.
-
-    ``players`` are all who sat there, in the order of a group; ``sides`` are those who played together.
-    """
+    """An earlier game: all who sat there, and who played together. A bye has one side."""
 
     round: int
     table: int | None
@@ -214,10 +208,7 @@ def _movement(given: PairingInput) -> GroupPairing:
 
 
 def _sides(given: PairingInput) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who stays and who moves, by table: as in each one's first game.
-
-    A team that left keeps its empty place; a new one joins the smaller side.
-    """
+    """Who stays and who moves, by their first games. A team that left keeps its place; a new one fills up."""
     staying: dict[int, None] = {}
     moving: dict[int, None] = {}
     for game in given.played:

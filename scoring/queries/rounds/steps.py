@@ -35,10 +35,7 @@ def slots_left(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
 
 
 def _last_used(event: Event, slots: Sequence[RoundSlot], at: datetime) -> int:
-    """The last half-hour taken by a called round; 0 before the first.
-
-    A round that is over early frees its half-hours that haven't begun.
-    """
+    """The last half-hour taken by a called round. A round that is over early frees those not begun."""
     called = [row for row in day_rows(event).called if row.phase.kind == PhaseKind.ONE]
     used = sorted((row.slot for row in called), reverse=True)
     begun = max((slot.number for slot in slots if slot.called_at <= at), default=0)
@@ -113,10 +110,7 @@ def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
 
 
 def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> Refused | None:
-    """Why the next round can't be drafted; None if it can. Nine queries at most.
-
-    ``slot`` is its half-hour (``next_slot``).
-    """
+    """Why the next round can't be drafted in ``slot``; None if it can. Nine queries at most."""
     one = phase(event, PhaseKind.ONE)
     if one.closed_at:
         return Refused("phase-one.closed" if event.way.has_bracket else "phase-one.closed-for-players")
@@ -142,10 +136,7 @@ def _too_few(event: Event) -> Refused | None:
 def why_no_round(
     event: Event, at: datetime, slot: RoundSlot | None, *, is_early: bool = False
 ) -> Refused | None:
-    """Why the next round can't be called in ``slot`` now; None if it can. Ten queries at most.
-
-    With ``is_early`` the organizer calls it before its time.
-    """
+    """Why the next round can't be called in ``slot``; None if it can. Ten queries at most."""
     if why_not := why_no_draft(event, at, slot):
         return why_not
     if is_paused(event):

@@ -21,10 +21,7 @@ NEEDS_ANOTHER = (Why.ALONE.value, Why.ODD_ONE.value)
 
 @dataclass(frozen=True, kw_only=True)
 class WaitingListRow:
-    """A team on the waiting list.
-
-    ``waited`` and ``minutes`` are the minutes so far and about those to come; None if unknown.
-    """
+    """A team waiting: ``waited`` minutes so far, about ``minutes`` to come; None if unknown."""
 
     place: int
     team: TeamName

@@ -30,10 +30,7 @@ class _Taken(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that counts, over or not. ``bostons`` has the teams that made any.
-
-    It ``has_begun`` once it has a counting hand or is over; a bye never has.
-    """
+    """A game that counts, over or not. ``has_begun`` if it is over or a hand counts; never for a bye."""
 
     game_id: int
     line: Line[int]

@@ -20,10 +20,7 @@ from tournament.queries.game import ruleset_for, tie_breaks_for
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsRow:
-    """One team. ``share`` is the percentage of its games it won (Rulebook E-2).
-
-    ``decided_by`` is the key of the tie-break that put it below the team above.
-    """
+    """One team. ``share`` is the per cent of games won (E-2); ``decided_by`` a tie-break's key."""
 
     rank: int
     team_id: int
