@@ -39,8 +39,6 @@ def play_hands(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextI
 
 @dataclass(slots=True)
 class _Count:
-    """Statistics of the hands played."""
-
     hands: int = 0
     of: Counter[str] = field(default_factory=Counter)
     bids: Counter[str] = field(default_factory=Counter)

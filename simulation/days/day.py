@@ -63,10 +63,7 @@ class SimulatedDay:
             self.ends_at = max(self.free_at)
 
     def _play_rounds(self) -> None:
-        """Play round after round. A round with more games than tables takes several half-hours.
-
-        No round goes on from one session into the next (Rulebook E-69).
-        """
+        """Play round after round; one with more games than tables takes several half-hours."""
         fixtures = self._fixtures()
         number = 0
         for starts, ends in self.hours.sessions:
@@ -164,7 +161,6 @@ class SimulatedDay:
             self.met[one][other] = self.met[other][one] = times + 1
 
     def _strength(self, side: tuple[int, ...]) -> float:
-        """The average strength of the side's members."""
         return sum(self.strength[one] for one in side) / len(side)
 
     def _cut(self) -> list[int]:
@@ -215,22 +211,18 @@ class SimulatedDay:
         self.ends_at = max(self.free_at)
 
     def _simulator(self, hands: int) -> GameSimulator:
-        """The simulator of a game that ``hands`` hands win; 0 means the usual number."""
         end = self.plan.ends.get(hands)
         return replace(self.simulator, end=end) if end else self.simulator
 
 
 def _outcome(pair: tuple[int, int], played: PlayedGame) -> Outcome[int]:
-    (winner, loser), (won, lost), (scored, conceded) = (
-        each if played.winner == 0 else each[::-1] for each in (pair, played.units, played.points)
-    )
-    return Outcome(winner, loser, (won, lost), (scored, conceded))
+    won, lost = played.winner, 1 - played.winner
+    units, points = played.units, played.points
+    return Outcome(pair[won], pair[lost], (units[won], units[lost]), (points[won], points[lost]))
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A round that ignores the standings: who plays at each table, and who sits out."""
-
     tables: tuple[Sides, ...]
     byes: tuple[int, ...]
 
@@ -241,7 +233,6 @@ def _as_sides(fixture: Fixture[int]) -> Drawn:
 
 @lru_cache(maxsize=16)
 def _alone_rounds(players: int, sides: int, rounds: int, has_partners: bool) -> tuple[Drawn, ...]:
-    """The day's rounds where everybody comes alone. Rulebook E-52."""
     if has_partners:
         return tuple(
             Drawn(

@@ -12,10 +12,7 @@ from typing import NamedTuple, Protocol
 
 
 class HandOutcome(NamedTuple):
-    """Units and points of each side, best side first.
-
-    ``has_winner`` says whether the first side won the hand: in some games nobody wins a bid that is set.
-    """
+    """Units and points of each side, best side first. In some games nobody wins a set bid."""
 
     units: tuple[int, ...]
     points: tuple[int, ...]
@@ -87,7 +84,6 @@ class HandFigures:
 
 
 def _drawn_order(strengths: Sequence[float], random: Random) -> tuple[int, ...]:
-    """A random order of the sides in which stronger sides tend to come first."""
     # The order of exponential waiting times, each with its own rate, has this distribution.
     times = [random.expovariate(exp(strength)) for strength in strengths]
     return tuple(sorted(range(len(times)), key=times.__getitem__))
@@ -107,10 +103,7 @@ DEFAULT_HANDS = HandFigures(
     ),
     minutes=(3.5, 4.5, 7.0),
 )
-"""2,000 hands of Fahrenheit between the built-in players, seeds 0 to 1,999.
-
-The outcomes are counted. The minutes are a guess, five on average, so that a game takes about twenty-five.
-"""
+"""2,000 hands of Fahrenheit by the built-in players, seeds 0 to 1,999. The minutes are a guess."""
 
 
 @lru_cache(maxsize=32)

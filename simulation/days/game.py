@@ -35,15 +35,11 @@ class GameSoFar:
 
 
 class GameEnd(Protocol):
-    """Decides when a game is over, and who has won it."""
-
     def __call__(self, game: GameSoFar) -> tuple[bool, int | None]:
         """Whether the game is over after these hands, and the side that has won it, if any."""
-        ...
 
     def leader(self, game: GameSoFar) -> int | None:
         """The side that wins if the game is cut off here; None where one more hand must decide."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +58,6 @@ class FirstTo:
 
 @dataclass(frozen=True)
 class ByRuleset:
-    """Ends a game as its ruleset says."""
-
     law: Ruleset
     counts_hands: bool
     _scores: dict[tuple[HandOutcome, tuple[int, ...]], HandScore] = field(
@@ -85,8 +79,6 @@ class ByRuleset:
 
 
 class PlayedGame(NamedTuple):
-    """A finished game. Times are minutes of the day."""
-
     units: tuple[int, ...]
     points: tuple[int, ...]
     winner: int
@@ -97,8 +89,6 @@ class PlayedGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSimulator:
-    """Plays games with random hands. ``breaks`` are in minutes of the day."""
-
     hands: HandSource
     end: GameEnd
     breaks: tuple[tuple[float, float], ...]
@@ -155,7 +145,6 @@ def _leader(*figures: Sequence[int]) -> int | None:
 def _as_score(
     outcome: HandOutcome, order: tuple[int, ...], sides: tuple[str, ...], counts_hands: bool
 ) -> HandScore:
-    """The hand as its ruleset would have scored it, without the sentences."""
     units: Mapping[str, int] = {sides[side]: count for side, count in zip(order, outcome.units, strict=True)}
     return HandScore(
         winner=sides[order[0]] if outcome.has_winner else None,

@@ -17,8 +17,6 @@ SEATED_IN = 5.0
 
 
 class DayOfGames(Protocol):
-    """What this module needs of a ``SimulatedDay``."""
-
     plan: SimulationPlan
     hours: Hours
     simulator: GameSimulator
@@ -28,7 +26,7 @@ class DayOfGames(Protocol):
 
 
 class OpenPlay:
-    """The tables, the waiting list and who keeps each table. Times are minutes since the start of the day."""
+    """Times are minutes since the start of the day."""
 
     def __init__(self, day: DayOfGames) -> None:
         self.day = day
@@ -41,7 +39,6 @@ class OpenPlay:
         self.lasted: list[float] = []
 
     def play(self) -> None:
-        """Play the sessions. Teams wait since the start of the session at the earliest."""
         for starts, ends in self.day.hours.sessions:
             self.now, self.whistle = starts + SEATED_IN, ends
             self.since = {team: max(at, self.now) for team, at in self.since.items()}

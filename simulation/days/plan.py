@@ -25,11 +25,7 @@ def countable_tie_breaks(tie_breaks: Sequence[str]) -> tuple[str, ...]:
 def alternative_tie_breaks(
     tie_breaks: Sequence[str], usual: Sequence[str] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """Other orders to compare with an event's own.
-
-    They are ``usual``, the game's usual order, and the event's order with hands, points or the share of games
-    won first.
-    """
+    """The game's usual order, and the event's with hands, points or the win rate first."""
     own = countable_tie_breaks(tie_breaks)
     firsts = [key for key in _ASKED_FIRST if key in own[1:]]
     others = [

@@ -1,8 +1,4 @@
-"""Monte Carlo simulation of a day: what a format would bring.
-
-The event's own timetable is played many times. Pairing, standings and the cut follow the same rules as the
-event; only the hands are random, drawn from figures that the caller passes in.
-"""
+"""Monte Carlo simulation of a day. Everything follows the rules of the event; only the hands are random."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
@@ -75,7 +71,6 @@ class Totals:
         self.ends_at.append(round(day.ends_at, 2))
 
     def add_all(self, other: "Totals") -> None:
-        """Add the days of another worker."""
         for key in ("days", "games", "fewest", "most", "hands", "rematches", "cut_off"):
             setattr(self, key, getattr(self, key) + getattr(other, key))
         for key in ("tied_until", "ties", "others"):

@@ -11,7 +11,7 @@ from rules.cards.packs import is_ace_no_face
 from rules.games.card_table import CardTable
 from simulation.players.fast import DECK, Tables, codes_of, tables
 from simulation.players.judgement import WEIGHTS, expected, worst_first
-from simulation.players.playing import Position, dealt_hands, play_out
+from simulation.players.playing import Position, dealt_hands, written_tricks
 
 # How many tricks short of the promise a player still bids; and the tricks expected before asking or a moon.
 BOLDNESS: Final = 0.25
@@ -51,11 +51,10 @@ def euchre_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object]
     first = at_play.index(table.left_of(dealer) if table.play.leads_left_of_dealer else bidder)
     sides = {seat: table.side_of(seat) for seat in table.seats}
     position = Position(at_play[first:] + at_play[:first], sides, hands, sides[bidder], order)
-    tricks, _ = play_out(position, table.tricks)
     return record | {
         "calls": [call for _, call in auction.calls],
         "trump": suit.value,
-        "tricks": [write_cards(DECK[card] for card in trick) for trick in tricks],
+        "tricks": written_tricks(position, table.tricks),
     }
 
 
@@ -80,10 +79,7 @@ def _best(table: CardTable, hand: int, pack: int, *, alone: bool = False) -> tup
 
 
 def _call(table: CardTable, auction: Auction, hand: int, pack: int) -> str:
-    """The lowest bid the hand is worth; six alone if it can be.
-
-    Tricks beyond the bid count as much as those promised, so nobody bids higher than needed.
-    """
+    """The lowest bid the hand is worth, since tricks beyond the bid count as much; six alone if it can be."""
     legal = auction.legal_calls()
     if MOON in legal and not table.ruleset.house.get("double_deck"):
         _, tricks = _best(table, hand, pack, alone=True)

@@ -9,8 +9,8 @@ from rules.cards.cards import SUITS, Card, Rank, Suit, write_cards
 from rules.cards.order import CardOrder, bid_fair
 from rules.cards.packs import shuffled
 from rules.games.card_table import CardTable
-from simulation.players.fast import DECK, bits, encode, tables
-from simulation.players.playing import Position, play_out
+from simulation.players.fast import bits, encode, tables
+from simulation.players.playing import Position, written_tricks
 
 # What a card is worth before the high rank is known.
 WORTH: Final = {
@@ -92,7 +92,6 @@ def _lay(kept: list[Card], crib: list[Card], laid: Mapping[str, Card | None]) ->
 
 
 def _contract(laid: dict[str, Card | None], cut: Card, table: CardTable) -> tuple[CardOrder, str | None]:
-    """The order of the cards, and who holds the contract."""
     bids = {seat: card for seat, card in laid.items() if card is not None}
     trump = cut.suit or Suit.SPADES
     if not bids:
@@ -110,5 +109,4 @@ def _tricks(kept: dict[str, list[Card]], leader: str, table: CardTable, order: C
     hands = {seat: bits(encode(cards)) for seat, cards in kept.items()}
     other = table.left_of(leader)
     position = Position((leader, other), {seat: seat for seat in table.seats}, hands, leader, tables(order))
-    tricks, _ = play_out(position, table.tricks)
-    return [write_cards(DECK[card] for card in trick) for trick in tricks]
+    return written_tricks(position, table.tricks)

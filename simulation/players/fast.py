@@ -1,8 +1,4 @@
-"""The rules on integers, for thousands of hands a second.
-
-A card is its index in ``DECK``. ``Tables`` are computed once from a ``CardOrder``, so that the order of the
-cards is defined in one place only.
-"""
+"""The rules on integers, for thousands of hands a second. A card is its index in ``DECK``."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

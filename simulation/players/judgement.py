@@ -79,11 +79,7 @@ def _no_trump_features(hand: int, table: Tables, pack: int) -> tuple[int, ...]:
 
 
 def worst_first(hand: int, table: Tables, pack: int) -> list[int]:
-    """The cards of a hand in the order to throw them away.
-
-    Trumps and the best cards of a suit are kept. Of the others the shortest suit goes first, so that it can
-    be trumped.
-    """
+    """The cards in the order to throw them away: the shortest suit first, so that it can be trumped."""
 
     def worth(card: int) -> int:
         suit = table.suit_of[card]

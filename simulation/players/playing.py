@@ -4,17 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from rules.cards.cards import write_cards
 from rules.cards.packs import Deal
-from simulation.players.fast import Tables, bits, encode, trick_heights
+from simulation.players.fast import DECK, Tables, bits, encode, trick_heights
 from simulation.players.tactics import View, choose_card
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The players from the first leader on, their sides and their cards.
-
-    ``hidden`` are cards out of play that only ``insider`` has seen: the discards.
-    """
+    """The players from the first leader on. Only ``insider`` has seen the ``hidden`` cards, the discards."""
 
     seats: Sequence[str]
     sides: Mapping[str, str]
@@ -29,6 +27,11 @@ def dealt_hands(dealt: Deal) -> tuple[dict[str, int], int]:
     codes = iter(encode(dealt.cards))
     hands = {seat: bits(islice(codes, len(cards))) for seat, cards in dealt.hands}
     return hands, bits(codes)
+
+
+def written_tricks(position: Position, tricks: int) -> list[str]:
+    played, _ = play_out(position, tricks)
+    return [write_cards(DECK[card] for card in trick) for trick in played]
 
 
 def play_out(position: Position, tricks: int) -> tuple[list[list[int]], list[str]]:

@@ -1,8 +1,4 @@
-"""Which card a built-in player plays: a sensible club player's habits, nothing cleverer.
-
-Works on the integers of ``simulation.players.fast``. A player knows their own hand, their own discards and
-the cards played, and never looks at another hand.
-"""
+"""Which card a built-in player plays: a sensible club player's habits. Never looks at another hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -11,11 +10,10 @@ from rules.cards.auction import Auction
 from rules.cards.bids import DOWNTOWN, NO_TRUMP, PASS, STRAINS
 from rules.cards.cards import SUITS, Suit, write_cards
 from rules.cards.order import CardOrder
-from rules.cards.packs import Deal
 from rules.games.card_table import NAMED, CardTable
 from simulation.players.fast import DECK, bits, tables
 from simulation.players.judgement import WEIGHTS, expected, worst_first
-from simulation.players.playing import Position, dealt_hands, play_out
+from simulation.players.playing import Position, dealt_hands, written_tricks
 
 # How many books above the promise a player expects before bidding. Below zero is bold: better to bid half a
 # book too much than to leave the bid to a dealer who must bid on nothing. No trump counts two, so it is worth
@@ -27,8 +25,6 @@ OVER_PARTNER: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One way to name a contract, and the books its player expects."""
-
     strain: str
     trump: Suit | None
     direction: str | None
@@ -54,28 +50,23 @@ def whist_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] 
     seats = table.seats[first:] + table.seats[:first]
     order = tables(plan.order)
     position = Position(seats, sides, hands, sides[bidder], order, bits(thrown), bidder)
-    tricks, _ = play_out(position, table.tricks)
+    kitty_dealt = {"kitty": write_cards(dealt.kitty)} if dealt.kitty else {}
     return {
         "dealer": dealer,
-        "deal": _written(dealt),
+        "deal": {seat: write_cards(cards) for seat, cards in dealt.hands} | kitty_dealt,
         "calls": [call for _, call in auction.calls],
         "trump": plan.trump.value if plan.trump else None,
         "direction": plan.direction if " " in bid or plan.trump is None else plan.strain,
         **({"aces": plan.aces} if plan.aces else {}),
         **({"discards": write_cards(DECK[card] for card in thrown)} if dealt.kitty else {}),
-        "tricks": [write_cards(DECK[card] for card in trick) for trick in tricks],
+        "tricks": written_tricks(position, table.tricks),
     }
-
-
-def _written(dealt: Deal) -> dict[str, str]:
-    kitty = {"kitty": write_cards(dealt.kitty)} if dealt.kitty else {}
-    return {seat: write_cards(cards) for seat, cards in dealt.hands} | kitty
 
 
 def _take_kitty(
     table: CardTable, hands: dict[str, int], bidder: str, bid: str, kitty: int, pack: int
 ) -> tuple[Plan, list[int]]:
-    """Name the contract, before or after picking up the kitty as the house rules say, and discard."""
+    """Name the contract, before or after seeing the kitty as the house rules say, and discard."""
     whole = hands[bidder] | kitty
     sees_kitty = table.ruleset.house.get("name_before_kitty") is not True
     seen = whole if sees_kitty else hands[bidder]
@@ -131,7 +122,8 @@ def _call(table: CardTable, auction: Auction, turn: str, hand: int, pack: int) -
         levels = [bid for bid in good if bid.strain == strain]
         is_last = turn == auction.dealer and table.ruleset.house.get("made_points") != "bid"
         return (min if is_last else max)(levels, key=lambda bid: bid.level).call
-    return PASS if PASS in legal else _least_bad(bids, best)
+    # A dealer who must bid takes the lowest number, in the best strain.
+    return PASS if PASS in legal else min(bids, key=lambda bid: (bid.level, -best[bid.strain])).call
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +136,3 @@ class _Bid:
     def read(cls, call: str) -> _Bid:
         level, _, strain = call.partition(" ")
         return cls(call, int(level), strain)
-
-
-def _least_bad(bids: list[_Bid], best: Mapping[str, float]) -> str:
-    """A forced dealer's bid: the lowest number, in the best strain."""
-    lowest = min(bid.level for bid in bids)
-    return max((bid for bid in bids if bid.level == lowest), key=lambda bid: best[bid.strain]).call
