@@ -6,7 +6,7 @@ from time import monotonic
 
 from scoring.commands.agreement import agree_quietly
 from scoring.commands.bracket import call_bracket_games
-from scoring.commands.demo.going_on import LEFT_ALONE, go_on_with_demo
+from scoring.commands.demo.going_on import RESTARTS_AFTER, go_on_with_demo
 from scoring.commands.late import catch_up_event
 from scoring.commands.open_play import call_next_games
 from scoring.commands.simulation import go_on_simulating
@@ -110,7 +110,7 @@ def _play_demo(now: datetime) -> int:
     if version == event.version and now < rests_until:
         return 0
     if version != event.version and event.demo == Demo.TAKEN_OVER:
-        rests_until = now + LEFT_ALONE
+        rests_until = now + RESTARTS_AFTER
     else:
         rests_until = go_on_with_demo(event=event, now=now)
     _demo_rests[event.pk] = event.version, rests_until

@@ -79,12 +79,12 @@ def object_to_result(
     """
     game = lock_game(game)
     side = _side(game, by)
-    if key and _is_heard(game, key):
+    if key and _is_recorded(game, key):
         return game
     _check_over(game)
     _check_seen(game, written)
     since, name = _since(game, said_at, at), name_on(game, side).name
-    _stop_the_quiet(game, name, since, by=by, at=at)
+    _withdraw_quiet_agreement(game, name, since, by=by, at=at)
     Agreement.objects.filter(game=game, side=side, withdrawn_at=None).update(withdrawn_at=at)
     log(
         game.event,
@@ -182,12 +182,12 @@ def _check_seen(game: Game, written: int | None) -> None:
         raise Refused("result.changed")
 
 
-def _is_heard(game: Game, key: UUID) -> bool:
+def _is_recorded(game: Game, key: UUID) -> bool:
     heard = LogEntry.objects.filter(event=game.event, action="result.objected")
     return heard.filter(facts__game=str(game.key), facts__objection=str(key)).exists()
 
 
-def _stop_the_quiet(game: Game, name: str, since: datetime, *, by: Actor, at: datetime) -> None:
+def _withdraw_quiet_agreement(game: Game, name: str, since: datetime, *, by: Actor, at: datetime) -> None:
     """Withdraw the quiet agreement if somebody had objected within the three minutes."""
     quiet = _standing(game, Agreement.How.QUIET)
     if _standing(game, Agreement.How.REFEREE) or (quiet and since >= quiet.at):

@@ -98,7 +98,7 @@ def record_hand(
         sequence=len(hands) + 1,
         headline=score_with_names(game, facts).headline,
         times=both_times(game.event, effective_at, at),
-        **_said_besides(game, hand, despite),
+        **_log_values(game, hand, despite),
     )
     game.event.version += 1  # As in the log: the response is rendered from this game.
     return hand
@@ -143,12 +143,12 @@ def _change(
     else:
         said["before"] = score_with_names(game, hand.told).headline
         said["headline"] = score_with_names(game, facts).headline
-        said |= {"reason": new.reason, **_said_besides(game, new)}
+        said |= {"reason": new.reason, **_log_values(game, new)}
         log(game.event, "hand.corrected", by=by, at=at, **said)
     return new
 
 
-def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:
+def _log_values(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:
     """Log values of a hand beside its headline: its facts, its notes, and doubts that were overridden."""
     words = note_words(game, hand.told, players_of(game)) if hand.notes else ""
     odd = {"despite": list(despite)} if despite else {}

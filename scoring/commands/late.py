@@ -76,7 +76,7 @@ def forfeit_proposed_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Han
         raise Refused("late.in-time")
     Deadline.objects.filter(pk=row.pk).update(done_at=at)
     hand = _forfeit(game, row, away, by=by, at=row.due_at)
-    _come_to_the_table(game)
+    _close_call_if_decided(game)
     return hand
 
 
@@ -94,7 +94,7 @@ def waive_late_hand(*, deadline: Deadline, reason: str, by: Actor, at: datetime)
     Deadline.objects.filter(pk=row.pk).update(
         waived_at=row.waived_at, waived_because=row.waived_because, done_at=at
     )
-    _come_to_the_table(game)
+    _close_call_if_decided(game)
     log(game.event, "late.waived", by=by, at=at, game=game, reason=row.waived_because)
     return row
 
@@ -184,7 +184,7 @@ def _undecided(deadline: Deadline) -> Deadline:
     return row
 
 
-def _come_to_the_table(game: Game) -> None:
+def _close_call_if_decided(game: Game) -> None:
     """Withdraw the referee call once nothing is left to decide."""
     if not game.deadlines.proposed().exists():
         late_hand_is_decided(game)

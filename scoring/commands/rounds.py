@@ -172,7 +172,7 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     span = next_span(event, len(drawn.groups), at)
     if span is None:
         raise Refused("round.no-time")
-    _give_back(phase, span.first.number)
+    _free_half_hours(phase, span.first.number)
     row = write_draft(
         phase=phase,
         groups=[tuple(teams[pk] for pk in group) for group in drawn.groups],
@@ -182,7 +182,7 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
         by=by,
         at=at,
     )
-    for one, other in _brought_together(event, drawn.groups):
+    for one, other in _pairs_not_apart(event, drawn.groups):
         log(event, "round.not-apart", by=by, at=at, round=row, one=teams[one], other=teams[other])
     # Where people come alone, nothing is drawn by lot.
     if words and not event.way.by_chair:
@@ -190,13 +190,13 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     return row
 
 
-def _brought_together(event: Event, groups: Iterable[tuple[int, ...]]) -> Iterable[tuple[int, int]]:
+def _pairs_not_apart(event: Event, groups: Iterable[tuple[int, ...]]) -> Iterable[tuple[int, int]]:
     """The pairs who sit together though they should be kept apart (Rulebook E-65). One query."""
     apart = kept_apart(event)
     return [pair for group in groups for pair in combinations(group, 2) if apart and frozenset(pair) in apart]
 
 
-def _give_back(phase: Phase, slot: int) -> None:
+def _free_half_hours(phase: Phase, slot: int) -> None:
     """Free the half-hours from ``slot`` on that a finished round turned out not to need."""
     phase.rounds.called().filter(slot__gte=slot).update(slot=slot - 1)
 
@@ -210,7 +210,7 @@ def _publish(phase: Phase, row: Round, *, by: Actor, at: datetime) -> Round:
     span = next_span(event, sum(1 for game in games if not game.is_bye), at)
     if span is None:
         raise Refused("round.no-time")
-    _give_back(phase, span.first.number)
+    _free_half_hours(phase, span.first.number)
     if not phase.started_at:
         start_phase_one(phase, by=by, at=at)
     row.phase = phase

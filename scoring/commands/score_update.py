@@ -17,7 +17,7 @@ from tournament.models import Actor, Game, Side
 
 def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Actor, at: datetime) -> None:
     score = locked.score
-    if locked.is_stood_by:
+    if locked.has_answers:
         withdraw_answers(game, by=by, at=at)
     if locked.is_passed:
         # A later round is on, so this game can't go on: the side ahead has won.
@@ -36,7 +36,7 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
         # Tied after its last hand: like a game that the whistle cut off, one more hand decides.
         score.whistled_at = score.whistled_at or max(hand.at for hand in hands)
     GameScore.objects.filter(game=game).update(whistled_at=score.whistled_at, **now.columns(game))
-    _keep_won(game, now)
+    _store_side_scores(game, now)
     if now.ending:
         close(game, at)
     elif game.over_at:
@@ -50,7 +50,7 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
         call_waiting_games(phase=game.phase, by=by, at=at)
 
 
-def _keep_won(game: Game, now: Tally) -> None:
+def _store_side_scores(game: Game, now: Tally) -> None:
     sides = game.by_side()
     for name, side in sides.items():
         side.units, side.points, side.bostons = now.units[name], now.points[name], now.bostons[name]

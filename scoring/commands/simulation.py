@@ -94,11 +94,11 @@ def go_on_simulating(*, run: SimulationRun, has_time: Callable[[], bool], by: Ac
         play_days(plans[seating], [done % run.days + 1], run.seed, sums[seating], hands)
         done += 1
     totals = {key: each.as_json() for key, each in sums.items()}
-    return done - run.done if _kept(run, totals, done, by, at) else 0
+    return done - run.done if _store(run, totals, done, by, at) else 0
 
 
 @transaction.atomic
-def _kept(run: SimulationRun, totals: dict[str, dict[str, Any]], done: int, by: Actor, at: datetime) -> bool:
+def _store(run: SimulationRun, totals: dict[str, dict[str, Any]], done: int, by: Actor, at: datetime) -> bool:
     lock_event(run.event_id)
     finished_at = at if done == run.days * len(run.formats) else None
     fresh = SimulationRun.objects.filter(pk=run.pk, done=run.done, finished_at=None, stopped_at=None)

@@ -26,7 +26,7 @@ AFTER_THE_FINAL = timedelta(minutes=10)
 """How long the podium is shown before the day starts over."""
 
 
-class Doing(StrEnum):
+class MoveKind(StrEnum):
     SIT = "sit"
     HAND = "hand"
     WHISTLE = "whistle"
@@ -41,7 +41,7 @@ class Move:
     """A move and when it is due by the event's clock: ``side`` sits down, or hand number ``hand`` is over."""
 
     at: datetime
-    doing: Doing
+    doing: MoveKind
     game: Game | None = None
     side: str = ""
     hand: int = 0
@@ -55,7 +55,7 @@ def next_moves(event: Event) -> list[Move]:
     entered = Hand.objects.filter(game__in=games).values_list("game").annotate(Count("pk"), Max("at"))
     hands = {game: (count, last) for game, count, last in entered}
     breaks = frozen_spans(event, max(game.called_at for game in games if game.called_at))
-    moves = (move for game in games for move in _at_the_table(game, hands, breaks))
+    moves = (move for game in games for move in _moves_at_table(game, hands, breaks))
     return sorted(moves, key=lambda move: move.at)
 
 
@@ -75,29 +75,31 @@ def last_moment(event: Event) -> datetime:
     return event.log.order_by("-at").values_list("at", flat=True)[0]
 
 
-def _at_the_table(
+def _moves_at_table(
     game: Game, hands: Mapping[int, tuple[int, datetime]], breaks: Iterable[Span]
 ) -> list[Move]:
     count, last = hands.get(game.pk, (0, None))
     if late := late_at(game):
-        return [Move(at=_comes_at(game, side), doing=Doing.SIT, game=game, side=side) for side in late]
-    pace = dice(game, count)
+        return [Move(at=_comes_at(game, side), doing=MoveKind.SIT, game=game, side=side) for side in late]
+    pace = random_for(game, count)
     whistle, whistled_at = (game.round.whistle_at, game.score.whistled_at) if game.round else (None, None)
     known = [game.called_at, last, whistled_at, *(seated_at(game, side) for side in sides_at(game))]
     ready = max(moment for moment in known if moment)
     if whistled_at:
-        return [Move(at=ready + pace.randint(180, 270) * SECOND, doing=Doing.HAND, game=game, hand=count + 1)]
+        return [
+            Move(at=ready + pace.randint(180, 270) * SECOND, doing=MoveKind.HAND, game=game, hand=count + 1)
+        ]
     dealt = max(ready, game.round.play_from) if game.round else ready
     dealt += pace.randint(20, 60) * SECOND
     # No hand is dealt in a break (Rulebook E-10).
     dealt = max([dealt, *(rest.ends_at + 20 * SECOND for rest in breaks if dealt in rest)])
     if whistle and dealt > whistle:
-        return [Move(at=max(ready, whistle) + 20 * SECOND, doing=Doing.WHISTLE, game=game)]
+        return [Move(at=max(ready, whistle) + 20 * SECOND, doing=MoveKind.WHISTLE, game=game)]
     over_at = dealt + pace.randint(180, 330) * SECOND
-    return [Move(at=over_at, doing=Doing.HAND, game=game, hand=count + 1)]
+    return [Move(at=over_at, doing=MoveKind.HAND, game=game, hand=count + 1)]
 
 
-def dice(game: Game, about: int | str) -> Random:
+def random_for(game: Game, about: int | str) -> Random:
     """Random numbers that are the same for a game in every database."""
     number = game.round.number if game.round else 0
     table = game.table.number if game.table else 0
@@ -107,7 +109,7 @@ def dice(game: Game, about: int | str) -> Random:
 def _comes_at(game: Game, side: str) -> datetime:
     """When a team comes to its table: one in twenty is late enough to lose a hand."""
     assert game.called_at
-    pace = dice(game, side)
+    pace = random_for(game, side)
     is_late = pace.random() < 0.05
     return game.called_at + (pace.randint(630, 690) if is_late else pace.randint(20, 220)) * SECOND
 
@@ -116,13 +118,13 @@ def _between_games(event: Event) -> list[Move]:
     phases = {phase.kind: phase for phase in event.phases.all()}
     one, two = phases[PhaseKind.ONE], phases[PhaseKind.TWO]
     if two.closed_at:
-        return [Move(at=two.closed_at + AFTER_THE_FINAL, doing=Doing.START_OVER)]
+        return [Move(at=two.closed_at + AFTER_THE_FINAL, doing=MoveKind.START_OVER)]
     if two.started_at:
         return []
     if cut := Cut.objects.filter(phase=one, reopened_at=None).first():
-        return [Move(at=cut.at + 60 * SECOND, doing=Doing.PHASE_TWO)]
+        return [Move(at=cut.at + 60 * SECOND, doing=MoveKind.PHASE_TWO)]
     games = Game.objects.standing().filter(event=event, kind=GameKind.GAME)
     over_at = games.aggregate(last=Max("over_at"))["last"] or one.starts_at
     if slot := next_slot(event, over_at):
-        return [Move(at=max(slot.called_at, over_at) + 5 * SECOND, doing=Doing.ROUND)]
-    return [Move(at=max(one.ends_at, over_at) + 60 * SECOND, doing=Doing.CUT)]
+        return [Move(at=max(slot.called_at, over_at) + 5 * SECOND, doing=MoveKind.ROUND)]
+    return [Move(at=max(one.ends_at, over_at) + 60 * SECOND, doing=MoveKind.CUT)]

@@ -20,7 +20,7 @@ def erase_demo(event: Event) -> None:
     if not event.demo:
         raise ValueError(f"{event} is not the demo.")
     rows: list[tuple[type[Model], list[Model]]] = [(Event, [event])]
-    for model, way in _ways():
+    for model, way in _paths_to_event():
         rows.append((model, list(model._default_manager.filter(**{way: event}))))
     with connection.cursor() as cursor:
         for model, gone in rows:
@@ -29,17 +29,17 @@ def erase_demo(event: Event) -> None:
             cursor.executemany(statement, [(key.get_db_prep_value(row.pk, connection),) for row in gone])
 
 
-def _ways() -> Iterator[tuple[type[Model], str]]:
+def _paths_to_event() -> Iterator[tuple[type[Model], str]]:
     for label in APPS:
         for model in apps.get_app_config(label).get_models():
-            if way := _way(model):
+            if way := _path_to_event(model):
                 yield model, way
 
 
-def _way(model: type[Model]) -> str:
+def _path_to_event(model: type[Model]) -> str:
     """The shortest way of keys from a model to its event; empty if there is none."""
     keys = [field for field in model._meta.get_fields() if isinstance(field, ForeignKey)]
     if any(field.related_model is Event for field in keys):
         return "event"
-    ways = [(field.name, _way(field.related_model)) for field in keys if not field.null]
+    ways = [(field.name, _path_to_event(field.related_model)) for field in keys if not field.null]
     return min((f"{name}__{way}" for name, way in ways if way), key=len, default="")

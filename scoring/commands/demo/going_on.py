@@ -4,26 +4,26 @@ from datetime import datetime, timedelta
 
 from scoring.commands.demo.day import start_demo_over
 from scoring.commands.demo.playing import play_until, take_demo_over
-from scoring.queries.demo import PLAYERS, Doing, is_acted_in, is_real_event_on, last_moment, next_moves
+from scoring.queries.demo import PLAYERS, MoveKind, is_acted_in, is_real_event_on, last_moment, next_moves
 from tournament.commands.deadlines import trust_clock
 from tournament.commands.events import clock_badge, set_clock
 from tournament.errors import Refused
 from tournament.models import Actor, Demo, Event
 from tournament.queries.clock import clock_of, event_now
 
-SLEPT = timedelta(minutes=2)
+MISSED_TICKS = timedelta(minutes=2)
 """If a move is later than this, the server was off, or the computer slept."""
-LEFT_ALONE = timedelta(hours=1)
+RESTARTS_AFTER = timedelta(hours=1)
 """A demo that somebody took over starts over after this time without an action."""
-LOOKS_AGAIN = timedelta(seconds=30)
+CHECKS_AGAIN_AFTER = timedelta(seconds=30)
 
 
 def go_on_with_demo(*, event: Event, now: datetime) -> datetime:
     """Do what is due in the demo. Returns when the next move is due. Rests while a real event is on."""
     if is_real_event_on(now):
-        return now + LOOKS_AGAIN
+        return now + CHECKS_AGAIN_AFTER
     if event.demo == Demo.TAKEN_OVER:
-        left_at = _happened_at(event) + LEFT_ALONE
+        left_at = _happened_at(event) + RESTARTS_AFTER
         if left_at <= now:
             start_demo_over(event=event, at=now)
         return left_at
@@ -52,14 +52,14 @@ def _take_over(event: Event, now: datetime) -> bool:
 def _play(event: Event, now: datetime) -> datetime:
     at, last = event_now(event, now), last_moment(event)
     due = max([last, *(move.at for move in next_moves(event)[:1])])
-    if at - due > SLEPT:
+    if at - due > MISSED_TICKS:
         _wake(event, due, now)
         return now
     for move in play_until(event=event, at=at)[:1]:
-        if move.doing == Doing.START_OVER and move.at <= at:
+        if move.doing == MoveKind.START_OVER and move.at <= at:
             start_demo_over(event=event, at=now)
         return clock_of(event).real(move.at)
-    return now + LOOKS_AGAIN
+    return now + CHECKS_AGAIN_AFTER
 
 
 def _wake(event: Event, due: datetime, now: datetime) -> None:

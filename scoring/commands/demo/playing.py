@@ -14,7 +14,7 @@ from scoring.commands.ending import end_at_whistle
 from scoring.commands.hands import record_hand
 from scoring.commands.late import catch_up_event
 from scoring.commands.rounds import call_round
-from scoring.queries.demo import APART, PLAYERS, Doing, Move, dice, next_moves
+from scoring.queries.demo import APART, PLAYERS, Move, MoveKind, next_moves, random_for
 from scoring.queries.standings.standings import standings
 from simulation.players.players import play_hand
 from tournament.commands.audit_log import log
@@ -26,7 +26,7 @@ from tournament.errors import Refused
 from tournament.models import Actor, Demo, Event, Game, Role
 from tournament.queries.sitting import sides_at, teams_on
 
-TOLD = frozenset({"bidder", "level", "strain", "books"})
+REPORTED_FIELDS = frozenset({"bidder", "level", "strain", "books"})
 """The facts of a hand that a referee enters."""
 HANDS = UUID("5d8a3c1e-2f64-4b0e-9a57-c1d0e6b7f3a2")
 RENEGES_IN = 30
@@ -43,7 +43,7 @@ def play_until(*, event: Event, at: datetime) -> list[Move]:
     """
     moves = next_moves(event)
     for _ in range(MOST_AT_ONCE):
-        now = [move for move in moves if move.at <= min(at, moves[0].at + APART) and move.doing in _DO]
+        now = [move for move in moves if move.at <= min(at, moves[0].at + APART) and move.doing in _ACTIONS]
         if not now:
             break
         for move in now:
@@ -56,7 +56,7 @@ def play_until(*, event: Event, at: datetime) -> list[Move]:
 
 def _make(event: Event, move: Move) -> None:
     try:
-        _DO[move.doing](event, move)
+        _ACTIONS[move.doing](event, move)
     except Refused:
         if move in next_moves(event):
             raise
@@ -109,13 +109,13 @@ def _phase_two(event: Event, move: Move) -> None:
     start_phase_two(event=event, by=_organizer(event), at=move.at)
 
 
-_DO: Mapping[Doing, Callable[[Event, Move], None]] = {
-    Doing.SIT: _sit,
-    Doing.HAND: _hand,
-    Doing.WHISTLE: _whistle,
-    Doing.ROUND: _round,
-    Doing.CUT: _cut,
-    Doing.PHASE_TWO: _phase_two,
+_ACTIONS: Mapping[MoveKind, Callable[[Event, Move], None]] = {
+    MoveKind.SIT: _sit,
+    MoveKind.HAND: _hand,
+    MoveKind.WHISTLE: _whistle,
+    MoveKind.ROUND: _round,
+    MoveKind.CUT: _cut,
+    MoveKind.PHASE_TWO: _phase_two,
 }
 
 
@@ -126,9 +126,9 @@ def _game(move: Move) -> Game:
 
 def _played(game: Game, hand: int) -> HandFacts:
     """A hand of the built-in players; always the same for the same game and number."""
-    chance = dice(game, f"hand {hand}")
+    chance = random_for(game, f"hand {hand}")
     told = play_hand(game.event.game, chance.randrange(1 << 30))
-    facts = read_facts({key: value for key, value in told.items() if key in TOLD})
+    facts = read_facts({key: value for key, value in told.items() if key in REPORTED_FIELDS})
     if chance.randrange(RENEGES_IN):
         return facts
     return replace(facts, reneges=(chance.choice(sides_at(game)),))

@@ -18,13 +18,13 @@ from tournament.queries.calling import has_whistled
 class LockedScore:
     """A game's score, read under its lock.
 
-    ``is_passed`` is whether a later round has been called; ``is_stood_by`` whether there are reports of its
+    ``is_passed`` is whether a later round has been called; ``has_answers`` whether there are reports of its
     next hand or agreements with its result.
     """
 
     score: GameScore
     is_passed: bool
-    is_stood_by: bool
+    has_answers: bool
 
 
 def locked_score(game: Game) -> LockedScore:
@@ -35,9 +35,9 @@ def locked_score(game: Game) -> LockedScore:
     waiting = Report.objects.filter(game=OuterRef("pk"), hand=None, withdrawn_at=None)
     agreed = Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None)
     found: Any = GameScore.objects.annotate(
-        is_passed=Q(game__kind=GameKind.GAME) & Exists(later), is_stood_by=Exists(waiting) | Exists(agreed)
+        is_passed=Q(game__kind=GameKind.GAME) & Exists(later), has_answers=Exists(waiting) | Exists(agreed)
     ).get(game=game)
-    return LockedScore(score=found, is_passed=bool(found.is_passed), is_stood_by=bool(found.is_stood_by))
+    return LockedScore(score=found, is_passed=bool(found.is_passed), has_answers=bool(found.has_answers))
 
 
 def counting_hands_of(game: Game) -> list[Hand]:

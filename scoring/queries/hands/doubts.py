@@ -37,7 +37,7 @@ def doubts(
 
 def _same_hand(hands: Sequence[Hand], facts: HandFacts, at: datetime) -> Doubt | None:
     last = max(hands, key=lambda hand: hand.at, default=None)
-    if last is None or at - last.at >= SAME_HAND_WITHIN or _heart(last.told) != _heart(facts):
+    if last is None or at - last.at >= SAME_HAND_WITHIN or _compared(last.told) != _compared(facts):
         return None
     return Doubt(
         key="same-hand",
@@ -70,7 +70,7 @@ def _other_table(game: Game, badge: Badge | None) -> Doubt | None:
     return Doubt(key="other-table", sentence=f"{game.table.referee} looks after {game.table}.")
 
 
-def _heart(facts: HandFacts) -> dict[str, Any]:
+def _compared(facts: HandFacts) -> dict[str, Any]:
     return {key: value for key, value in facts.items() if key not in BESIDE_THE_POINT}
 
 

@@ -62,7 +62,7 @@ def phase_two_of(event: Event, seeds: Sequence[Team], games: Iterable[Game]) -> 
     """The same from loaded games, with their scores and teams. No query."""
     plan = plan_for(event, len(seeds))
     there = {game.place: game for game in games if game.bracket_position}
-    return PhaseTwo(games=there, drawn=plan.drawn(seeds, outcomes(there.values()), _kept(plan, there)))
+    return PhaseTwo(games=there, drawn=plan.drawn(seeds, outcomes(there.values()), _pairs_begun(plan, there)))
 
 
 def events_to_call() -> list[Event]:
@@ -97,7 +97,7 @@ def _outcome(game: Game) -> Outcome[Team]:
     return Outcome(winner, loser, (won.units, lost.units), (won.points, lost.points))
 
 
-def _kept(plan: Plan, games: Mapping[str, Game]) -> dict[str, tuple[Team, Team]]:
+def _pairs_begun(plan: Plan, games: Mapping[str, Game]) -> dict[str, tuple[Team, Team]]:
     """The pairs of Swiss rounds that have begun: they stay as they were drawn (Rulebook E-74)."""
     kept: dict[str, tuple[Team, Team]] = {}
     for stage in plan.stages:

@@ -15,7 +15,7 @@ from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 
 
-class _Taken(NamedTuple):
+class _SeatRow(NamedTuple):
     game: int
     side: int
     team: int
@@ -80,11 +80,11 @@ def _all_games(event: Event) -> list[PlayedGame]:
             "side__bostons",
         )
     )
-    games = groupby(map(_Taken._make, seats), key=attrgetter("game"))
+    games = groupby(map(_SeatRow._make, seats), key=attrgetter("game"))
     return [_played(list(taken)) for _, taken in games]
 
 
-def _played(seats: Sequence[_Taken]) -> PlayedGame:
+def _played(seats: Sequence[_SeatRow]) -> PlayedGame:
     first = seats[0]
     bostons = tuple((seat.team, seat.bostons) for seat in seats if seat.bostons)
     counts = not first.is_running or any(seat.units or seat.points for seat in seats)
@@ -92,7 +92,7 @@ def _played(seats: Sequence[_Taken]) -> PlayedGame:
     return PlayedGame(first.game, _line(seats), first.round, first.is_running, has_begun, bostons)
 
 
-def _line(seats: Sequence[_Taken]) -> Line[int]:
+def _line(seats: Sequence[_SeatRow]) -> Line[int]:
     one = seats[0]
     if len(seats) > 2:
         return _line_of_people(seats)
@@ -111,7 +111,7 @@ def _line(seats: Sequence[_Taken]) -> Line[int]:
     )
 
 
-def _line_of_people(seats: Sequence[_Taken]) -> SidesLine[int]:
+def _line_of_people(seats: Sequence[_SeatRow]) -> SidesLine[int]:
     sides = [list(side) for _, side in groupby(seats, key=attrgetter("side"))]
     teams = tuple(tuple(seat.team for seat in side) for side in sides)
     winner = seats[0].winner
