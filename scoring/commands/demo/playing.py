@@ -49,17 +49,13 @@ def play_until(*, event: Event, at: datetime) -> list[Move]:
         for move in now:
             if catch_up_event(event=event, at=move.at):
                 break  # A forfeited hand comes before the next one there.
-            _make(event, move)
+            try:
+                _ACTIONS[move.doing](event, move)
+            except Refused:
+                if move in next_moves(event):
+                    raise
         moves = next_moves(event)
     return moves
-
-
-def _make(event: Event, move: Move) -> None:
-    try:
-        _ACTIONS[move.doing](event, move)
-    except Refused:
-        if move in next_moves(event):
-            raise
 
 
 @transaction.atomic

@@ -1,6 +1,6 @@
 """The state of open play: who waits since when, free tables and who keeps them, and the pace."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -125,7 +125,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
         at=at,
         plan=plan,
         line=_line(row.called_at, games, teams, {keeper.team.pk for keeper in keepers.values()}),
-        last_met=_last_met(games),
+        last_met={frozenset(each.everybody_ids()): each.called_at for each in games if each.called_at},
         apart=kept_apart(event),
         tables=tables,
         free=free,
@@ -156,14 +156,6 @@ def _line(
                 since[pk] = max(since[pk], game.over_at)
     waiting = [(teams[pk], moment) for pk, moment in since.items() if pk not in keeping]
     return tuple(sorted(waiting, key=lambda one: (one[1], one[0].number)))
-
-
-def _last_met(games: Iterable[Game]) -> dict[frozenset[int], datetime]:
-    return {
-        frozenset(game.everybody_ids()): game.called_at
-        for game in games
-        if not game.is_bye and game.called_at
-    }
 
 
 def _keepers(games: Sequence[Game], teams: Mapping[int, Team], free: Sequence[Table]) -> dict[int, Keeper]:

@@ -84,7 +84,8 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
     phase = event.phases.get(kind="one")
     row = round_to_change(event)
     has_rounds = phase.seating not in WITHOUT_ROUNDS
-    games = [game for game in _games(row) if has_rounds or not game.over_at]
+    drafted = Game.objects.filter(round=row, recalled_at=None).with_everybody().select_related("table")
+    games = [game for game in drafted if has_rounds or not game.over_at] if row else []
     here = list(event.teams.present())
     tables = list(event.tables.filter(is_out_of_use=False))
     facts = seating_facts(event, phase, row, games, tables)
@@ -146,11 +147,3 @@ def _recall(event: Event, row: Round | None, at: datetime, *, has_hands: bool) -
     if row is None or row.called_at is None or why_no_recall(row, at, has_hands=has_hands):
         return None
     return countdown(at, row.called_at + RECALL_WITHIN)
-
-
-def _games(row: Round | None) -> list[Game]:
-    return (
-        list(Game.objects.filter(round=row, recalled_at=None).with_everybody().select_related("table"))
-        if row
-        else []
-    )

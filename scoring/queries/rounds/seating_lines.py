@@ -131,9 +131,8 @@ def figures_alone(games: Sequence[Game], facts: SeatingFacts) -> tuple[str, ...]
     most = max(
         (facts.met.get(one, {}).get(other, 0) for game in played for one, other in _across(game)), default=0
     )
-    words = [
-        f"nobody has met anybody here more than {_times(most)} before" if most else "nobody has met before"
-    ]
+    times = {1: "once", 2: "twice"}.get(most, f"{most} times")
+    words = [f"nobody has met anybody here more than {times} before" if most else "nobody has met before"]
     if facts.phase.event.way.partners_change:
         words.insert(0, f"{again} partners again" if again else "every partner is new")
     waiting = sum(1 for game in played if game.table_id is None)
@@ -148,10 +147,6 @@ def _waiting(count: int) -> Iterable[str]:
 def _across(game: Game) -> Iterable[tuple[int, int]]:
     for side, other in combinations(sides_at(game), 2):
         yield from product(ids_on(game, side), ids_on(game, other))
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _either(numbers: Sequence[int]) -> str:

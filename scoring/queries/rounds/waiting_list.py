@@ -85,7 +85,8 @@ def waiting_list_of(floor: OpenFloor) -> WaitingList:
     later = floor.plan.next_session(PhaseKind.ONE, floor.whistle_at)
     called = {team.pk for game in now.games for team in game.teams}
     waiting = [(team, since) for team, since in floor.line if team.pk not in called]
-    ends = _ends(floor, len(floor.free) - len(now.games))
+    free = len(floor.free) - len(now.games)
+    ends = (*[timedelta()] * max(free, 0), *left_of_games(floor.running, floor.pace.game))
     rows = tuple(
         WaitingListRow(
             place=place,
@@ -132,10 +133,6 @@ def _goes_on(floor: OpenFloor, later: Span | None) -> str:
     if later.starts_at <= floor.at:
         return "Play opens again any minute."
     return f"Play goes on {at_the_time(floor.event, later.starts_at, floor.at)}."
-
-
-def _ends(floor: OpenFloor, free: int) -> tuple[timedelta, ...]:
-    return (*[timedelta()] * max(free, 0), *left_of_games(floor.running, floor.pace.game))
 
 
 def _minutes(floor: OpenFloor, place: int, ends: Sequence[timedelta], held: HeldTeam | None) -> int | None:
