@@ -163,7 +163,7 @@ def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: Actor, at: datetim
     if not game.over_at:
         forfeit_game(game=game, side=case.against, hand_ids=ids, by=by, at=at)
     if case.penalty == OUT:
-        # The next of a series was called by itself, and is a walkover instead (Rulebook E-80).
+        # The next of a series was called automatically; it is a walkover instead (Rulebook E-80).
         take_back_after(game, by=by, at=at)
         for team in teams_on(game, case.against):
             leave_day(team=team, by=by, at=at)

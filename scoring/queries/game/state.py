@@ -30,7 +30,7 @@ class Stage(StrEnum):
     UNCALLED = "uncalled"
     OPEN = "open"
     WHISTLE = "whistle"
-    """The whistle has gone; it isn't known yet whether a hand was in progress."""
+    """Time’s up; it isn't known yet whether a hand was in progress."""
     DECIDER = "decider"
     """Tied at the whistle: one hand decides."""
     OVER = "over"

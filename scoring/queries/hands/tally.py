@@ -118,7 +118,7 @@ def _decided(scores: Sequence[HandScore], points: Mapping[str, int]) -> str | No
 def _check_last(deciders: Sequence[HandFacts]) -> None:
     """:raises ValueError: if there is a deciding hand though the game is not tied."""
     if deciders:
-        raise ValueError("A deciding hand comes after a game that is not level.")
+        raise ValueError("A deciding hand comes after a game that is not tied.")
 
 
 def score_of(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> HandScore:

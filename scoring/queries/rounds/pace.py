@@ -137,7 +137,7 @@ def games_left(ruleset: Ruleset, choice: Choice, drawn: Drawn[Any]) -> list[tupl
 
 
 def _usual_games(ruleset: Ruleset, hands: int) -> float:
-    """How many usual games a game of so many ``hands`` to win lasts; 0 hands means the usual number."""
+    """How many usual games a game that ``hands`` hands win lasts; 0 hands means the usual number."""
     mine = won_with(ruleset, hands)
     if mine is ruleset:
         return 1.0

@@ -74,7 +74,7 @@ def rounds_in(slots: Sequence[RoundSlot], turns: int) -> int:
 
 
 def turns_for(event: Event, games: int) -> int:
-    """How many half-hours a round of so many games takes; one where some sit out. Two queries."""
+    """How many half-hours ``games`` games take; one where some sit out. Two queries."""
     if phase(event, "one").sits_out:
         return 1
     tables = max(1, day_rows(event).tables_in_use)
