@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from accounts.access import Request, View, asks_again, marked, needs
 from accounts.counts import is_news
 from pages.web import Done, Screen, answer, do, effective_at, opened, refusal
-from scoring.commands.late import catch_up_hall, catch_up_table
+from scoring.commands.late import catch_up_event, catch_up_table
 from tournament.commands.door import tell_refusal
 from tournament.errors import Refused
 from tournament.models import Event
@@ -67,7 +67,7 @@ def nothing(request: Request) -> Found:
 
 def whole_event(request: Request, found: Found) -> None:
     """Run all overdue deadlines of the event."""
-    catch_up_hall(event=request.event, at=request.at)
+    catch_up_event(event=request.event, at=request.at)
 
 
 def at_table(request: Request, found: Found) -> None:

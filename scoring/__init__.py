@@ -1,1 +1,1 @@
-"""The score: what happened at the tables, and what it adds up to."""
+"""Scoring: what happened at the tables, and the results."""

@@ -1,4 +1,4 @@
-"""Time passing: find what is due, call one command each."""
+"""The scheduler's work: find what is due and call one command for each."""
 
 import logging
 from datetime import datetime, timedelta
@@ -6,8 +6,8 @@ from time import monotonic
 
 from scoring.commands.agreement import agree_quietly
 from scoring.commands.bracket import call_bracket_games
-from scoring.commands.demo.going_on import LEFT_ALONE, go_on_with_demo
-from scoring.commands.late import catch_up_hall
+from scoring.commands.demo.going_on import RESTARTS_AFTER, go_on_with_demo
+from scoring.commands.late import catch_up_event
 from scoring.commands.open_play import call_next_games
 from scoring.commands.simulation import go_on_simulating
 from scoring.models import SimulationRun
@@ -27,16 +27,16 @@ from tournament.queries.live import stopped_since
 
 log = logging.getLogger(__name__)
 
-SECONDS_OF_DICE = 0.5
-"""How long a simulation is worked on at a stretch: half of each second is left for the hall."""
+SIMULATION_SECONDS = 0.5
+"""How long one tick works on a simulation; the rest of each second is left for requests."""
 
 
 JUMP, GAP = 30.0, 300.0
-"""The seconds by which a clock is set right without anybody's yes, and for which the tick may be away."""
+"""Seconds: the largest clock correction that needs no confirmation, and the longest gap between ticks."""
 
 
 class ClockWatch:
-    """Compares the clock with one that can't be set, from one tick to the next in the same process."""
+    """Compares the system clock with the monotonic clock between two ticks of one process."""
 
     def __init__(self) -> None:
         self._before: tuple[datetime, float] | None = None
@@ -52,58 +52,57 @@ class ClockWatch:
 
 watch = ClockWatch()
 
-TELLS_EVERY = 10.0
-"""The seconds between two words that somebody ticks."""
-_told_at: list[float] = []
+TICK_REPORTED_EVERY = 10.0
+"""Seconds between two reports that the scheduler is alive."""
+_tick_reported_at: list[float] = []
 
 
 def watched_tick(now: datetime) -> int:
-    """The tick, unless the clock can't be trusted: then nobody forfeits anything by it."""
+    """Tick, after pausing deadlines if the clock can't be trusted: nobody may forfeit by a wrong clock."""
     if watch.is_in_doubt(now, monotonic()):
         doubt_clock(now=now)
     done = tick(now)
-    if not _told_at or monotonic() - _told_at[0] > TELLS_EVERY:
+    if not _tick_reported_at or monotonic() - _tick_reported_at[0] > TICK_REPORTED_EVERY:
         tell_tick(now=now)
-        _told_at[:] = [monotonic()]
+        _tick_reported_at[:] = [monotonic()]
     return done
 
 
 _stopped: list[datetime] = []
 
 
-def mind_the_tick(now: datetime) -> int:
-    """Tell the operator, once each, that nobody ticks any more and that somebody does again."""
+def warn_if_tick_stops(now: datetime) -> int:
+    """Log once when the scheduler stops, and once when it is back."""
     since = stopped_since(now)
     if since and not _stopped:
         _stopped[:] = [since]
         log.error(
-            "Nothing has come due since %s: no Celery worker does it, or no beat says when. Start "
-            "“celery -A config worker --beat” again; what came due meanwhile is then done as if on time.",
+            "The scheduler stopped at %s: no Celery worker or no beat is running. Start "
+            "“celery -A config worker --beat” again; it then catches up on what came due meanwhile.",
             since.strftime("%H:%M:%S UTC"),
         )
     elif _stopped and not since:
-        log.warning("What comes due is done again, and so is what came due since %s.", _stopped.pop())
+        log.warning("The scheduler runs again and has caught up since %s.", _stopped.pop())
     return 0
 
 
 def tick(now: datetime) -> int:
-    """Do what has come due by ``now``, in order, and say how many actions that was.
+    """Do everything due by ``now``, in order. Returns the number of actions. Idempotent.
 
-    What was due while nobody ticked is done as if it had been on time: each action gets the moment
-    it was due as its ``at``; but games are called when they are called. Done twice, nothing happens twice.
+    An overdue action gets the moment it was due as its ``at``. Calls to tables are the exception: see
+    ``_call_games``.
     """
-    played = _play_demo(now)  # Before anything comes due there: it may have slept.
+    played = _play_demo(now)  # First, because the demo's clock may have to be set after a gap.
     waiting = Event.objects.filter(pk__in=Deadline.objects.coming().values("event"))
-    done = sum(catch_up_hall(event=event, at=event_now(event, now)) for event in waiting)
+    done = sum(catch_up_event(event=event, at=event_now(event, now)) for event in waiting)
     return played + done + _call_games(now) + _call_bracket_games(now) + _agree_quietly(now)
 
 
 _demo_rests: dict[int, tuple[int, datetime]] = {}
-"""By the demo's id its version, and until when nothing is to be done there while that stays."""
+"""The demo's id: its version, and until when nothing is due while that version lasts."""
 
 
 def _play_demo(now: datetime) -> int:
-    """Let the built-in players of the demo go on; whether they were looked at. One query, mostly."""
     event = Event.objects.exclude(demo="").first()
     if event is None:
         return 0
@@ -111,7 +110,7 @@ def _play_demo(now: datetime) -> int:
     if version == event.version and now < rests_until:
         return 0
     if version != event.version and event.demo == Demo.TAKEN_OVER:
-        rests_until = now + LEFT_ALONE
+        rests_until = now + RESTARTS_AFTER
     else:
         rests_until = go_on_with_demo(event=event, now=now)
     _demo_rests[event.pk] = event.version, rests_until
@@ -119,7 +118,6 @@ def _play_demo(now: datetime) -> int:
 
 
 def _agree_quietly(now: datetime) -> int:
-    """Close the games to which nobody has objected for three minutes; how many that was."""
     agreed = 0
     for game, due_at in quiet_games():
         if due_at <= event_now(game.event, now) and game.event.clock_doubted_at is None:
@@ -129,10 +127,9 @@ def _agree_quietly(now: datetime) -> int:
 
 
 def _call_games(now: datetime) -> int:
-    """Call the next games wherever play is open; how many that was.
+    """Call the next games wherever play is open. Returns how many.
 
-    A call is the one action that is not done as if it had been on time: nobody is late for a table to which
-    nobody called them (Rulebook E-13).
+    A call is never backdated: nobody is late for a table they weren't called to (Rulebook E-13).
     """
     called = 0
     for row in open_rounds():
@@ -141,17 +138,16 @@ def _call_games(now: datetime) -> int:
         if row.whistle_at is None or row.whistle_at <= at:
             continue
         floor = open_floor(event, at)
-        # Looked at before anything is locked: most seconds nobody is to be called.
+        # Checked before locking: in most seconds nobody is called.
         if floor and calls(floor).games:
             called += len(call_next_games(event=event, by=Actor(clock_badge(event), "clock"), at=at))
     return called
 
 
 def _call_bracket_games(now: datetime) -> int:
-    """Call games of Phase II wherever they find their tables by themselves; how many that was."""
     called = 0
     for event in events_to_call():
-        # Looked at before anything is locked: most seconds no table is free.
+        # Checked before locking: in most seconds no table is free.
         at = event_now(event, now)
         if free_tables(event) and not is_paused(event) and not waits_for_its_hour(event, at):
             by = Actor(clock_badge(event), "clock")
@@ -160,7 +156,7 @@ def _call_bracket_games(now: datetime) -> int:
 
 
 def simulate(now: datetime) -> int:
-    """Go on with the oldest simulation that was asked for; how many days were played."""
+    """Continue the oldest simulation. Returns the number of days played."""
     run = (
         SimulationRun.objects.filter(finished_at=None, stopped_at=None)
         .select_related("event")
@@ -169,30 +165,30 @@ def simulate(now: datetime) -> int:
     )
     if run is None:
         return 0
-    until = monotonic() + SECONDS_OF_DICE
+    until = monotonic() + SIMULATION_SECONDS
     by = Actor(clock_badge(run.event), "clock")
     at = event_now(run.event, now)
     return go_on_simulating(run=run, has_time=lambda: monotonic() < until, by=by, at=at)
 
 
 TIDIES_EVERY = timedelta(days=1)
-"""Nothing of it is pressing. A server that starts looks at once."""
+"""Not urgent. A server that starts tidies at once."""
 
-_looked: list[datetime] = []
+_tidied_at: list[datetime] = []
 
 
 def tidy(now: datetime) -> int:
-    """Once a day: erase contact data that is due, and sessions that are over; at how many events it was."""
-    if _looked and now - _looked[0] < TIDIES_EVERY:
+    """Once a day, erase contact data that is due and expired sessions. Returns how many events had any."""
+    if _tidied_at and now - _tidied_at[0] < TIDIES_EVERY:
         return 0
     forget_devices(at=now)
     erased = sum(_erase_due(event, event_now(event, now)) for event in Event.objects.order_by("pk"))
-    _looked[:] = [now]
+    _tidied_at[:] = [now]
     return erased
 
 
 def _erase_due(event: Event, at: datetime) -> bool:
-    """Erase an event's contact data, if its time is over; whether there was any. Two queries mostly."""
+    """Erase an event's contact data if its time is over. Two queries, usually."""
     if at < erased_at(event) or not personal_data(event, at).is_there():
         return False
     erase_contacts(event=event, by=Actor(clock_badge(event), "clock"), at=at)

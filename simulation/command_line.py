@@ -1,6 +1,4 @@
-"""The command line for the built-in players: ``play``."""
-
-from __future__ import annotations
+"""The command line of the built-in players: ``play``."""
 
 import json
 from collections import Counter
@@ -20,7 +18,7 @@ MOST_HANDS: Final = 1_000_000
 
 
 def play_hands(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
-    """Let the built-in players play, a line for each hand; with ``--summary`` what came of them all."""
+    """Play hands and print one JSON line for each; with ``--summary``, print statistics instead."""
     arguments = read_arguments(argv, ("seed", "hands", "dealer"), flags=("summary",))
     table = table_of(arguments)
     hands = arguments.number("hands", 1, least=1, most=MOST_HANDS)
@@ -41,8 +39,6 @@ def play_hands(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextI
 
 @dataclass(slots=True)
 class _Count:
-    """How many of the hands were what."""
-
     hands: int = 0
     of: Counter[str] = field(default_factory=Counter)
     bids: Counter[str] = field(default_factory=Counter)
@@ -68,18 +64,16 @@ class _Count:
             self.game.clear()
 
     def as_json(self) -> dict[str, object]:
-        shares = {what: round(count / self.hands, 4) for what, count in self.of.items()}
-        bids = {bid: round(count / self.hands, 4) for bid, count in sorted(self.bids.items())}
-        games = self.games.total()
-        lengths = {str(hands): round(count / games, 4) for hands, count in sorted(self.games.items())}
-        played = sum(hands * count for hands, count in self.games.items())
+        games, played = self.games.total(), sum(hands * count for hands, count in self.games.items())
         return {
             "hands": self.hands,
-            "shares": shares,
-            "bids": bids,
+            "shares": {what: round(count / self.hands, 4) for what, count in self.of.items()},
+            "bids": {bid: round(count / self.hands, 4) for bid, count in sorted(self.bids.items())},
             "games": games,
             "hands_a_game": round(played / games, 2) if games else None,
-            "games_by_hands": lengths,
+            "games_by_hands": {
+                str(hands): round(count / games, 4) for hands, count in sorted(self.games.items())
+            },
         }
 
 

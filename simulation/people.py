@@ -1,4 +1,4 @@
-"""What the teams and people of a played day are called."""
+"""Names of teams and players for simulated days."""
 
 from collections.abc import Iterator
 from itertools import count

@@ -16,12 +16,11 @@ from scoring.models import Cut
 from scoring.queries.bubble import bubble
 from scoring.queries.floor import Floor, TableCard, tables_at, with_teams
 from scoring.queries.game.agreement import Result, to_witness
-from scoring.queries.phase_two.bracket_times import bracket_times, games_left
 from scoring.queries.phase_two.drawn import phase_two, plan_for
 from scoring.queries.rounds.late import LateHand, late_hands
-from scoring.queries.rounds.line import Line, line
-from scoring.queries.rounds.pace import pace_of, played_out
+from scoring.queries.rounds.pace import bracket_times, games_left, pace_of, played_out
 from scoring.queries.rounds.seating import recall_left, round_to_change
+from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
 from scoring.queries.standings.standings import StandingsRow, standings
 from tournament.models import Event, Phase
 from tournament.models.schedule import PhaseKind
@@ -87,7 +86,7 @@ class FloorPage:
     tables_page: Window[TableCard]
     day: Day
     edge: Edge | None
-    line: Line | None
+    line: WaitingList | None
     pace: FloorPace
     here: int
     expected: int
@@ -110,7 +109,7 @@ def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> Fl
         tables_page=tables_page,
         day=now,
         edge=_edge(event, at, now),
-        line=line(event, at),
+        line=waiting_list(event, at),
         pace=floor_pace(event, at),
         here=day_rows(event).teams_here,
         expected=0 if now.has_begun else event.teams.filter(checked_in_at=None, withdrawn_at=None).count(),

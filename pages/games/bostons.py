@@ -6,7 +6,7 @@ from datetime import datetime
 from pages.games.held import held_rounds, is_held
 from scoring.models import Hand
 from scoring.queries.hands.labels import game_label
-from scoring.queries.hands.tally import said_of
+from scoring.queries.hands.tally import score_with_names
 from tournament.models import Event
 from tournament.models.sides import everybody_in
 from tournament.queries.countdown import wall
@@ -50,7 +50,7 @@ def _boston(event: Event, hand: Hand) -> Boston:
         label=game_label(game),
         where=f"Table {game.table.number}" if game.table else "",
         hand=hand.sequence,
-        headline=said_of(game, hand.told).headline,
+        headline=score_with_names(game, hand.told).headline,
         at=hand.at,
         clock=wall(event, hand.at),
     )

@@ -9,10 +9,10 @@ from pages.games.listed import ListedGame, listed_game
 from pages.player.own_games import scored_hands
 from rules.games.hands import Reason
 from scoring.models import Ending, Hand
-from scoring.queries.game.sheet import standing_words, written_hands_of
+from scoring.queries.game.sheet import score_sentence, written_hands_of
 from scoring.queries.hands.chairs import players_of
 from scoring.queries.hands.labels import score_words
-from scoring.queries.hands.rows import standing_of
+from scoring.queries.hands.rows import counting_hands
 from scoring.queries.hands.series import series_score
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.errors import Refused
@@ -65,7 +65,7 @@ def game_page(game: Game, at: datetime) -> GamePage:
     event, held = game.event, held_rounds(game.event)
     is_hidden = is_held(game, held)
     written = [] if is_hidden else written_hands_of(game)
-    counting = {hand.sequence for hand in standing_of(written)}
+    counting = {hand.sequence for hand in counting_hands(written)}
     return GamePage(
         game=_with_players(listed_game(event, game, at, held, sitting_down(event, at, [game])), game),
         called=wall(event, game.called_at) if game.called_at else "",
@@ -112,4 +112,4 @@ def _result(game: Game) -> str:
     """How the game ended, in a sentence; empty while it goes on."""
     if game.score.ending == Ending.VOID:
         return VOID  # The reason would name people.
-    return standing_words(game) if game.over_at else ""
+    return score_sentence(game) if game.over_at else ""

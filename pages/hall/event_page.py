@@ -7,7 +7,7 @@ from pages.hall.finder import Place, place_of
 from pages.hall.window import is_long
 from scoring.queries.board import Board, board
 from scoring.queries.phase_two.bracket import BracketPage, bracket_page
-from scoring.queries.rounds.line import Line, line
+from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
 from tournament.models import Event
 from tournament.queries.day_rows import with_its_day
 from tournament.queries.schedule import DayPage, day_page
@@ -27,7 +27,7 @@ class EventPage:
     is_large: bool
     places: tuple[Place, ...]
     found: Place | None
-    line: Line | None
+    line: WaitingList | None
     board: Board
     bracket: BracketPage
 
@@ -35,7 +35,7 @@ class EventPage:
 def event_page(event: Event, at: datetime, number: int | None = None) -> EventPage:
     """The page, with the place of team ``number``. At most 22 queries, for any number of teams."""
     event = with_its_day(event)
-    table, waiting = board(event, at), line(event, at)
+    table, waiting = board(event, at), waiting_list(event, at)
     is_large = is_long(table.rows)
     seating = seats(event, only=[] if is_large else None)
     places = tuple(place_of(event, row, waiting) for row in seating.teams)

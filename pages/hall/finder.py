@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.http import QueryDict
 
 from pages.hall.window import Window, is_meant, plain, window
-from scoring.queries.rounds.line import Line, line
+from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
 from tournament.models import Event
 from tournament.queries.names import TeamName, name_of, ordinal
 from tournament.queries.seats import SeatRow, Seats, seats
@@ -59,14 +59,14 @@ def finder(event: Event, at: datetime, find: str) -> Finder:
     return Finder(
         title=seating.title,
         find=find,
-        place=place_of(event, row, line(event, at)) if row else None,
+        place=place_of(event, row, waiting_list(event, at)) if row else None,
         game_id=row.game_id if row else None,
         meant=() if row else tuple(meant[:MOST_NAMED]),
         more=0 if row else max(0, len(meant) - MOST_NAMED),
     )
 
 
-def place_of(event: Event, row: SeatRow, waiting: Line | None) -> Place:
+def place_of(event: Event, row: SeatRow, waiting: WaitingList | None) -> Place:
     """The place of a team; ``waiting`` is the waiting list of open play. No query."""
     who = row.team.name if event.way.is_one else "Your team"
     held_table = waiting.table_of(row.team.team_id) if waiting else None
@@ -81,7 +81,7 @@ def place_of(event: Event, row: SeatRow, waiting: Line | None) -> Place:
     return Place(team=row.team, big="No table now", words=f"{who} {_waits(row, waiting)}")
 
 
-def _waits(row: SeatRow, waiting: Line | None) -> str:
+def _waits(row: SeatRow, waiting: WaitingList | None) -> str:
     """What a team without a table waits for: ``is 3rd in line. About 12 minutes.``"""
     if waiting is None:
         return row.note

@@ -22,11 +22,11 @@ from pages.links import link_to
 from pages.nav import public, public_layout
 from pages.web import Screen
 from rules.games import find_ruleset
-from scoring.queries.board import board, near_the_line
+from scoring.queries.board import board, rows_near_cutoff
 from scoring.queries.game.sheet import most_hands
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
-from scoring.queries.rounds.line import line
+from scoring.queries.rounds.waiting_list import waiting_list
 from tournament.models import Game
 from tournament.queries.contacts import erased_at
 from tournament.queries.game import announced, game_ruleset, ruleset_for
@@ -67,7 +67,7 @@ def _standings(request: Request) -> dict[str, Any]:
 
 def _near(request: Request) -> dict[str, Any]:
     table = board(request.event, request.at)
-    near, others = near_the_line(table)
+    near, others = rows_near_cutoff(table)
     return {
         "board": table,
         "near": near,
@@ -83,7 +83,7 @@ def _fairness(request: Request) -> dict[str, Any]:
 
 def _seats(request: Request) -> dict[str, Any]:
     seating, page = seats_page(request.event, request.GET)
-    return {"seats": seating, "window": page, "line": line(request.event, request.at)}
+    return {"seats": seating, "window": page, "line": waiting_list(request.event, request.at)}
 
 
 def _bracket(request: Request) -> dict[str, Any]:

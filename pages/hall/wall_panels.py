@@ -12,7 +12,7 @@ from pages.hall.wall_lists import PLAYOFFS, SEATS, STANDINGS, Layout, paged
 from scoring.queries.board import BoardRow, board
 from scoring.queries.phase_two.bracket import BracketPage, BracketPart, Placed
 from scoring.queries.phase_two.cut import PlayoffHand, playoffs_on
-from scoring.queries.rounds.line import Line, line
+from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
@@ -40,7 +40,7 @@ class Panel:
     counts_hands: bool = True
     parts: tuple[BracketPart, ...] = ()
     podium: tuple[Placed, ...] = ()
-    line: Line | None = None
+    line: WaitingList | None = None
     playoffs: tuple[tuple[PlayoffHand, ...], ...] = ()
     day: DayPage | None = None
 
@@ -112,7 +112,7 @@ def _names(hand: PlayoffHand) -> str:
 
 
 def _line(event: Event, at: datetime) -> Iterator[Page]:
-    waiting = line(event, at)
+    waiting = waiting_list(event, at)
     if waiting is None or waiting.is_over or not (waiting.rows or waiting.kept):
         return
     more = len(waiting.rows) - IN_LINE

@@ -2,13 +2,13 @@
 
 from pages.player.card import NowCard, Today
 from pages.player.waits import STAY_NEAR, card_in_a_pause, card_in_break
-from scoring.queries.rounds.line import Line, LineRow
+from scoring.queries.rounds.waiting_list import WaitingList, WaitingListRow
 from tournament.queries.names import ordinal
 
 SOON = "Your table is called any minute. You’ll see it here."
 
 
-def card_in_line(today: Today, line: Line) -> NowCard:
+def card_in_line(today: Today, line: WaitingList) -> NowCard:
     """The card of a team that waits for its next game. No query."""
     row, table = line.row_of(today.team.pk), line.table_of(today.team.pk)
     resting = today.clock.in_break
@@ -38,20 +38,20 @@ def card_in_line(today: Today, line: Line) -> NowCard:
     )
 
 
-def _place(row: LineRow | None, table: int | None) -> str:
+def _place(row: WaitingListRow | None, table: int | None) -> str:
     if table:
         return f"You keep table {table}."
     return f"You are {ordinal(row.place)} in line." if row else SOON
 
 
-def _reason(row: LineRow, line: Line) -> str:
+def _reason(row: WaitingListRow, line: WaitingList) -> str:
     """Why it waits, if a free table alone would not help; else to stay near."""
     if line.held:
         return line.held
     return row.why if row.is_special else STAY_NEAR
 
 
-def _no_more(today: Today, line: Line) -> NowCard:
+def _no_more(today: Today, line: WaitingList) -> NowCard:
     what = "Phase I" if line.is_last_session else "this session"
     why = f"You have played your games of {what}" if today.games else f"{what} has no time for another game"
     return NowCard(

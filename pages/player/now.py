@@ -9,7 +9,7 @@ from pages.player.in_line import card_in_line
 from pages.player.own_games import TeamGame, games_of, team_games
 from pages.player.waits import card_after_cut, card_between, card_of_left, card_without_table
 from scoring.models import Cut
-from scoring.queries.rounds.line import line
+from scoring.queries.rounds.waiting_list import waiting_list
 from tournament.models import Event, Game, Player, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.calling import has_whistled
@@ -85,5 +85,5 @@ def _card(today: Today) -> NowCard:
     if cut:
         return card_after_cut(today, cut)
     is_open = phase(today.event, PhaseKind.ONE).seating in WITHOUT_ROUNDS
-    in_line = line(today.event, today.at) if is_open and today.team.checked_in_at else None
+    in_line = waiting_list(today.event, today.at) if is_open and today.team.checked_in_at else None
     return card_in_line(today, in_line) if in_line else card_between(today)

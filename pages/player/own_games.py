@@ -10,8 +10,8 @@ from rules.games.hands import HandScore
 from scoring.models import Agreement, Ending, Hand, Ruling
 from scoring.queries.game.state import ShownState, table_state
 from scoring.queries.hands.labels import ahead_words, game_label, hand_figures, own_figures, score_words
-from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.tally import said_of
+from scoring.queries.hands.rows import counting_hands
+from scoring.queries.hands.tally import score_with_names
 from tournament.models import Event, Game, Team
 from tournament.models.floor import TableState
 from tournament.queries.five_minutes import SittingDown
@@ -150,11 +150,11 @@ def scored_hands(game: Game, written: list[Hand]) -> Iterator[tuple[int, Hand, H
     """
     ruleset = game_ruleset(game)
     total = dict.fromkeys(ruleset.sides, 0)
-    for number, hand in enumerate(standing_of(written), start=1):
+    for number, hand in enumerate(counting_hands(written), start=1):
         if not hand.is_decider:
             earned = zip(total.items(), hand_figures(ruleset, hand), strict=True)
             total = {side: score + figure for (side, score), figure in earned}
-        yield number, hand, said_of(game, hand.told), total
+        yield number, hand, score_with_names(game, hand.told), total
 
 
 def _hands(team: Team, game: Game, written: list[Hand]) -> Iterator[TeamHand]:

@@ -16,7 +16,7 @@ from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.sheets import entry_form, find_game, game_of, its_table, offered, press_at_table, the_game
 from pages.web import show
 from scoring.commands.agreement import witness_result
-from scoring.commands.conflicts import settle_otherwise, settle_reports
+from scoring.commands.conflicts import choose_report, overrule_reports
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
 from scoring.models import Report
@@ -47,7 +47,7 @@ head_referee = press_at_table(call_head_referee, form=HeadCallForm)
 start_late = press_at_table(start_five_minutes, form=SeatedTeamForm)
 forfeit_late = press_at_table(forfeit_proposed_hand, finds=_deadline)
 waive_late = press_at_table(waive_late_hand, finds=_deadline, form=WaiverForm, form_name="waiver_form")
-settle = press_at_table(settle_reports, finds=_report, catches_up=its_table)
+settle = press_at_table(choose_report, finds=_report, catches_up=its_table)
 
 
 def _reports(request: Request, pk: int) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def _after_third(request: Request, pressed: Pressed, news: str) -> HttpResponse:
 
 otherwise = press(
     _after_third,
-    settle_otherwise,
+    overrule_reports,
     only="referee",
     finds=the_game,
     form=entry_form(ThirdForm),

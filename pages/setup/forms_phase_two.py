@@ -12,8 +12,7 @@ from rules.competition.phase_two.formats import FORMATS, HANDS, MOST_GROUPS, SER
 from rules.competition.phase_two.words import hands_in_words
 from rules.games import ends_by_hands
 from rules.games.ruleset import Ruleset
-from scoring.queries.phase_two.bracket_times import games_left
-from scoring.queries.rounds.pace import usual_pace
+from scoring.queries.rounds.pace import games_left, usual_pace
 from tournament.queries.names import count
 
 ROUNDS = {

@@ -1,4 +1,4 @@
-"""The end of a game: somebody stands by its result, or objects to it (Rulebook R-10)."""
+"""The result of a finished game: agreed, objected to or witnessed (Rulebook R-10)."""
 
 from datetime import datetime
 from uuid import UUID
@@ -7,7 +7,7 @@ from django.db import transaction
 
 from scoring.models import Agreement, Hand
 from scoring.queries.game.agreement import NOT_PLAYED, QUIET, quiet_since, to_witness
-from scoring.queries.game.books import where
+from scoring.queries.game.locked_score import where
 from scoring.queries.game.reports import side_of_team
 from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
 from scoring.queries.hands.labels import score_words
@@ -26,21 +26,21 @@ from tournament.queries.sitting import name_on
 def agree_result(
     *, game: Game, by: Actor, at: datetime, said_at: datetime | None = None, written: int | None = None
 ) -> Agreement:
-    """A team says that the result of its game is right. Said twice, it is said once.
+    """A team agrees with the result of its game. Idempotent.
 
-    ``said_at`` is when that was said, if it waited on a phone since; ``written`` how many hands were ever
-    written for the game on the page where it was said: nobody stands by what they have not seen.
+    ``said_at`` is when, if that waited on a phone. ``written`` is the number of hands on the team's page,
+    replaced ones
+    included. Nobody agrees with hands they haven't seen.
 
-    :raises Refused: if the game isn't over, isn't theirs, was changed since, or the event doesn't
-        ask the teams.
+    :raises Refused: if the game isn't over, isn't theirs or was changed since, or the event doesn't ask the
+        teams.
     """
     game = lock_game(game)
     side = _side(game, by)
     _check_over(game)
     if game.event.agreed_by != Agreed.TEAMS:
         raise Refused("result.nobody-agrees")
-    known = _standing(game, Agreement.How.TEAM, side)
-    if known:
+    if known := _standing(game, Agreement.How.TEAM, side):
         return known
     _check_seen(game, written)
     since = _since(game, said_at, at)
@@ -69,22 +69,22 @@ def object_to_result(
     said_at: datetime | None = None,
     written: int | None = None,
 ) -> Game:
-    """A team says that the result of its game is wrong: a referee is called to it.
+    """A team objects to the result of its game: a referee is called.
 
-    ``key`` is the objection's own id: sent twice, it calls once, also when the referee has been there
-    meanwhile. ``said_at`` is when it was said, if it waited on a phone since: within the three quiet minutes
-    it stops them, however late it comes in. ``written`` is as in ``agree_result``.
+    ``key`` identifies the objection: sent twice, it calls once, even if the referee has been there meanwhile.
+    ``said_at`` is when, if that waited on a phone: within the three quiet minutes it stops them, however late
+    it arrives. ``written`` is as in ``agree_result``.
 
     :raises Refused: if the game isn't over, isn't theirs, was changed since, or is agreed already.
     """
     game = lock_game(game)
     side = _side(game, by)
-    if key and _is_heard(game, key):
+    if key and _is_recorded(game, key):
         return game
     _check_over(game)
     _check_seen(game, written)
     since, name = _since(game, said_at, at), name_on(game, side).name
-    _stop_the_quiet(game, name, since, by=by, at=at)
+    _withdraw_quiet_agreement(game, name, since, by=by, at=at)
     Agreement.objects.filter(game=game, side=side, withdrawn_at=None).update(withdrawn_at=at)
     log(
         game.event,
@@ -104,37 +104,28 @@ def object_to_result(
 
 @transaction.atomic
 def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
-    """A referee stands by a finished game. It settles what somebody objected to; done twice, it is done once.
+    """A referee witnesses the result of a finished game, which also closes objections. Idempotent.
 
-    :raises Refused: if the game isn't over, or somebody else than a referee asks.
+    :raises Refused: if the game isn't over, or the actor is no referee.
     """
     game = lock_game(game)
     if by.badge.role not in MAY_RULE:
         raise Refused("result.witness")
     refuse(why_not_yours(game, by.badge))
     _check_over(game)
-    known = _standing(game, Agreement.How.REFEREE)
-    if known:
+    if known := _standing(game, Agreement.How.REFEREE):
         return known
     answer_call(game=game, by=by, at=at)
     row = _agree(game, Agreement.How.REFEREE, by=by, at=at)
-    log(
-        game.event,
-        "result.witnessed",
-        by=by,
-        at=at,
-        game=game,
-        badge=by.badge,
-        score=_score(game),
-    )
+    log(game.event, "result.witnessed", by=by, at=at, game=game, badge=by.badge, score=_score(game))
     return row
 
 
 @transaction.atomic
 def witness_results(*, event: Event, by: Actor, at: datetime) -> list[Agreement]:
-    """Somebody who may rule stands by all results that wait, but those of their own and those objected to.
+    """Witness all waiting results but the referee's own and those objected to.
 
-    :raises Refused: if somebody else than a referee asks.
+    :raises Refused: if the actor is no referee.
     """
     event = lock_event(event.pk)
     asked = [row.game_id for row in to_witness(event, at)]
@@ -145,10 +136,7 @@ def witness_results(*, event: Event, by: Actor, at: datetime) -> list[Agreement]
 
 @transaction.atomic
 def agree_quietly(*, game: Game, by: Actor, at: datetime) -> Agreement | None:
-    """Three minutes have passed and nobody objected. Done twice, it is done once; too early, not at all.
-
-    ``at`` is when they were over, however late the tick runs.
-    """
+    """Agree to a result that nobody objected to in the three minutes that ended ``at``. Idempotent."""
     game = lock_game(game)
     if not game.over_at or game.recalled_at or game.referee_called_at or game.score.ending in NOT_PLAYED:
         return None
@@ -184,23 +172,23 @@ def _side(game: Game, by: Actor) -> str:
 
 
 def _since(game: Game, said_at: datetime | None, at: datetime) -> datetime:
-    """When something was said of a finished game: never before it was over, and never later than now."""
+    """When something was said of a finished game: not before it was over, not later than now."""
     return min(at, max(said_at or at, game.over_at or at))
 
 
 def _check_seen(game: Game, written: int | None) -> None:
-    # Hands are only ever added, so their number says which of them somebody saw.
+    # Hands are only added, so their number tells which of them the page had.
     if written is not None and written != Hand.objects.filter(game=game).count():
         raise Refused("result.changed")
 
 
-def _is_heard(game: Game, key: UUID) -> bool:
+def _is_recorded(game: Game, key: UUID) -> bool:
     heard = LogEntry.objects.filter(event=game.event, action="result.objected")
     return heard.filter(facts__game=str(game.key), facts__objection=str(key)).exists()
 
 
-def _stop_the_quiet(game: Game, name: str, since: datetime, *, by: Actor, at: datetime) -> None:
-    """Take back what three quiet minutes agreed to, where somebody had objected within them."""
+def _withdraw_quiet_agreement(game: Game, name: str, since: datetime, *, by: Actor, at: datetime) -> None:
+    """Withdraw the quiet agreement if somebody had objected within the three minutes."""
     quiet = _standing(game, Agreement.How.QUIET)
     if _standing(game, Agreement.How.REFEREE) or (quiet and since >= quiet.at):
         raise Refused("result.agreed")

@@ -1,4 +1,4 @@
-"""Phase II: the bracket, and how winners move on."""
+"""Phase II: the bracket, and how winners advance."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -28,7 +28,7 @@ from tournament.queries.sitting import chairs_for
 
 @transaction.atomic
 def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
-    """Draw the bracket of the teams that went through. Its games are called one by one.
+    """Start Phase II with the teams that went through. Its games are called one by one.
 
     :raises Refused: if the cut isn't settled, or Phase II has begun.
     """
@@ -50,9 +50,9 @@ def start_phase_two(*, event: Event, by: Actor, at: datetime) -> Phase:
 
 @transaction.atomic
 def call_bracket_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
-    """Call the games of Phase II that can be played to the free tables, in turn (Rulebook E-78, E-80).
+    """Call the Phase II games that are ready to the free tables, in order (Rulebook E-78, E-80).
 
-    The next game of a series goes to the table of the one before. Done twice, it is done once.
+    The next game of a series goes to the table of the one before. Idempotent.
     """
     # Locked before looking, or two ticks call the same game.
     lock_event(event.pk)
@@ -69,8 +69,8 @@ def call_bracket_games(*, event: Event, by: Actor, at: datetime) -> list[Game]:
 def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
     """Once a game is over, call the next of its series to the same table (Rulebook E-80).
 
-    Part of a larger action. In a pause nobody is called; the tick does it afterwards. So it does after a hand
-    that the clock forfeited, which counts from when it was due: nobody is late before they are called.
+    Part of a larger action. During a pause, and after a hand the clock forfeited, the tick calls it later:
+    nobody is late before they are called.
     """
     following = (
         games_after(game).filter(called_at=None, over_at=None).with_its_place().order_by("number").first()
@@ -84,20 +84,17 @@ def call_next_of_series(game: Game, *, by: Actor, at: datetime) -> None:
 
 
 def take_back_after(game: Game, *, by: Actor, at: datetime) -> None:
-    """A game of a series goes on: the next one, still without a hand, is taken back (Rulebook E-80).
-
-    Part of a larger action.
-    """
+    """Take back the next game of the series: this one goes on (Rulebook E-80). Part of a larger action."""
     _take_back(list(without_hands_after(game)), by=by, at=at)
 
 
 def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
-    """Make every game of the bracket that can be played; take back one whose teams changed.
+    """Make every bracket game that can be played; take back those whose teams changed.
 
-    Part of a larger action. Done twice, it changes nothing. Rulebook E-75: games with hands fall by the word
-    of a head referee or an organizer alone; one that fell stands again once its two teams meet there again.
+    Part of a larger action. Idempotent. Games with hands are only taken back by a head referee or an
+    organizer (Rulebook E-75); such a game is restored once its two teams meet there again.
 
-    :raises Refused: if games would fall, and somebody else asks for it.
+    :raises Refused: if games with hands would be taken back, and the actor may not.
     """
     phase = Phase.objects.select_related("event").get(pk=phase.pk)
     cut = Cut.objects.get(phase__event=phase.event_id, reopened_at=None)
@@ -112,7 +109,7 @@ def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
 
 
 def _make_or_restore(phase: Phase, now: PhaseTwo, at: datetime) -> bool:
-    """Make the games that are ready and not there. Whether one had been played, so that more follows."""
+    """Make the games that are ready. Whether one was restored that is over, so that more follow."""
     fell: dict[tuple[str, tuple[Team, ...]], Game] = {}
     missing: dict[str, tuple[BracketGame, int]] = {}
     for place in now.drawn.ready:
@@ -127,8 +124,7 @@ def _make_or_restore(phase: Phase, now: PhaseTwo, at: datetime) -> bool:
     for key, (place, number) in missing.items():
         upper, lower = now.drawn.pairs[place.key]
         assert upper and lower
-        played = fell.get((key, (upper, lower)))
-        if played:
+        if played := fell.get((key, (upper, lower))):
             Game.objects.filter(pk=played.pk).update(recalled_at=None)
             is_restored = True
         else:
@@ -154,10 +150,7 @@ def _make_game(
 
 
 def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
-    """Give the games to which nobody was called to whoever is still there; whether there were any.
-
-    Rulebook E-77: of two that have left, the better seed goes on, and loses the next one.
-    """
+    """Give uncalled games to the team still here, or the better seed (E-77). Whether there were any."""
     waiting = Game.objects.standing().filter(phase=phase, called_at=None, over_at=None)
     left = waiting.filter(pk__in=Seat.objects.filter(team__withdrawn_at__isnull=False).values("game"))
     games = list(left.select_related("event").with_everybody())

@@ -1,4 +1,4 @@
-"""Two teams that don't agree on a hand: a referee settles it (Rulebook R-9)."""
+"""A referee decides between two reports of a hand (Rulebook R-9)."""
 
 from datetime import datetime
 from uuid import UUID
@@ -20,10 +20,10 @@ from tournament.queries.sitting import name_on
 
 
 @transaction.atomic
-def settle_reports(*, report: Report, by: Actor, at: datetime) -> Hand:
-    """A referee chooses one of the reports: it is the hand, and the others are withdrawn.
+def choose_report(*, report: Report, by: Actor, at: datetime) -> Hand:
+    """A referee chooses one of the reports: it becomes the hand, and the others are withdrawn.
 
-    :raises Refused: if somebody else than a referee asks, or the report gives no hand or waits no more.
+    :raises Refused: if the actor is no referee, or the report has no hand or no longer waits.
     """
     game = lock_game(report.game)
     report = fresh_report(report, game)
@@ -51,19 +51,12 @@ def settle_reports(*, report: Report, by: Actor, at: datetime) -> Hand:
 
 
 @transaction.atomic
-def settle_otherwise(
-    *,
-    hand_id: UUID,
-    game: Game,
-    facts: HandFacts,
-    sequence: int,
-    reason: str,
-    by: Actor,
-    at: datetime,
+def overrule_reports(
+    *, hand_id: UUID, game: Game, facts: HandFacts, sequence: int, reason: str, by: Actor, at: datetime
 ) -> Hand:
-    """A referee enters a hand otherwise than the teams reported it, and says why.
+    """A referee enters a hand that neither team reported, with a reason.
 
-    :raises Refused: if somebody else than a referee asks, or no reason is given.
+    :raises Refused: if the actor is no referee, or no reason is given.
     """
     game = lock_game(game)
     if by.badge.role not in MAY_RULE:

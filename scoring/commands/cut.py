@@ -1,4 +1,4 @@
-"""The cut: who goes through, and how a tie is settled. Never silently."""
+"""The cut: who goes through, and how a tie is broken."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,9 +26,9 @@ from tournament.queries.sitting import chairs_for
 
 @transaction.atomic
 def settle_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
-    """Close Phase I: the first of the standings go through, with a certificate of every cell.
+    """Close Phase I: the first of the standings go through, with a certificate of every figure.
 
-    :raises Refused: if games still run, or the tie-breaks leave a tie across or above the line.
+    :raises Refused: if games are still on, or a tie is left at or above the cutoff.
     """
     phase = lock_phase(event, "one")
     take_back_waiting(phase, by=by, at=at)
@@ -57,9 +57,9 @@ def settle_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
 def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime) -> Cut:
     """Close Phase I without a game: everybody who is here goes into the bracket (Rulebook E-68).
 
-    Seeded by a lot drawn from ``words``; without words, in the order in which they signed up.
+    Seeded by a lot drawn from ``words``; without words, by sign-up order.
 
-    :raises Refused: if Phase I has games, or so many don't make a bracket.
+    :raises Refused: if Phase I has games, or the number of teams fits no bracket.
     """
     phase = lock_phase(event, "one")
     refuse(why_no_skip(event))
@@ -90,7 +90,7 @@ def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime) -> Cut:
 
 @transaction.atomic
 def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
-    """Open the cut again, until the first hand of Phase II (Rulebook E-4).
+    """Reopen the cut; possible until the first hand of Phase II (Rulebook E-4).
 
     :raises Refused: if Phase II has its first hand, or there is no cut.
     """
@@ -109,7 +109,7 @@ def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
 
 @transaction.atomic
 def mark_back(*, team: Team, is_back: bool, by: Actor, at: datetime) -> Team:
-    """Note that a team that goes through is here for Phase II, or isn't yet (Rulebook E-81).
+    """Record whether a team that goes through is here for Phase II (Rulebook E-81).
 
     :raises Refused: if it doesn't go through, or has left.
     """
@@ -128,11 +128,11 @@ def mark_back(*, team: Team, is_back: bool, by: Actor, at: datetime) -> Team:
 
 @transaction.atomic
 def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: Actor, at: datetime) -> LotDraw:
-    """Draw lots among teams that the tie-breaks leave level. Anybody can draw again from the same ``words``.
+    """Draw lots among tied teams. Anybody can repeat the draw from the same ``words``.
 
-    Play-off hands of theirs that wait for a table are taken back: there is nothing left to play for.
+    Takes back their uncalled play-off hands, which decide nothing now.
 
-    :raises Refused: if these teams are not a tie that is left.
+    :raises Refused: if these teams are not one of the ties left.
     """
     phase = lock_phase(event, "one")
     _check_tied(event, teams, at)
@@ -143,7 +143,7 @@ def draw_lot(*, event: Event, teams: Sequence[Team], words: str, by: Actor, at: 
 def _drawn(
     phase: Phase, teams: Sequence[Team], words: str, *, by: Actor, at: datetime
 ) -> tuple[LotDraw, list[Team]]:
-    """A lot, which is recorded, and the teams in its order."""
+    """Record a lot. Returns it with the teams in its order."""
     row = LotDraw.objects.create(phase=phase, words=words, at=at, by=by.badge)
     numbers = {team.number: team for team in teams}
     order = [numbers[number] for number in draw(sorted(numbers), words)]
@@ -156,11 +156,11 @@ def _drawn(
 
 @transaction.atomic
 def call_playoff(*, event: Event, teams: Sequence[Team], by: Actor, at: datetime) -> list[Game]:
-    """Make the play-off hands of a tie: each of the tied teams meets each other for one hand.
+    """Make the play-off hands of a tie: each pair of the tied teams plays one hand.
 
-    They are called to tables like games of the bracket.
+    They are called to tables like bracket games.
 
-    :raises Refused: if these teams are not a tie that is left, or their hands are made already.
+    :raises Refused: if these teams are not one of the ties left, or their hands are made already.
     """
     phase = lock_phase(event, "one")
     refuse(why_no_playoff_at_all(event))
@@ -170,10 +170,7 @@ def call_playoff(*, event: Event, teams: Sequence[Team], by: Actor, at: datetime
     refuse(why_no_other_playoff(made))
     ruleset = ruleset_for(event)
     games = make_games(
-        (
-            Game(event=event, phase=phase, kind=GameKind.PLAYOFF, made_at=at),
-            chairs_for(ruleset, couple),
-        )
+        (Game(event=event, phase=phase, kind=GameKind.PLAYOFF, made_at=at), chairs_for(ruleset, couple))
         for couple in combinations(sorted(teams, key=lambda team: team.number), 2)
     )
     GameScore.objects.bulk_create(GameScore(game=game) for game in games)
@@ -182,7 +179,6 @@ def call_playoff(*, event: Event, teams: Sequence[Team], by: Actor, at: datetime
 
 
 def _take_back_playoffs(event: Event, teams: Sequence[int], *, by: Actor, at: datetime) -> None:
-    """Take back the play-off hands among ``teams`` to which nobody was called."""
     waiting = Game.objects.standing().filter(event=event, kind=GameKind.PLAYOFF, called_at=None)
     needless = waiting.among(teams).with_everybody()
     for game in list(needless):

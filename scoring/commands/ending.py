@@ -1,4 +1,4 @@
-"""How a whole game ends by a referee's word: at the whistle, with no result, or given to the other side."""
+"""A referee ends a whole game: at the whistle, with no result, or by forfeit."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -9,9 +9,9 @@ from django.db import transaction
 from rules.games.hands import HandFacts
 from rules.games.ruleset import counts_hands
 from scoring.commands.hands import record_hand
-from scoring.commands.settling import close, let_go, settle
+from scoring.commands.score_update import close, update_score, withdraw_answers
 from scoring.models import Ending, GameScore
-from scoring.queries.game.books import books, may_be_cut_off, standing_hands, where
+from scoring.queries.game.locked_score import counting_hands_of, locked_score, may_be_cut_off, where
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, lock_game
 from tournament.commands.rounds import call_waiting_games
@@ -23,21 +23,21 @@ from tournament.queries.sitting import sides_at
 
 @transaction.atomic
 def end_at_whistle(*, game: Game, by: Actor, at: datetime) -> Game:
-    """No deal was complete at the whistle: the side ahead wins; level, one hand decides (Rulebook E-8).
+    """End a game with no hand in progress at the whistle: the side ahead wins; a tie goes to one more hand.
 
-    In the bracket, where none goes, a referee says so when the time of a game that only the clock ends is up.
+    Rulebook E-8. In the bracket, which has no whistle, a referee ends a game that only the clock ends.
 
     :raises Refused: if the whistle hasn't gone, or the game is over.
     """
     game = lock_game(game)
-    kept = books(game)
+    locked = locked_score(game)
     if game.over_at:
         raise Refused("game.over")
     if not may_be_cut_off(game, at):
         raise Refused("game.no-whistle")
-    if kept.score.whistled_at is None:
-        kept.score.whistled_at = at
-        settle(game, kept, standing_hands(game), by=by, at=at)
+    if locked.score.whistled_at is None:
+        locked.score.whistled_at = at
+        update_score(game, locked, counting_hands_of(game), by=by, at=at)
         log(
             game.event,
             "game.whistled",
@@ -54,7 +54,7 @@ def end_at_whistle(*, game: Game, by: Actor, at: datetime) -> Game:
 def void_game(*, game: Game, reason: str, by: Actor, at: datetime) -> Game:
     """End a game with no result: nobody wins or scores (Rulebook E-17).
 
-    :raises Refused: if the game is over, no reason is given, or the bracket waits for a winner.
+    :raises Refused: if the game is over, no reason is given, or the bracket needs a winner.
     """
     game = lock_game(game)
     if game.over_at:
@@ -64,7 +64,7 @@ def void_game(*, game: Game, reason: str, by: Actor, at: datetime) -> Game:
     if not reason.strip():
         raise Refused("game.void-reason", field="reason")
     GameScore.objects.filter(game=game).update(ending=Ending.VOID, void_reason=reason.strip()[:300])
-    let_go(game, by=by, at=at)
+    withdraw_answers(game, by=by, at=at)
     close(game, at)
     call_waiting_games(phase=game.phase, by=by, at=at)
     log(game.event, "game.voided", by=by, at=at, game=game, where=where(game), reason=reason.strip())
@@ -81,11 +81,10 @@ def forfeit_game(
     at: datetime,
     effective_at: datetime | None = None,
 ) -> Game:
-    """Give the rest of a game to the other side: hand by forfeited hand, until it is over.
+    """Forfeit the rest of a game, hand by hand, until it is over.
 
-    Where points win the game, one forfeited hand gives it up (Rulebook E-30). ``hand_ids`` are made by
-    the device, one for each hand that may be needed (three). ``effective_at`` is when it was
-    said, if that waited on a phone.
+    Where points win, one forfeited hand gives up the game (Rulebook E-30). The device makes the ``hand_ids``,
+    one for each hand that may be needed. ``effective_at`` is when it was said, if that waited on a phone.
 
     :raises Refused: if the game is over.
     """

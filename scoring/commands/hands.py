@@ -1,4 +1,4 @@
-"""The action at the heart of the day: a hand is recorded, taken back, corrected."""
+"""A hand is recorded, corrected or taken back."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,17 +9,17 @@ from django.db import transaction
 from django.db.models import Q
 
 from rules.games.hands import HandFacts, ImpossibleHand
-from scoring.commands.settling import settle
+from scoring.commands.score_update import update_score
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.game.books import Books, books, effective_time, standing_hands, where
-from scoring.queries.game.sheet import standing_words
+from scoring.queries.game.locked_score import counting_hands_of, effective_time, locked_score, where
+from scoring.queries.game.sheet import score_sentence
 from scoring.queries.game.state import Stage, stage_of
 from scoring.queries.hands.chairs import note_words, players_of
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.dependents import dependents_of, may_overturn
 from scoring.queries.hands.doubts import doubts
-from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.tally import hand_columns, said_of, score_of
+from scoring.queries.hands.rows import counting_hands
+from scoring.queries.hands.tally import hand_columns, score_of, score_with_names
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import stop_when_taken_back
@@ -45,31 +45,28 @@ def record_hand(
     reason: str = "",
     effective_at: datetime | None = None,
 ) -> Hand:
-    """Add the next hand to a game and give each side what it earned.
+    """Add the next hand to a game and score it. Sent twice with the same ``hand_id``, it is stored once.
 
-    Sent twice with the same ``hand_id``, it is stored once. ``sequence`` is the hand's number as the
-    sender saw it: two people who enter the same hand don't make it two. ``reason`` is why a referee entered
-    it otherwise than the teams reported it. ``effective_at`` is when it was entered, if it waited on a phone
-    since: it counts as of then, and what follows from it happens now.
+    ``sequence`` is the hand's number on the sender's page, so that two people who enter the same hand don't
+    make it two. ``reason`` is a referee's for overruling the teams' reports. ``effective_at`` is when the
+    hand was entered, if it waited on a phone: it counts from then, and its consequences happen now.
 
     :raises Refused: if the hand cannot have happened, the game is over, or somebody was first.
     """
     # Locked before looking, or two referees both find hand 3 missing.
     game = lock_game(game)
-    # The hands answer all: whether this one is there, what stands, and which place comes next.
+    # One query tells whether this hand is there, which hands count, and the next sequence.
     written = list(Hand.objects.filter(Q(game=game) | Q(pk=hand_id)).order_by("sequence"))
-    known = next((hand for hand in written if hand.pk == hand_id), None)
-    if known:
+    if known := next((hand for hand in written if hand.pk == hand_id), None):
         return _same_hand(known, game, facts)
-    kept = books(game)
-    score, hands = kept.score, standing_of(written)
+    locked = locked_score(game)
+    score, hands = locked.score, counting_hands(written)
     refuse(why_not_yours(game, by.badge))
     _check_open(game, score, hands, sequence)
     effective_at = effective_time(game, written, effective_at, at)
     if score.whistled_at and effective_at < min(at, score.whistled_at):
         raise Refused("hand.not-decider")
-    is_played = not facts.forfeited_by
-    if is_played:
+    if is_played := not facts.forfeited_by:
         _seat_both(game, effective_at)
 
     despite = [doubt.key for doubt in doubts(game, hands, facts, effective_at, by.badge)]
@@ -86,9 +83,9 @@ def record_hand(
     )
     if is_played and stage_of(game, score, effective_at) == Stage.WHISTLE:
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
-        # A forfeited hand was in no progress: a team that is ahead may still give the rest of its game away.
+        # A forfeited hand wasn't in progress: a team ahead may still forfeit the rest of its game.
         score.whistled_at = effective_at
-    settle(game, kept, [*hands, hand], by=by, at=at)
+    update_score(game, locked, [*hands, hand], by=by, at=at)
     log(
         game.event,
         "hand.recorded",
@@ -99,88 +96,60 @@ def record_hand(
         hand=hand.pk,
         where=where(game),
         sequence=len(hands) + 1,
-        headline=said_of(game, facts).headline,
+        headline=score_with_names(game, facts).headline,
         times=both_times(game.event, effective_at, at),
-        **_said_besides(game, hand, despite),
+        **_log_values(game, hand, despite),
     )
-    game.event.version += 1  # As the log moved it: the answer is made of this game.
+    game.event.version += 1  # As in the log: the response is rendered from this game.
     return hand
 
 
 @transaction.atomic
 def correct_hand(
-    *,
-    hand: Hand,
-    hand_id: UUID,
-    facts: HandFacts,
-    reason: str,
-    by: Actor,
-    at: datetime,
+    *, hand: Hand, hand_id: UUID, facts: HandFacts, reason: str, by: Actor, at: datetime
 ) -> Hand:
-    """Replace a hand by what really happened. The old one stays, under the new one.
+    """Replace a hand by what really happened. The old row stays.
 
-    :raises Refused: if it was corrected already, can't have happened, or too much was built on it.
+    :raises Refused: if it was corrected already, can't have happened, or too much depends on it.
     """
-    game = lock_game(hand.game)
-    known = Hand.objects.filter(pk=hand_id).first()
-    if known:
-        return _same_change(known, hand, game, facts)
-    refuse(why_not_yours(game, by.badge))
-    hand = _still_standing(hand, game, reason)
-    new = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, **_scored(game, facts))
-    _settle_changed(game, books(game), standing_hands(game), by=by, at=at)
-    log(
-        game.event,
-        "hand.corrected",
-        by=by,
-        at=at,
-        game=game,
-        hand=new.pk,
-        where=where(game),
-        sequence=hand.sequence,
-        before=said_of(game, hand.told).headline,
-        headline=said_of(game, facts).headline,
-        reason=new.reason,
-        **_said_besides(game, new),
-    )
-    return new
+    return _change(hand, hand_id, facts, reason, by=by, at=at)
 
 
 @transaction.atomic
 def strike_hand(*, hand: Hand, hand_id: UUID, reason: str, by: Actor, at: datetime) -> Hand:
     """Take a hand back: it was never played, or is played again. The old row stays.
 
-    :raises Refused: if it was taken back already, or too much was built on it.
+    :raises Refused: if it was taken back already, or too much depends on it.
     """
+    return _change(hand, hand_id, None, reason, by=by, at=at)
+
+
+def _change(
+    hand: Hand, hand_id: UUID, facts: HandFacts | None, reason: str, *, by: Actor, at: datetime
+) -> Hand:
     game = lock_game(hand.game)
-    known = Hand.objects.filter(pk=hand_id).first()
-    if known:
-        return _same_change(known, hand, game)
+    if known := Hand.objects.filter(pk=hand_id).first():
+        return _same_change(known, hand, game, facts)
     refuse(why_not_yours(game, by.badge))
-    hand = _still_standing(hand, game, reason)
-    struck = _put_in_place_of(hand, game, hand_id, reason, by=by, at=at, facts=hand.facts, is_struck=True)
-    kept, hands = books(game), standing_hands(game)
-    score = kept.score
-    if score.whistled_at and not hand.is_decider and not any(row.at >= score.whistled_at for row in hands):
-        # The hand that ended the game at the whistle is gone: it is open again whether one was in progress.
-        score.whistled_at = None
-    _settle_changed(game, kept, hands, by=by, at=at)
-    log(
-        game.event,
-        "hand.struck",
-        by=by,
-        at=at,
-        game=game,
-        hand=struck.pk,
-        where=where(game),
-        sequence=hand.sequence,
-        reason=struck.reason,
-    )
-    return struck
+    hand = _still_counting(hand, game, reason)
+    columns = {"facts": hand.facts, "is_struck": True} if facts is None else _scored(game, facts)
+    columns |= {"game": game, "sequence": hand.sequence, "is_decider": hand.is_decider, "replaces": hand}
+    new = _write(by, at, id=hand_id, reason=reason, **columns)
+    stop_when_taken_back(game, hand.pk, at=at)
+    _update_after_change(game, hand, is_struck=facts is None, by=by, at=at)
+    said: dict[str, Any] = {"game": game, "hand": new.pk, "where": where(game), "sequence": hand.sequence}
+    if facts is None:
+        log(game.event, "hand.struck", by=by, at=at, **said, reason=new.reason)
+    else:
+        said["before"] = score_with_names(game, hand.told).headline
+        said["headline"] = score_with_names(game, facts).headline
+        said |= {"reason": new.reason, **_log_values(game, new)}
+        log(game.event, "hand.corrected", by=by, at=at, **said)
+    return new
 
 
-def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:
-    """What the log keeps of a hand beside its headline: what was told, its notes, what was odd."""
+def _log_values(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[str, Any]:
+    """Log values of a hand beside its headline: its facts, its notes, and doubts that were overridden."""
     words = note_words(game, hand.told, players_of(game)) if hand.notes else ""
     odd = {"despite": list(despite)} if despite else {}
     return {"told": hand.facts, **({"notes": words} if words else {}), **odd, **side_texts(game)}
@@ -188,8 +157,8 @@ def _said_besides(game: Game, hand: Hand, despite: Sequence[str] = ()) -> dict[s
 
 def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
     if facts is not None and known.game_id == game.pk and known.told != facts:
-        # A copy of the page that was kept too long: its mark was used for the hand before.
-        raise Refused("hand.saved-otherwise", headline=said_of(known.game, known.told).headline)
+        # The page was old: its id was used for the hand before.
+        raise Refused("hand.saved-otherwise", headline=score_with_names(known.game, known.told).headline)
     if known.game_id != game.pk:
         raise Refused("hand.other-table")
     known.game = game
@@ -198,7 +167,7 @@ def _same_hand(known: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
 
 def _same_change(known: Hand, old: Hand, game: Game, facts: HandFacts | None = None) -> Hand:
     if known.replaces_id != old.pk or known.is_struck != (facts is None):
-        raise Refused("hand.changed-otherwise", headline=said_of(known.game, known.told).headline)
+        raise Refused("hand.changed-otherwise", headline=score_with_names(known.game, known.told).headline)
     return _same_hand(known, game, facts)
 
 
@@ -210,11 +179,14 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
     if score.ending == Ending.VOID:
         raise Refused("game.void")
     if game.over_at:
-        raise Refused("hand.game-over", result=standing_words(game))
+        raise Refused("hand.game-over", result=score_sentence(game))
     if sequence is not None and sequence <= len(hands):
         there = hands[sequence - 1]
         raise Refused(
-            "hand.there", sequence=sequence, headline=said_of(game, there.told).headline, badge=there.by
+            "hand.there",
+            sequence=sequence,
+            headline=score_with_names(game, there.told).headline,
+            badge=there.by,
         )
     if sequence is not None and sequence > len(hands) + 1:
         raise Refused("hand.not-next", sequence=len(hands) + 1)
@@ -229,7 +201,7 @@ def _scored(game: Game, facts: HandFacts) -> dict[str, Any]:
         raise Refused("rules", words=str(impossible), field=impossible.errors[0].field) from impossible
 
 
-def _still_standing(hand: Hand, game: Game, reason: str) -> Hand:
+def _still_counting(hand: Hand, game: Game, reason: str) -> Hand:
     hand = Hand.objects.select_related("by").get(pk=hand.pk)
     if hand.is_struck or Hand.objects.filter(replaces=hand).exists():
         raise Refused("hand.changed")
@@ -245,35 +217,20 @@ def _write(by: Actor, at: datetime, *, reason: str, **columns: Any) -> Hand:
     )
 
 
-def _put_in_place_of(
-    old: Hand, game: Game, hand_id: UUID, reason: str, *, by: Actor, at: datetime, **columns: Any
-) -> Hand:
-    """Write the row that stands where ``old`` stood. What the clock took it for does not go on."""
-    new = _write(
-        by,
-        at,
-        id=hand_id,
-        game=game,
-        sequence=old.sequence,
-        is_decider=old.is_decider,
-        replaces=old,
-        reason=reason,
-        **columns,
-    )
-    stop_when_taken_back(game, old.pk, at=at)
-    return new
-
-
 def _seat_both(game: Game, at: datetime) -> None:
-    missing = late_at(game)
-    if missing:
+    if missing := late_at(game):
         seat_sides(game, dict.fromkeys(missing, at))
     are_no_longer_both_late(game)
 
 
-def _settle_changed(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetime) -> None:
-    """The same after a change of what was written down, which may need a ruling (Rulebook E-32)."""
-    winner, built = kept.score.winner_id, dependents_of(game)
-    settle(game, kept, hands, by=by, at=at)
+def _update_after_change(game: Game, old: Hand, *, is_struck: bool, by: Actor, at: datetime) -> None:
+    """Update the score after a correction; a new winner may need a ruling (Rulebook E-32)."""
+    locked, hands = locked_score(game), counting_hands_of(game)
+    score, winner, built = locked.score, locked.score.winner_id, dependents_of(game)
+    is_cut_off = any(score.whistled_at and hand.at >= score.whistled_at for hand in hands)
+    if is_struck and not old.is_decider and not is_cut_off:
+        # Without the last hand, a referee says again whether one was in progress at the whistle.
+        score.whistled_at = None
+    update_score(game, locked, hands, by=by, at=at)
     if built and not may_overturn(by.badge) and GameScore.objects.get(game=game).winner_id != winner:
         raise built

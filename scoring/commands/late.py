@@ -13,16 +13,14 @@ from scoring.queries.rounds.late import why_no_five_minutes
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.events import clock_badge
-from tournament.commands.floor import (
-    call_referee,
-    late_hand_is_decided,
-)
+from tournament.commands.floor import call_referee, late_hand_is_decided
 from tournament.commands.locks import lock_game
 from tournament.commands.seats import seat_sides
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Deadline, Event, Game, Team
 from tournament.models.events import LateForfeits
 from tournament.models.floor import RefereeCall
+from tournament.models.schedule import DeadlineQuerySet
 from tournament.queries.calling import has_whistled
 from tournament.queries.five_minutes import late_hand_id
 from tournament.queries.sitting import late_at, name_on, seated_at, side_at, sides_at
@@ -32,13 +30,13 @@ MOST_AT_ONCE = 500
 
 @transaction.atomic
 def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | None:
-    """A team wasn't ready when its five minutes were over: it forfeits the hand, or a referee is asked first.
+    """A team wasn't ready in five minutes: it forfeits the hand, or a referee is asked first.
 
-    Both late: neither scores, and a referee is called. ``at`` is when it came due, however late
-    the tick runs; done twice, it is done once.
+    If both are late, neither scores, and a referee is called. ``at`` is when it came due, however late the
+    tick runs. Idempotent.
     """
     game = lock_game(deadline.game)
-    # Looked at once the game is locked: the day may have been paused meanwhile, or the hand forfeited.
+    # Read under the lock: the day may have been paused meanwhile, or the hand forfeited.
     mine = Deadline.objects.due(at).filter(pk=deadline.pk).first()
     if mine is None:
         return None
@@ -50,12 +48,9 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
         return None
     hand = None
     if away is None:
-        late_ones = (
-            "More than one player is late, so nobody scores"
-            if game.event.way.many_sides
-            else "Both sides are late, so neither scores"
-        )
-        why = f"{late_ones}. Start the game, or give no result."
+        many = "More than one player is late, so nobody scores."
+        late_ones = many if game.event.way.many_sides else "Both sides are late, so neither scores."
+        why = f"{late_ones} Start the game, or give no result."
         call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.BOTH_LATE)
     elif is_proposed:
         _propose(game, away, by=by, at=at)
@@ -70,9 +65,9 @@ def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | 
 
 @transaction.atomic
 def forfeit_proposed_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand:
-    """A referee says that the team was late: the hand is forfeited, as of the moment it came due.
+    """A referee confirms that the team was late: the hand is forfeited as of when it came due.
 
-    :raises Refused: if somebody has decided it, or the game is over.
+    :raises Refused: if it is decided already, or the game is over.
     """
     game = lock_game(deadline.game)
     row = _undecided(deadline)
@@ -81,15 +76,15 @@ def forfeit_proposed_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Han
         raise Refused("late.in-time")
     Deadline.objects.filter(pk=row.pk).update(done_at=at)
     hand = _forfeit(game, row, away, by=by, at=row.due_at)
-    _come_to_the_table(game)
+    _close_call_if_decided(game)
     return hand
 
 
 @transaction.atomic
 def waive_late_hand(*, deadline: Deadline, reason: str, by: Actor, at: datetime) -> Deadline:
-    """A referee lets a late team off: no hand is forfeited for these five minutes.
+    """A referee waives a late team's forfeit.
 
-    :raises Refused: if somebody has decided it, or no reason is given.
+    :raises Refused: if it is decided already, or no reason is given.
     """
     game = lock_game(deadline.game)
     row = _undecided(deadline)
@@ -99,35 +94,35 @@ def waive_late_hand(*, deadline: Deadline, reason: str, by: Actor, at: datetime)
     Deadline.objects.filter(pk=row.pk).update(
         waived_at=row.waived_at, waived_because=row.waived_because, done_at=at
     )
-    _come_to_the_table(game)
+    _close_call_if_decided(game)
     log(game.event, "late.waived", by=by, at=at, game=game, reason=row.waived_because)
     return row
 
 
 def catch_up_table(*, game: Game, at: datetime) -> None:
-    """Do what a tick would have done at this table by ``at``, before anything is written down there.
+    """Run the overdue deadlines of a table before something is recorded there.
 
-    A hand that was forfeited while nobody ticked comes before the one played now. An action of its own:
-    if what comes next is refused because of it, it stays. One query where nothing is due, as nearly always.
+    A hand forfeited between two ticks comes before the one played now, and stays even if what comes next is
+    refused: these are actions of their own. One query where nothing is due.
     """
-    overdue = game.deadlines.due(at).select_related("game")
-    while due := overdue.first():
-        by = Actor(clock_badge(game.event), "clock")
-        forfeit_late_hand(deadline=due, by=by, at=due.due_at)
+    _catch_up(game.deadlines.due(at), game.event)
 
 
-def catch_up_hall(*, event: Event, at: datetime) -> int:
-    """Do what came due in the whole hall by ``at``, in order; how many actions that was.
+def catch_up_event(*, event: Event, at: datetime) -> int:
+    """Run all overdue deadlines of an event up to ``at``, in order. Returns how many.
 
-    The tick's own work, and that of an action which changes who plays whom: a game whose first hand was
-    forfeited while nobody ticked has begun. Actions of their own, so that they hold no lock for what comes
-    next. One query where nothing is due.
+    Called by the tick, and by actions that change who plays whom: a game whose first hand was forfeited
+    between two ticks has begun. Actions of their own, so they hold no lock for what comes next. One query
+    where nothing is due.
     """
+    return _catch_up(event.deadlines.due(at), event)
+
+
+def _catch_up(overdue: DeadlineQuerySet, event: Event) -> int:
     done: set[int] = set()
     # One at a time and in order, because an action may make the next one due.
     while len(done) < MOST_AT_ONCE:
-        overdue = event.deadlines.due(at).select_related("game")
-        due = overdue.exclude(pk__in=done).first()
+        due = overdue.select_related("game").exclude(pk__in=done).first()
         if due is None:
             break
         forfeit_late_hand(deadline=due, by=Actor(clock_badge(event), "clock"), at=due.due_at)
@@ -137,11 +132,11 @@ def catch_up_hall(*, event: Event, at: datetime) -> int:
 
 @transaction.atomic
 def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> Deadline:
-    """A team has left its table between hands, or didn't come back from a break: its five minutes begin.
+    """Start a team's five minutes: it left its table between hands, or isn't back from a break.
 
-    Rulebook E-13. It loses no more than the game still needs.
+    Rulebook E-13. It loses no more hands than the game still needs.
 
-    :raises Refused: if the game isn't being played, or somebody's five minutes run there already.
+    :raises Refused: if the game isn't on, or five minutes run there already.
     """
     game = lock_game(game)
     catch_up_table(game=game, at=at)
@@ -155,15 +150,7 @@ def start_five_minutes(*, game: Game, team: Team, by: Actor, at: datetime) -> De
     seat_sides(game, seats)
     last = game.deadlines.order_by("-call").values_list("call", flat=True).first() or 0
     row = set_deadline(game, step=1, call=last + 1, from_at=at)
-    log(
-        game.event,
-        "late.started",
-        by=by,
-        at=at,
-        game=game,
-        team=team,
-        who=name_on(game, away).name,
-    )
+    log(game.event, "late.started", by=by, at=at, game=game, team=team, who=name_on(game, away).name)
     return row
 
 
@@ -173,7 +160,7 @@ def _proposed_hands(deadline: Deadline) -> int:
 
 
 def _late_sides(game: Game, at: datetime) -> Sequence[str]:
-    """The sides that did not sit at a moment; none where the game was over, or the whistle had gone."""
+    """The sides not seated at a moment; none if the game was over, or the whistle had gone."""
     if game.over_at or game.recalled_at or has_whistled(game, at):
         return ()
     return late_at(game, at)
@@ -197,7 +184,7 @@ def _undecided(deadline: Deadline) -> Deadline:
     return row
 
 
-def _come_to_the_table(game: Game) -> None:
-    """A referee has decided: once nothing else is open, nobody need come for it any more."""
+def _close_call_if_decided(game: Game) -> None:
+    """Withdraw the referee call once nothing is left to decide."""
     if not game.deadlines.proposed().exists():
         late_hand_is_decided(game)

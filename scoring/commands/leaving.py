@@ -1,4 +1,4 @@
-"""A team leaves, in the middle of a game or between two."""
+"""A team leaves, during a game or between two."""
 
 from datetime import datetime
 from uuid import UUID, uuid5
@@ -24,12 +24,12 @@ from tournament.queries.sitting import side_at
 
 @transaction.atomic
 def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
-    """A team withdraws from its open game too. ``key`` makes sure that it is forfeited once.
+    """A team withdraws, also from its open game. ``key`` makes sure that it is forfeited once.
 
-    A game that has its first hand is forfeited to the other team, and so is every game of the bracket. From
-    a round's game without a hand the team is taken out: whoever has the bye takes the place, or else the
-    others of that table have the bye (Rulebook E-20, E-56). Until the first hand of Phase II the next in line
-    moves up (E-4); after that, who meets the team has a walkover (E-77).
+    A game with its first hand is forfeited, and so is every bracket game. A round's game without a hand goes
+    on without it:
+    the team with the bye takes the place, or the others get the bye (Rulebook E-20, E-56). Until the first
+    hand of Phase II the next in line moves up (E-4); after that, the opponents get walkovers (E-77).
 
     :raises Refused: if the round can't be changed any more.
     """
@@ -47,10 +47,10 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
         side = side_at(game, team.pk) or ""
         hand_ids = [uuid5(key, str(number)) for number in range(HANDS)]
         game = forfeit_game(game=game, side=side, hand_ids=hand_ids, by=by, at=at)
-        # The next of a series was called by itself, and is a walkover instead (Rulebook E-80).
+        # The next game of a series was called automatically; it is a walkover instead (Rulebook E-80).
         take_back_after(game, by=by, at=at)
         if game.over_at is None:
-            # The others are level at the top, so nobody can say who has won (Rulebook E-55).
+            # The others are tied for first place, so there is no winner (Rulebook E-55).
             void_game(game=game, reason=f"{team} withdrew.", by=by, at=at)
     else:
         unseat_team(event=event, team=team, reason=f"{team} withdrew.", by=by, at=at)
@@ -59,7 +59,7 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
 
 @transaction.atomic
 def leave_day(*, team: Team, by: Actor, at: datetime) -> Team:
-    """A team that has no game now withdraws, and Phase II goes on without it as in ``leave_game``.
+    """A team without a game withdraws, and Phase II goes on without it as in ``leave_game``.
 
     :raises Refused: if it is in the middle of a game, or has one that waits for its table.
     """
@@ -70,13 +70,13 @@ def leave_day(*, team: Team, by: Actor, at: datetime) -> Team:
 
 
 def _moves_up(event: Event, team: Team) -> bool:
-    """Whether the next in line would move up for it (Rulebook E-4)."""
+    """Whether the next in line would move up in its place (Rulebook E-4)."""
     is_through = Cut.objects.filter(phase__event=event, reopened_at=None, seeds__team=team).exists()
     return is_through and event.way.has_bracket and not why_no_reopening(event)
 
 
 def _leave_for_good(event: Event, team: Team, *, by: Actor, at: datetime) -> Team:
-    """It leaves. Whoever would have met it in Phase II has a walkover (Rulebook E-77)."""
+    """Withdraw the team. Its Phase II opponents get walkovers (Rulebook E-77)."""
     team = withdraw_team(team=team, by=by, at=at)
     two = event.phases.get(kind="two")
     if two.started_at and not two.closed_at and event.way.has_bracket:
@@ -85,10 +85,7 @@ def _leave_for_good(event: Event, team: Team, *, by: Actor, at: datetime) -> Tea
 
 
 def _leave_before_the_first_hand(event: Event, team: Team, *, by: Actor, at: datetime) -> Team:
-    """The cut is settled again without it, so that the next in line moves up (Rulebook E-4).
-
-    If that leaves somebody level, or nobody to play, it stays open for the organizer to settle.
-    """
+    """Settle the cut again, so that the next in line moves up (E-4); not if that leaves a tie."""
     has_begun = event.phases.filter(kind="two", started_at__isnull=False).exists()
     reopen_cut(event=event, by=by, at=at)
     team = withdraw_team(team=team, by=by, at=at)

@@ -1,4 +1,4 @@
-"""A game moves to another table, before its first hand or in the middle, with a reason (Rulebook E-1)."""
+"""A game moves to another table, before its first hand or later, with a reason (Rulebook E-1)."""
 
 from datetime import datetime
 
@@ -19,9 +19,9 @@ from tournament.queries.sitting import sides_at
 
 @transaction.atomic
 def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime) -> Game:
-    """Move a game to another table; two games that haven't begun may swap theirs.
+    """Move a game to another table; two games that haven't begun may swap tables.
 
-    One that has begun goes on there as it stands. For one that hasn't, the five minutes begin again.
+    A game that has begun just goes on there. For one that hasn't, the five minutes start again.
 
     :raises Refused: if the game is over, or the other table is taken or out of use.
     """
@@ -50,7 +50,7 @@ def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime)
 
 
 def _sit_at(game: Game, table: Table | None, *, has_begun: bool, at: datetime) -> None:
-    """Put a game at a table; unless it has begun or is drafted only, it is called to it anew."""
+    """Assign the table; unless the game has begun or is a draft, call it again."""
     game.table = table
     Game.objects.filter(pk=game.pk).update(table=table)
     if has_begun or _is_draft(game):

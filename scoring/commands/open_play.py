@@ -1,4 +1,4 @@
-"""Open play and rise and fly: play is opened once, and then the next games are called as tables open up."""
+"""Open play and rise and fly: opened once; then games are called as tables free."""
 
 from datetime import datetime
 
@@ -28,11 +28,11 @@ from tournament.queries.sitting import chairs_for
 
 @transaction.atomic
 def open_play(*, event: Event, by: Actor, at: datetime) -> Round:
-    """Open play: Phase I starts, the first games are called, and the house rules are frozen.
+    """Open play: start Phase I, freeze the house rules, and call the first games.
 
     A Phase I in sessions is opened again in each (Rulebook E-69).
 
-    :raises Refused: if the day has rounds, it is too early or late, or teams or tables are missing.
+    :raises Refused: if the event has rounds, it is too early or late, or teams or tables are missing.
     """
     # Locked before looking, or two organizers open it twice.
     phase = lock_phase(event, "one")
@@ -57,11 +57,7 @@ def open_play(*, event: Event, by: Actor, at: datetime) -> Round:
 
 @transaction.atomic
 def call_next_games(*, event: Event, by: Actor, at: datetime) -> tuple[Game, ...]:
-    """Call whichever games can be called now to the free tables, from those who wait (Rulebook E-41, E-42).
-
-    Called late, it calls what can be called then: nobody's five minutes begin before the call could be heard.
-    Done twice, it is done once.
-    """
+    """Call the games that can be called now (Rulebook E-41, E-42). Never backdated. Idempotent."""
     # Locked before looking, or two ticks call the same teams, or one of them leaves.
     lock_event(event.pk)
     floor = open_floor(event, at)
@@ -77,13 +73,12 @@ def call_next_games(*, event: Event, by: Actor, at: datetime) -> tuple[Game, ...
 
 @transaction.atomic
 def hold_games(*, event: Event, by: Actor, at: datetime) -> Phase:
-    """Hold back the next games: those at the tables go on, and nobody new is called.
+    """Hold back the next games: those in progress go on, and no other is called.
 
-    :raises Refused: if open play isn't on, or they are held back already.
+    :raises Refused: if open play isn't on, or games are held back already.
     """
     phase = lock_phase(event, "one")
     refuse(why_no_hold(event))
-    phase.calls_held_at = at
     Phase.objects.filter(pk=phase.pk).update(calls_held_at=at)
     log(event, "play.held", by=by, at=at)
     return phase
@@ -91,13 +86,12 @@ def hold_games(*, event: Event, by: Actor, at: datetime) -> Phase:
 
 @transaction.atomic
 def release_games(*, event: Event, by: Actor, at: datetime) -> Phase:
-    """Let the calling go on.
+    """Resume calling.
 
     :raises Refused: if open play isn't on, or nothing is held back.
     """
     phase = lock_phase(event, "one")
     refuse(why_no_release(event))
-    phase.calls_held_at = None
     Phase.objects.filter(pk=phase.pk).update(calls_held_at=None)
     log(event, "play.released", by=by, at=at)
     call_next_games(event=event, by=by, at=at)
@@ -105,12 +99,5 @@ def release_games(*, event: Event, by: Actor, at: datetime) -> Phase:
 
 
 def _game(event: Event, row: Round, one: NextGame, at: datetime) -> tuple[Game, Chairs]:
-    game = Game(
-        event=event,
-        phase=row.phase,
-        round=row,
-        table=one.table,
-        made_at=at,
-        called_at=at,
-    )
+    game = Game(event=event, phase=row.phase, round=row, table=one.table, made_at=at, called_at=at)
     return game, chairs_for(ruleset_for(event), one.teams)

@@ -1,7 +1,4 @@
-"""What a correction would change, before it is saved: it is done for real, looked at, and rolled back.
-
-One home for the law: whatever the action itself refuses or sets in motion, the preview says.
-"""
+"""Preview of a correction: do it, compare, and roll back. So the preview can't differ from the action."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +12,7 @@ from rules.competition.phase_two.plan import Plan
 from rules.games.hands import HandFacts
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import Cut, Hand
-from scoring.queries.game.sheet import sheet_games, standing_words
+from scoring.queries.game.sheet import score_sentence, sheet_games
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.dependents import dependents_of, may_overturn, they_fall, with_hands
 from scoring.queries.phase_two.drawn import places_in_words, plan_for
@@ -24,27 +21,26 @@ from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Game, Phase, Role
+from tournament.queries.names import in_words
 
-FORESEEN = "What would it change?"
+PREVIEWED = "What would it change?"
 ABOVE, TIED, BELOW = "above", "tied at", "below"
 WORDS = {"safe": "Safe", "ruling": "Needs a ruling", "late": "Too late"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Move:
-    """A team whose rank would change."""
-
+class RankChange:
     team: str
     was: int
     now: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class Foreseen:
-    """What a correction would change. ``verdict`` is ``safe``, ``ruling`` or ``late``; ``why`` says so.
+class CorrectionPreview:
+    """What a correction would change. ``verdict`` is ``safe``, ``ruling`` or ``late``; ``why`` explains it.
 
-    ``may_save`` is whether whoever asks may save it. ``line`` says who would go through, ``bracket`` who
-    would play whom; both are empty where nothing changes.
+    ``may_save`` is whether the asking badge may save it. ``line`` says who would go through, ``bracket`` who
+    would play whom; both are empty if nothing changes.
     """
 
     verdict: str
@@ -52,7 +48,7 @@ class Foreseen:
     may_save: bool
     game_was: str = ""
     game_now: str = ""
-    moves: tuple[Move, ...] = ()
+    moves: tuple[RankChange, ...] = ()
     line: tuple[str, ...] = ()
     bracket: tuple[str, ...] = ()
 
@@ -62,9 +58,7 @@ class Foreseen:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Picture:
-    """Everything a correction can touch, as it stands."""
-
+class _Snapshot:
     game: str
     winner: int | None
     ranks: Mapping[str, int]
@@ -74,24 +68,17 @@ class _Picture:
     played: Mapping[int, Game]
 
 
-def preview(
-    *,
-    hand: Hand,
-    facts: HandFacts | None,
-    by: Actor,
-    at: datetime,
-) -> Foreseen:
-    """What it would change to correct ``hand`` to ``facts``, or without facts to take it back.
-
-    Nothing is written: what is done is rolled back.
-    """
+def preview(*, hand: Hand, facts: HandFacts | None, by: Actor, at: datetime) -> CorrectionPreview:
+    """What correcting ``hand`` to ``facts`` would change; without facts, taking it back. Writes nothing."""
     game = sheet_games(hand.game.event).get(pk=hand.game_id)
-    before, built = _picture(game), dependents_of(game)
+    before, built = _snapshot(game), dependents_of(game)
     locked, not_yours = why_no_correction(game), why_not_yours(game, by.badge)
     try:
-        after = _tried(game, hand, facts, at)
+        after = _snapshot_after(game, hand, facts, at)
     except Refused as refused:
-        return Foreseen(verdict="late", why=str(locked or refused), may_save=False, game_was=before.game)
+        return CorrectionPreview(
+            verdict="late", why=str(locked or refused), may_save=False, game_was=before.game
+        )
     seen: dict[str, Any] = {
         "game_was": before.game,
         "game_now": after.game,
@@ -100,38 +87,43 @@ def preview(
         "bracket": _bracket(game.event, before, after, is_cut=bool(locked)),
     }
     if nobody := locked or not_yours:
-        return Foreseen(verdict="late" if locked else "ruling", why=str(nobody), may_save=False, **seen)
+        return CorrectionPreview(
+            verdict="late" if locked else "ruling", why=str(nobody), may_save=False, **seen
+        )
     fallen = [game for pk, game in before.played.items() if pk not in after.played and pk != hand.game_id]
     if fallen:
-        return Foreseen(verdict="ruling", why=str(they_fall(fallen)), may_save=may_overturn(by.badge), **seen)
+        return CorrectionPreview(
+            verdict="ruling", why=str(they_fall(fallen)), may_save=may_overturn(by.badge), **seen
+        )
     if built and before.winner != after.winner:
-        return Foreseen(verdict="ruling", why=str(built), may_save=may_overturn(by.badge), **seen)
-    return Foreseen(verdict="safe", why=_why_safe(before, after), may_save=True, **seen)
+        return CorrectionPreview(verdict="ruling", why=str(built), may_save=may_overturn(by.badge), **seen)
+    why = "Nothing else changes." if before == after else "Nothing that came after it would be taken away."
+    return CorrectionPreview(verdict="safe", why=why, may_save=True, **seen)
 
 
-def _tried(game: Game, hand: Hand, facts: HandFacts | None, at: datetime) -> _Picture:
-    """Everything as it would be, were the correction done. Then it is undone.
+def _snapshot_after(game: Game, hand: Hand, facts: HandFacts | None, at: datetime) -> _Snapshot:
+    """The state after the correction, which is rolled back.
 
     :raises Refused: if it can't be done.
     """
-    # The clock may do whatever the rules allow: whether a person may is asked apart.
+    # The clock may do everything; what the badge may do is checked separately.
     by = Actor(Badge.objects.get(event=game.event_id, role=Role.CLOCK))
     with transaction.atomic():
         lock_event(game.event_id)
-        # A settled cut keeps the hands of Phase I as they are; what they would change is shown all the same.
+        # A settled cut locks the hands of Phase I, but the preview still shows what they would change.
         Phase.objects.filter(event=game.event_id, kind="one").update(closed_at=None)
-        action: dict[str, Any] = {"hand": hand, "hand_id": uuid4(), "reason": FORESEEN, "by": by, "at": at}
+        action: dict[str, Any] = {"hand": hand, "hand_id": uuid4(), "reason": PREVIEWED, "by": by, "at": at}
         try:
             if facts is None:
                 strike_hand(**action)
             else:
                 correct_hand(facts=facts, **action)
-            return _picture(sheet_games(game.event).get(pk=game.pk))
+            return _snapshot(sheet_games(game.event).get(pk=game.pk))
         finally:
             transaction.set_rollback(True)
 
 
-def _picture(game: Game) -> _Picture:
+def _snapshot(game: Game) -> _Snapshot:
     table = standings(game.event)
     games = list(
         Game.objects.standing()
@@ -140,8 +132,8 @@ def _picture(game: Game) -> _Picture:
         .with_everybody()
     )
     rows = [row for row in table.rows if not row.is_gone]
-    return _Picture(
-        game=standing_words(game),
+    return _Snapshot(
+        game=score_sentence(game),
         winner=game.score.winner_id,
         ranks={row.name: row.rank for row in rows},
         through=tuple(row.name for row in rows[: table.line_after]),
@@ -151,13 +143,13 @@ def _picture(game: Game) -> _Picture:
     )
 
 
-def _moves(before: _Picture, after: _Picture) -> tuple[Move, ...]:
+def _moves(before: _Snapshot, after: _Snapshot) -> tuple[RankChange, ...]:
     moved = [name for name, rank in after.ranks.items() if before.ranks.get(name, rank) != rank]
-    return tuple(Move(team=name, was=before.ranks[name], now=after.ranks[name]) for name in moved)
+    return tuple(RankChange(team=name, was=before.ranks[name], now=after.ranks[name]) for name in moved)
 
 
 def _at_cutoff(rows: Sequence[tuple[str, int]], through: int) -> dict[str, str]:
-    """Where each team is; a rank that teams on both sides of the cutoff share is tied at it. No query."""
+    """Each team's place relative to the cutoff; teams on both sides that share a rank are tied at it."""
     last, first = ([rank for _, rank in part] for part in (rows[:through][-1:], rows[through:][:1]))
     return {
         name: TIED if last == first == [rank] else ABOVE if place < through else BELOW
@@ -165,20 +157,16 @@ def _at_cutoff(rows: Sequence[tuple[str, int]], through: int) -> dict[str, str]:
     }
 
 
-def _line(before: _Picture, after: _Picture) -> tuple[str, ...]:
+def _line(before: _Snapshot, after: _Snapshot) -> tuple[str, ...]:
     was, now = before.at_cutoff, after.at_cutoff
     moved = {
         place: [name for name in now if now[name] == place != was.get(name)] for place in (ABOVE, TIED, BELOW)
     }
-    return tuple(f"{_listed(names)} would be {place} the cutoff." for place, names in moved.items() if names)
+    return tuple(f"{in_words(names)} would be {place} the cutoff." for place, names in moved.items() if names)
 
 
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-
-
-def _bracket(event: Event, before: _Picture, after: _Picture, *, is_cut: bool) -> tuple[str, ...]:
-    """Who would play whom: by the games that are made, or by the seeds where the cut is only settled."""
+def _bracket(event: Event, before: _Snapshot, after: _Snapshot, *, is_cut: bool) -> tuple[str, ...]:
+    """Who would play whom: by the games made, or by the seeds if the cut is only settled."""
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).prefetch_related("seeds__team").first()
     if cut is None:
         return ()
@@ -196,7 +184,6 @@ def _bracket(event: Event, before: _Picture, after: _Picture, *, is_cut: bool) -
 
 
 def _first_games(plan: Plan, seeds: list[str]) -> dict[str, tuple[str, ...]]:
-    """The games whose teams are known before any is played."""
     drawn = plan.drawn(seeds, {})
     return {game.key: tuple(map(str, drawn.pairs[game.key])) for game in drawn.ready}
 
@@ -207,9 +194,3 @@ def _change(label: str, was: tuple[str, ...] | None, now: tuple[str, ...] | None
     if was is None:
         return f"{label}: {' vs. '.join(now)} would be made."
     return f"{label}: {' vs. '.join(now)} instead of {' vs. '.join(was)}."
-
-
-def _why_safe(before: _Picture, after: _Picture) -> str:
-    if before == after:
-        return "Nothing else changes."
-    return "Nothing that came after it would be taken away."

@@ -1,7 +1,8 @@
-"""What the teams at a table say of a hand: reported, accepted, disputed (Rulebook R-9)."""
+"""The teams report a hand, accept a report, or dispute it (Rulebook R-9)."""
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -9,16 +10,10 @@ from django.db import transaction
 from rules.games.hands import HandFacts, ImpossibleHand
 from scoring.commands.hands import record_hand
 from scoring.models import Hand, Report
-from scoring.queries.game.books import effective_time
-from scoring.queries.game.reports import (
-    fresh_report,
-    reports_waiting,
-    same_hand,
-    side_of_team,
-    why_no_report,
-)
-from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.tally import said_of
+from scoring.queries.game.locked_score import effective_time
+from scoring.queries.game.reports import fresh_report, reports_waiting, same_hand, side_of_team, why_no_report
+from scoring.queries.hands.rows import counting_hands
+from scoring.queries.hands.tally import score_with_names
 from tournament.commands.audit_log import log
 from tournament.commands.floor import are_no_longer_both_late, call_referee, reports_agree
 from tournament.commands.locks import lock_game
@@ -40,18 +35,17 @@ def report_hand(
     at: datetime,
     effective_at: datetime | None = None,
 ) -> Report:
-    """One team at the table says how the next hand went.
+    """A team at the table reports the next hand. Sent twice, it is stored once.
 
-    If the other team said the same, the hand is recorded; if it said something else, both wait for a
-    referee. A team that reports again means the new report. Sent twice, it is stored once.
-    ``effective_at`` is when it was entered, if it waited on a phone since.
+    If the other team reported the same, the hand is recorded; otherwise both reports wait for a referee. A
+    second report of the same team replaces its first. ``effective_at`` is when it was entered, if it waited
+    on a phone.
 
     :raises Refused: if the team isn't in the game, the hand can't have happened, or another comes next.
     """
     game = lock_game(game)
     side = _side(game, by)
-    known = Report.objects.filter(pk=report_id).first()
-    if known:
+    if known := Report.objects.filter(pk=report_id).first():
         return _same(known, game, side, facts)
     refuse(why_no_report(game, at))
     written = list(Hand.objects.filter(game=game))
@@ -63,18 +57,9 @@ def report_hand(
         _withdraw(waiting.pop(side), at)
     theirs = next(iter(waiting.values()), None)
     is_the_same = theirs is not None and same_hand(theirs.told, facts)
-    report = Report(
-        id=report_id,
-        game=game,
-        sequence=sequence,
-        side=side,
-        facts=facts.as_json(),
-        is_dispute=theirs is not None and not is_the_same,
-        at=effective_at,
-        by=by.badge,
-        device=by.device[:80],
-    )
-    Report.objects.bulk_create([report])
+    is_dispute = theirs is not None and not is_the_same
+    columns = {"id": report_id, "facts": facts.as_json(), "is_dispute": is_dispute}
+    report = _write(game, sequence, side, by, effective_at, **columns)
     log(
         game.event,
         "report.sent",
@@ -98,12 +83,12 @@ def report_hand(
 
 @transaction.atomic
 def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime | None = None) -> Hand:
-    """The other team says that a report is right: the hand is recorded, once.
+    """The other team accepts a report: the hand is recorded, once.
 
-    Another report of the same hand is never taken for it. ``said_at`` is when that was said, if it waited on
-    a phone since.
+    ``said_at`` is when, if that waited on a phone.
 
-    :raises Refused: if it is one's own report, it waits no more, or the team said otherwise since.
+    :raises Refused: if the report is the team's own or no longer waits, or the team has reported something
+        else since.
     """
     game = lock_game(report.game)
     report = fresh_report(report, game)
@@ -113,22 +98,14 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
     if report.hand:
         return report.hand
     check_waits(report)
-    since = since_said(report, said_at, at)
+    since = _since(report, said_at, at)
     for mine in reports_waiting(game):
         if mine.side == side:
-            check_last_word(game, mine, since)
+            if since < mine.at:
+                # What waited on one phone of a team doesn't undo what another of its phones said later.
+                raise Refused("report.said-since", side=game.event.way.side)
             _withdraw(mine, at)
-    said = Report(
-        id=uuid5(report.pk, "accepted"),
-        game=game,
-        sequence=report.sequence,
-        side=side,
-        facts=report.facts,
-        at=since,
-        by=by.badge,
-        device=by.device[:80],
-    )
-    Report.objects.bulk_create([said])
+    said = _write(game, report.sequence, side, by, since, id=uuid5(report.pk, "accepted"), facts=report.facts)
     return make_hand(game, report, [report, said], by=by, at=at)
 
 
@@ -136,16 +113,15 @@ def accept_report(*, report: Report, by: Actor, at: datetime, said_at: datetime 
 def dispute_report(
     *, report_id: UUID, report: Report, by: Actor, at: datetime, said_at: datetime | None = None
 ) -> Report:
-    """The other team says that a report is wrong, and leaves it to a referee. Sent twice, it is stored once.
+    """The other team disputes a report and leaves the hand to a referee. Sent twice, it is stored once.
 
-    ``said_at`` is when that was said, if it waited on a phone since.
+    ``said_at`` is when, if that waited on a phone.
 
-    :raises Refused: if it is one's own report, or it doesn't wait any more.
+    :raises Refused: if the report is the team's own or no longer waits.
     """
     game = lock_game(report.game)
     side = _side(game, by)
-    known = Report.objects.filter(pk=report_id).first()
-    if known:
+    if known := Report.objects.filter(pk=report_id).first():
         return _same(known, game, side)
     report = fresh_report(report, game)
     if side == report.side:
@@ -153,21 +129,10 @@ def dispute_report(
     if report.hand_id:
         raise Refused("report.agreed")
     check_waits(report)
-    since = since_said(report, said_at, at)
+    since = _since(report, said_at, at)
     if any(mine.side == side for mine in reports_waiting(game)):
         raise Refused("report.both-entered", side=game.event.way.side)
-    dispute = Report(
-        id=report_id,
-        game=game,
-        sequence=report.sequence,
-        side=side,
-        facts={},
-        is_dispute=True,
-        at=since,
-        by=by.badge,
-        device=by.device[:80],
-    )
-    Report.objects.bulk_create([dispute])
+    dispute = _write(game, report.sequence, side, by, since, id=report_id, facts={}, is_dispute=True)
     log(
         game.event,
         "report.disputed",
@@ -177,7 +142,7 @@ def dispute_report(
         report=report.pk,
         sequence=report.sequence,
         who=name_on(game, side).name,
-        headline=said_of(game, report.told).headline,
+        headline=score_with_names(game, report.told).headline,
         times=both_times(game.event, since, at),
         **side_texts(game),
     )
@@ -186,10 +151,18 @@ def dispute_report(
 
 
 def _send_for_a_referee(game: Game, sequence: int, *, by: Actor, at: datetime) -> None:
-    # They have played a hand, so the clock's call for a table where nobody sits must not stand in the way.
+    # They have played a hand, so the clock's call for an empty table is obsolete.
     are_no_longer_both_late(game)
     why = f"The sides don’t agree on hand {sequence}."
     call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.REPORTS)
+
+
+def _write(game: Game, sequence: int, side: str, by: Actor, at: datetime, **columns: Any) -> Report:
+    row = Report(
+        game=game, sequence=sequence, side=side, at=at, by=by.badge, device=by.device[:80], **columns
+    )
+    Report.objects.bulk_create([row])
+    return row
 
 
 def _side(game: Game, by: Actor) -> str:
@@ -203,12 +176,12 @@ def _same(known: Report, game: Game, side: str, facts: HandFacts | None = None) 
     if (known.game_id, known.side) != (game.pk, side):
         raise Refused("report.used")
     if facts is not None and known.told != facts:
-        raise Refused("report.sent-otherwise", headline=said_of(game, known.told).headline)
+        raise Refused("report.sent-otherwise", headline=score_with_names(game, known.told).headline)
     return known
 
 
 def _check_sequence(written: Sequence[Hand], sequence: int) -> None:
-    following = len(standing_of(written)) + 1
+    following = len(counting_hands(written)) + 1
     if sequence < following:
         raise Refused("report.entered", sequence=sequence)
     if sequence > following:
@@ -217,9 +190,14 @@ def _check_sequence(written: Sequence[Hand], sequence: int) -> None:
 
 def _headline(game: Game, facts: HandFacts) -> str:
     try:
-        return said_of(game, facts).headline
+        return score_with_names(game, facts).headline
     except ImpossibleHand as impossible:
         raise Refused("rules", words=str(impossible), field=impossible.errors[0].field) from impossible
+
+
+def _since(report: Report, said_at: datetime | None, at: datetime) -> datetime:
+    """When something was said of a report: not before it was sent, not later than now."""
+    return min(at, max(said_at or at, report.at))
 
 
 def _withdraw(report: Report, at: datetime) -> None:
@@ -227,7 +205,7 @@ def _withdraw(report: Report, at: datetime) -> None:
 
 
 def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at: datetime) -> Hand:
-    """Record the hand that these reports agree on: it was over when the first of them was entered."""
+    """Record the hand that these reports agree on, as of the first of them."""
     hand = record_hand(
         hand_id=first.pk,
         game=game,
@@ -237,30 +215,12 @@ def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at:
         sequence=first.sequence,
         effective_at=min(report.at for report in agreed),
     )
-    # Recording a hand withdraws all that waits in the game; these are not withdrawn, they are the hand.
+    # Recording a hand withdraws the game's reports; these became the hand.
     Report.objects.filter(pk__in=[report.pk for report in agreed]).update(hand=hand, withdrawn_at=None)
     reports_agree(game)
     return hand
 
 
 def check_waits(report: Report) -> None:
-    """Refuse what was withdrawn meanwhile.
-
-    :raises Refused: if the report waits no more.
-    """
     if report.withdrawn_at:
         raise Refused("report.changed")
-
-
-def since_said(report: Report, said_at: datetime | None, at: datetime) -> datetime:
-    """When something was said of a report: never before it was sent, and never later than now."""
-    return min(at, max(said_at or at, report.at))
-
-
-def check_last_word(game: Game, mine: Report, since: datetime) -> None:
-    """What waited on one phone of a team doesn't undo what another of its phones said after it.
-
-    :raises Refused: if the team's own report was sent later.
-    """
-    if since < mine.at:
-        raise Refused("report.said-since", side=game.event.way.side)

@@ -1,4 +1,4 @@
-"""Phase I, round by round: drafted, looked at, published; and recalled, if it is done at once."""
+"""Phase I by rounds: drafted, published, and recalled within half a minute."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -33,10 +33,10 @@ from tournament.queries.sitting import chairs_at
 
 @transaction.atomic
 def call_round(*, event: Event, by: Actor, at: datetime, words: str = "", is_early: bool = False) -> Round:
-    """Seat the next round and call it, in one go; a draft that is there already is called as it is.
+    """Pair the next round and call it; an existing draft is called as it is.
 
-    Once all tables are done it may be called before its time (``is_early``): the break that is its call
-    begins then (Rulebook E-64).
+    With ``is_early`` it may be called before its time once all tables are done: its break begins then
+    (Rulebook E-64).
 
     :raises Refused: if tables still play, it is too early, or the draft no longer fits who is here.
     """
@@ -54,10 +54,10 @@ def call_round(*, event: Event, by: Actor, at: datetime, words: str = "", is_ear
 def draft_round(
     *, event: Event, by: Actor, at: datetime, words: str = "", instead_of: Round | None = None
 ) -> Round:
-    """Draw up the next round for the organizer to look at; nobody is called.
+    """Pair the next round as a draft; nobody is called.
 
-    Tied teams are in the order of a lot drawn from ``words``; without words, of their numbers.
-    ``instead_of`` is the draft that this one replaces.
+    Tied teams are ordered by a lot drawn from ``words``, or without words by number. The draft replaces
+    ``instead_of``.
 
     :raises Refused: if tables still play, there are too few teams, or somebody drafted it meanwhile.
     """
@@ -74,7 +74,7 @@ def draft_round(
 
 @transaction.atomic
 def publish_round(*, row: Round, seen: int, by: Actor, at: datetime) -> Round:
-    """Call a draft to its tables. ``seen`` is what it looked like to whoever publishes it (``mark_of``).
+    """Call a draft to its tables. ``seen`` is the version the organizer saw (``mark_of``).
 
     :raises Refused: if it isn't time, the draft was changed meanwhile, or no longer fits who is here.
     """
@@ -92,7 +92,7 @@ def publish_round(*, row: Round, seen: int, by: Actor, at: datetime) -> Round:
 
 @transaction.atomic
 def discard_draft(*, row: Round, by: Actor, at: datetime) -> Round:
-    """Throw a draft away. Nobody was called, so nothing else changes.
+    """Discard a draft. Nobody was called, so nothing else changes.
 
     :raises Refused: if it was called meanwhile.
     """
@@ -108,11 +108,11 @@ def discard_draft(*, row: Round, by: Actor, at: datetime) -> Round:
 
 @transaction.atomic
 def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
-    """Take back a round that was called by mistake, within half a minute; it is a draft again.
+    """Take back a round that was called by mistake, within half a minute. Returns it as a draft.
 
-    Returns the draft. If it was the first round, Phase I has not begun.
+    If it was the first round, Phase I has not begun.
 
-    :raises Refused: if it is too late, or a hand of it is in.
+    :raises Refused: if it is too late, or the round has a hand.
     """
     phase = lock_phase(row.phase.event, "one")
     row = Round.objects.get(pk=row.pk)
@@ -135,7 +135,7 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
 
 
 def take_back_waiting(phase: Phase, *, by: Actor, at: datetime) -> None:
-    """Games that found no table before the whistle are taken back: neither side scores (Rulebook E-1)."""
+    """Take back the games that found no table before the whistle: neither side scores (Rulebook E-1)."""
     games = Game.objects.waiting().filter(phase=phase, round__whistle_at__lte=at)
     stranded = list(games.with_everybody())
     if not stranded:
@@ -146,7 +146,7 @@ def take_back_waiting(phase: Phase, *, by: Actor, at: datetime) -> None:
 
 
 def start_scores(games: Iterable[Game]) -> None:
-    """A score for every game. A bye is a game won by three units (Rulebook E-18)."""
+    """Create the games' scores. A bye is a game won by three units (Rulebook E-18)."""
     drawn = list(games)
     byes = {game: game.everybody_ids()[0] for game in drawn if game.is_bye}
     GameScore.objects.bulk_create(
@@ -172,7 +172,7 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     span = next_span(event, len(drawn.groups), at)
     if span is None:
         raise Refused("round.no-time")
-    _give_back(phase, span.first.number)
+    _free_half_hours(phase, span.first.number)
     row = write_draft(
         phase=phase,
         groups=[tuple(teams[pk] for pk in group) for group in drawn.groups],
@@ -182,22 +182,22 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
         by=by,
         at=at,
     )
-    for one, other in _brought_together(event, drawn.groups):
+    for one, other in _pairs_not_apart(event, drawn.groups):
         log(event, "round.not-apart", by=by, at=at, round=row, one=teams[one], other=teams[other])
-    # The movement of people who come alone draws nothing.
+    # Where people come alone, nothing is drawn by lot.
     if words and not event.way.by_chair:
         log(event, "round.drawn", by=by, at=at, round=row, is_random=seating == Seating.RANDOM, words=words)
     return row
 
 
-def _brought_together(event: Event, groups: Iterable[tuple[int, ...]]) -> Iterable[tuple[int, int]]:
-    """Who sits together though they are kept apart (Rulebook E-65). One query."""
+def _pairs_not_apart(event: Event, groups: Iterable[tuple[int, ...]]) -> Iterable[tuple[int, int]]:
+    """The pairs who sit together though they should be kept apart (Rulebook E-65). One query."""
     apart = kept_apart(event)
     return [pair for group in groups for pair in combinations(group, 2) if apart and frozenset(pair) in apart]
 
 
-def _give_back(phase: Phase, slot: int) -> None:
-    """A round that is over gives back the half-hours from ``slot`` on, which it turned out not to need."""
+def _free_half_hours(phase: Phase, slot: int) -> None:
+    """Free the half-hours from ``slot`` on that a finished round turned out not to need."""
     phase.rounds.called().filter(slot__gte=slot).update(slot=slot - 1)
 
 
@@ -210,7 +210,7 @@ def _publish(phase: Phase, row: Round, *, by: Actor, at: datetime) -> Round:
     span = next_span(event, sum(1 for game in games if not game.is_bye), at)
     if span is None:
         raise Refused("round.no-time")
-    _give_back(phase, span.first.number)
+    _free_half_hours(phase, span.first.number)
     if not phase.started_at:
         start_phase_one(phase, by=by, at=at)
     row.phase = phase
@@ -219,7 +219,7 @@ def _publish(phase: Phase, row: Round, *, by: Actor, at: datetime) -> Round:
 
 
 def start_phase_one(phase: Phase, *, by: Actor, at: datetime) -> None:
-    """Phase I begins, and from now on the house rules are frozen. The caller holds the phase's lock."""
+    """Start Phase I and freeze the house rules. The caller holds the phase's lock."""
     Phase.objects.filter(pk=phase.pk).update(started_at=at)
     Event.objects.filter(pk=phase.event_id).update(
         house_rules_frozen_at=at, house_rules=dict(ruleset_for(phase.event).house)

@@ -1,4 +1,4 @@
-"""Rulings: what a referee decides, what it does to hands and teams, and what puts it aside (Rulebook R-1)."""
+"""Rulings: made, carried out on hands and teams, and superseded (Rulebook R-1)."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -16,7 +16,7 @@ from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.commands.leaving import leave_day
 from scoring.models import Hand, Ruling, RulingKind
-from scoring.queries.game.books import where
+from scoring.queries.game.locked_score import where
 from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_superseding
 from scoring.queries.hands.rulings import CannotJudge, Case, judged, why_no_forfeit
 from tournament.commands.audit_log import log
@@ -33,15 +33,12 @@ MOST_HANDS = 30  # No game has more hands to forfeit.
 
 @transaction.atomic
 def make_ruling(*, ruling_id: UUID, game: Game, case: Case, reason: str, by: Actor, at: datetime) -> Ruling:
-    """Rule on a case, and do what follows from it to the hand and the team.
-
-    Sent twice with the same ``ruling_id``, it is made once.
+    """Rule on a case and carry it out. Sent twice with the same ``ruling_id``, it is made once.
 
     :raises Refused: if a question is open, no reason is given, or the referee plays in the game.
     """
     game = lock_game(game)
-    known = Ruling.objects.filter(pk=ruling_id).first()
-    if known:
+    if known := Ruling.objects.filter(pk=ruling_id).first():
         return _same(known, game)
     return _make(ruling_id, game, case, reason, by=by, at=at)
 
@@ -50,17 +47,16 @@ def make_ruling(*, ruling_id: UUID, game: Game, case: Case, reason: str, by: Act
 def supersede_ruling(
     *, ruling: Ruling, ruling_id: UUID, case: Case, reason: str, by: Actor, at: datetime
 ) -> Ruling:
-    """Put another ruling on the same question in the place of one. Both stay visible.
+    """Replace a ruling by another on the same question. Both stay visible.
 
-    What the old one did is taken back, then what the new one says is done.
+    What the old one did is undone; then the new one is carried out.
 
-    :raises Refused: if somebody else than a head referee or an organizer asks, or it doesn't stand.
+    :raises Refused: if the actor is neither head referee nor organizer, or the ruling is superseded already.
     """
     if ruling.game is None:
         raise Refused("ruling.no-game")
     game = lock_game(ruling.game)
-    known = Ruling.objects.filter(pk=ruling_id).first()
-    if known:
+    if known := Ruling.objects.filter(pk=ruling_id).first():
         return _same(known, game)
     refuse(why_no_superseding(by.badge))
     ruling = Ruling.objects.select_related("hand", "against").get(pk=ruling.pk)
@@ -140,7 +136,6 @@ def _make(
 def _carry_out(
     ruling_id: UUID, game: Game, case: Case, verdict: Judged, reason: str, *, by: Actor, at: datetime
 ) -> list[Hand]:
-    """Do what the ruling says; the hands that were written for it."""
     hand_id, why = uuid5(ruling_id, "hand"), f"Ruling: {reason}"[:300]
     if verdict.facts:
         told: dict[str, Any] = {"hand_id": hand_id, "facts": verdict.facts}
@@ -168,7 +163,7 @@ def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: Actor, at: datetim
     if not game.over_at:
         forfeit_game(game=game, side=case.against, hand_ids=ids, by=by, at=at)
     if case.penalty == OUT:
-        # The next of a series was called by itself, and is a walkover instead (Rulebook E-80).
+        # The next of a series was called automatically; it is a walkover instead (Rulebook E-80).
         take_back_after(game, by=by, at=at)
         for team in teams_on(game, case.against):
             leave_day(team=team, by=by, at=at)
@@ -176,7 +171,7 @@ def _penalise(ruling_id: UUID, game: Game, case: Case, *, by: Actor, at: datetim
 
 
 def _take_back(ruling: Ruling, game: Game, ruling_id: UUID, reason: str, *, by: Actor, at: datetime) -> None:
-    """Undo what a ruling did: hands it wrote are taken back, a hand it took back is entered again."""
+    """Undo a ruling: hands it wrote are taken back, a hand it took back is entered again."""
     why = f"Superseded: {reason}".strip()[:300]
     hands = Hand.objects.filter(pk__in=ruling.facts.get("hands", [])).select_related("game")
     for number, hand in enumerate(hands.order_by("-sequence")):
@@ -193,7 +188,6 @@ def _take_back(ruling: Ruling, game: Game, ruling_id: UUID, reason: str, *, by: 
 
 
 def _standing(ruling: Ruling) -> Hand | None:
-    """The hand that now stands where the ruling's hand was written."""
     if ruling.hand is None:
         return None
     return Hand.objects.standing().filter(game=ruling.hand.game_id, sequence=ruling.hand.sequence).first()
@@ -205,7 +199,7 @@ def _check_the_hand_is_of(game: Game, case: Case) -> None:
 
 
 def _answers(game: Game, case: Case, written: list[Hand], supersedes: Ruling | None) -> dict[str, Any]:
-    """The guide's answers, as they are kept; of a misdeal, also ``after`` which hand's place it was dealt."""
+    """The guide's answers to store; for a misdeal, also ``after`` which hand it was dealt."""
     answers: dict[str, Any] = {"hands": [str(hand.pk) for hand in written]}
     if case.kind == RulingKind.RENEGE:
         answers |= {
@@ -221,7 +215,7 @@ def _answers(game: Game, case: Case, written: list[Hand], supersedes: Ruling | N
 
 
 def _dealt_after(game: Game, case: Case) -> int:
-    """The place of the hand that was dealt wrong, or the last one written down before it."""
+    """The sequence of the hand dealt wrong, or of the last one recorded before it."""
     if case.hand:
         return case.hand.sequence
     return Hand.objects.filter(game=game).aggregate(last=Max("sequence"))["last"] or 0

@@ -1,6 +1,6 @@
-"""Seating by hand: swap, seat and unseat, before a game's first hand and with a reason (Rulebook E-1, E-52).
+"""Swap, seat and unseat by hand, before a game's first hand and with a reason (Rulebook E-1, E-52).
 
-They work on a draft and on a called round, for teams and for people who come alone.
+Works on a draft and on a called round, for teams and for people who come alone.
 """
 
 from collections.abc import Sequence
@@ -19,11 +19,9 @@ from tournament.queries.sitting import chairs_at, side_at
 
 @transaction.atomic
 def swap_teams(*, event: Event, one: Team, other: Team, reason: str, by: Actor, at: datetime) -> list[Game]:
-    """Each of two takes the other's place: at a table, on a bye, or among those who sit out.
+    """Two teams swap places: at a table, on a bye, or sitting out. At one table, partners change.
 
-    At one table people who came alone change chairs, and so partners.
-
-    :raises Refused: if nothing would change by it, or a game concerned has its first hand.
+    :raises Refused: if nothing would change, or a game concerned has its first hand.
     """
     change = SeatingChange(event, (one, other), reason, at)
     ours, theirs = change.game_of(one), change.game_of(other)
@@ -56,11 +54,11 @@ def _check_swap(one: Team, other: Team, ours: Game | None, theirs: Game | None) 
 
 @transaction.atomic
 def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: Actor, at: datetime) -> Game:
-    """Make a table of those who sit out or have the bye: two teams; or all whom the game needs, clockwise.
+    """Make a table of teams that sit out or have the bye: two teams, or as many players as the game needs.
 
-    ``teams`` are North and East, then, where people come alone, South and West.
+    ``teams`` are in the order of the chairs: North and East, then, where people come alone, South and West.
 
-    :raises Refused: if they are too few, one of them plays, or isn't here.
+    :raises Refused: if they are too few, or one of them plays or isn't here.
     """
     change = SeatingChange(event, teams, reason, at)
     needed = group_size(event)
@@ -89,10 +87,10 @@ def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: Actor, a
 
 @transaction.atomic
 def unseat_team(*, event: Event, team: Team, reason: str, by: Actor, at: datetime) -> list[Game]:
-    """Take somebody out of the round. Whoever has the bye takes the place; else the others have the bye.
+    """Remove a team from the round. A team with the bye takes its place; else the others get the bye.
 
-    Of several who have it, it is whoever had it most often. Returns the games that were made of it. In open
-    play there are none, and the opponent goes back on the waiting list.
+    Of several byes, the team that had it most often plays. Returns the games made. In open play there are
+    none, and the opponent goes back on the waiting list.
 
     :raises Refused: if the team has no seat, or its game has its first hand.
     """
@@ -120,7 +118,7 @@ def unseat_team(*, event: Event, team: Team, reason: str, by: Actor, at: datetim
 
 
 def _rest(left: str, count: int, change: SeatingChange) -> str:
-    """What becomes of those with whom somebody sat, if nobody takes the place."""
+    """The end of the sentence: what happens to the others at the table if nobody takes the place."""
     if not count:
         return " instead of having the bye"
     if change.is_open_play:

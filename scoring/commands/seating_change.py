@@ -1,7 +1,7 @@
-"""A change of one round by hand: what it looks at, under the lock, and how games are made anew.
+"""A manual change of one round, under its lock.
 
-A changed game is taken back and made anew, so that the record keeps both; in a called round its five minutes
-begin again.
+A changed game is taken back and made again, so that both are on record; in a called round its five minutes
+restart.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,7 @@ from tournament.queries.sitting import chairs_for
 
 
 class SeatingChange:
-    """An action by hand on the round that is drafted or on.
+    """A manual change of the round that is drafted or on.
 
     :raises Refused: if there is none, it is over, or it was called and no reason is given.
     """
@@ -44,7 +44,7 @@ class SeatingChange:
         mine = Game.objects.filter(round=row, recalled_at=None)
         self.is_open_play = self.phase.seating in WITHOUT_ROUNDS
         if self.is_open_play:
-            # What is over has been played; whoever played it waits in line or has the next game.
+            # Finished games stay; their teams are on the waiting list or have the next game.
             mine = mine.filter(over_at=None)
         asked = mine.of(*teams) | mine.filter(kind=GameKind.BYE)
         self.games = list(asked.with_its_place().order_by("pk"))
@@ -53,7 +53,6 @@ class SeatingChange:
         self.begun = set(Hand.objects.filter(game__in=self.games).values_list("game", flat=True))
 
     def game_of(self, team: Team) -> Game | None:
-        """Where a team sits in this round; checked to be without a hand."""
         game = next((game for game in self.games if team.pk in game.everybody_ids()), None)
         if game and (game.pk in self.begun or (game.over_at and not game.is_bye)):
             raise Refused(
@@ -62,7 +61,7 @@ class SeatingChange:
         return game
 
     def longest_resting(self) -> Game | None:
-        """The bye of whoever is here and has had it most often; of several, who signed up first."""
+        """The bye of the team here that had it most often; of several, the lowest number."""
         here = [game for game in self.games if game.is_bye and _is_here(*game.everybody())]
         if len(here) < 2:
             return next(iter(here), None)
@@ -83,7 +82,7 @@ class SeatingChange:
                 raise Refused("team.withdrawn" if team.withdrawn_at else "seating.not-here", team=team)
 
     def table_for(self, *teams: Team) -> Table | None:
-        """A table that a new game of this round can have, one at which its teams can sit if there is one."""
+        """A free table for a new game, if possible one that meets the teams' wishes."""
         hall = list(self.event.tables.filter(is_out_of_use=False))
         used = Game.objects.filter(round=self.row, recalled_at=None, table__isnull=False).values("table")
         free = (
@@ -112,7 +111,6 @@ class SeatingChange:
         return [self._made(game, chairs) for game, chairs in wanted.items()]
 
     def log(self, action: str, words: str, by: Actor) -> None:
-        f"{self.row}: {words} {self.reason}".strip()
         log(
             self.event,
             action,

@@ -1,4 +1,4 @@
-"""A simulation of the day: asked for, worked on slice by slice, stopped."""
+"""A simulation run: started, played slice by slice, stopped."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -31,9 +31,9 @@ from tournament.queries.game import group_size
 def ask_simulation(
     *, event: Event, teams: int, tables: int, days: int, by: Actor, at: datetime
 ) -> SimulationRun:
-    """Ask for some days of dice, by every format that suits the event. The tick plays them.
+    """Queue a simulation in every format that suits the event. The tick plays it.
 
-    :raises Refused: if one runs already, or a number is out of bounds.
+    :raises Refused: if one is running, or a number is out of bounds.
     """
     # Locked before looking, or two organizers start two runs.
     event = lock_event(event.pk)
@@ -63,7 +63,7 @@ def ask_simulation(
 
 @transaction.atomic
 def stop_simulation(*, event: Event, by: Actor, at: datetime) -> SimulationRun:
-    """Stop the running simulation. The formats that are whole keep their answers.
+    """Stop the running simulation. Formats that are complete keep their results.
 
     :raises Refused: if none is running.
     """
@@ -78,10 +78,10 @@ def stop_simulation(*, event: Event, by: Actor, at: datetime) -> SimulationRun:
 
 
 def go_on_simulating(*, run: SimulationRun, has_time: Callable[[], bool], by: Actor, at: datetime) -> int:
-    """Play the next days of a run while there is time, and write them down at once; how many that was.
+    """Play the next days of a run while there is time, and store them. Returns the number of days.
 
-    Nothing is locked while they are played. If somebody else has played the same days meanwhile, or the run
-    was stopped, these are forgotten.
+    Holds no lock while playing. If another worker has played the same days, or the run was stopped, they are
+    discarded.
     """
     if not is_readable(run.figures):
         run.figures = figures_for(run.event, run.asked_at)
@@ -94,12 +94,11 @@ def go_on_simulating(*, run: SimulationRun, has_time: Callable[[], bool], by: Ac
         play_days(plans[seating], [done % run.days + 1], run.seed, sums[seating], hands)
         done += 1
     totals = {key: each.as_json() for key, each in sums.items()}
-    return done - run.done if _kept(run, totals, done, by, at) else 0
+    return done - run.done if _store(run, totals, done, by, at) else 0
 
 
 @transaction.atomic
-def _kept(run: SimulationRun, totals: dict[str, dict[str, Any]], done: int, by: Actor, at: datetime) -> bool:
-    """Write the slice down, if nobody was faster."""
+def _store(run: SimulationRun, totals: dict[str, dict[str, Any]], done: int, by: Actor, at: datetime) -> bool:
     lock_event(run.event_id)
     finished_at = at if done == run.days * len(run.formats) else None
     fresh = SimulationRun.objects.filter(pk=run.pk, done=run.done, finished_at=None, stopped_at=None)

@@ -1,4 +1,4 @@
-"""A paper slip is entered: all its hands at once, or none."""
+"""A paper slip is entered: all its hands, or none."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from django.db import transaction
 
 from scoring.commands.hands import record_hand
 from scoring.models import Hand
-from scoring.queries.game.books import where
+from scoring.queries.game.locked_score import where
 from scoring.queries.hands.slip import SlipLine, slip_reading
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_game
@@ -19,7 +19,7 @@ BEFORE, LAST = "before", "last"
 
 
 class SlipRefused(Refused):
-    """Nothing of the slip was entered. ``lines`` says of each line what is wrong with it."""
+    """Nothing of the slip was entered. ``lines`` has the refusal of each wrong line."""
 
     def __init__(self, code: str, *, field: str = "", lines: Mapping[UUID, Refused] | None = None) -> None:
         super().__init__(code, field=field)
@@ -30,12 +30,12 @@ class SlipRefused(Refused):
 def record_slip(
     *, game: Game, lines: Sequence[SlipLine], by: Actor, at: datetime, played: str = ""
 ) -> list[Hand]:
-    """Enter the hands of a slip as the next ones of a game, in the order of their numbers.
+    """Enter the hands of a slip as the next ones of a game, by their numbers. Sent twice, it is stored once.
 
-    Sent twice, it is stored once. Once the whistle has gone, ``played`` says when: ``before`` it all of
-    them, or the ``last`` one was in progress when it went.
+    After the whistle, ``played`` says when: ``before`` it, or the ``last`` hand was in progress at the
+    whistle.
 
-    :raises SlipRefused: if one of them can't be entered, or nothing was written on the slip.
+    :raises SlipRefused: if one of them can't be entered, or the slip is empty.
     """
     if not lines:
         raise SlipRefused("slip.empty")
@@ -74,7 +74,7 @@ def _enter(game: Game, line: SlipLine, *, by: Actor, at: datetime) -> Hand:
 
 
 def _moments(game: Game, count: int, at: datetime, played: str) -> list[datetime]:
-    """When each hand was over. Only the whistle needs to know: until it goes, that is now."""
+    """The end of each hand. Only the whistle depends on it: until then it is now."""
     whistle = game.round.whistle_at if game.round else None
     if whistle is None or whistle > at:
         return [at] * count

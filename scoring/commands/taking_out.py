@@ -56,7 +56,6 @@ def _carries(team: Team, player: Player, players: list[Player]) -> bool:
 
 
 def _free_name(event: Event, team: Team) -> str:
-    """``Team 7``, or with a sign behind it where another team is called so."""
     taken = {name.casefold() for name in event.teams.exclude(pk=team.pk).values_list("name", flat=True)}
     names = (f"{event.entrant.capitalize()} {team.number}{'*' * stars}" for stars in count())
     return next(name for name in names if name.casefold() not in taken)
@@ -96,5 +95,4 @@ def _reworded(value: Any, replaced: Mapping[str, str]) -> Any:
 
 
 def _as_word(name: str) -> "re.Pattern[str]":
-    """The name where it is not part of a longer word."""
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)

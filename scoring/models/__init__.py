@@ -1,4 +1,4 @@
-"""The rows of the score: hands as reported, what they add up to, who stands by them, rulings, the cut."""
+"""Hands, results, agreements, rulings, the cut and simulation runs."""
 
 from scoring.models.agreement import Agreement, Report
 from scoring.models.cut import Cut, Lot, LotDraw, Seed
@@ -7,16 +7,6 @@ from scoring.models.rulings import Ruling, RulingKind
 from scoring.models.simulation import SimulationRun
 
 __all__ = [
-    "Agreement",
-    "Cut",
-    "Ending",
-    "GameScore",
-    "Hand",
-    "Lot",
-    "LotDraw",
-    "Report",
-    "Ruling",
-    "RulingKind",
-    "Seed",
-    "SimulationRun",
-]
+    "Agreement", "Cut", "Ending", "GameScore", "Hand", "Lot", "LotDraw", "Report", "Ruling", "RulingKind",
+    "Seed", "SimulationRun",
+]  # fmt: skip

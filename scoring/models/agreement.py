@@ -4,11 +4,10 @@ from rules.games.hands import HandFacts, read_facts
 
 
 class Report(models.Model):
-    """A hand as one of the teams at the table reported it (Rulebook E-27). Never edited.
+    """A hand as one team at the table reported it (Rulebook E-27). Never edited.
 
-    ``id`` is made on the phone that sent it. Both sides reporting the same makes the ``hand``; different
-    reports stay side by side until a referee settles them. ``withdrawn_at`` is set when the team reports
-    the hand anew or a referee has settled it otherwise.
+    The phone that sends it makes its ``id``. Two equal reports make the ``hand``; different ones wait for a
+    referee. ``withdrawn_at`` is set when the team reports the hand again, or a referee decides otherwise.
     """
 
     id = models.UUIDField(primary_key=True)
@@ -40,16 +39,14 @@ class Report(models.Model):
 
     @property
     def told(self) -> HandFacts:
-        """The hand as the team told it; empty where it only says no."""
+        """The reported hand; empty if the team only disputes the other report."""
         return read_facts(self.facts)
 
 
 class Agreement(models.Model):
-    """Somebody stands by a finished game as it is written down. Withdrawn when a hand of it changes."""
+    """Somebody agrees with the result of a finished game. Withdrawn when a hand of it changes."""
 
     class How(models.TextChoices):
-        """Who stands by it."""
-
         TEAM = "team", "a team"
         REFEREE = "referee", "a referee witnessed it"
         QUIET = "quiet", "three quiet minutes"

@@ -2,7 +2,7 @@ from django.db import models
 
 
 class LotDraw(models.Model):
-    """A lot drawn among tied teams. ``words`` is what was drawn from: anybody can draw it again."""
+    """A lot drawn among tied teams. Anybody can repeat the draw from ``words``."""
 
     phase = models.ForeignKey("tournament.Phase", on_delete=models.PROTECT, related_name="lot_draws")
     words = models.CharField(max_length=100)
@@ -14,8 +14,6 @@ class LotDraw(models.Model):
 
 
 class Lot(models.Model):
-    """The place a team drew."""
-
     draw = models.ForeignKey(LotDraw, on_delete=models.PROTECT, related_name="lots")
     team = models.ForeignKey("tournament.Team", on_delete=models.PROTECT)
     place = models.PositiveSmallIntegerField()
@@ -52,8 +50,6 @@ class Cut(models.Model):
 
 
 class Seed(models.Model):
-    """A team's place in the bracket."""
-
     cut = models.ForeignKey(Cut, on_delete=models.PROTECT, related_name="seeds")
     team = models.ForeignKey("tournament.Team", on_delete=models.PROTECT)
     number = models.PositiveSmallIntegerField()

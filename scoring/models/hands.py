@@ -7,27 +7,26 @@ from rules.games.hands import HandFacts, read_facts
 
 class HandQuerySet(models.QuerySet["Hand"]):
     def standing(self) -> "HandQuerySet":
-        """The hands that count: not replaced by a correction, not struck."""
+        """The hands that count: neither replaced by a correction nor struck."""
         return self.filter(replaced_by=None, is_struck=False)
 
 
 class Hand(models.Model):
-    """One hand as it was reported, and what the rules gave for it. Never edited.
+    """One hand as reported, and what the rules gave for it. Never edited.
 
-    ``id`` is made on the device that sent it, so that a hand sent twice is stored once. A
-    correction is a new row that ``replaces`` the old one; a struck row takes a hand back.
-    ``sequence`` orders the hands of a game; a correction keeps the place of what it replaces.
+    The sending device makes its ``id``, so that a hand sent twice is stored once. A correction is a new row
+    that ``replaces`` the old one and keeps its ``sequence``; a struck row takes a hand back.
     """
 
     id = models.UUIDField(primary_key=True)
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="hands")
     sequence = models.PositiveSmallIntegerField()
     facts = models.JSONField()
-    # What somebody wrote down beside it and nothing is counted from: the auction, the bidder's seat.
+    # Facts that don't count for the score: the auction, the bidder's seat.
     notes = models.JSONField(default=dict, blank=True)
     is_decider = models.BooleanField(default=False)
     winner_side = models.CharField(max_length=2, blank=True)
-    # What each side got for it, by its name.
+    # By side name.
     units = models.JSONField(default=dict)
     points = models.JSONField(default=dict)
     is_boston = models.BooleanField(default=False)
@@ -38,14 +37,14 @@ class Hand(models.Model):
     is_struck = models.BooleanField(default=False)
     reason = models.CharField(max_length=300, blank=True)
     at = models.DateTimeField()
-    # When it came in, if it had waited on a phone since ``at``.
+    # When it arrived, if it had waited on a phone since ``at``.
     sent_at = models.DateTimeField(null=True, blank=True)
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     device = models.CharField(max_length=80, blank=True)
 
     objects = HandQuerySet.as_manager()
 
-    # Kept in ``notes``; everything else that was told is kept in ``facts``.
+    # Stored in ``notes``; everything else is in ``facts``.
     NOTES = ("bidder_seat", "calls")
 
     class Meta:
@@ -68,7 +67,7 @@ class Hand(models.Model):
 
     @classmethod
     def columns(cls, told: HandFacts) -> dict[str, Any]:
-        """A hand as it was told, as columns; ``told`` reads it back."""
+        """The columns that store ``told``; ``Hand.told`` reads them back."""
         facts = told.as_json()
         notes = {field: facts.pop(field) for field in cls.NOTES if field in facts}
         return {"facts": facts, "notes": notes}
@@ -79,8 +78,6 @@ class Hand(models.Model):
 
 
 class Ending(models.TextChoices):
-    """How a game ended."""
-
     WON = "won", "won"
     WHISTLE = "whistle", "ahead at the whistle"
     DECIDER = "decider", "won by the deciding hand"
@@ -91,10 +88,7 @@ class Ending(models.TextChoices):
 
 
 class GameScore(models.Model):
-    """How a game stands or ended, kept beside the facts; what each side won stands on its ``Side``.
-
-    Always what the integrity check would compute from the hands.
-    """
+    """A game's result, equal to what the integrity check computes. What each side won is on its ``Side``."""
 
     game = models.OneToOneField(
         "tournament.Game", primary_key=True, on_delete=models.PROTECT, related_name="score"
@@ -102,7 +96,7 @@ class GameScore(models.Model):
     hands = models.PositiveSmallIntegerField(default=0)
     winner = models.ForeignKey("tournament.Team", null=True, blank=True, on_delete=models.PROTECT)
     ending = models.CharField(max_length=8, choices=Ending, blank=True)
-    # Set when the whistle ended the game's ordinary hands; what comes after it is the deciding hand.
+    # Set when the whistle ended the game's ordinary hands; a hand after it is the deciding hand.
     whistled_at = models.DateTimeField(null=True, blank=True)
     void_reason = models.CharField(max_length=300, blank=True)
 

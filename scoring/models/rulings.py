@@ -2,8 +2,6 @@ from django.db import models
 
 
 class RulingKind(models.TextChoices):
-    """What a referee was asked to rule on."""
-
     RENEGE = "renege", "Renege"
     MISDEAL = "misdeal", "Misdeal"
     OUT_OF_TURN = "turn", "Card out of turn"

@@ -2,10 +2,10 @@ from django.db import models
 
 
 class SimulationRun(models.Model):
-    """Some thousand days of dice of an event, by each of several formats, done slice by slice.
+    """A simulation of an event's day in several formats, played slice by slice.
 
-    ``figures`` are the hands that are drawn from, ``totals`` what the days so far add up to, by format.
-    It is over when it is ``finished_at`` or ``stopped_at``.
+    The hands are drawn from ``figures``; ``totals`` are the sums so far, by format. It is over once it has
+    ``finished_at`` or ``stopped_at``.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="simulation_runs")

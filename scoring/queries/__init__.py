@@ -1,1 +1,1 @@
-"""What the hands add up to: frozen rows, never a write."""
+"""Results of the hands. Queries return frozen rows and never write."""

@@ -1,4 +1,4 @@
-"""The standings as the hall reads them: the line, who is level, who is one game away."""
+"""The standings as pages show them: the cutoff, ties, and what each team needs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,19 +29,18 @@ SHOWN = {
     True: ("games_won", "units", "unit_difference", "points", "bostons"),
     False: ("games_won", "scored", "score_difference", "hands_won"),
 }
-"""The tie-breaks that have their columns in every table of standings, where hands win and where points do."""
+"""The tie-breaks with a column in every table of standings, where hands win and where points do."""
 
 BUBBLE = 3
-"""How many teams below the line are told what they are short of."""
+"""How many teams below the cutoff read what they are short of."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BoardRow:
-    """A team's line as it is shown. The gold line lies under the row that ``is_last_through``.
+    """A team's row. The cutoff is under the row that ``is_last_through``.
 
-    ``more`` are its figures of the tie-breaks that an event ranks by besides those everybody shows.
-    ``chance`` is its chance to go through, as the rules call it, ``chance_word`` as people do; ``say`` makes
-    what the team reads: what it would take, and what decided its place. ``above`` is the row above.
+    ``more`` are its figures of the tie-breaks without a column in ``SHOWN``. ``chance`` is a key of the
+    rules, ``chance_word`` its word. ``say`` makes ``said``. ``above`` is the row above.
     """
 
     row: StandingsRow
@@ -56,17 +55,16 @@ class BoardRow:
 
     @property
     def said(self) -> str:
-        """What the team is told, made when it is asked for: of a thousand rows few are shown."""
+        """What the team needs and what decided its place. Lazy, because of a thousand rows few are read."""
         return self.say()
 
     @property
     def why(self) -> str:
-        """What decided the place, where that isn't games won, which are beside the name."""
         return "" if self.row.decided_by == "games_won" else why(self.row, self.above)
 
     @property
     def by(self) -> str:
-        """The same in few words, for a wall: ``on points``, ``by lot``."""
+        """The same in short, for a wall: ``on points``, ``by lot``."""
         key = self.row.decided_by
         if not self.why:
             return ""
@@ -75,12 +73,11 @@ class BoardRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
-    """The standings with their heading. ``is_open`` while Phase I can still change them.
+    """The standings. ``is_open`` while Phase I can still change them.
 
-    Until the first hand nobody leads: the rows are in the order of the teams' numbers. A bye counts from
-    its call, but it is not a lead.
-
-    ``shows_share``: teams play unequal numbers of games, so the share they won stands beside (Rulebook E-2).
+    Until the first hand nobody leads, and the rows are in the order of the teams' numbers. A bye counts from
+    its call, but is no lead. With ``shows_share``, teams play unequal numbers of games, so their share is
+    shown (Rulebook E-2).
     """
 
     rows: tuple[BoardRow, ...]
@@ -108,10 +105,10 @@ def board(
     rounds: int | None = None,
     with_chances: bool = True,
 ) -> Board:
-    """The standings, with what people ask about them. Three queries, however many teams.
+    """The standings. Three queries, for any number of teams.
 
-    While Phase I is played, six more at most, for the rounds that are left; none if the page knows them, or
-    shows no team's chance to go through.
+    While Phase I is on, six more at most, for the rounds that are left; none if ``rounds`` gives their
+    number, or without ``with_chances``.
     """
     table, ruleset = standings(event, is_public=is_public), ruleset_for(event)
     one = phase(event, PhaseKind.ONE)
@@ -184,7 +181,7 @@ def _said(
 
 
 def tie_break_words(tie_breaks: Sequence[str]) -> str:
-    """By what the teams are ranked, in a sentence. No query."""
+    """The order of the tie-breaks in a sentence. No query."""
     if tuple(tie_breaks) == TIE_BREAKS:
         return (
             "By games won, then hands won (a Boston and a no trump count as two), "
@@ -194,12 +191,6 @@ def tie_break_words(tie_breaks: Sequence[str]) -> str:
 
 
 def _note(row: StandingsRow, place: int, table: Standings, here: Sequence[StandingsRow], chance: str) -> str:
-    """What keeps a team near the line from being through; only the first few below it are told.
-
-    Not a team that can't get there any more.
-
-    Where an event doesn't ask for games first, a game or a hand is no way to measure that.
-    """
     if row.is_gone or chance in (OUT, NEXT):
         return ""
     if not table.is_played:
@@ -221,7 +212,7 @@ def _note(row: StandingsRow, place: int, table: Standings, here: Sequence[Standi
     return f"one game from {top}" if games == 1 else ""
 
 
-def near_the_line(board: Board) -> tuple[tuple[BoardRow, ...], tuple[BoardRow, ...]]:
-    """The rows that every team looks for, down to the line and the two below it; and the others. No query."""
+def rows_near_cutoff(board: Board) -> tuple[tuple[BoardRow, ...], tuple[BoardRow, ...]]:
+    """The rows down to the second below the cutoff, and the others. No query."""
     last = board.line_after + 2
     return board.rows[:last], board.rows[last:]

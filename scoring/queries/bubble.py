@@ -1,4 +1,4 @@
-"""The bubble as the hall reads it: a word for a row, and what a team is told of its chances."""
+"""Each team's chance to go through, in words."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -13,7 +13,7 @@ from tournament.queries.clock import timetable
 from tournament.queries.game import group_size
 
 WORDS = {THROUGH: "through", EDGE: "on the edge", NEXT: "next in line", OUT: "out"}
-"""What stands beside a team's name; nothing where all is still open."""
+"""The word beside a team's name; none where all is still open."""
 
 NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
@@ -21,15 +21,15 @@ NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 def bubble(
     event: Event, one: Phase, table: Standings, at: datetime, rounds: int | None = None
 ) -> Mapping[int, Outlook[int]]:
-    """Everybody's outlook by team's id, while Phase I is played; nobody's before its first game is over.
+    """Everybody's outlook by team id while Phase I is on; empty before its first game is over.
 
-    ``rounds`` are those that can still be called, where the page knows already: then no query, else seven
-    at most, four where it has read its day.
+    ``rounds`` is the number of rounds that can still be called. With it no query; without it seven at most,
+    four if the event's day is loaded.
     """
     if not (table.games_over and one.started_at and one.closed_at is None):
         return MappingProxyType({})
     if one.seating in WITHOUT_ROUNDS:
-        # The next game is called as a table frees, until the whistle.
+        # Games are called as tables free, until the whistle.
         left = None if at < timetable(event, at).phase(PhaseKind.ONE).ends_at else 0
     else:
         left = _rounds_left(event, table, at) if rounds is None else rounds
@@ -42,7 +42,7 @@ def _rounds_left(event: Event, table: Standings, at: datetime) -> int:
 
 
 def chance_in_words(outlook: Outlook[int], event: Event, places: int) -> str:
-    """What a team is told: what is certain, or what it would take. No query."""
+    """What is certain for a team, or what it needs. No query."""
     cut = event.way.cut
     goal, through, puts = f"{cut.who.lower()} {NUMBERS.get(places, places)}", cut.you_get, cut.gets_you
     if outlook.chance == THROUGH:

@@ -1,4 +1,4 @@
-"""What the built-in players of the demo do next. It follows from what is there: nothing of it is stored."""
+"""The next moves of the demo's built-in players, computed from the event's state."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tournament.queries.clock import frozen_spans
 from tournament.queries.sitting import late_at, seated_at, sides_at
 
 PLAYERS = "built-in players"
-"""The device from which they act, in the log."""
+"""Their device in the log."""
 
 SECOND = timedelta(seconds=1)
 APART = timedelta(minutes=3)
@@ -26,9 +26,7 @@ AFTER_THE_FINAL = timedelta(minutes=10)
 """How long the podium is shown before the day starts over."""
 
 
-class Doing(StrEnum):
-    """What is done next."""
-
+class MoveKind(StrEnum):
     SIT = "sit"
     HAND = "hand"
     WHISTLE = "whistle"
@@ -40,80 +38,78 @@ class Doing(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Move:
-    """What comes next and when, by the event's clock: ``side`` sits down, or the ``hand``-th one is over."""
+    """A move and when it is due by the event's clock: ``side`` sits down, or hand number ``hand`` is over."""
 
     at: datetime
-    doing: Doing
+    doing: MoveKind
     game: Game | None = None
     side: str = ""
     hand: int = 0
 
 
 def next_moves(event: Event) -> list[Move]:
-    """The next moves of the built-in players, the earliest first; none while the tick calls a game.
-
-    At a table each comes more than ``APART`` before the one that follows it. Twelve queries at most.
-    """
+    """The next moves, earliest first, at each table more than ``APART`` apart. Twelve queries at most."""
     games = list(Game.objects.open().filter(event=event).with_its_place().select_related("score"))
     if not games:
         return _between_games(event)
     entered = Hand.objects.filter(game__in=games).values_list("game").annotate(Count("pk"), Max("at"))
     hands = {game: (count, last) for game, count, last in entered}
     breaks = frozen_spans(event, max(game.called_at for game in games if game.called_at))
-    moves = (move for game in games for move in _at_the_table(game, hands, breaks))
+    moves = (move for game in games for move in _moves_at_table(game, hands, breaks))
     return sorted(moves, key=lambda move: move.at)
 
 
 def is_acted_in(event: Event) -> bool:
-    """Whether somebody has acted as referee or organizer. To sign in and look is not to act. One query."""
+    """Whether somebody has acted as referee or organizer. Signing in doesn't count. One query."""
     people = event.log.filter(by__role__in=(Role.ORGANIZER, Role.REFEREE)).exclude(device=PLAYERS)
     return people.exclude(action__startswith="door.").exists()
 
 
 def is_real_event_on(now: datetime) -> bool:
-    """Whether somebody has acted at an event that is no practice within the last hour. One query."""
+    """Whether anything happened at a real event within the last hour. One query."""
     return LogEntry.objects.filter(event__is_practice=False, at__gt=now - timedelta(hours=1)).exists()
 
 
 def last_moment(event: Event) -> datetime:
-    """When something happened last, by the event's clock. One query."""
+    """When something last happened, by the event's clock. One query."""
     return event.log.order_by("-at").values_list("at", flat=True)[0]
 
 
-def _at_the_table(
+def _moves_at_table(
     game: Game, hands: Mapping[int, tuple[int, datetime]], breaks: Iterable[Span]
 ) -> list[Move]:
-    """What is done next at a table. The same game gives the same moments. No query."""
     count, last = hands.get(game.pk, (0, None))
     if late := late_at(game):
-        return [Move(at=_comes_at(game, side), doing=Doing.SIT, game=game, side=side) for side in late]
-    pace = dice(game, count)
+        return [Move(at=_comes_at(game, side), doing=MoveKind.SIT, game=game, side=side) for side in late]
+    pace = random_for(game, count)
     whistle, whistled_at = (game.round.whistle_at, game.score.whistled_at) if game.round else (None, None)
     known = [game.called_at, last, whistled_at, *(seated_at(game, side) for side in sides_at(game))]
     ready = max(moment for moment in known if moment)
     if whistled_at:
-        return [Move(at=ready + pace.randint(180, 270) * SECOND, doing=Doing.HAND, game=game, hand=count + 1)]
+        return [
+            Move(at=ready + pace.randint(180, 270) * SECOND, doing=MoveKind.HAND, game=game, hand=count + 1)
+        ]
     dealt = max(ready, game.round.play_from) if game.round else ready
     dealt += pace.randint(20, 60) * SECOND
     # No hand is dealt in a break (Rulebook E-10).
     dealt = max([dealt, *(rest.ends_at + 20 * SECOND for rest in breaks if dealt in rest)])
     if whistle and dealt > whistle:
-        return [Move(at=max(ready, whistle) + 20 * SECOND, doing=Doing.WHISTLE, game=game)]
+        return [Move(at=max(ready, whistle) + 20 * SECOND, doing=MoveKind.WHISTLE, game=game)]
     over_at = dealt + pace.randint(180, 330) * SECOND
-    return [Move(at=over_at, doing=Doing.HAND, game=game, hand=count + 1)]
+    return [Move(at=over_at, doing=MoveKind.HAND, game=game, hand=count + 1)]
 
 
-def dice(game: Game, about: int | str) -> Random:
-    """Chance, which is the same for a game in every database: by its phase, round, table and place."""
+def random_for(game: Game, about: int | str) -> Random:
+    """Random numbers that are the same for a game in every database."""
     number = game.round.number if game.round else 0
     table = game.table.number if game.table else 0
     return Random(f"{game.phase.kind} {number} {table} {game.bracket_position} {game.number} {about}")
 
 
 def _comes_at(game: Game, side: str) -> datetime:
-    """When a team comes to its table: one of twenty loses a hand for being late."""
+    """When a team comes to its table: one in twenty is late enough to lose a hand."""
     assert game.called_at
-    pace = dice(game, side)
+    pace = random_for(game, side)
     is_late = pace.random() < 0.05
     return game.called_at + (pace.randint(630, 690) if is_late else pace.randint(20, 220)) * SECOND
 
@@ -122,15 +118,13 @@ def _between_games(event: Event) -> list[Move]:
     phases = {phase.kind: phase for phase in event.phases.all()}
     one, two = phases[PhaseKind.ONE], phases[PhaseKind.TWO]
     if two.closed_at:
-        return [Move(at=two.closed_at + AFTER_THE_FINAL, doing=Doing.START_OVER)]
+        return [Move(at=two.closed_at + AFTER_THE_FINAL, doing=MoveKind.START_OVER)]
     if two.started_at:
         return []
-    cut = Cut.objects.filter(phase=one, reopened_at=None).first()
-    if cut:
-        return [Move(at=cut.at + 60 * SECOND, doing=Doing.PHASE_TWO)]
+    if cut := Cut.objects.filter(phase=one, reopened_at=None).first():
+        return [Move(at=cut.at + 60 * SECOND, doing=MoveKind.PHASE_TWO)]
     games = Game.objects.standing().filter(event=event, kind=GameKind.GAME)
     over_at = games.aggregate(last=Max("over_at"))["last"] or one.starts_at
-    slot = next_slot(event, over_at)
-    if slot:
-        return [Move(at=max(slot.called_at, over_at) + 5 * SECOND, doing=Doing.ROUND)]
-    return [Move(at=max(one.ends_at, over_at) + 60 * SECOND, doing=Doing.CUT)]
+    if slot := next_slot(event, over_at):
+        return [Move(at=max(slot.called_at, over_at) + 5 * SECOND, doing=MoveKind.ROUND)]
+    return [Move(at=max(one.ends_at, over_at) + 60 * SECOND, doing=MoveKind.CUT)]

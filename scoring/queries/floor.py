@@ -1,4 +1,4 @@
-"""The floor as the organizer walks it: every table, who needs a referee, who waits."""
+"""The organizer's floor: every table, who needs a referee, who waits."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,8 +30,6 @@ PLAYED = (TableState.PLAYING, TableState.WHISTLE, TableState.DECIDER, TableState
 
 @dataclass(frozen=True, kw_only=True)
 class CardSide:
-    """One side at a table: two teams have two of them, people who each play alone three or four."""
-
     name: TeamName
     is_winner: bool
     is_seated: bool
@@ -39,10 +37,7 @@ class CardSide:
 
 @dataclass(frozen=True, kw_only=True)
 class TableCard:
-    """One table as its card shows it. ``asked`` is what a referee is wanted for.
-
-    Who plays there, and the score, come with ``with_teams``, from the ``game`` without its seats.
-    """
+    """A table's card; ``with_teams`` adds players and score. ``asked`` is what a referee is wanted for."""
 
     number: int
     state: ShownState
@@ -54,7 +49,6 @@ class TableCard:
 
     @property
     def game_id(self) -> int | None:
-        """The game there, if any."""
         return self.game.pk if self.game else None
 
     @property
@@ -63,7 +57,6 @@ class TableCard:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The teams that don't sit."""
         return tuple(side.name.name for side in self.sides if not side.is_seated)
 
 
@@ -72,7 +65,7 @@ Card = TypeVar("Card", bound=TableCard)
 
 @dataclass(frozen=True, kw_only=True)
 class Need:
-    """Tables that need somebody, and why: ``who`` is late. ``game_id`` is a game played there before."""
+    """Tables that need somebody, and why. ``who`` is late. ``game_id`` is an earlier game there."""
 
     numbers: tuple[int, ...]
     why: str
@@ -84,8 +77,6 @@ class Need:
 
 @dataclass(frozen=True, kw_only=True)
 class WaitingTeam:
-    """A team that is here and has no table just now, and why."""
-
     team: TeamName
     why: str
     is_bye: bool = False
@@ -103,10 +94,8 @@ class ToCall:
 
 @dataclass(frozen=True, kw_only=True)
 class Floor:
-    """All of it. ``soonest`` is the next moment at which a card changes though nobody does a thing.
-
-    ``objections`` are to results of games that are over. Of the games ``to_call`` so many are ``ready`` to be
-    called at once.
+    """The floor. ``soonest`` is when a card next changes by itself; ``ready`` of ``to_call`` can be called at
+    once.
     """
 
     tables: tuple[TableCard, ...]
@@ -121,12 +110,12 @@ class Floor:
 
     @property
     def needs(self) -> tuple[Need, ...]:
-        """What needs somebody, table by table; what many tables need for one reason is one row."""
+        """What needs somebody, by table; tables at the whistle share a row."""
         return (*_needs(self.tables), *self.objections)
 
 
 def tables_at(event: Event, at: datetime) -> Floor:
-    """The floor at ``at``, but for who plays where. Twelve queries at most, however many tables."""
+    """The floor at ``at``, without who plays where. Twelve queries at most, for any number of tables."""
     late = Side.objects.filter(game=OuterRef("pk"), seated_at=None)
     games: list[Any] = list(
         Game.objects.standing()
@@ -160,14 +149,14 @@ def tables_at(event: Event, at: datetime) -> Floor:
 
 
 def with_teams(event: Event, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """These cards with who plays at each table, and the score. Two queries at most."""
+    """The cards with who plays at each table, and the score. Two queries at most."""
     games = with_everybody(card.game for card in cards)
     labels = _labels(event, games)
     return tuple(_with_teams(event, card, labels) for card in cards)
 
 
 def with_everybody(games: Iterable[Game | None]) -> list[Game]:
-    """The games among these, each with all who sit there. One query."""
+    """The games among these, with their seats. One query."""
     found = [game for game in games if game]
     prefetch_related_objects(found, everybody_in("seats"))
     return found
@@ -194,7 +183,6 @@ def _with_teams(event: Event, card: Card, labels: dict[str, str]) -> Card:
 
 
 def _labels(event: Event, games: Iterable[Game]) -> dict[str, str]:
-    """What the games of the bracket are called. One query, where there are any."""
     if not any(game.bracket_position for game in games):
         return {}
     size = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).count()
@@ -223,7 +211,7 @@ def _cards(
 
 
 def game_title(game: Game, labels: dict[str, str]) -> str:
-    """What kind of game it is: ``Round 2``, ``Semi-final 1``, ``Play-off hand``. No query."""
+    """``Round 2``, ``Semi-final 1`` or ``Play-off hand``. No query."""
     if game.kind == GameKind.PLAYOFF:
         return "Play-off hand"
     if game.bracket_position:
@@ -247,7 +235,6 @@ def _needs(cards: Sequence[TableCard]) -> Iterable[Need]:
 
 
 def _objections(tables: Iterable[Table], games: Iterable[Game]) -> Iterable[Need]:
-    """To the results of games that are over; at the table there may be another game by now. No query."""
     numbers = {table.pk: table.number for table in tables}
     for game in games:
         if game.over_at and game.referee_called_at and game.table_id:
@@ -255,10 +242,7 @@ def _objections(tables: Iterable[Table], games: Iterable[Game]) -> Iterable[Need
 
 
 def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
-    """In Phase I who isn't in the round; in the bracket who is through and not at a table. Two queries.
-
-    In open play they stand in line, which is another list.
-    """
+    """Who is not in the round or not at a table. Two queries. Open play has its waiting list instead."""
     if any(game.phase.kind == "two" for game in games):
         yield from _waiting_for_the_bracket(event, games)
         return

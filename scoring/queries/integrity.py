@@ -1,4 +1,4 @@
-"""Everything recomputed from the facts, and compared. It must always find nothing."""
+"""The integrity check: recompute everything from the facts and compare."""
 
 from collections import defaultdict
 
@@ -28,13 +28,13 @@ def integrity(event: Event) -> list[str]:
 
 
 def _deleted(event: Event) -> list[str]:
-    """Every entry of the log has moved the event's version by one. One query."""
+    """Check that no log entry is missing: each has raised the event's version by one. One query."""
     version, there = Event.objects.filter(pk=event.pk).values_list("version", Count("log")).get()
     return [] if version == there else [f"The log has {there} entries, and {version} were written."]
 
 
 def _wrongs_if_read(score: GameScore, hands: list[Hand]) -> list[str]:
-    """A fact that can't be is one more thing that is wrong: the others are looked at all the same."""
+    """The same; facts that can't be read are one more error and don't stop the check."""
     try:
         return _wrongs(score, hands)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as impossible:
@@ -74,7 +74,6 @@ def wrong_words(event: Event) -> list[str]:
 
 
 def _reports(event: Event) -> list[str]:
-    """A report that became a hand says what that hand says; none waits in a game that is over."""
     wrongs = []
     reports = Report.objects.filter(game__event=event, withdrawn_at=None).select_related("hand", "game")
     for report in reports:
@@ -89,13 +88,11 @@ def _reports(event: Event) -> list[str]:
 
 
 def _agreements(event: Event) -> list[str]:
-    """Nobody stands by a game that goes on."""
     standing = Agreement.objects.filter(game__event=event, withdrawn_at=None, game__over_at=None)
     return [f"Game {row.game_id} is agreed, and goes on." for row in standing]
 
 
 def _rulings(event: Event) -> list[str]:
-    """A ruling's hand is of its own game. That it was corrected later is no contradiction."""
     rulings = Ruling.objects.filter(event=event, hand__isnull=False).select_related("hand")
     return [
         f"The ruling “{ruling.headline}” names a hand of another game."

@@ -1,4 +1,4 @@
-"""What a simulation of the event's own day is made from, and what it says so far."""
+"""The input of a simulation of the event's day, and its results so far."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from scoring.queries.hands.tally import score_of
 from scoring.queries.rounds.pace import USUAL_POINTS_GAME, played_out
 from simulation.days.figures import HandFigures, HandOutcome, hands_a_game
 from simulation.days.hands import end_of_game, outcome_of, players_figures
-from simulation.days.plan import FORMATS, WAYS, SimulationPlan, simulated, tie_breaks_beside
+from simulation.days.plan import FORMATS, WAYS, SimulationPlan, alternative_tie_breaks, countable_tie_breaks
 from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event
 from tournament.models.schedule import PhaseKind
@@ -23,7 +23,7 @@ from tournament.queries.clock import phase, timetable
 from tournament.queries.game import choice_of, group_size, ruleset_for, tie_breaks_for
 
 MEASURED_FROM = 20
-"""So many games of the day must be over before its own hands are drawn from."""
+"""How many games must be over before the day's own hands are used."""
 
 MOST_TEAMS, MOST_TABLES = 200, 100
 FEWEST_DAYS, MOST_DAYS = 100, 5000
@@ -50,7 +50,7 @@ TIED_IN = {key: one.by for key, one in CRITERIA.items()} | {
 
 @dataclass(frozen=True, kw_only=True)
 class FormatRow:
-    """What one format would bring. Shares are in per cent. ``is_own`` is the event's own format."""
+    """What one format would bring. Shares are in per cent. ``is_own`` marks the event's own format."""
 
     label: str
     is_own: bool
@@ -66,7 +66,7 @@ class FormatRow:
 
 @dataclass(frozen=True, kw_only=True)
 class TiedRow:
-    """A tie-break, or others altogether: on how many days of a hundred the last place is still tied."""
+    """A tie-break or another order: on what per cent of the days the cutoff is still tied."""
 
     label: str
     tied: int
@@ -75,7 +75,7 @@ class TiedRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Heads:
-    """What the columns are called; people who come alone have other words for four of them."""
+    """Column headings; where people come alone, some have other words."""
 
     games: str = "Games a team"
     again: str = "Met again"
@@ -93,8 +93,6 @@ HEADS = {
 
 @dataclass(frozen=True, kw_only=True)
 class SimulationSoFar:
-    """A run as its page shows it: how far it has come, and a row for every format that is whole."""
-
     teams: int
     tables: int
     days: int
@@ -111,8 +109,6 @@ class SimulationSoFar:
 
 @dataclass(frozen=True, kw_only=True)
 class SimulationPage:
-    """The page: what would be asked for, what can be said of the event's kind, and the last run."""
-
     teams: int
     tables: int
     is_clocked: bool
@@ -120,7 +116,7 @@ class SimulationPage:
 
 
 def simulation_page(event: Event, at: datetime) -> SimulationPage:
-    """The page at ``at``. Ten queries at most, however long a run is."""
+    """The page at ``at``. Ten queries at most, for a run of any length."""
     run = event.simulation_runs.order_by("-pk").first()
     teams = event.teams.filter(withdrawn_at=None).count()
     tables = event.tables.filter(is_out_of_use=False).count()
@@ -133,10 +129,7 @@ def simulation_page(event: Event, at: datetime) -> SimulationPage:
 
 
 def formats_of(event: Event) -> tuple[str, ...]:
-    """The formats that are compared, the event's own first: its answer comes soonest. One query at most.
-
-    For people who come alone there is one way of seating, and so nothing to compare.
-    """
+    """The formats to compare, the event's own first. One query at most."""
     if event.way.seating:
         return (event.way.key,)
     seating = event.phases.get(kind=PhaseKind.ONE).seating
@@ -145,11 +138,10 @@ def formats_of(event: Event) -> tuple[str, ...]:
 
 
 def figures_for(event: Event, at: datetime) -> dict[str, Any]:
-    """What the hands are drawn from: the day's own once there are some, else the built-in players'.
+    """The day's own figures once there are enough, else the built-in players'. Seven queries at most.
 
-    With them goes by what the places are decided now, and how Phase II is played: what is counted later must
-    not change its meaning.
-    Seven queries at most.
+    Includes the tie-breaks and the format of Phase II, so that later changes don't mix two settings in one
+    run.
     """
     return {
         **_figures_for(event, at),
@@ -176,7 +168,6 @@ def _figures_for(event: Event, at: datetime) -> dict[str, Any]:
 
 
 def hands_of(figures: Mapping[str, Any]) -> HandFigures:
-    """The figures as they were put away. No query."""
     shortest, usual, longest = figures["minutes"]
     hands = tuple(
         (weight, HandOutcome(tuple(units), tuple(points), *how))
@@ -186,14 +177,13 @@ def hands_of(figures: Mapping[str, Any]) -> HandFigures:
 
 
 def is_readable(figures: Mapping[str, Any]) -> bool:
-    """Whether there are figures, put away as they are today. No query."""
     return "hands" in figures
 
 
 def plan_of_run(
     event: Event, run: SimulationRun, day: Timetable, seating: str, hands: HandFigures | None = None
 ) -> SimulationPlan:
-    """The day of a run in one format; to be read only, without hands. No query."""
+    """A run's plan in one format; without ``hands`` only to read results. No query."""
     return plan_of_day(
         ruleset_for(event),
         day,
@@ -221,12 +211,12 @@ def plan_of_day(
     sits_out: bool = False,
     choice: Choice = FIRST_CHOICE,
 ) -> SimulationPlan:
-    """A day by these rules in one format; by the game's usual tie-breaks, unless others are given. No query.
+    """A plan by these rules, with the game's usual tie-breaks unless others are given. No query.
 
     :raises ValueError: if there are too few to play, or no table.
     """
     usual_order, goal = tie_breaks_of(ruleset), units_to_win(ruleset)
-    order = simulated(tie_breaks) or simulated(usual_order)
+    order = countable_tie_breaks(tie_breaks) or countable_tie_breaks(usual_order)
     usual = USUAL_POINTS_GAME.total_seconds() / 60
     return SimulationPlan(
         timetable=day,
@@ -240,15 +230,15 @@ def plan_of_day(
         choice=choice,
         ends={hands: end_of_game(won_with(ruleset, hands)) for hands in choice.hands_chosen},
         tie_breaks=order,
-        other_tie_breaks=tie_breaks_beside(order, usual_order),
+        other_tie_breaks=alternative_tie_breaks(order, usual_order),
         sits_out=sits_out,
         usual_minutes=hands.mean_minutes * hands_a_game(hands, goal) if hands and goal else usual,
     )
 
 
 def order_label(tie_breaks: Sequence[str], ruleset: Ruleset) -> str:
-    """What another order is called: by what it asks first, or that it is the game's usual one. No query."""
-    if tuple(tie_breaks) == simulated(tie_breaks_of(ruleset)):
+    """The name of an order: its first tie-break, or that it is the game's usual one. No query."""
+    if tuple(tie_breaks) == countable_tie_breaks(tie_breaks_of(ruleset)):
         return "the usual order"
     return f"{TIED_IN[tie_breaks[0]]} first"
 
@@ -267,7 +257,8 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
     for key in run.formats:
         if run.figures and run.totals.get(key, {}).get("days") == run.days:
             told[key] = Totals.from_json(run.totals[key]).forecast(plan_of_run(event, run, day, key))
-    mine, ruleset = told.get(own), ruleset_for(event)
+    ruleset, mine = ruleset_for(event), told.get(own)
+    tied_at_cut, otherwise = (mine.tied_at_cut, mine.otherwise) if mine else ((), ())
     return SimulationSoFar(
         teams=run.teams,
         tables=run.tables,
@@ -279,15 +270,11 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
         source=run.figures.get("source", ""),
         formats=tuple(_row(key, forecast, key == own) for key, forecast in told.items()),
         own=SHORT[own],
-        tie_breaks=tuple(TiedRow(label=TIED_IN[key], tied=_percent(share)) for key, share in mine.tied_at_cut)
-        if mine
-        else (),
+        tie_breaks=tuple(TiedRow(label=TIED_IN[key], tied=_percent(share)) for key, share in tied_at_cut),
         other_tie_breaks=tuple(
             TiedRow(label=order_label(tie_breaks, ruleset), tied=_percent(tied), others=_percent(others))
-            for tie_breaks, tied, others in mine.otherwise
-        )
-        if mine
-        else (),
+            for tie_breaks, tied, others in otherwise
+        ),
     )
 
 

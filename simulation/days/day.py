@@ -1,8 +1,9 @@
-"""One day of dice: who seats whom, who is ahead and who goes through is law; only the hands are drawn."""
+"""One simulated day: pairing, standings and the cut follow the rules; only the hands are random."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain, combinations
 from random import Random
 
 from rules.competition.game_lines import GameLine, Line, SidesLine
@@ -16,23 +17,24 @@ from rules.competition.phase_two.games import Outcome, nth
 from rules.competition.standings import Ranked, rank, rankings
 from rules.competition.tie_breaks import BYE_UNITS, ranks_by_games_won
 from simulation.days.figures import HandSource
-from simulation.days.game import Dice, PlayedGame, Sides
-from simulation.days.open_day import play_open
+from simulation.days.game import GameSimulator, PlayedGame, Sides
+from simulation.days.open_day import OpenPlay
 from simulation.days.plan import OPEN_FORMATS, SimulationPlan, hours_of
 
 
 class SimulatedDay:
-    """One day of dice. Times are minutes since the start of the day.
+    """One simulated day. Times are minutes since the start of the day.
 
-    ``tied_until`` is how far along the tie-breaks the line was still tied; ``ties`` whether it was after
-    each of the plan's others, and ``others`` whether they send somebody else through.
+    ``tied_until`` is the number of tie-breaks that leave the cutoff tied. For each of the plan's alternative
+    orders, ``ties`` says whether the cutoff is still tied after it, ``others`` whether other teams go
+    through.
     """
 
     def __init__(self, plan: SimulationPlan, hands: HandSource, random: Random) -> None:
         self.plan = plan
         self.random = random
-        self.hours = hours_of(plan.timetable, plan.phase_one, plan.phase_two)
-        self.dice = Dice(hands, plan.end, self.hours.breaks, random)
+        self.hours = hours_of(plan.timetable)
+        self.simulator = GameSimulator(hands, plan.end, self.hours.breaks, random)
         self.strength = [random.gauss(0.0, plan.spread) for _ in range(plan.teams)]
         self.lines: list[Line[int]] = []
         self.met: list[dict[int, int]] = [{} for _ in range(plan.teams)]
@@ -50,9 +52,8 @@ class SimulatedDay:
         self.others: list[bool] = []
 
     def play(self) -> None:
-        """Phase I, the cut, and the bracket where there is one."""
         if self.plan.seating in OPEN_FORMATS:
-            play_open(self)
+            OpenPlay(self).play()
         else:
             self._play_rounds()
         through = self._cut()
@@ -61,13 +62,8 @@ class SimulatedDay:
         else:
             self.ends_at = max(self.free_at)
 
-    # --- rounds -------------------------------------------------------------------------------------
-
     def _play_rounds(self) -> None:
-        """Round after round. One with more games than tables takes as many half-hours as its turns.
-
-        None goes on from one session into the next (Rulebook E-69).
-        """
+        """Play round after round; one with more games than tables takes several half-hours."""
         fixtures = self._fixtures()
         number = 0
         for starts, ends in self.hours.sessions:
@@ -86,15 +82,15 @@ class SimulatedDay:
             table = min(range(len(tables)), key=tables.__getitem__)
             start = max(tables[table], *(self.free_at[one] for side in sides for one in side))
             if start >= whistle:
-                # Its table did not free in time: the game is not played.
+                # No table was free in time: the game is not played.
                 continue
             tables[table] = self.play_game(sides, start, whistle).ends_at
 
     def _fixtures(self) -> Sequence["Drawn"]:
-        """The rounds of a format that needs no standings; none for the others."""
+        """The rounds of a format that ignores the standings; empty for the others."""
         plan = self.plan
         if plan.way.by_chair:
-            # Everybody's strength is drawn anyway, so that it is no matter who has which number.
+            # Strengths are random, so the numbers need no shuffling.
             return _alone_rounds(plan.teams, plan.sides, len(self.hours.slots), plan.way.partners_change)
         order = list(range(plan.teams))
         self.random.shuffle(order)
@@ -133,10 +129,8 @@ class SimulatedDay:
         self.byes[team] += 1
         self.lines.append(GameLine(team, None, team, BYE_UNITS, kind="bye"))
 
-    # --- games --------------------------------------------------------------------------------------
-
     def play_game(self, sides: Sides, start: float, whistle: float) -> PlayedGame:
-        game = self.dice.play([self._strength(side) for side in sides], start, whistle)
+        game = self.simulator.play([self._strength(side) for side in sides], start, whistle)
         self._count_meetings(sides)
         if len(sides) == 2 and len(sides[0]) == 1:
             (ns,), (ew,) = sides
@@ -155,47 +149,41 @@ class SimulatedDay:
         return game
 
     def _count_meetings(self, sides: Sides) -> None:
-        """Who met before, or, where partners change, who were partners before."""
+        """Count rematches, or, where partners change, repeated partners."""
         if self.plan.seating == "partners":
             couples = [frozenset(side) for side in sides]
             self.rematches += sum(couple in self.partnered for couple in couples)
             self.partnered.update(couples)
             return
-        everybody = [one for side in sides for one in side]
-        for place, one in enumerate(everybody):
-            for other in everybody[place + 1 :]:
-                times = self.met[one].get(other, 0)
-                self.rematches += times > 0
-                self.met[one][other] = self.met[other][one] = times + 1
+        for one, other in combinations(chain(*sides), 2):
+            times = self.met[one].get(other, 0)
+            self.rematches += times > 0
+            self.met[one][other] = self.met[other][one] = times + 1
 
     def _strength(self, side: tuple[int, ...]) -> float:
-        """A team's; of partners for one game that of both on average."""
         return sum(self.strength[one] for one in side) / len(side)
 
-    # --- the cut and the bracket --------------------------------------------------------------------
-
     def _cut(self) -> list[int]:
-        """Those who go through; how far along the tie-breaks the line was still tied is kept."""
+        """The teams that go through. Sets ``tied_until``, ``ties`` and ``others``."""
         plan = self.plan
         own, *beside = rankings(range(plan.teams), self.lines, (plan.tie_breaks, *plan.other_tie_breaks))
         through = [row.team for row in own[: plan.places]]
-        self.tied_until = self._until(own, plan.tie_breaks)
+        self.tied_until = self._tied_through(own, plan.tie_breaks)
         for tie_breaks, ranked in zip(plan.other_tie_breaks, beside, strict=True):
             others = [row.team for row in ranked[: plan.places]]
-            self.ties.append(self._until(ranked, tie_breaks) == len(tie_breaks))
-            # A prize is for one place, so there the order matters too.
+            self.ties.append(self._tied_through(ranked, tie_breaks) == len(tie_breaks))
+            # For prizes the order matters too.
             self.others.append(set(others) != set(through) if plan.way.has_bracket else others != through)
         return through
 
-    def _until(self, ranked: Sequence[Ranked[int]], tie_breaks: tuple[str, ...]) -> int:
-        """How many of these tie-breaks leave the line tied; for prizes, any line between two of them."""
+    def _tied_through(self, ranked: Sequence[Ranked[int]], tie_breaks: tuple[str, ...]) -> int:
+        """How many of these tie-breaks leave the cutoff tied; for prizes, any two neighboring places."""
         until = 0
         for place in range(self.plan.places if self.plan.way.has_bracket else 1, self.plan.places + 1):
             if place < len(ranked):
                 row = ranked[place]
-                is_level = row.rank == ranked[place - 1].rank
-                assert is_level or row.decided_by is not None
-                until = max(until, len(tie_breaks) if is_level else tie_breaks.index(row.decided_by or ""))
+                is_tied = row.rank == ranked[place - 1].rank
+                until = max(until, len(tie_breaks) if is_tied else tie_breaks.index(row.decided_by or ""))
         return until
 
     def _play_bracket(self, seeds: list[int]) -> None:
@@ -215,17 +203,16 @@ class SimulatedDay:
                 table = min(range(len(table_free_at)), key=table_free_at.__getitem__)
                 start = max(table_free_at[table], self.free_at[ns], self.free_at[ew])
                 whistle = start + self.plan.usual_minutes if self.plan.is_clocked else None
-                dice = self._dice(self.plan.choice.hands_in(game.key))
-                played = dice.play([self.strength[ns], self.strength[ew]], start, whistle)
+                simulator = self._simulator(self.plan.choice.hands_in(game.key))
+                played = simulator.play([self.strength[ns], self.strength[ew]], start, whistle)
                 results[nth(game.key, drawn.number(game.key))] = _outcome((ns, ew), played)
                 kept[game.key] = ns, ew
                 table_free_at[table] = self.free_at[ns] = self.free_at[ew] = played.ends_at
         self.ends_at = max(self.free_at)
 
-    def _dice(self, hands: int) -> Dice:
-        """What a game is played with that so many hands win; 0, as many as usual."""
+    def _simulator(self, hands: int) -> GameSimulator:
         end = self.plan.ends.get(hands)
-        return replace(self.dice, end=end) if end else self.dice
+        return replace(self.simulator, end=end) if end else self.simulator
 
 
 def _outcome(pair: tuple[int, int], played: PlayedGame) -> Outcome[int]:
@@ -236,8 +223,6 @@ def _outcome(pair: tuple[int, int], played: PlayedGame) -> Outcome[int]:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A round that needs no standings: who plays whom at each table, and who sits out."""
-
     tables: tuple[Sides, ...]
     byes: tuple[int, ...]
 
@@ -248,12 +233,10 @@ def _as_sides(fixture: Fixture[int]) -> Drawn:
 
 @lru_cache(maxsize=16)
 def _alone_rounds(players: int, sides: int, rounds: int, has_partners: bool) -> tuple[Drawn, ...]:
-    """The day's rounds of people who come alone. Rulebook E-52."""
     if has_partners:
         return tuple(
             Drawn(
-                tuple(((four.north, four.south), (four.east, four.west)) for four in one.tables),
-                one.sits_out,
+                tuple(((four.north, four.south), (four.east, four.west)) for four in one.tables), one.sits_out
             )
             for one in whist_movement(range(players), rounds)
         )

@@ -1,4 +1,4 @@
-"""Hands by their frequencies: what a simulation of the day draws from instead of cards."""
+"""Hands by frequency: what a simulation draws instead of playing cards."""
 
 from bisect import bisect
 from collections import Counter, defaultdict
@@ -12,10 +12,7 @@ from typing import NamedTuple, Protocol
 
 
 class HandOutcome(NamedTuple):
-    """What a hand can bring: units and points of each side, the side that did best first.
-
-    ``has_winner`` says that the first side won it: in some games nobody wins a bid that is set.
-    """
+    """Units and points of each side, best side first. In some games nobody wins a set bid."""
 
     units: tuple[int, ...]
     points: tuple[int, ...]
@@ -25,7 +22,7 @@ class HandOutcome(NamedTuple):
 
 
 class DrawnHand(NamedTuple):
-    """A hand: what it brought, which side (0, 1, …) came first, second and so on, and how long it took."""
+    """A random hand: its outcome, the sides (0, 1, …) from best to worst, and its length in minutes."""
 
     outcome: HandOutcome
     order: tuple[int, ...]
@@ -33,7 +30,7 @@ class DrawnHand(NamedTuple):
 
 
 class HandSource(Protocol):
-    """Where the hands of a simulation come from. ``strengths`` are those of the sides at the table."""
+    """Draws the hands of a simulation, given the strengths of the sides at the table."""
 
     def __call__(self, strengths: Sequence[float], random: Random) -> DrawnHand: ...
 
@@ -43,11 +40,10 @@ _ORDERS = ((0, 1), (1, 0))
 
 @dataclass(frozen=True)
 class HandFigures:
-    """Hands by their frequencies. A source of hands for a simulation.
+    """Hand outcomes with their weights. A ``HandSource``.
 
-    ``minutes`` are the shortest, the usual and the longest hand, dealing and scoring included. Sides that are
-    equally strong come first equally often; of two, one that is stronger by 1 does so in 73 hands of a
-    hundred.
+    ``minutes`` are the shortest, usual and longest hand, dealing and scoring included. Equal sides come first
+    equally often; of two sides, one that is stronger by 1 comes first in 73 of 100 hands.
     """
 
     outcomes: tuple[tuple[int, HandOutcome], ...]
@@ -55,9 +51,7 @@ class HandFigures:
 
     @classmethod
     def of(cls, hands: Iterable[HandOutcome], minutes: Iterable[float]) -> "HandFigures":
-        """The figures of hands that were really played.
-
-        The quickest and the slowest twentieth of the hands are taken for mishaps.
+        """Figures measured from real hands, without the quickest and slowest twentieth.
 
         :raises ValueError: if there are no hands, or none was timed.
         """
@@ -90,8 +84,7 @@ class HandFigures:
 
 
 def _drawn_order(strengths: Sequence[float], random: Random) -> tuple[int, ...]:
-    """Who comes first, second and so on: each time one of those left, the stronger more often."""
-    # The smallest of exponential times, each with its own rate, is drawn in just this way.
+    # The order of exponential waiting times, each with its own rate, has this distribution.
     times = [random.expovariate(exp(strength)) for strength in strengths]
     return tuple(sorted(range(len(times)), key=times.__getitem__))
 
@@ -110,28 +103,24 @@ DEFAULT_HANDS = HandFigures(
     ),
     minutes=(3.5, 4.5, 7.0),
 )
-"""Figures to start from: two thousand hands of Fahrenheit between the built-in players, seeds 0 to 1,999.
-
-What they bring is counted; how long they take is a guess, since the built-in players need no time: five
-minutes on average, so that twenty-five minutes hold about a whole game.
-"""
+"""2,000 hands of Fahrenheit by the built-in players, seeds 0 to 1,999. The minutes are a guess."""
 
 
 @lru_cache(maxsize=32)
 def hands_a_game(figures: HandFigures, goal: int) -> float:
-    """How many hands a game of ``goal`` units takes between equal teams, on average."""
+    """The average number of hands in a game of ``goal`` units between equal teams."""
+    whole = sum(weight for weight, _ in figures.outcomes)
     chances: dict[int, float] = defaultdict(float)
     for weight, outcome in figures.outcomes:
-        chances[max(outcome.units)] += weight
-    whole = sum(chances.values())
-    # The hands still to come, by what either side has: each hand goes to either side with the same chance.
+        if units := max(outcome.units):
+            chances[units] += weight / whole
+    counts = sum(chances.values())
+    # The hands still to come, by the units of each side; either side wins a hand with the same chance.
     left: dict[tuple[int, int], float] = {}
     for one, other in sorted(product(range(goal), repeat=2), reverse=True):
-        stays = 1 - sum(weight for units, weight in chances.items() if units > 0) / whole
         more = sum(
-            weight / whole / 2 * (left.get((one + units, other), 0.0) + left.get((one, other + units), 0.0))
-            for units, weight in chances.items()
-            if units > 0
+            chance / 2 * (left.get((one + units, other), 0.0) + left.get((one, other + units), 0.0))
+            for units, chance in chances.items()
         )
-        left[one, other] = (1 + more) / (1 - stays) if stays < 1 else float("inf")
+        left[one, other] = (1 + more) / counts if counts else float("inf")
     return left[0, 0]

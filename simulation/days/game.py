@@ -1,4 +1,4 @@
-"""One game of dice, hand by hand: drawn from figures, ended by the law of the game or by the whistle."""
+"""One simulated game, hand by hand, until its rules or the whistle end it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,14 +6,15 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from rules.competition.whistle import leader
-from rules.games.hands import GameState, HandScore
+from rules.games.hands import HandScore
+from rules.games.ruleset import Ruleset
 from simulation.days.figures import DrawnHand, HandOutcome, HandSource
 
 Sides = tuple[tuple[int, ...], ...]
-"""Who plays together in a game: teams, or partners who came alone."""
+"""The members of each side: teams, or partners who came alone."""
 
 _DECIDED_WITHIN = 50
-"""So many hands are drawn to decide a level game; then the first of the level sides has it."""
+"""The most deciding hands of a tied game; after them the first tied side wins."""
 
 
 class GameSoFar:
@@ -34,23 +35,16 @@ class GameSoFar:
 
 
 class GameEnd(Protocol):
-    """When a game is over, and who has won it."""
-
     def __call__(self, game: GameSoFar) -> tuple[bool, int | None]:
-        """Whether it is over after these hands, and the side that has won it, if any."""
-        ...
+        """Whether the game is over after these hands, and the side that has won it, if any."""
 
     def leader(self, game: GameSoFar) -> int | None:
-        """The side that has won when the game is cut off here; None where one more hand must decide."""
-        ...
+        """The side that wins if the game is cut off here; None where one more hand must decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstTo:
-    """The end of a game that the first side with ``goal`` hands wins: the law of most games, in short.
-
-    A simulation asks it some hundred thousand times, so it doesn't say why.
-    """
+    """Ends a game once a side has won ``goal`` hands. A fast version of most games' rules."""
 
     goal: int = 3
 
@@ -62,20 +56,9 @@ class FirstTo:
         return _leader(game.units, game.points)
 
 
-class RulesOfAGame(Protocol):
-    """What is asked of a ruleset."""
-
-    @property
-    def sides(self) -> tuple[str, ...]: ...
-
-    def game(self, scores: Sequence[HandScore]) -> GameState: ...
-
-
 @dataclass(frozen=True)
-class ByLaw:
-    """The end of a game as its ruleset has it, whatever that is."""
-
-    law: RulesOfAGame
+class ByRuleset:
+    law: Ruleset
     counts_hands: bool
     _scores: dict[tuple[HandOutcome, tuple[int, ...]], HandScore] = field(
         default_factory=dict, compare=False, repr=False
@@ -96,8 +79,6 @@ class ByLaw:
 
 
 class PlayedGame(NamedTuple):
-    """A game as it went. Minutes are those of the day."""
-
     units: tuple[int, ...]
     points: tuple[int, ...]
     winner: int
@@ -107,16 +88,14 @@ class PlayedGame(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
-    """What a game is played with: the hands, when it is over, and the breaks of the day in minutes."""
-
+class GameSimulator:
     hands: HandSource
     end: GameEnd
     breaks: tuple[tuple[float, float], ...]
     random: Random
 
     def play(self, strengths: Sequence[float], start: float, whistle: float | None) -> PlayedGame:
-        """A game, hand by hand. None is dealt in a break or after the whistle; one that runs is finished."""
+        """Play a game. No hand is dealt in a break or after the whistle; a hand in progress is finished."""
         game, now, is_cut_off = GameSoFar(len(strengths)), start, False
         is_over, winner = False, None
         while not is_over:
@@ -141,9 +120,9 @@ class Dice:
         return now
 
     def _decide(self, game: GameSoFar, strengths: Sequence[float], now: float) -> tuple[int, float]:
-        """One more hand between those who are level, and another if need be. Rulebook E-8, E-29 and E-55."""
+        """Play deciding hands between the tied sides. Rulebook E-8, E-29 and E-55."""
         best = max(game.points)
-        level = [side for side, points in enumerate(game.points) if points == best or len(strengths) == 2]
+        tied = [side for side, points in enumerate(game.points) if points == best or len(strengths) == 2]
         for _ in range(_DECIDED_WITHIN):
             outcome, order, minutes = self.hands(strengths, self.random)
             now += minutes
@@ -151,11 +130,11 @@ class Dice:
                 if outcome.has_winner:
                     return order[0], now
                 continue
-            earned = {str(side): outcome.points[order.index(side)] for side in level}
+            earned = {str(side): outcome.points[order.index(side)] for side in tied}
             ahead = leader(earned)
             if ahead is not None:
                 return int(ahead), now
-        return level[0], now
+        return tied[0], now
 
 
 def _leader(*figures: Sequence[int]) -> int | None:
@@ -166,7 +145,6 @@ def _leader(*figures: Sequence[int]) -> int | None:
 def _as_score(
     outcome: HandOutcome, order: tuple[int, ...], sides: tuple[str, ...], counts_hands: bool
 ) -> HandScore:
-    """The hand as its ruleset would have scored it, without the words."""
     units: Mapping[str, int] = {sides[side]: count for side, count in zip(order, outcome.units, strict=True)}
     return HandScore(
         winner=sides[order[0]] if outcome.has_winner else None,

@@ -1,4 +1,4 @@
-"""What a simulation plays by: what the built-in players' hands bring, and when a game is over."""
+"""The hand figures of each game, and the end of its games."""
 
 import json
 from collections.abc import Mapping
@@ -9,19 +9,20 @@ from rules.games.hands import HandScore
 from rules.games.house import NO_HOUSE_RULES
 from rules.games.ruleset import Ruleset, units_to_win
 from simulation.days.figures import DEFAULT_HANDS, HandFigures, HandOutcome
-from simulation.days.game import ByLaw, FirstTo, GameEnd
+from simulation.days.game import ByRuleset, FirstTo, GameEnd
 from simulation.players.players import play_hand
 
 PLAYED = 400
-"""So many hands are played for the figures: they take a few seconds."""
+"""The number of hands played to measure a game's figures. Takes a few seconds."""
 
 
 def players_figures(
     key: str, house: Mapping[str, object] = NO_HOUSE_RULES, hands: int = PLAYED
 ) -> HandFigures:
-    """What the built-in players' hands bring by these rules, and how often. The minutes are a guess.
+    """What the built-in players' hands bring under these rules. The minutes are a guess.
 
     :raises UnknownGame: if there is no such game.
+
     :raises BadHouseRule: if it has no such house rule or does not allow the value.
     """
     ruleset = find_ruleset(key, house)
@@ -43,13 +44,13 @@ def _played(key: str, house: str, hands: int) -> HandFigures:
 
 
 def outcome_of(ruleset: Ruleset, score: HandScore) -> HandOutcome:
-    """What a hand brought each side, the one that did best first: its winner, else who has most points."""
+    """The outcome of a scored hand. The best side is its winner, or else the one with most points."""
 
     def best_first(side: str) -> tuple[bool, int]:
         return side != score.winner, -score.points[side]
 
     sides = sorted(ruleset.sides, key=best_first)
-    # Where the game itself doesn't count hands won, one goes to whoever won it (Rulebook E-29).
+    # Where the game doesn't count hands, the winner gets one (Rulebook E-29).
     units = score.units or {side: int(side == score.winner) for side in sides}
     return HandOutcome(
         units=tuple(units[side] for side in sides),
@@ -70,4 +71,4 @@ def end_of_game(ruleset: Ruleset) -> GameEnd:
     }
     if all(ruleset.house.get(key) == value for key, value in is_plain.items()):
         return FirstTo(units_to_win(ruleset))
-    return ByLaw(ruleset, counts_hands=ruleset.game(()).units is not None)
+    return ByRuleset(ruleset, counts_hands=ruleset.game(()).units is not None)

@@ -1,4 +1,4 @@
-"""Phase I without rounds, with dice: from call to call, at each moment at which a table frees."""
+"""A simulated Phase I without rounds: games are called whenever a table frees."""
 
 from bisect import insort
 from collections.abc import Sequence
@@ -9,30 +9,24 @@ from typing import Protocol
 from rules.competition.pace import MEASURED_FROM
 from rules.competition.pairing.movements import Kept, rise_and_fly
 from rules.competition.pairing.open_play import WaitingEntrant, games_to_call
-from simulation.days.game import Dice, PlayedGame, Sides
+from simulation.days.game import GameSimulator, PlayedGame, Sides
 from simulation.days.plan import Hours, SimulationPlan
 
 SEATED_IN = 5.0
-"""So many minutes pass between the first call and the first deal."""
+"""Minutes between the first call and the first deal."""
 
 
 class DayOfGames(Protocol):
-    """The day that the games are played on, and written down."""
-
     plan: SimulationPlan
     hours: Hours
-    dice: Dice
+    simulator: GameSimulator
     won: list[int]
 
     def play_game(self, sides: Sides, start: float, whistle: float) -> PlayedGame: ...
 
 
-def play_open(day: DayOfGames) -> None:
-    _OpenHall(day).play()
-
-
-class _OpenHall:
-    """The tables, the line, and who keeps what. Times are minutes since the start of the day."""
+class OpenPlay:
+    """Times are minutes since the start of the day."""
 
     def __init__(self, day: DayOfGames) -> None:
         self.day = day
@@ -45,7 +39,6 @@ class _OpenHall:
         self.lasted: list[float] = []
 
     def play(self) -> None:
-        """One session after the other: who waits when it begins waits since then."""
         for starts, ends in self.day.hours.sessions:
             self.now, self.whistle = starts + SEATED_IN, ends
             self.since = {team: max(at, self.now) for team, at in self.since.items()}
@@ -54,11 +47,11 @@ class _OpenHall:
 
     def _play_session(self) -> None:
         while self.now < self.whistle:
-            self.now = self.day.dice.after_break(self.now)
+            self.now = self.day.simulator.after_break(self.now)
             if self._end_of_game() <= self.whistle:
                 self._call()
             coming = [at for at in (*self.tables.values(), *self.since.values()) if at > self.now]
-            # Nothing ends any more, but a stated wait between two teams may still pass.
+            # Nothing ends any more, but the wait before a rematch may still run out.
             self.now = min(coming, default=self.now + 5)
 
     def _call(self) -> None:
@@ -82,7 +75,6 @@ class _OpenHall:
         ]
         if len(waiting) < 2:
             return ()
-        # Whether they can finish was looked at already.
         return games_to_call(waiting, free, self._moment(self.now))
 
     def _risers(self, free: Sequence[int]) -> Sequence[tuple[int, tuple[int, int]]]:

@@ -1,4 +1,4 @@
-"""A day to be simulated: its hours, its teams and tables, and its format."""
+"""The day to be simulated: hours, teams, tables and format."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,25 +12,24 @@ from rules.competition.tie_breaks import COUNTED_APART, TIE_BREAKS, settled_by_f
 from simulation.days.game import FirstTo, GameEnd
 
 SETTLED_BY_FIGURES = settled_by_figures(TIE_BREAKS)
-"""The printed tie-breaks as far as they go without another hand or a lot."""
+"""The printed tie-breaks that need no play-off hand and no lot."""
 
 _ASKED_FIRST = ("games_won", "units", "scored", "score_difference", "points")
 
 
-def simulated(tie_breaks: Sequence[str]) -> tuple[str, ...]:
-    """The tie-breaks that dice can tell: no Bostons, forfeits or penalties, no play-off, no lot."""
+def countable_tie_breaks(tie_breaks: Sequence[str]) -> tuple[str, ...]:
+    """The tie-breaks a simulation can compute: no Bostons, forfeits, penalties, play-offs or lots."""
     return tuple(key for key in settled_by_figures(tie_breaks) if key not in COUNTED_APART)
 
 
-def tie_breaks_beside(tie_breaks: Sequence[str], usual: Sequence[str] = ()) -> tuple[tuple[str, ...], ...]:
-    """What else “the highest scores” could mean: hands or points first, the share of games won first.
-
-    ``usual`` is the game's usual order, which stands beside an event's own.
-    """
-    own = simulated(tie_breaks)
+def alternative_tie_breaks(
+    tie_breaks: Sequence[str], usual: Sequence[str] = ()
+) -> tuple[tuple[str, ...], ...]:
+    """The game's usual order, and the event's with hands, points or the win rate first."""
+    own = countable_tie_breaks(tie_breaks)
     firsts = [key for key in _ASKED_FIRST if key in own[1:]]
     others = [
-        simulated(usual),
+        countable_tie_breaks(usual),
         *((first, *(key for key in own if key != first)) for first in firsts),
         ("win_rate", *(key for key in own[1:] if key != "win_rate")),
     ]
@@ -38,39 +37,31 @@ def tie_breaks_beside(tie_breaks: Sequence[str], usual: Sequence[str] = ()) -> t
 
 
 MOST = 1_000
-"""The most teams, players or tables: a day of more takes minutes to play once."""
+"""The most teams, players or tables. A larger day takes minutes to play once."""
 
 ROUND_FORMATS = ("standing", "random", "robin", "movement")
 OPEN_FORMATS = ("open", "rise")
 FORMATS = ROUND_FORMATS + OPEN_FORMATS
 ALONE_FORMATS = tuple(way.key for way in taking_part.WAYS.values() if way.seating)
-WAYS = {
-    "standing": "swiss",
-    "random": "random",
-    "robin": "robin",
-    "movement": "movement",
-    "open": "open",
-    "rise": "rise",
-}
-"""What an event calls the way of seating of each format."""
+WAYS = {key: key for key in FORMATS} | {"standing": "swiss"}
+"""The event's name for each format."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationPlan:
     """The day to be simulated.
 
-    ``seating`` is ``standing``, ``random``, ``robin`` or ``movement`` for rounds, ``open`` for open play,
-    ``rise`` for rise and fly; ``partners`` where people come alone and change partners, and ``alone`` where
-    ``sides`` of them play each for themselves. ``teams`` are then players, and there is no bracket.
+    ``seating`` is one of ``FORMATS`` for teams. It is ``partners`` where people come alone and change
+    partners, and ``alone`` where ``sides`` of them play each for themselves; ``teams`` then counts players,
+    and there is no bracket.
 
-    ``end`` says when a game is over; one that only the clock ends (``is_clocked``) gets ``usual_minutes`` in
-    Phase II. That is played as ``choice`` has it, and its games end by ``ends``, by the hands that win them.
-    Where tables are short some ``sits_out`` a round, in turn, or else a round takes longer. ``spread`` is how
-    much the teams differ in strength (the standard deviation of the edge of one over another is 1.4 times
-    that); 0 makes them equal. ``usual_minutes`` is what a game is taken to last before the day has shown it.
-    ``other_tie_breaks`` are looked at beside the day's own.
+    ``end`` says when a game is over. In Phase II a game that only the clock ends (``is_clocked``) lasts
+    ``usual_minutes``, and ``ends`` has other ends by the number of hands that win a game of ``choice``. With
+    ``sits_out``, teams without a table sit out in turn; otherwise the round takes longer. ``spread`` is the
+    standard deviation of the teams' strengths; 0 makes them equal. ``usual_minutes`` is the length of a game
+    before the day has shown it. ``other_tie_breaks`` are compared with the day's own.
 
-    :raises ValueError: if there are too few to play or too many, no table, or the seating is unknown.
+    :raises ValueError: if there are too few or too many teams, no table, or the seating is unknown.
     """
 
     timetable: Timetable
@@ -88,13 +79,11 @@ class SimulationPlan:
     spread: float = 0.35
     usual_minutes: float = 20.0
     sits_out: bool = False
-    phase_one: str = "one"
-    phase_two: str = "two"
 
     def __post_init__(self) -> None:
-        if self.seating not in FORMATS + ALONE_FORMATS:
-            known = ", ".join(FORMATS + ALONE_FORMATS)
-            raise ValueError(f"The seating is one of {known}, not {self.seating!r}.")
+        known = FORMATS + ALONE_FORMATS
+        if self.seating not in known:
+            raise ValueError(f"The seating is one of {', '.join(known)}, not {self.seating!r}.")
         if self.seating in ALONE_FORMATS and self.teams < self.at_table:
             raise ValueError(f"A day of people who come alone needs {self.at_table} players.")
         if self.teams < 2:
@@ -119,7 +108,7 @@ class SimulationPlan:
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """The day's hours in minutes since its start: Phase I's sessions, its rounds, Phase II, the breaks."""
+    """Minutes since the start of the day: Phase I's sessions and rounds, Phase II, and the breaks."""
 
     starts_at: datetime
     sessions: tuple[tuple[float, float], ...]
@@ -129,23 +118,18 @@ class Hours:
 
 
 @lru_cache(maxsize=16)
-def hours_of(timetable: Timetable, phase_one: str = "one", phase_two: str = "two") -> Hours:
+def hours_of(timetable: Timetable) -> Hours:
     start = timetable.phases[0].starts_at
-    one, two = timetable.phase(phase_one), timetable.phase(phase_two)
+    one, two = timetable.phase("one"), timetable.phase("two")
 
     def minutes(earlier: datetime, later: datetime) -> tuple[float, float]:
         return (earlier - start).total_seconds() / 60, (later - start).total_seconds() / 60
 
-    slots = round_slots(
-        one,
-        timetable.breaks,
-        timetable.seating_minutes,
-        called_off=timetable.called_off,
-        gaps=timetable.gaps,
-    )
+    off, gaps = timetable.called_off, timetable.gaps
+    slots = round_slots(one, timetable.breaks, timetable.seating_minutes, called_off=off, gaps=gaps)
     return Hours(
         starts_at=start,
-        sessions=tuple(minutes(span.starts_at, span.ends_at) for span in timetable.sessions(phase_one)),
+        sessions=tuple(minutes(span.starts_at, span.ends_at) for span in timetable.sessions("one")),
         slots=tuple(minutes(slot.play_from, slot.whistle_at) for slot in slots),
         phase_two=minutes(two.starts_at, two.ends_at),
         breaks=tuple(minutes(span.starts_at, span.ends_at) for span in timetable.breaks),

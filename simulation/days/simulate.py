@@ -1,10 +1,5 @@
-"""A simulation of the day: what a format would bring, before anybody sits down.
+"""Monte Carlo simulation of a day. Everything follows the rules of the event; only the hands are random."""
 
-The day's own timetable is played a few thousand times. Who seats whom, who is ahead and who goes through is
-decided by the same rules as in the hall; only the hands are drawn, from figures that the caller hands in.
-"""
-
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
@@ -18,19 +13,19 @@ from simulation.days.plan import SimulationPlan
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What to expect of the day.
+    """What to expect of the day. Shares are from 0 to 1.
 
-    ``games_per_team`` and ``hands_per_team`` are averages of Phase I, byes left out; ``fewest_games`` and
-    ``most_games`` those of the team with the fewest and the most on an average day. ``tied_at_cut`` goes
-    along the tie-breaks: after each, the share of days on which the last team through and the first one out
-    are still level. ``otherwise`` has for each of the plan's other tie-breaks that share after all, and
-    the share of days on which it sends other teams through. ``cut_off`` is the share of games that the
-    whistle cut off. ``on_time`` is the share of days on which the final is over when the awards are due;
-    ``ends_at`` when half, and nine tenths, of the days are over.
+    ``games_per_team`` and ``hands_per_team`` are averages of Phase I without byes; ``fewest_games`` and
+    ``most_games`` those of the team with the fewest and the most games on an average day. ``tied_at_cut``
+    has, after each tie-break, the share of days on which the cutoff is still tied. ``otherwise`` has, for
+    each alternative order, that share after all its tie-breaks and the share of days on which it sends other
+    teams through. ``cut_off`` is the share of games that the whistle cut off, ``on_time`` the share of days
+    on which the final is over when the awards are due. By ``ends_at`` half, and nine tenths, of the days are
+    over.
 
-    Where people come alone, a team is one of them, the cut is that for the three prizes, ``rematches`` counts
-    partners who were partners again, or, where nobody has a partner, pairs who met again; and the last round
-    takes the place of the final.
+    Where people come alone, a team is one player, the cut is for the three prizes, ``rematches`` counts
+    repeated partners (or, without partners, pairs who met again), and the last round takes the place of the
+    final.
     """
 
     days: int
@@ -48,7 +43,7 @@ class Forecast:
 
 @dataclass
 class Totals:
-    """The days so far, added up: plain numbers, which can be put away and gone on with."""
+    """The sums over the days played so far. Stored as JSON between slices."""
 
     days: int = 0
     games: int = 0
@@ -70,22 +65,16 @@ class Totals:
         self.hands += day.hands_played
         self.rematches += day.rematches
         self.cut_off += day.cut_off
-        _count(self.tied_until, [day.tied_until])
-        _count(self.ties, [place for place, tied in enumerate(day.ties) if tied])
-        _count(self.others, [place for place, differs in enumerate(day.others) if differs])
+        _count(self.tied_until, {day.tied_until: 1})
+        _count(self.ties, {place: 1 for place, tied in enumerate(day.ties) if tied})
+        _count(self.others, {place: 1 for place, differs in enumerate(day.others) if differs})
         self.ends_at.append(round(day.ends_at, 2))
 
     def add_all(self, other: "Totals") -> None:
-        """Count the days that somebody else has added up."""
         for key in ("days", "games", "fewest", "most", "hands", "rematches", "cut_off"):
             setattr(self, key, getattr(self, key) + getattr(other, key))
-        for mine, theirs in (
-            (self.tied_until, other.tied_until),
-            (self.ties, other.ties),
-            (self.others, other.others),
-        ):
-            for place, times in theirs.items():
-                mine[place] = mine.get(place, 0) + times
+        for key in ("tied_until", "ties", "others"):
+            _count(getattr(self, key), getattr(other, key))
         self.ends_at += other.ends_at
 
     def as_json(self) -> dict[str, Any]:
@@ -93,7 +82,7 @@ class Totals:
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> "Totals":
-        """The sums as they were put away; the keys of JSON are words."""
+        """The stored sums. JSON turned the integer keys into strings."""
         counted = {
             key: {int(place): times for place, times in kept[key].items()}
             for key in ("tied_until", "ties", "others")
@@ -102,15 +91,12 @@ class Totals:
         return cls(**{**kept, **counted})
 
     def forecast(self, plan: SimulationPlan) -> Forecast:
-        """What the days so far say.
-
-        :raises ValueError: if there are none.
-        """
+        """:raises ValueError: if no day has been played."""
         days = self.days
         if not days:
             raise ValueError("A forecast needs at least one day.")
         day_starts = plan.timetable.phases[0].starts_at
-        due = (plan.timetable.phase(plan.phase_two).ends_at - day_starts).total_seconds() / 60
+        due = (plan.timetable.phase("two").ends_at - day_starts).total_seconds() / 60
         ends = sorted(self.ends_at)
         return Forecast(
             days=days,
@@ -143,13 +129,13 @@ def play_days(
     totals: Totals,
     hand_source: HandSource = DEFAULT_HANDS,
 ) -> None:
-    """Play the days of these numbers and add them up. A number is always the same day, whoever plays it."""
+    """Play the days with these numbers. A number always gives the same day, in any process."""
     for number in numbers:
         day = SimulatedDay(plan, hand_source, Random(f"{seed}/{number}"))
         day.play()
         totals.add(day)
 
 
-def _count(counts: dict[int, int], places: Iterable[int]) -> None:
-    for place, times in Counter(places).items():
+def _count(counts: dict[int, int], more: Mapping[int, int]) -> None:
+    for place, times in more.items():
         counts[place] = counts.get(place, 0) + times

@@ -1,7 +1,5 @@
 """The built-in players at Bid Euchre, with a partner and alone."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Final
 
@@ -13,11 +11,11 @@ from rules.cards.packs import is_ace_no_face
 from rules.games.card_table import CardTable
 from simulation.players.fast import DECK, Tables, codes_of, tables
 from simulation.players.judgement import WEIGHTS, expected, worst_first
-from simulation.players.playing import Position, dealt_hands, play_out
+from simulation.players.playing import Position, dealt_hands, written_tricks
 
-# Tricks short of the promise that a player still bids on; and how sure of all six asking and moon want to be.
+# How many tricks short of the promise a player still bids; and the tricks expected before asking or a moon.
 BOLDNESS: Final = 0.25
-# From five on a set costs more than boldness brings: there a player wants to expect the whole promise.
+# From five on a set costs more than boldness gains, so a player bids only what the hand expects.
 HIGH: Final = 5
 OVER_PARTNER: Final = 0.6
 TO_ASK: Final = 4.9
@@ -25,7 +23,7 @@ TO_SHOOT: Final = 5.6
 
 
 def euchre_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] | None:
-    """A hand card by card; None when everybody passed, or somebody threw in an Ace No Face."""
+    """Play a hand card by card; None when everybody passed, or somebody threw in an Ace No Face."""
     dealt = table.deal(dealer, rng)
     if table.ruleset.house.get("ace_no_face") and any(is_ace_no_face(cards) for _, cards in dealt.hands):
         return None
@@ -53,11 +51,10 @@ def euchre_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object]
     first = at_play.index(table.left_of(dealer) if table.play.leads_left_of_dealer else bidder)
     sides = {seat: table.side_of(seat) for seat in table.seats}
     position = Position(at_play[first:] + at_play[:first], sides, hands, sides[bidder], order)
-    tricks, _ = play_out(position, table.tricks)
     return record | {
         "calls": [call for _, call in auction.calls],
         "trump": suit.value,
-        "tricks": [write_cards(DECK[card] for card in trick) for trick in tricks],
+        "tricks": written_tricks(position, table.tricks),
     }
 
 
@@ -69,7 +66,7 @@ def _discard(table: CardTable, hands: dict[str, int], dealer: str, pack: int) ->
 
 
 def _best(table: CardTable, hand: int, pack: int, *, alone: bool = False) -> tuple[Suit, float]:
-    """The best trumps for this hand, and the tricks it expects with them."""
+    """The best trump suit for this hand, and the tricks expected with it."""
     house = table.ruleset.house
     partnered = (
         "euchre-double" if house.get("double_deck") else "euchre-joker" if house.get("joker") else "euchre"
@@ -82,10 +79,7 @@ def _best(table: CardTable, hand: int, pack: int, *, alone: bool = False) -> tup
 
 
 def _call(table: CardTable, auction: Auction, hand: int, pack: int) -> str:
-    """What the player whose turn it is calls: the lowest bid that the hand is worth, six alone if it can be.
-
-    Tricks beyond the bid count as well as those promised, so nobody bids higher than needed.
-    """
+    """The lowest bid the hand is worth, since tricks beyond the bid count as much; six alone if it can be."""
     legal = auction.legal_calls()
     if MOON in legal and not table.ruleset.house.get("double_deck"):
         _, tricks = _best(table, hand, pack, alone=True)
@@ -107,7 +101,7 @@ def _is_worth(bid: int, tricks: float, table: CardTable) -> bool:
 
 
 def _exchange(hands: dict[str, int], bidder: str, partner: str, order: Tables, pack: int) -> dict[str, str]:
-    """The bidder's worst card for the partner's best: the highest trump, or else an ace."""
+    """Exchange the bidder's worst card for the partner's best: the highest trump, or else an ace."""
     given = worst_first(hands[bidder], order, pack)[0]
     theirs = codes_of(hands[partner])
     taken = max(theirs, key=lambda card: (order.suit_of[card] == order.trump, order.height_leading[card]))

@@ -1,6 +1,4 @@
-"""The built-in players at Bid Fair: the crib, the laid card, the exchange, and seven tricks."""
-
-from __future__ import annotations
+"""The built-in players at Bid Fair: the crib, the laid card, the exchange and seven tricks."""
 
 from collections.abc import Mapping
 from random import Random
@@ -11,24 +9,24 @@ from rules.cards.cards import SUITS, Card, Rank, Suit, write_cards
 from rules.cards.order import CardOrder, bid_fair
 from rules.cards.packs import shuffled
 from rules.games.card_table import CardTable
-from simulation.players.fast import DECK, bits, encode, tables
-from simulation.players.playing import Position, play_out
+from simulation.players.fast import bits, encode, tables
+from simulation.players.playing import Position, written_tricks
 
-# What a card is worth in a hand whose high rank nobody knows yet.
+# What a card is worth before the high rank is known.
 WORTH: Final = {
     Rank.ACE: 3, Rank.KING: 5, Rank.QUEEN: 4, Rank.JACK: 3, Rank.TEN: 2, Rank.NINE: 0,
 }  # fmt: skip
-# Seven cards worth more than this would rather play for themselves than make the other hold a contract.
+# A hand worth more than this keeps its cards rather than make the other player hold a contract.
 STRONG: Final = 30
-# After a card face down, who holds more than this lays another one: then nobody holds a contract.
+# After a card face down, a hand worth more than this lays another one: then nobody holds a contract.
 NO_WORSE: Final = 26
-# Who holds no more than this would rather be dealt again: who passes waits, and if both do, they are.
+# A hand worth no more than this passes; if both pass, the cards are dealt again.
 WEAK: Final = 25
 TO_THE_CRIB: Final = 4
 
 
 def fair_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] | None:
-    """A hand card by card; None when both passed."""
+    """Play a hand card by card; None when both passed."""
     dealt = table.deal(dealer, rng)
     cribs = {seat: _to_crib(cards) for seat, cards in dealt.hands}
     kept = {seat: [card for card in cards if card not in cribs[seat]] for seat, cards in dealt.hands}
@@ -78,10 +76,10 @@ def _strength(cards: list[Card]) -> int:
 
 
 def _lay(kept: list[Card], crib: list[Card], laid: Mapping[str, Card | None]) -> Card | None:
-    """The card to bid with, or None to lay one face down, after what the other has laid, if anything.
+    """The card to bid with, or None to lay one face down. ``laid`` is what the other player has laid.
 
-    A weak hand lets the other player hold a contract, and bids high enough to make it hard: best in a
-    suit of which many lie in the crib, since a matching cut earns 40. A strong hand keeps its cards.
+    A weak hand lets the other player hold a contract, and bids high to make it hard, best in a suit with many
+    cards in the crib, since a matching cut earns 40. A strong hand keeps its cards.
     """
     standing = next(iter(laid.values()), None)
     if _strength(kept) > (NO_WORSE if laid and standing is None else STRONG):
@@ -94,7 +92,6 @@ def _lay(kept: list[Card], crib: list[Card], laid: Mapping[str, Card | None]) ->
 
 
 def _contract(laid: dict[str, Card | None], cut: Card, table: CardTable) -> tuple[CardOrder, str | None]:
-    """The order of the cards, and who holds the contract."""
     bids = {seat: card for seat, card in laid.items() if card is not None}
     trump = cut.suit or Suit.SPADES
     if not bids:
@@ -112,5 +109,4 @@ def _tricks(kept: dict[str, list[Card]], leader: str, table: CardTable, order: C
     hands = {seat: bits(encode(cards)) for seat, cards in kept.items()}
     other = table.left_of(leader)
     position = Position((leader, other), {seat: seat for seat in table.seats}, hands, leader, tables(order))
-    tricks, _ = play_out(position, table.tricks)
-    return [write_cards(DECK[card] for card in trick) for trick in tricks]
+    return written_tricks(position, table.tricks)

@@ -1,11 +1,4 @@
-"""The fast path: the same rules on integers, for thousands of hands a second.
-
-A card is its place in ``DECK``. ``Tables`` are worked out once from a ``CardOrder``, so that the order of the
-cards is in one place only; here it is looked up. Everything else works on ``Card`` and explains itself; this
-module only counts.
-"""
-
-from __future__ import annotations
+"""The rules on integers, for thousands of hands a second. A card is its index in ``DECK``."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,9 +9,9 @@ from rules.cards.cards import BIG_JOKER, LITTLE_JOKER, STANDARD, SUITS, Card
 from rules.cards.order import CardOrder
 from rules.cards.packs import euchre_pack
 
-# The jokers stand so that every pack of Bid Whist is a row from 0.
+# With the jokers last, every pack of Bid Whist is a range from 0.
 ONCE: Final = (*STANDARD, BIG_JOKER, LITTLE_JOKER)
-# The second copies of double deck stand behind: equal in every order, and so the first played wins.
+# The second copies of a double deck come last. They rank equal, so the first one played wins.
 DECK: Final = (*ONCE, *euchre_pack())
 CODE: Final = {card: code for code, card in enumerate(ONCE)}
 SECOND: Final = {card: code for code, card in enumerate(euchre_pack(), len(ONCE))}
@@ -32,8 +25,9 @@ NOTHING_LED: Final = 5
 class Tables:
     """A card order as integers.
 
-    The suit each card counts as, its height when a suit was led, and as sets of bits the cards of each
-    suit and the cards of its own suit that beat a card, when it follows and when it leads.
+    ``suit_of`` is the suit each card counts as, ``height`` its rank by suit led. ``mask`` has the cards of
+    each suit as bits; ``above`` and ``above_led`` the cards of the same suit that beat a card when it follows
+    and when it leads.
     """
 
     suit_of: tuple[int, ...]
@@ -69,7 +63,6 @@ def encode(cards: Iterable[Card]) -> list[int]:
 
 @lru_cache(maxsize=128)
 def tables(order: CardOrder) -> Tables:
-    """The tables of an order, worked out by asking it about every card."""
     suit_of = tuple(NO_SUIT if (suit := order.suit_of(card)) is None else SUITS.index(suit) for card in DECK)
     height = [tuple(order.height(card, led, leading=False) for card in DECK) for led in SUITS]
     nothing = (0,) * len(DECK)
@@ -92,7 +85,7 @@ def tables(order: CardOrder) -> Tables:
 
 
 def trick_heights(trick: Sequence[int], table: Tables) -> tuple[int, list[int]]:
-    """The suit led, and how high each card of the trick stands; a led ace may stand low."""
+    """The suit led, and the rank of each card in the trick; a led ace may be low."""
     led = next((suit for suit in map(table.suit_of.__getitem__, trick) if suit != NO_SUIT), NOTHING_LED)
     heights = [table.height[led][card] for card in trick]
     if table.suit_of[trick[0]] == led:

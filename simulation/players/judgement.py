@@ -1,12 +1,9 @@
-"""What a hand is worth to a built-in player: the books it may hope for, and what to throw away.
+"""What a hand is worth to a built-in player: the books to expect, and what to throw away.
 
-A hand under an order is a row of features, and the books expected are those features weighed, in the order
-of the row. The weights are least squares over some ten thousand hands of these same players, each held by
-the bidder:
-``python -m benchmarks._judgement`` fits them again.
+A hand under a card order is a row of features; the books expected are their weighted sum. The weights are
+least squares over about ten thousand hands of these same players: ``python -m benchmarks._judgement`` fits
+them again.
 """
-
-from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -82,11 +79,7 @@ def _no_trump_features(hand: int, table: Tables, pack: int) -> tuple[int, ...]:
 
 
 def worst_first(hand: int, table: Tables, pack: int) -> list[int]:
-    """The cards of a hand, the first to be thrown away first.
-
-    Trumps and the best cards of a suit are kept; of the others the shortest suit goes first, so that it
-    can be trumped.
-    """
+    """The cards in the order to throw them away: the shortest suit first, so that it can be trumped."""
 
     def worth(card: int) -> int:
         suit = table.suit_of[card]

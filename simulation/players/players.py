@@ -1,10 +1,8 @@
-"""The built-in players: whole hands of every game, bid from what they hold and played with common sense.
+"""The built-in players: whole hands of every game, bid and played with common sense.
 
-``play_record`` gives a hand card by card, ``play_hand`` as a referee reports it. The same seed gives the
-same hand.
+``play_record`` gives a hand card by card, ``play_hand`` as a referee reports it. The same seed gives the same
+hand.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -20,29 +18,27 @@ from simulation.players.euchre import euchre_hand
 from simulation.players.fair import fair_hand
 from simulation.players.whist import whist_hand
 
-# A hand by the table, its dealer and the random numbers; None when everybody passed.
+# Plays a hand at a table; None when everybody passed.
 HandPlayed = Callable[[CardTable, str, Random], dict[str, object] | None]
 
-# By what the order of the cards hangs on.
-PLAYERS: Final[Mapping[str, HandPlayed]] = {
-    BY_STRAIN: whist_hand,
-    BOWERS: euchre_hand,
-    BID_CARD: fair_hand,
-}
+# By what decides the order of the cards.
+PLAYERS: Final[Mapping[str, HandPlayed]] = {BY_STRAIN: whist_hand, BOWERS: euchre_hand, BID_CARD: fair_hand}
 REDEALS: Final = 50
 
 
 def play_hand(
     ruleset_key: str, seed: int, dealer: str | None = None, house: Mapping[str, object] = NO_HOUSE_RULES
 ) -> dict[str, object]:
-    """A hand played by the built-in players, as a referee reports it.
+    """A hand of the built-in players as a referee reports it.
 
-    South deals, or where there is no South the last seat, unless said otherwise. Where everybody passes
-    the cards are dealt again, by the next dealer if the house says so.
+    South deals by default; without a South, the last seat. Where everybody passes the cards are dealt again,
+    by the next dealer if the house rules say so.
 
     :raises UnknownGame: if there is no such game.
+
     :raises BadHouseRule: if it has no such house rule or does not allow the value.
-    :raises ValueError: if the dealer sits nowhere.
+
+    :raises ValueError: if there is no such seat for the dealer.
     """
     table = _table(ruleset_key, tuple(sorted(house.items())))
     record = _played(table, Random(seed), table.dealer_at(dealer))
@@ -61,12 +57,7 @@ def play_hand(
 def play_record(
     ruleset_key: str, seed: int, dealer: str | None = None, house: Mapping[str, object] = NO_HOUSE_RULES
 ) -> dict[str, object]:
-    """A hand played by the built-in players, card by card, as it can be replayed.
-
-    :raises UnknownGame: if there is no such game.
-    :raises BadHouseRule: if it has no such house rule or does not allow the value.
-    :raises ValueError: if the dealer sits nowhere.
-    """
+    """A hand of the built-in players, card by card, ready for replay. Raises what ``play_hand`` does."""
     table = _table(ruleset_key, tuple(sorted(house.items())))
     named: dict[str, object] = {"game": ruleset_key, **({"house": dict(house)} if house else {})}
     return named | _played(table, Random(seed), table.dealer_at(dealer))

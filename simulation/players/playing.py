@@ -1,22 +1,18 @@
 """The tricks of a hand, played out by the built-in players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from rules.cards.cards import write_cards
 from rules.cards.packs import Deal
-from simulation.players.fast import Tables, bits, encode, trick_heights
+from simulation.players.fast import DECK, Tables, bits, encode, trick_heights
 from simulation.players.tactics import View, choose_card
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Who sits at the table from the first leader on, for which side each plays, and what they hold.
-
-    ``hidden`` are cards out of play that only ``insider`` has seen: the discards.
-    """
+    """The players from the first leader on. Only ``insider`` has seen the ``hidden`` cards, the discards."""
 
     seats: Sequence[str]
     sides: Mapping[str, str]
@@ -31,6 +27,11 @@ def dealt_hands(dealt: Deal) -> tuple[dict[str, int], int]:
     codes = iter(encode(dealt.cards))
     hands = {seat: bits(islice(codes, len(cards))) for seat, cards in dealt.hands}
     return hands, bits(codes)
+
+
+def written_tricks(position: Position, tricks: int) -> list[str]:
+    played, _ = play_out(position, tricks)
+    return [write_cards(DECK[card] for card in trick) for trick in played]
 
 
 def play_out(position: Position, tricks: int) -> tuple[list[list[int]], list[str]]:
@@ -68,6 +69,6 @@ def _view(
 
 
 def place_taking(trick: Sequence[int], order: Tables) -> int:
-    """Which place in the trick takes it; of equal cards the first."""
+    """The index of the card that takes the trick; of equal cards the first."""
     _, heights = trick_heights(trick, order)
     return heights.index(max(heights))

@@ -1,10 +1,4 @@
-"""Which card a built-in player plays: a sensible club player's habits, nothing cleverer.
-
-Works on the integers of ``simulation.players.fast``. A player knows the own hand, the own discards and what
-was played, and never looks at another hand.
-"""
-
-from __future__ import annotations
+"""Which card a built-in player plays: a sensible club player's habits. Never looks at another hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,8 +10,8 @@ from simulation.players.fast import Tables, codes_of, trick_heights
 class View:
     """What a player sees when it is their turn.
 
-    ``unseen`` are the cards the others may still hold, ``played`` the trick so far, and ``friends`` the
-    places in it that belong to the own side. ``to_come`` is how many opponents play after this card.
+    ``unseen`` are the cards others may still hold, ``played`` the trick so far, ``friends`` the indexes in it
+    of the player's own side. ``to_come`` is how many opponents play after this card.
     """
 
     hand: int
@@ -46,14 +40,14 @@ def choose_card(view: View, table: Tables) -> int:
         return _throw(legal, view, table) if is_ours else winners[0]
     if not view.to_come:
         return winners[0]
-    if _is_boss(winners[-1], view, table):
+    if _is_highest_left(winners[-1], view, table):
         return winners[-1]
     # Third hand high, second hand low.
     return winners[-1] if view.friends and not is_ours else _throw(legal, view, table)
 
 
-def _is_boss(card: int, view: View, table: Tables) -> bool:
-    """Whether no card of its suit that could still appear beats ``card``."""
+def _is_highest_left(card: int, view: View, table: Tables) -> bool:
+    """Whether no unseen card of its suit beats ``card``."""
     return not view.unseen & table.above[card]
 
 
@@ -62,27 +56,26 @@ def _stays_best(place: int, view: View, table: Tables) -> bool:
     return not view.unseen & above[view.played[place]]
 
 
-def _stands(card: int, view: View, table: Tables) -> bool:
-    """Whether ``card`` would take the trick if it were led and nobody trumped it."""
+def _wins_if_led(card: int, view: View, table: Tables) -> bool:
+    """Whether ``card`` would take the trick if led and not trumped."""
     return table.height_leading[card] > 0 and not view.unseen & table.above_led[card]
 
 
 def _lead(view: View, table: Tables) -> int:
-    """The card to lead: draw trumps when declaring, cash what stands, then probe."""
+    """The card to lead: draw trumps when declaring, cash winners, then probe."""
     trumps = view.hand & table.mask[table.trump] if table.trump < 4 else 0
     against = view.unseen & table.mask[table.trump] if table.trump < 4 else 0
     own_trumps = sorted(codes_of(trumps), key=table.height_leading.__getitem__)
     if view.is_declaring and against and own_trumps:
-        if _stands(own_trumps[-1], view, table):
+        if _wins_if_led(own_trumps[-1], view, table):
             return own_trumps[-1]
         if len(own_trumps) * 3 > against.bit_count():
             return own_trumps[0]
     sides = codes_of(view.hand & ~trumps)
-    standing = [card for card in sides if _stands(card, view, table)]
-    if standing:
+    if standing := [card for card in sides if _wins_if_led(card, view, table)]:
         return max(standing, key=lambda card: (view.unseen & table.mask[table.suit_of[card]]).bit_count())
     if not sides:
-        return own_trumps[-1] if _stands(own_trumps[-1], view, table) else own_trumps[0]
+        return own_trumps[-1] if _wins_if_led(own_trumps[-1], view, table) else own_trumps[0]
     return _probe(sides, view, table)
 
 
@@ -99,7 +92,7 @@ def _probe(sides: Sequence[int], view: View, table: Tables) -> int:
 
 
 def _throw(cards: int, view: View, table: Tables) -> int:
-    """The card least worth keeping: no trump, no card that stands, the lowest of the shortest suit."""
+    """The card least worth keeping: no trump, no winner, the lowest of the shortest suit."""
 
     def worth(card: int) -> tuple[bool, bool, int, int]:
         suit = table.suit_of[card]
@@ -107,6 +100,6 @@ def _throw(cards: int, view: View, table: Tables) -> int:
             return (False, False, -1, 0)
         length = (view.hand & table.mask[suit]).bit_count()
         height = table.height[suit][card]
-        return (suit == table.trump, _is_boss(card, view, table), height // 5, length * 15 + height)
+        return (suit == table.trump, _is_highest_left(card, view, table), height // 5, length * 15 + height)
 
     return min(codes_of(cards), key=worth)

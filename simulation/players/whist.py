@@ -1,8 +1,7 @@
-"""The built-in players at Bid Whist: what they bid, which trumps they name, what they throw away."""
+"""The built-in players at Bid Whist: bidding, naming trumps, discarding."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -11,15 +10,14 @@ from rules.cards.auction import Auction
 from rules.cards.bids import DOWNTOWN, NO_TRUMP, PASS, STRAINS
 from rules.cards.cards import SUITS, Suit, write_cards
 from rules.cards.order import CardOrder
-from rules.cards.packs import Deal
 from rules.games.card_table import NAMED, CardTable
 from simulation.players.fast import DECK, bits, tables
 from simulation.players.judgement import WEIGHTS, expected, worst_first
-from simulation.players.playing import Position, dealt_hands, play_out
+from simulation.players.playing import Position, dealt_hands, written_tricks
 
-# How many books above the promise a player wants to expect before bidding. Below zero is bold: better to
-# bid half a book too much than to leave it to a dealer who must bid on nothing. No trump is bid bolder
-# still: where it counts two it is worth the risk.
+# How many books above the promise a player expects before bidding. Below zero is bold: better to bid half a
+# book too much than to leave the bid to a dealer who must bid on nothing. No trump counts two, so it is worth
+# more risk.
 MARGIN: Final = -0.4
 MARGIN_NO_TRUMP: Final = -0.2
 OVER_PARTNER: Final = 1.0
@@ -27,8 +25,6 @@ OVER_PARTNER: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a contract of some strain would be named, and the books its player expects."""
-
     strain: str
     trump: Suit | None
     direction: str | None
@@ -38,7 +34,7 @@ class Plan:
 
 
 def whist_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] | None:
-    """A hand card by card; None when everybody passed."""
+    """Play a hand card by card; None when everybody passed."""
     dealt = table.deal(dealer, rng)
     hands, kitty = dealt_hands(dealt)
     pack = sum(hands.values()) | kitty
@@ -54,34 +50,28 @@ def whist_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] 
     seats = table.seats[first:] + table.seats[:first]
     order = tables(plan.order)
     position = Position(seats, sides, hands, sides[bidder], order, bits(thrown), bidder)
-    tricks, _ = play_out(position, table.tricks)
+    kitty_dealt = {"kitty": write_cards(dealt.kitty)} if dealt.kitty else {}
     return {
         "dealer": dealer,
-        "deal": _written(dealt),
+        "deal": {seat: write_cards(cards) for seat, cards in dealt.hands} | kitty_dealt,
         "calls": [call for _, call in auction.calls],
         "trump": plan.trump.value if plan.trump else None,
         "direction": plan.direction if " " in bid or plan.trump is None else plan.strain,
         **({"aces": plan.aces} if plan.aces else {}),
         **({"discards": write_cards(DECK[card] for card in thrown)} if dealt.kitty else {}),
-        "tricks": [write_cards(DECK[card] for card in trick) for trick in tricks],
+        "tricks": written_tricks(position, table.tricks),
     }
-
-
-def _written(dealt: Deal) -> dict[str, str]:
-    kitty = {"kitty": write_cards(dealt.kitty)} if dealt.kitty else {}
-    return {seat: write_cards(cards) for seat, cards in dealt.hands} | kitty
 
 
 def _take_kitty(
     table: CardTable, hands: dict[str, int], bidder: str, bid: str, kitty: int, pack: int
 ) -> tuple[Plan, list[int]]:
-    """Name the contract, before or after picking up the kitty as the house has it, and throw away."""
+    """Name the contract, before or after seeing the kitty as the house rules say, and discard."""
     whole = hands[bidder] | kitty
     sees_kitty = table.ruleset.house.get("name_before_kitty") is not True
     seen = whole if sees_kitty else hands[bidder]
-    said = bid.partition(" ")[2]
-    plans = [best_plan(table, seen, strain, pack) for strain in ((said,) if said else STRAINS)]
-    plan = max(plans, key=lambda plan: plan.books)
+    strains = (_Bid.read(bid).strain,) if " " in bid else STRAINS
+    plan = max((best_plan(table, seen, strain, pack) for strain in strains), key=lambda plan: plan.books)
     thrown = worst_first(whole, tables(plan.order), pack)[: kitty.bit_count()]
     hands[bidder] = whole & ~bits(thrown)
     return plan, thrown
@@ -113,27 +103,27 @@ def _weights(table: CardTable, strain: str) -> tuple[float, ...]:
 
 
 def _call(table: CardTable, auction: Auction, turn: str, hand: int, pack: int) -> str:
-    """What the player whose turn it is calls with this hand.
+    """The call for this hand.
 
-    As much as the hand is worth in its best strain: there is one round only, and a high bid shuts the
-    others out. The dealer, after whom nobody bids, takes the strain at its lowest bid, unless what was bid
-    is what is scored. A partner's bid is left alone unless the hand is a book better.
+    It is the highest bid the hand is worth in its best strain: there is one round of bidding, and a high bid
+    shuts the others out. The dealer bids last and so takes the lowest bid, unless the bid is what scores. A
+    partner's bid is left alone unless the hand is a book better.
     """
     best = {strain: best_plan(table, hand, strain, pack).books for strain in STRAINS}
     best[NO_TRUMP] -= MARGIN_NO_TRUMP
-    best[""] = max(best.values())  # where only a number is bid
+    best[""] = max(best.values())  # Where only a number is bid.
     partner = table.partner_of(turn)
     margin = MARGIN + (OVER_PARTNER if auction.high_bid and auction.high_bid[0] == partner else 0.0)
     promised = table.play.board
     legal = auction.legal_calls()
     bids = [_Bid.read(call) for call in legal if call != PASS]
-    good = [bid for bid in bids if best[bid.strain] >= promised + bid.level + margin]
-    if good:
+    if good := [bid for bid in bids if best[bid.strain] >= promised + bid.level + margin]:
         strain = max(good, key=lambda bid: best[bid.strain]).strain
         levels = [bid for bid in good if bid.strain == strain]
         is_last = turn == auction.dealer and table.ruleset.house.get("made_points") != "bid"
         return (min if is_last else max)(levels, key=lambda bid: bid.level).call
-    return PASS if PASS in legal else _least_bad(bids, best)
+    # A dealer who must bid takes the lowest number, in the best strain.
+    return PASS if PASS in legal else min(bids, key=lambda bid: (bid.level, -best[bid.strain])).call
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +136,3 @@ class _Bid:
     def read(cls, call: str) -> _Bid:
         level, _, strain = call.partition(" ")
         return cls(call, int(level), strain)
-
-
-def _least_bad(bids: list[_Bid], best: Mapping[str, float]) -> str:
-    """A forced dealer's bid: the lowest number, in the best strain."""
-    lowest = min(bid.level for bid in bids)
-    return max((bid for bid in bids if bid.level == lowest), key=lambda bid: best[bid.strain]).call

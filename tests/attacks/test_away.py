@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring import tasks
 from scoring.queries.integrity import integrity
-from scoring.tasks import mind_the_tick, watched_tick
+from scoring.tasks import warn_if_tick_stops, watched_tick
 from server.http import storage
 from server.http.storage import NOT_SAVED
 from server.ticker import Ticking
@@ -32,7 +32,7 @@ NOTHING = "Nothing is timed right now Since"
 @pytest.fixture(autouse=True)
 def nobody_ticked():
     cache.delete(TICKED)
-    tasks._told_at.clear()
+    tasks._tick_reported_at.clear()
     tasks._stopped.clear()
     storage._logged_at.clear()
 
@@ -55,10 +55,10 @@ def test_the_operator_is_told_once_each_that_it_stopped_and_that_it_goes_on(capl
     now = timezone.now()
     tell_tick(now=now)
     for seconds in (5, 45, 55):
-        mind_the_tick(now + timedelta(seconds=seconds))
+        warn_if_tick_stops(now + timedelta(seconds=seconds))
     tell_tick(now=now + timedelta(seconds=60))
     for seconds in (61, 62):
-        mind_the_tick(now + timedelta(seconds=seconds))
+        warn_if_tick_stops(now + timedelta(seconds=seconds))
 
     assert [line.message.partition(" ")[0] for line in caplog.records] == ["Nothing", "What"]
     assert "celery -A config worker --beat" in caplog.text

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.agreement import agree_result, witness_result
-from scoring.commands.conflicts import settle_reports
+from scoring.commands.conflicts import choose_report
 from scoring.commands.hands import record_hand
 from scoring.commands.reports import accept_report, report_hand
 from scoring.commands.rulings import make_ruling, supersede_ruling
@@ -88,7 +88,7 @@ def test_a_referee_and_the_other_team_at_once_make_one_hand():
     answers = at_once(
         lambda: accept_report(report=waiting, by=by, at=NOON),
         lambda: record_hand(**entry),
-        lambda: settle_reports(report=waiting, by=jo, at=NOON),
+        lambda: choose_report(report=waiting, by=jo, at=NOON),
     )
 
     assert Hand.objects.count() == 1

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scoring import tasks
-from scoring.commands.late import catch_up_hall, catch_up_table
+from scoring.commands.late import catch_up_event, catch_up_table
 from scoring.models import Hand
 from scoring.tasks import ClockWatch, watched_tick
 from tests import build
@@ -49,7 +49,7 @@ def game(monkeypatch):
 def test_nobody_forfeits_a_hand_by_a_clock_that_jumped(game):
     event, ahead = Event.objects.get(), build.THREE + HALF_AN_HOUR
 
-    catch_up_hall(event=event, at=ahead)
+    catch_up_event(event=event, at=ahead)
     catch_up_table(game=game, at=ahead)
 
     assert event.clock_doubted_at == ahead

@@ -12,7 +12,7 @@ from django.urls import reverse
 from scoring import tasks
 from scoring.commands.demo.day import make_demo, start_demo_over
 from scoring.commands.demo.erasing import erase_demo
-from scoring.commands.demo.going_on import LEFT_ALONE, wake_demo
+from scoring.commands.demo.going_on import RESTARTS_AFTER, wake_demo
 from scoring.commands.hands import record_hand
 from scoring.models import Hand
 from scoring.queries.demo import PLAYERS
@@ -175,12 +175,12 @@ def test_what_was_taken_over_and_left_alone_starts_over(demo):
     act_as_referee(demo, left)
     tick(left)
 
-    tick(left + LEFT_ALONE - MINUTE)
+    tick(left + RESTARTS_AFTER - MINUTE)
     was = the_demo().demo
-    tick(left + LEFT_ALONE)
+    tick(left + RESTARTS_AFTER)
 
     assert (was, the_demo().demo) == (Demo.TAKEN_OVER, Demo.PLAYED)
-    assert shown(left + LEFT_ALONE) == "16:12"
+    assert shown(left + RESTARTS_AFTER) == "16:12"
 
 
 def test_one_press_starts_it_over_and_leaves_nothing_behind(demo, client):

@@ -216,7 +216,7 @@ def test_another_hand_under_the_mark_of_one_that_was_sent_is_refused(game, jo):
 
     assert answer.status_code == 422
     said = "Kitty Katz bid 5 No Trump and took 11: made, counts two."
-    assert f"This entry is sent already, as another hand: {said}" in words(answer)
+    assert f"This form was used for another hand: {said}" in words(answer)
 
 
 @pytest.mark.parametrize("other", ["0", "77", "nothing", "9" * 40])

@@ -33,7 +33,7 @@ def event():
 
 @pytest.fixture
 def ticking(monkeypatch):
-    monkeypatch.setattr(tasks, "_looked", [])
+    monkeypatch.setattr(tasks, "_tidied_at", [])
 
 
 def left(event):

@@ -1,4 +1,4 @@
-"""The demo: made in the middle of its day, and started over."""
+"""The demo event: created in the middle of its day, and started over."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
@@ -32,7 +32,7 @@ MINUTE = timedelta(minutes=1)
 
 @transaction.atomic
 def make_demo(*, at: datetime) -> Event:
-    """Make the demo at a real moment: sixteen teams in the middle of Phase I, and the clock runs."""
+    """Create the demo at a real moment: sixteen teams in the middle of Phase I, with a running clock."""
     today = at.astimezone(ZoneInfo(DayPlan.timezone)).date()
     plan = DayPlan(name=NAME, held_on=today, tables=TABLES, is_practice=True, calls_phase_two=True)
     event = open_event(plan=plan, user=None, device=PLAYERS, at=at)
@@ -44,7 +44,7 @@ def make_demo(*, at: datetime) -> Event:
 
 
 def _meet_and_greet(event: Event) -> None:
-    """The crew gets its badges, and the desk registers the teams; three of four give something."""
+    """Issue the crew's badges and register the teams; three of four donate."""
     begins = event.phases.get(kind="meet").starts_at
     organizer = Actor(event.badges.get(role=Role.ORGANIZER), PLAYERS)
     for name in REFEREES:
@@ -57,8 +57,7 @@ def _meet_and_greet(event: Event) -> None:
         team = register_walk_up(
             event=event, key=uuid4(), name=team_name(number), players=pair, is_here=True, by=by, at=at
         )
-        cents = (1000, 1000, 500, 0)[number % 4]
-        if cents:
+        if cents := (1000, 1000, 500, 0)[number % 4]:
             method = "cash" if number % 3 else "other"
             take_donation(
                 event=event, key=uuid4(), amount_cents=cents, method=method, team=team, by=by, at=at
@@ -67,11 +66,11 @@ def _meet_and_greet(event: Event) -> None:
 
 @transaction.atomic
 def start_demo_over(*, event: Event, at: datetime) -> tuple[Event, Mapping[int, int]]:
-    """Make the demo again at a real moment, in place of the one there is, of which nothing stays.
-
-    Its address and the links to its badges lead to the new one, and every device goes on wearing its badges.
-    Returns the new one, and by the id of each old badge that of the new one. Done twice at once, it is done
+    """Replace the demo by a new one at a real moment. Nothing of the old one stays. Safe to call twice at
     once.
+
+    The new one takes over its address, badge links and signed-in devices. Returns it, with the new badge id
+    of each old one.
     """
     old = Event.objects.select_for_update(no_key=True).exclude(demo="").filter(pk=event.pk).first()
     if old is None:
@@ -82,8 +81,7 @@ def start_demo_over(*, event: Event, at: datetime) -> tuple[Event, Mapping[int, 
     Event.objects.filter(pk=new.pk).update(slug=old.slug)
     moved: dict[int, int] = {}
     for badge in new.badges.select_related("team"):
-        was = before.get(_known_as(badge))
-        if was:
+        if was := before.get(_known_as(badge)):
             moved[was.pk] = badge.pk
             Badge.objects.filter(pk=badge.pk).update(chance=was.chance, hashed=was.hashed)
     for key, badges in _wearing(moved):
@@ -96,7 +94,7 @@ def start_demo_over(*, event: Event, at: datetime) -> tuple[Event, Mapping[int, 
 
 
 def _known_as(badge: Badge) -> tuple[str, str | int]:
-    """What a badge has in common with the one of the day before: a team's number, or somebody's name."""
+    """What identifies a badge across demos: a team's number, or somebody's name."""
     return badge.role, badge.team.number if badge.team else badge.name
 
 

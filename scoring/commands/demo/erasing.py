@@ -1,4 +1,4 @@
-"""The one event that is ever erased: a demo that starts over. Of no other event a row is deleted."""
+"""Erase a demo that starts over. No other event is ever deleted."""
 
 from collections.abc import Iterator
 
@@ -14,13 +14,13 @@ APPS = ("tournament", "scoring")
 def erase_demo(event: Event) -> None:
     """Delete the demo's rows in every table. Part of a larger action, which holds its lock.
 
-    They refer to each other in circles, and each key protects its row. So the database deletes them, which
-    looks at keys only when the whole action is committed.
+    The rows refer to each other in circles and protect each other, so this is raw SQL: the database checks
+    foreign keys only on commit.
     """
     if not event.demo:
         raise ValueError(f"{event} is not the demo.")
     rows: list[tuple[type[Model], list[Model]]] = [(Event, [event])]
-    for model, way in _ways():
+    for model, way in _paths_to_event():
         rows.append((model, list(model._default_manager.filter(**{way: event}))))
     with connection.cursor() as cursor:
         for model, gone in rows:
@@ -29,18 +29,17 @@ def erase_demo(event: Event) -> None:
             cursor.executemany(statement, [(key.get_db_prep_value(row.pk, connection),) for row in gone])
 
 
-def _ways() -> Iterator[tuple[type[Model], str]]:
+def _paths_to_event() -> Iterator[tuple[type[Model], str]]:
     for label in APPS:
         for model in apps.get_app_config(label).get_models():
-            way = _way(model)
-            if way:
+            if way := _path_to_event(model):
                 yield model, way
 
 
-def _way(model: type[Model]) -> str:
+def _path_to_event(model: type[Model]) -> str:
     """The shortest way of keys from a model to its event; empty if there is none."""
     keys = [field for field in model._meta.get_fields() if isinstance(field, ForeignKey)]
     if any(field.related_model is Event for field in keys):
         return "event"
-    ways = [(field.name, _way(field.related_model)) for field in keys if not field.null]
+    ways = [(field.name, _path_to_event(field.related_model)) for field in keys if not field.null]
     return min((f"{name}__{way}" for name, way in ways if way), key=len, default="")

@@ -1,39 +1,36 @@
-"""The demo as time passes: the built-in players make their moves until somebody takes it over."""
+"""The demo as time passes: the built-in players move until somebody takes it over."""
 
 from datetime import datetime, timedelta
 
 from scoring.commands.demo.day import start_demo_over
 from scoring.commands.demo.playing import play_until, take_demo_over
-from scoring.queries.demo import PLAYERS, Doing, is_acted_in, is_real_event_on, last_moment, next_moves
+from scoring.queries.demo import PLAYERS, MoveKind, is_acted_in, is_real_event_on, last_moment, next_moves
 from tournament.commands.deadlines import trust_clock
 from tournament.commands.events import clock_badge, set_clock
 from tournament.errors import Refused
 from tournament.models import Actor, Demo, Event
 from tournament.queries.clock import clock_of, event_now
 
-SLEPT = timedelta(minutes=2)
-"""A move that is later than this was not ticked: the server was off, or the computer slept."""
-LEFT_ALONE = timedelta(hours=1)
-"""A demo that somebody took over starts over once nobody has acted for so long."""
-LOOKS_AGAIN = timedelta(seconds=30)
+MISSED_TICKS = timedelta(minutes=2)
+"""If a move is later than this, the server was off, or the computer slept."""
+RESTARTS_AFTER = timedelta(hours=1)
+"""A demo that somebody took over starts over after this time without an action."""
+CHECKS_AGAIN_AFTER = timedelta(seconds=30)
 
 
 def go_on_with_demo(*, event: Event, now: datetime) -> datetime:
-    """Do what comes next in the demo by a real moment; until when nothing does, unless somebody acts.
-
-    The demo rests while a real event is on: to start over takes seconds, in which nobody could save a hand.
-    """
+    """Do what is due in the demo. Returns when the next move is due. Rests while a real event is on."""
     if is_real_event_on(now):
-        return now + LOOKS_AGAIN
+        return now + CHECKS_AGAIN_AFTER
     if event.demo == Demo.TAKEN_OVER:
-        left_at = _happened_at(event) + LEFT_ALONE
+        left_at = _happened_at(event) + RESTARTS_AFTER
         if left_at <= now:
             start_demo_over(event=event, at=now)
         return left_at
     try:
         return now if _take_over(event, now) else _play(event, now)
     except Refused:
-        # Somebody has acted meanwhile. Where nobody has, the day is stuck.
+        # Somebody has acted meanwhile; otherwise the demo is stuck.
         if not _take_over(event, now):
             start_demo_over(event=event, at=now)
         return now
@@ -47,8 +44,7 @@ def wake_demo(*, event: Event, now: datetime) -> None:
 
 
 def _take_over(event: Event, now: datetime) -> bool:
-    is_acted = is_acted_in(event)
-    if is_acted:
+    if is_acted := is_acted_in(event):
         take_demo_over(event=event, at=event_now(event, now))
     return is_acted
 
@@ -56,18 +52,17 @@ def _take_over(event: Event, now: datetime) -> bool:
 def _play(event: Event, now: datetime) -> datetime:
     at, last = event_now(event, now), last_moment(event)
     due = max([last, *(move.at for move in next_moves(event)[:1])])
-    if at - due > SLEPT:
+    if at - due > MISSED_TICKS:
         _wake(event, due, now)
         return now
     for move in play_until(event=event, at=at)[:1]:
-        if move.doing == Doing.START_OVER and move.at <= at:
+        if move.doing == MoveKind.START_OVER and move.at <= at:
             start_demo_over(event=event, at=now)
         return clock_of(event).real(move.at)
-    return now + LOOKS_AGAIN
+    return now + CHECKS_AGAIN_AFTER
 
 
 def _wake(event: Event, due: datetime, now: datetime) -> None:
-    """Its clock goes on from where the day was; but tomorrow is another day."""
     began = event.phases.get(kind="meet").starts_at.astimezone(event.zone)
     if began.date() != now.astimezone(event.zone).date():
         start_demo_over(event=event, at=now)

@@ -1,4 +1,4 @@
-"""The built-in players' moves in the demo: each is the command that a person's press would call."""
+"""The built-in players' moves in the demo: each calls the command a person would."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -12,9 +12,9 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.ending import end_at_whistle
 from scoring.commands.hands import record_hand
-from scoring.commands.late import catch_up_hall
+from scoring.commands.late import catch_up_event
 from scoring.commands.rounds import call_round
-from scoring.queries.demo import APART, PLAYERS, Doing, Move, dice, next_moves
+from scoring.queries.demo import APART, PLAYERS, Move, MoveKind, next_moves, random_for
 from scoring.queries.standings.standings import standings
 from simulation.players.players import play_hand
 from tournament.commands.audit_log import log
@@ -26,8 +26,8 @@ from tournament.errors import Refused
 from tournament.models import Actor, Demo, Event, Game, Role
 from tournament.queries.sitting import sides_at, teams_on
 
-TOLD = frozenset({"bidder", "level", "strain", "books"})
-"""What a referee taps of a hand."""
+REPORTED_FIELDS = frozenset({"bidder", "level", "strain", "books"})
+"""The facts of a hand that a referee enters."""
 HANDS = UUID("5d8a3c1e-2f64-4b0e-9a57-c1d0e6b7f3a2")
 RENEGES_IN = 30
 MOST_AT_ONCE = 200
@@ -35,7 +35,7 @@ LEAVES_BEFORE_ROUND = 3
 
 
 def play_until(*, event: Event, at: datetime) -> list[Move]:
-    """Make all moves up to ``at``, each at its moment, and what the clock does between them.
+    """Make all moves up to ``at``, each at its moment, with the clock's actions between them.
 
     Returns the moves that come next.
 
@@ -43,28 +43,24 @@ def play_until(*, event: Event, at: datetime) -> list[Move]:
     """
     moves = next_moves(event)
     for _ in range(MOST_AT_ONCE):
-        now = [move for move in moves if move.at <= min(at, moves[0].at + APART) and move.doing in _DO]
+        now = [move for move in moves if move.at <= min(at, moves[0].at + APART) and move.doing in _ACTIONS]
         if not now:
             break
         for move in now:
-            if catch_up_hall(event=event, at=move.at):
-                break  # A hand that was forfeited comes before the next one there.
-            _make(event, move)
+            if catch_up_event(event=event, at=move.at):
+                break  # A forfeited hand comes before the next one there.
+            try:
+                _ACTIONS[move.doing](event, move)
+            except Refused:
+                if move in next_moves(event):
+                    raise
         moves = next_moves(event)
     return moves
 
 
-def _make(event: Event, move: Move) -> None:
-    try:
-        _DO[move.doing](event, move)
-    except Refused:
-        if move in next_moves(event):
-            raise
-
-
 @transaction.atomic
 def take_demo_over(*, event: Event, at: datetime) -> None:
-    """Somebody acts as its referee or organizer: from now on the built-in players do nothing."""
+    """Somebody acts as its referee or organizer: the built-in players stop."""
     event = lock_event(event.pk)
     if event.demo == Demo.PLAYED:
         Event.objects.filter(pk=event.pk).update(demo=Demo.TAKEN_OVER)
@@ -79,7 +75,7 @@ def _sit(event: Event, move: Move) -> None:
 
 def _hand(event: Event, move: Move) -> None:
     game = _game(move)
-    # Two ticks at once enter the same hand: it is stored once.
+    # If two ticks enter the same hand, it is stored once.
     hand_id = uuid5(HANDS, f"{game.pk}/{move.hand}")
     record_hand(hand_id=hand_id, game=game, facts=_played(game, move.hand), by=_referee(game), at=move.at)
 
@@ -89,7 +85,7 @@ def _whistle(event: Event, move: Move) -> None:
 
 
 def _round(event: Event, move: Move) -> None:
-    """The next round is called. Somebody has to leave before the third: then there is a bye to see."""
+    """Call the next round. One team leaves before the third, so that there is a bye."""
     by, here = _organizer(event), event.teams.present()
     is_next = event.phases.get(kind="one").rounds.called().count() + 1 == LEAVES_BEFORE_ROUND
     if is_next and not event.teams.filter(withdrawn_at__isnull=False).exists():
@@ -109,13 +105,13 @@ def _phase_two(event: Event, move: Move) -> None:
     start_phase_two(event=event, by=_organizer(event), at=move.at)
 
 
-_DO: Mapping[Doing, Callable[[Event, Move], None]] = {
-    Doing.SIT: _sit,
-    Doing.HAND: _hand,
-    Doing.WHISTLE: _whistle,
-    Doing.ROUND: _round,
-    Doing.CUT: _cut,
-    Doing.PHASE_TWO: _phase_two,
+_ACTIONS: Mapping[MoveKind, Callable[[Event, Move], None]] = {
+    MoveKind.SIT: _sit,
+    MoveKind.HAND: _hand,
+    MoveKind.WHISTLE: _whistle,
+    MoveKind.ROUND: _round,
+    MoveKind.CUT: _cut,
+    MoveKind.PHASE_TWO: _phase_two,
 }
 
 
@@ -125,10 +121,10 @@ def _game(move: Move) -> Game:
 
 
 def _played(game: Game, hand: int) -> HandFacts:
-    """A hand as the built-in players play it. The same hand of the same game is always the same."""
-    chance = dice(game, f"hand {hand}")
+    """A hand of the built-in players; always the same for the same game and number."""
+    chance = random_for(game, f"hand {hand}")
     told = play_hand(game.event.game, chance.randrange(1 << 30))
-    facts = read_facts({key: value for key, value in told.items() if key in TOLD})
+    facts = read_facts({key: value for key, value in told.items() if key in REPORTED_FIELDS})
     if chance.randrange(RENEGES_IN):
         return facts
     return replace(facts, reneges=(chance.choice(sides_at(game)),))

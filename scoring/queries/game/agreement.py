@@ -1,4 +1,4 @@
-"""Whether the results of finished games are agreed, by whom, and what they wait for (Rulebook R-10)."""
+"""Results of finished games: agreed by whom, or waiting for what (Rulebook R-10)."""
 
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scoring.models import Agreement, Ending, Hand
 from scoring.queries.hands.labels import game_label
 from tournament.models import Event, Game, LogEntry, Role
 from tournament.models.events import Agreed, HandsFrom
-from tournament.models.floor import GameKind
+from tournament.models.floor import GameQuerySet
 from tournament.queries.countdown import Countdown, countdown, wall
 from tournament.queries.sitting import name_on, sides_at
 
@@ -25,7 +25,7 @@ class Result:
     """A finished game, and whether it is agreed.
 
     ``words`` say by whom and when, or what it waits for; ``withdrawn`` that an agreement was taken back.
-    ``said`` are the sides that have said that it is right. ``left`` is what is left of the quiet minutes.
+    ``said`` are the sides that agreed. ``left`` is the rest of the quiet minutes.
     """
 
     game_id: int
@@ -42,10 +42,10 @@ class Result:
 def results(
     event: Event, games: Sequence[Any], at: datetime, *, reported: Container[int] | None = None
 ) -> dict[int, Result]:
-    """The results of those of the games that are over, by game. Three queries at most; none if none is over.
+    """The results of the finished games, by game id. Three queries at most; none if none is over.
 
-    The games come with their teams, table, round, phase and score. Less is asked where they say whether they
-    have agreements (``has_agreements``), and where it is known in which of them a team ``reported`` a hand.
+    The games come with teams, table, round, phase and score. Games with ``has_agreements``, and ``reported``
+    (the games in which a team reported a hand), save queries.
     """
     over = [game for game in games if game.over_at and not game.is_bye and not game.recalled_at]
     if not over:
@@ -64,38 +64,27 @@ def results(
 
 
 def result_of(game: Game, at: datetime) -> Result | None:
-    """The result of one game; None while it goes on. Three queries at most; none while it goes on."""
+    """The result of one game; None while it is on. Three queries at most."""
     return results(game.event, [game], at).get(game.pk)
 
 
 def unagreed(event: Event, at: datetime, *, kind: str = "") -> tuple[Result, ...]:
-    """The finished games of a phase, or of the whole day, that are not agreed yet. Four queries at most."""
-    games = (
-        Game.objects.standing()
-        .filter(event=event, over_at__isnull=False)
-        .exclude(kind=GameKind.BYE)
-        .filter(~Exists(_agreed_without_teams()))
-        .exclude(score__ending__in=NOT_PLAYED)
-        .with_everybody()
-        .select_related("table", "round", "phase", "score")
-        .order_by("pk")
-    )
+    """The finished games of a phase, or of the whole day, that aren't agreed. Four queries at most."""
+    games = _waiting().filter(event=event).with_everybody().order_by("pk")
     asked = games.filter(phase__kind=kind) if kind else games
-    return tuple(row for row in results(event, list(asked), at).values() if not row.is_agreed)
+    found = list(asked.select_related("table", "round", "phase", "score"))
+    return tuple(row for row in results(event, found, at).values() if not row.is_agreed)
 
 
 def to_witness(event: Event, at: datetime) -> tuple[Result, ...]:
-    """The results of the day that wait, for the floor and the referees; those objected to stand elsewhere.
-
-    Four queries at most; none where referees enter all.
-    """
+    """Results of the day that wait, without those objected to. Four queries at most."""
     if event.agreed_by == Agreed.REFEREE and event.hands_from == HandsFrom.REFEREES:
         return ()
     return tuple(row for row in unagreed(event, at) if not row.is_objected)
 
 
 def objections(event: Event) -> tuple[Game, ...]:
-    """The finished games whose result somebody objects to, oldest first. One query."""
+    """Finished games with an objection, oldest first. One query."""
     open_calls = Game.objects.standing().filter(
         event=event, over_at__isnull=False, referee_called_at__isnull=False
     )
@@ -105,22 +94,15 @@ def objections(event: Event) -> tuple[Game, ...]:
 
 
 def quiet_games() -> tuple[tuple[Game, datetime], ...]:
-    """The finished games, of whatever event, that are agreed when nobody objects; and when. Three queries."""
-    games = (
-        Game.objects.standing()
-        .filter(event__agreed_by=Agreed.QUIET, over_at__isnull=False, referee_called_at=None)
-        .filter(~Exists(_agreed_without_teams()))
-        .exclude(score__ending__in=NOT_PLAYED)
-        .select_related("event")
-        .order_by("over_at", "pk")
-    )
-    waiting = list(games)
+    """Finished games of all events that only time agrees to, and when it does. Three queries."""
+    games = _waiting().filter(event__agreed_by=Agreed.QUIET, referee_called_at=None)
+    waiting = list(games.select_related("event").order_by("over_at", "pk"))
     since = quiet_since(waiting) if waiting else {}
     return tuple((game, since[game.pk] + QUIET) for game in waiting)
 
 
 def quiet_since(games: Collection[Game]) -> dict[int, datetime]:
-    """Since when nobody has objected to a finished game, nor changed it. Two queries."""
+    """When a finished game was last changed or objected to. Two queries."""
     over = {game.pk: game.over_at for game in games if game.over_at}
     by_key = {str(game.key): game.pk for game in games}
     since = dict(over)
@@ -133,20 +115,19 @@ def quiet_since(games: Collection[Game]) -> dict[int, datetime]:
 
 
 def _rows_of(games: Iterable[int]) -> QuerySet[Agreement]:
-    """What anybody stood by in these games, and whether a hand's change withdrew it. One query."""
     change = Hand.objects.filter(game=OuterRef("game"), at=OuterRef("withdrawn_at"))
     said = Agreement.objects.filter(game__in=games).select_related("by")
     return said.annotate(is_of_a_change=Exists(change))
 
 
-def _agreed_without_teams() -> QuerySet[Agreement]:
-    """What makes a game in an outer query agreed, whatever its teams say. No query by itself."""
-    standing = Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None)
-    return standing.exclude(how=Agreement.How.TEAM)
+def _waiting() -> GameQuerySet:
+    """Finished games that neither a referee nor time has agreed to."""
+    agreed = Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None).exclude(how=Agreement.How.TEAM)
+    over = Game.objects.standing().filter(over_at__isnull=False).exclude(score__ending__in=NOT_PLAYED)
+    return over.filter(~Exists(agreed))
 
 
 def _reported(games: Sequence[Game]) -> set[int]:
-    """The games with a hand that stands and that no referee entered. One query."""
     told = Hand.objects.standing().filter(game__in=[game.pk for game in games], by__role=Role.TEAM)
     return set(told.values_list("game", flat=True))
 
@@ -178,7 +159,6 @@ def _result(
 
 
 def _agreed(event: Event, game: Game, rows: Sequence[Agreement], is_reported: bool) -> str:
-    """By whom the result is agreed, and when; empty while it isn't."""
     if game.score.ending in NOT_PLAYED:
         return "Not played to its end: nothing to agree on."
     for row in rows:

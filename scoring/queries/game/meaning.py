@@ -1,4 +1,4 @@
-"""What a hand would mean, in words, before it is saved. The rules say it; nothing is written."""
+"""What a hand would mean, in words, before it is saved."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.queries.game.sheet import level_words, written_hands_of
 from scoring.queries.game.state import Stage, stage_of
 from scoring.queries.hands.doubts import Doubt, doubts
 from scoring.queries.hands.labels import ahead_words, score_words
-from scoring.queries.hands.rows import standing_of
+from scoring.queries.hands.rows import counting_hands
 from scoring.queries.hands.tally import Tally, score_of, tally
 from tournament.errors import Refused
 from tournament.models import Badge, Game
@@ -20,18 +20,18 @@ from tournament.models.floor import GameKind
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import name_on, side_names
 
-# Reasons that the headline has said already.
-SAID = {"promise", "made", "set"}
-# Those that say what a tie-break may ask later, and nobody at the table now, where hands win the game.
+# Reasons that the headline includes.
+IN_HEADLINE = {"promise", "made", "set"}
+# Reasons about points, which don’t matter at the table where hands win the game.
 POINTS_ONLY = {"made_points", "boston_points", "set_points"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Meaning:
-    """What a reported hand would earn and what the game would be then.
+    """What a reported hand would earn, and the game after it.
 
-    ``tone`` is ``made``, ``set``, ``boston`` or ``refused``. ``rule`` is the one that decides, with its
-    paragraph; ``doubts`` are what makes one look twice, and keep nobody from saving.
+    ``tone`` is ``made``, ``set``, ``boston`` or ``refused``. ``rule`` is the deciding one, ``source`` its
+    paragraph; ``doubts`` warn and don't keep anybody from saving.
     """
 
     tone: str
@@ -45,14 +45,9 @@ class Meaning:
 
 
 def meaning(
-    game: Game,
-    facts: HandFacts,
-    at: datetime,
-    *,
-    replaces: Hand | None = None,
-    badge: Badge | None = None,
+    game: Game, facts: HandFacts, at: datetime, *, replaces: Hand | None = None, badge: Badge | None = None
 ) -> Meaning:
-    """What ``facts`` would mean as the next hand of a game, or in the place of ``replaces``. One query."""
+    """What ``facts`` would mean as the next hand of a game, or in place of ``replaces``. One query."""
     ruleset = game_ruleset(game)
     try:
         score = score_of(ruleset, facts, side_names(game))
@@ -60,14 +55,14 @@ def meaning(
         return _impossible("This can’t have happened", impossible)
     if game.over_at and replaces is None:
         return _impossible("This game is over", Refused("hand.after-the-game"))
-    hands = standing_of(written_hands_of(game))
+    hands = counting_hands(written_hands_of(game))
     try:
         after = _tally_with(game, hands, facts, at, replaces)
     except ValueError:
         return _impossible("The hands after it don’t fit", Refused("hand.too-late"))
     decides = score.decided_by or score.because[-1]
     told = [reason for reason in score.because if reason is not decides]
-    quiet = SAID | POINTS_ONLY if counts_hands(ruleset) else SAID
+    quiet = IN_HEADLINE | POINTS_ONLY if counts_hands(ruleset) else IN_HEADLINE
     return Meaning(
         tone=_tone(score),
         headline=score.headline,
@@ -118,11 +113,7 @@ def _game_after(game: Game, after: Tally, at: datetime) -> str:
     ahead = leader(shown)
     if ahead is None:
         return f"The game is tied, {score_words(*shown.values())}."
-    return f"{name_on(game, ahead).name} lead{game.event.way.s} {_from(shown, ahead)}."
-
-
-def _from(shown: Mapping[str, int], side: str) -> str:
-    return score_words(*_pair(shown, side))
+    return f"{name_on(game, ahead).name} lead{game.event.way.s} {score_words(*_pair(shown, ahead))}."
 
 
 def _pair(shown: Mapping[str, int], side: str) -> tuple[int, int]:
@@ -139,7 +130,7 @@ def _won(game: Game, after: Tally) -> str:
     name = f"{name_on(game, winner).name} win{game.event.way.s}"
     if game.kind == GameKind.PLAYOFF:
         return f"{name} the play-off."
-    score = _from(shown, winner)
+    score = score_words(*_pair(shown, winner))
     if after.ending == Ending.DECIDER:
         return f"{name} the game: this hand decides, and adds nothing to the {score}."
     if after.ending == Ending.WHISTLE:

@@ -1,4 +1,4 @@
-"""Hands as the teams at a table report them, and what waits for whom (Rulebook R-9)."""
+"""Hands as the teams report them, and whom they wait for (Rulebook R-9)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,22 +7,22 @@ from uuid import UUID
 
 from rules.games.hands import HandFacts
 from scoring.models import Report
-from scoring.queries.game.sheet import standing_words
+from scoring.queries.game.sheet import score_sentence
 from scoring.queries.game.state import ENTERING, Stage, stage_of
-from scoring.queries.hands.tally import said_of
+from scoring.queries.hands.tally import score_with_names
 from tournament.errors import Refused
 from tournament.models import Event, Game
 from tournament.models.events import HandsFrom
 from tournament.queries.countdown import wall
 from tournament.queries.sitting import name_on, side_at
 
-# What a team may leave out without saying anything else about the hand.
+# Facts that a team may leave out of its report.
 NOT_COMPARED = frozenset({"dealer", "bidder_seat", "calls", "trump", "direction", "discards"})
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReportRow:
-    """What one side says of a hand. In a dispute that gives none ``headline`` is empty and ``told`` None."""
+    """One side's report of a hand. A mere dispute has an empty ``headline``, and ``told`` is None."""
 
     id: UUID
     side: str
@@ -36,8 +36,6 @@ class ReportRow:
 
 @dataclass(frozen=True, kw_only=True)
 class WaitingReports:
-    """The reports of the hand that comes next. In a conflict there are two, and a referee settles it."""
-
     number: int
     rows: tuple[ReportRow, ...]
 
@@ -54,12 +52,12 @@ class WaitingReports:
 
 
 def same_hand(one: HandFacts, other: HandFacts) -> bool:
-    """Whether two reports say the same of a hand; what one of them leaves out says nothing else."""
+    """Whether two reports agree; what one of them leaves out doesn't count."""
     return _told(one) == _told(other)
 
 
 def _told(facts: HandFacts) -> dict[str, Any]:
-    # In Bid Fair points hang on the trumps: a bid of that suit scores (Rulebook B-6).
+    # In Bid Fair points depend on the trump suit: a bid in it scores (Rulebook B-6).
     beside = NOT_COMPARED - {"trump"} if facts.bids else NOT_COMPARED
     told = {field: value for field, value in facts.items() if field not in beside}
     return {**told, "reneges": sorted(facts.reneges)}
@@ -74,7 +72,7 @@ def why_no_report(game: Game, at: datetime) -> Refused | None:
         return None
     if stage == Stage.UNCALLED:
         return Refused("report.not-called")
-    return Refused("report.game-over", result=standing_words(game))
+    return Refused("report.game-over", result=score_sentence(game))
 
 
 def side_of_team(game: Game, team_id: int | None) -> str:
@@ -83,7 +81,7 @@ def side_of_team(game: Game, team_id: int | None) -> str:
 
 
 def waiting_reports(game: Game) -> WaitingReports | None:
-    """The reports of a game that wait for the other team or for a referee. One query; none where none can."""
+    """The reports that wait for the other team or a referee. One query; none if referees enter the hands."""
     if game.event.hands_from != HandsFrom.TEAMS:
         return None
     rows = list(
@@ -101,7 +99,7 @@ def _row(event: Event, game: Game, report: Report) -> ReportRow:
         id=report.pk,
         side=report.side,
         team=name_on(game, report.side).name,
-        headline=said_of(game, report.told).headline if report.facts else "",
+        headline=score_with_names(game, report.told).headline if report.facts else "",
         told=report.told if report.facts else None,
         is_dispute=report.is_dispute,
         by=report.by.name,
@@ -110,7 +108,6 @@ def _row(event: Event, game: Game, report: Report) -> ReportRow:
 
 
 def reports_waiting(game: Game) -> list[Report]:
-    """What the teams say of the hand that comes next. One query."""
     return list(Report.objects.filter(game=game, hand=None, withdrawn_at=None))
 
 

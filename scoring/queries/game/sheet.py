@@ -1,4 +1,4 @@
-"""A game's sheet: who sits there, every hand with its reasons, where it stands and what comes next."""
+"""A game's sheet: who plays, every hand with its reasons, the score, and what comes next."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,9 +13,9 @@ from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.state import ENTERING, Stage, is_timed_by_hand, stage_of
 from scoring.queries.hands.chairs import Dealer, chairs, next_dealer_of, players_of
 from scoring.queries.hands.labels import ahead_words, figures, game_label, own_figures, score_words
-from scoring.queries.hands.rows import SheetHand, sheet_hands, standing_of
+from scoring.queries.hands.rows import SheetHand, counting_hands, sheet_hands
 from scoring.queries.hands.series import SeriesScore, series_score
-from scoring.queries.hands.tally import said_of
+from scoring.queries.hands.tally import score_with_names
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game, Role, Table
@@ -32,7 +32,7 @@ UNDO_LASTS = timedelta(seconds=60)
 
 @dataclass(frozen=True, kw_only=True)
 class SheetSide:
-    """One side of the table, and what it has. ``score`` is what the table calls its score."""
+    """One side of the table. ``score`` is in the unit the table counts."""
 
     side: str
     team_id: int
@@ -49,13 +49,12 @@ class SheetSide:
 
     @property
     def player_words(self) -> str:
-        """The players beside its name: ``Dee & Ray``; empty where it is called after them."""
         return " & ".join(besides(self.name, self.players))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Undo:
-    """The hand just entered, while whoever saved it can take it back with one tap."""
+    """The last hand, while its referee can take it back with one tap."""
 
     hand_id: UUID
     badge_id: int
@@ -67,8 +66,8 @@ class Undo:
 class Sheet:
     """A game as the referee sees it.
 
-    It ``is_timed`` where the referee keeps its time. ``written`` are the ids of all that was ever written
-    for it, by which a phone knows that what it sent has arrived.
+    It ``is_timed`` where the referee keeps the time. ``written`` are the ids of all its hands, replaced ones
+    included: a phone sees in them what has arrived.
     """
 
     game_id: int
@@ -98,7 +97,6 @@ class Sheet:
 
     @property
     def where(self) -> str:
-        """The table it is played at; a game without a table goes by its label."""
         return f"Table {self.table_number}" if self.table_number else self.label
 
     @property
@@ -111,7 +109,6 @@ class Sheet:
 
     @property
     def ahead(self) -> SheetSide | None:
-        """Who would win if the game ended now; None where it is level."""
         shown = {
             side.side: (side.units, side.points) if self.counts_hands else (side.points,)
             for side in self.sides
@@ -128,10 +125,10 @@ class Sheet:
 
 
 def sheet_games(event: Event) -> QuerySet[Game]:
-    """The event's games with everything a sheet needs. A game that is only drafted has no sheet yet.
+    """The event's games with everything a sheet needs; a game of a draft has none.
 
-    They come with ``due_at``, when a late team's five minutes are over, and ``has_late_hands``, whether a
-    referee has to decide about some that were: at nearly every table there are none.
+    ``due_at`` is when a late team's five minutes are over, ``has_late_hands`` whether a referee has to decide
+    about one.
     """
     games = Game.objects.with_its_place().select_related("table__referee", "score")
     deadlines = Deadline.objects.filter(game=OuterRef("pk"))
@@ -146,7 +143,7 @@ def sheet_games(event: Event) -> QuerySet[Game]:
 
 
 def as_changed(game: Any) -> Any:
-    """A game with its place, as its action left it, like one of ``sheet_games``. Two queries."""
+    """A game after its action, annotated like one of ``sheet_games``. Two queries."""
     game.score = GameScore.objects.get(game=game)
     rows = list(game.deadlines.filter(done_at=None).order_by("due_at"))
     game.due_at = next((row.due_at for row in rows if row.proposed_at is None), None)
@@ -155,20 +152,20 @@ def as_changed(game: Any) -> Any:
 
 
 def has_late_team(game: Any, at: datetime) -> bool:
-    """Whether somebody's five minutes were over by ``at``; the game is one of ``sheet_games``. No query."""
+    """Whether five minutes were over by ``at``; the game is one of ``sheet_games``. No query."""
     return game.due_at is not None and game.due_at <= at
 
 
 def written_hands_of(game: Game) -> list[Hand]:
-    """Every hand ever written for a game, in order, with who wrote it. One query."""
+    """All hands of a game, replaced ones included, in order and with their authors. One query."""
     return list(Hand.objects.filter(game=game).select_related("by").order_by("sequence", "at"))
 
 
 def sheet(game: Game, at: datetime) -> Sheet:
-    """The sheet of one of ``sheet_games``. Six queries at most, however many hands; seven in a series."""
+    """The sheet of one of ``sheet_games``. Six queries at most; seven in a series."""
     event, score, ruleset = game.event, game.score, game_ruleset(game)
     hands = written_hands_of(game)
-    standing = standing_of(hands)
+    standing = counting_hands(hands)
     players = players_of(game)
     stage = stage_of(game, score, at)
     return Sheet(
@@ -200,19 +197,18 @@ def sheet(game: Game, at: datetime) -> Sheet:
 
 
 def last_game_at(table: Table) -> Game | None:
-    """The game open at a table, or else the last one called to it. One query."""
+    """The open game at a table, or else the last one called to it. One query."""
     is_over = ExpressionWrapper(Q(over_at__isnull=False), output_field=BooleanField())
     called = Game.objects.standing().filter(table=table, called_at__isnull=False)
     return called.alias(is_over=is_over).order_by("is_over", "-called_at", "-pk").first()
 
 
 def hand_on_sheet(sheet: Sheet, hand: Hand) -> SheetHand | None:
-    """The sheet's row of a hand that stands; None if another took its place. No query."""
+    """The sheet's row of a hand that counts; None if it was replaced. No query."""
     return next((row for row in sheet.hands if row.id == hand.pk and not row.is_struck), None)
 
 
 def level_words(game: Game, at: datetime) -> str:
-    """When a game that goes into a deciding hand was level. No query."""
     if is_timed_by_hand(game):
         return "Tied when time was up"
     return "Tied at the whistle" if has_whistled(game, at) else "Tied after the last hand"
@@ -248,15 +244,15 @@ def _title(game: Game, stage: Stage, number: int) -> str:
 
 
 def most_hands(ruleset: Ruleset) -> int | None:
-    """How many hands a game takes at the most; None where only points end it."""
+    """The most hands of a game; None where only points end it."""
     house = {key: value for key, value in ruleset.house.items() if isinstance(value, int)}
     if ruleset.house.get("game_end") == "hands":
         return 2 * house["hands_to_win"] - 1
     return house["hands_in_game"] if ruleset.house.get("game_end") == "hands_played" else None
 
 
-def standing_words(game: Game) -> str:
-    """Where one of ``sheet_games`` stands, or how it ended, in a sentence. No query."""
+def score_sentence(game: Game) -> str:
+    """The score of one of ``sheet_games``, or how it ended, in a sentence. No query."""
     shown = score_words(*figures(game.event, game))
     names = [name.name for name in names_at(game)]
     said = f"{names[0]} {shown} {names[1]}" if len(names) == 2 else f"{', '.join(names)}: {shown}"
@@ -264,7 +260,6 @@ def standing_words(game: Game) -> str:
 
 
 def _result(game: Game, score: GameScore) -> str:
-    """How the game ended, in a sentence; empty while it goes on."""
     if not game.over_at:
         return ""
     if score.ending == Ending.VOID:
@@ -288,7 +283,7 @@ def _result(game: Game, score: GameScore) -> str:
 
 
 def _sitting(event: Event, game: Any, at: datetime) -> SittingDown | None:
-    """The five minutes of who doesn't sit yet. Four queries, where some run."""
+    """The five minutes of a side not seated. Four queries, if any run."""
     if game.due_at is None or game.over_at or game.recalled_at:
         return None
     return sitting_down(event, at, [game]).get(game.pk)
@@ -304,11 +299,11 @@ def _undo(event: Event, game: Game, standing: list[Hand], at: datetime) -> Undo 
     return Undo(
         hand_id=last.pk,
         badge_id=last.by_id,
-        headline=said_of(game, last.told).headline,
+        headline=score_with_names(game, last.told).headline,
         left=countdown(at, until),
     )
 
 
 def _came(hand: Hand) -> datetime:
-    """When a hand came in, however long it had waited on a phone or for the other side."""
+    """When a hand arrived, which may be long after ``at``."""
     return hand.sent_at or hand.at

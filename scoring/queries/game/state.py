@@ -1,4 +1,4 @@
-"""How far a game is, and the one state in which every page shows it and its table."""
+"""A game's stage, and the one state that every page shows for it and its table."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,13 +24,13 @@ FOR_PLAYERS = {
 
 
 class Stage(StrEnum):
-    """How far a game is: what may happen to it."""
+    """How far a game is: decides what may happen to it."""
 
     RECALLED = "recalled"
     UNCALLED = "uncalled"
     OPEN = "open"
     WHISTLE = "whistle"
-    """It has gone, and nobody has said yet whether a hand was in progress."""
+    """Time’s up; it isn't known yet whether a hand was in progress."""
     DECIDER = "decider"
     """Tied at the whistle: one hand decides."""
     OVER = "over"
@@ -42,7 +42,7 @@ ENTERING = frozenset({Stage.OPEN, Stage.WHISTLE, Stage.DECIDER})
 
 @dataclass(frozen=True, kw_only=True)
 class ShownState:
-    """A state with its word. ``left`` is what is left of the five minutes of a team that isn't there."""
+    """A state with its label. ``left`` is what is left of an absent team's five minutes."""
 
     key: TableState
     word: str
@@ -50,7 +50,6 @@ class ShownState:
 
     @property
     def is_pressing(self) -> bool:
-        """Whether somebody is needed now: a referee is wanted, or a team is about to forfeit a hand."""
         return self.key in (TableState.CALLED, TableState.LATE)
 
 
@@ -62,8 +61,8 @@ def table_state(
 ) -> ShownState:
     """The state of a game and its table. No query, if its round and its score came with it.
 
-    ``down`` are its five minutes, if they run; ``is_missing`` if a side doesn't sit. Where scores are held
-    back (Rulebook E-26), ``hides_hands`` leaves out which hand is played.
+    ``down`` are its five minutes, if they run; ``is_missing`` is whether a side isn't seated. ``hides_hands``
+    leaves out the number of the hand where scores are held back (Rulebook E-26).
     """
     stage = stage_of(game, game.score, at)
     if game.is_bye:
@@ -99,7 +98,7 @@ def key_of(
     is_missing: bool,
     is_late: bool = False,
 ) -> TableState:
-    """The state of a called game, from what is known of it: what needs somebody most comes first."""
+    """The state of a called game: the most urgent one."""
     if is_over:
         return TableState.OVER
     if wants_referee:
@@ -114,15 +113,12 @@ def key_of(
 
 
 def is_timed_by_hand(game: Game) -> bool:
-    """Whether a referee says when this game's time is up: in the bracket no whistle goes. No query.
-
-    Rulebook E-7.
-    """
+    """Whether a referee says when time is up: the bracket has no whistle. No query. Rulebook E-7."""
     return bool(game.bracket_position) and is_clocked(game_ruleset(game))
 
 
 def stage_of(game: Game, score: GameScore, at: datetime) -> Stage:
-    """How far a game is at ``at``. No query, if its round came with it."""
+    """No query, if the game came with its round."""
     if game.recalled_at:
         return Stage.RECALLED
     if game.called_at is None and game.over_at is None:

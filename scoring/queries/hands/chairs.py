@@ -16,8 +16,6 @@ from tournament.queries.sitting import ids_on, sides_at
 
 @dataclass(frozen=True, kw_only=True)
 class Dealer:
-    """A chair, and who sits on it."""
-
     seat: str
     name: str
 
@@ -34,7 +32,7 @@ def players_of(game: Game) -> dict[str, list[str]]:
 
 
 def chairs(ruleset: Ruleset, players: Mapping[str, Sequence[str]]) -> tuple[Dealer, ...]:
-    """Who sits where, clockwise. A chair whose player isn't known goes by its own name. No query."""
+    """Who sits where, clockwise. A chair without a known player has its own name. No query."""
     sitting: dict[str, str] = {}
     for side, names in players.items():
         sitting |= dict(zip(seats_of(ruleset, side), names, strict=False))
@@ -44,7 +42,7 @@ def chairs(ruleset: Ruleset, players: Mapping[str, Sequence[str]]) -> tuple[Deal
 def next_dealer_of(
     game: Game, ruleset: Ruleset, standing: Sequence[Hand], players: Mapping[str, Sequence[str]]
 ) -> Dealer | None:
-    """Who deals next, after what was dealt. One query where a misdeal passes the deal, else none."""
+    """Who deals next. One query where a misdeal passes the deal, else none."""
     seat: str | None = None
     points = dict.fromkeys(ruleset.sides, 0)
     in_a_row = 0
@@ -65,7 +63,6 @@ def next_dealer_of(
 
 
 def _misdeals(game: Game, ruleset: Ruleset) -> list[Ruling]:
-    """The misdeals that were ruled in a game and stand, where they move the deal (Rulebook R-3)."""
     if not misdeals_that_pass(ruleset):
         return []
     ruled = Ruling.objects.filter(game=game, kind=RulingKind.MISDEAL, superseded_by=None)
@@ -73,14 +70,14 @@ def _misdeals(game: Game, ruleset: Ruleset) -> list[Ruling]:
 
 
 def _in_order(standing: Sequence[Hand], misdeals: Sequence[Ruling]) -> list[Hand | Ruling]:
-    """What was dealt, one after the other: a misdeal comes after the hands that were there by then."""
+    """The deals in order: a misdeal comes after the hands recorded before it."""
     dealt: list[tuple[int, Hand | Ruling]] = [(hand.sequence, hand) for hand in standing]
     dealt += [(ruling.facts.get("after", 0), ruling) for ruling in misdeals]
     return [deal for _, deal in sorted(dealt, key=lambda pair: pair[0])]
 
 
 def note_words(game: Game, facts: HandFacts, players: Mapping[str, Sequence[str]]) -> str:
-    """What was written down beside a hand, in words: who bid, and the auction. No query."""
+    """The notes of a hand in words: who bid, and the auction. No query."""
     names = {chair.seat: chair.name for chair in chairs(game_ruleset(game), players)}
     told = [f"Bid by {names[facts.bidder_seat]}."] if facts.bidder_seat else []
     if facts.calls:

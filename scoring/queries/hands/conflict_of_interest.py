@@ -1,4 +1,4 @@
-"""Who may not decide about a game, because they play in it themselves (Rulebook R-7)."""
+"""Who may not decide about a game because they play in it (Rulebook R-7)."""
 
 from tournament.errors import Refused
 from tournament.models import Badge, Game, Role
@@ -7,14 +7,14 @@ MAY_RULE = {Role.REFEREE, Role.ORGANIZER}
 
 
 def why_not_yours(game: Game, badge: Badge) -> Refused | None:
-    """Why somebody enters no hands of a game: they play in it. None if they may. No query."""
+    """Why somebody can't enter hands of a game; None if they can. No query."""
     if badge.plays_in_id in game.everybody_ids():
         return Refused("hand.own-game")
     return None
 
 
 def why_no_ruling(game: Game, badge: Badge) -> Refused | None:
-    """Why somebody may not rule on a game; None if they may. One query, for a referee who plays."""
+    """Why somebody can't rule on a game; None if they can. One query, for a referee who plays."""
     if badge.role not in MAY_RULE:
         return Refused("ruling.no-referee")
     if not badge.plays_in_id:
@@ -29,7 +29,7 @@ def why_no_ruling(game: Game, badge: Badge) -> Refused | None:
 
 
 def why_no_superseding(badge: Badge) -> Refused | None:
-    """Why somebody may not put a ruling in another's place; None if they may. No query."""
+    """Why somebody can't supersede a ruling; None if they can. No query."""
     if badge.is_head or badge.role == Role.ORGANIZER:
         return None
     return Refused("ruling.final")

@@ -1,4 +1,4 @@
-"""What was built on a game's result since, and who may still turn it round (Rulebook E-32)."""
+"""What depends on a game's result, and who may still change it (Rulebook E-32)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,10 +12,7 @@ MAY_OVERTURN = {Role.ORGANIZER, Role.CLOCK}
 
 
 def dependents_of(game: Game) -> Refused | None:
-    """Why changing who won a game takes a ruling; None if nothing followed from it. Three queries at most.
-
-    The game comes with its phase and its round.
-    """
+    """Why a new winner needs a ruling, if so. Three queries at most; the game comes with phase and round."""
     if game.over_at is None:
         return None
     if game.round:
@@ -26,7 +23,7 @@ def dependents_of(game: Game) -> Refused | None:
     since = (
         Game.objects.standing().filter(event=game.event_id, called_at__gte=game.over_at).exclude(pk=game.pk)
     )
-    # The next game of its series is called by itself, and taken back by itself (Rulebook E-80).
+    # The next game of its series is called and taken back automatically (Rulebook E-80).
     since = since.exclude(pk__in=without_hands_after(game))
     after = since.of(*teams).with_everybody().select_related("table", "round", "phase")
     called = after.order_by("called_at", "pk").first()
@@ -41,18 +38,18 @@ def dependents_of(game: Game) -> Refused | None:
 
 
 def may_overturn(badge: Badge) -> bool:
-    """Whether somebody may change who won a game on which more was built. No query."""
+    """Whether a badge may change a winner on whom other games depend. No query."""
     return badge.is_head or badge.role in MAY_OVERTURN
 
 
 def with_hands(games: Iterable[Game]) -> list[Game]:
-    """Those of the games in which a hand counts. One query."""
+    """The games among these with a counting hand. One query."""
     there = list(games)
     played = set(Hand.objects.standing().filter(game__in=there).values_list("game_id", flat=True))
     return [game for game in there if game.pk in played]
 
 
 def they_fall(games: Sequence[Game]) -> Refused:
-    """Why a change by which games fall needs a ruling; it names each of them. No query."""
+    """The refusal of a change that takes these games back. No query."""
     named = [f"{game_label(game).lower()} {game}" for game in games]
     return Refused("winner.game-falls" if len(games) == 1 else "winner.games-fall", games=named)

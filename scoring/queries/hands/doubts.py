@@ -1,6 +1,6 @@
-"""What makes one look twice before a hand is saved. Never a wall: the hand can be saved all the same.
+"""Warnings before a hand is saved. They never prevent it.
 
-The page says it beside the meaning, and the log keeps what was said when the hand was saved nevertheless.
+The page shows them beside the meaning; the log keeps those that were overridden.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ BESIDE_THE_POINT = {"dealer", "bidder_seat", "calls"}
 
 @dataclass(frozen=True, kw_only=True)
 class Doubt:
-    """Something odd about an entry, in a sentence. ``key`` is what the log keeps."""
+    """Something odd about an entry. ``key`` is for the log."""
 
     key: str
     sentence: str
@@ -28,9 +28,8 @@ class Doubt:
 def doubts(
     game: Game, hands: Sequence[Hand], facts: HandFacts, at: datetime, badge: Badge | None
 ) -> tuple[Doubt, ...]:
-    """What is odd about ``facts`` as the next hand after ``hands``, as ``badge`` enters it at ``at``.
-
-    No query, if the game comes with its round, and with its table and the table's referee.
+    """What is odd about ``facts`` as the next hand. No query, if the game comes with round, table and its
+    referee.
     """
     found = [_same_hand(hands, facts, at) or _too_fast(game, hands, facts, at), _other_table(game, badge)]
     return tuple(doubt for doubt in found if doubt)
@@ -38,7 +37,7 @@ def doubts(
 
 def _same_hand(hands: Sequence[Hand], facts: HandFacts, at: datetime) -> Doubt | None:
     last = max(hands, key=lambda hand: hand.at, default=None)
-    if last is None or at - last.at >= SAME_HAND_WITHIN or _heart(last.told) != _heart(facts):
+    if last is None or at - last.at >= SAME_HAND_WITHIN or _compared(last.told) != _compared(facts):
         return None
     return Doubt(
         key="same-hand",
@@ -71,13 +70,11 @@ def _other_table(game: Game, badge: Badge | None) -> Doubt | None:
     return Doubt(key="other-table", sentence=f"{game.table.referee} looks after {game.table}.")
 
 
-def _heart(facts: HandFacts) -> dict[str, Any]:
-    """What of a hand makes it this hand."""
+def _compared(facts: HandFacts) -> dict[str, Any]:
     return {key: value for key, value in facts.items() if key not in BESIDE_THE_POINT}
 
 
 def _ago(passed: timedelta) -> str:
-    """``40 seconds ago``, ``1 minute ago``."""
     seconds = max(0, int(passed.total_seconds()))
     if seconds < 60:
         return f"{seconds} second{'' if seconds == 1 else 's'} ago"

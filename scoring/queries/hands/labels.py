@@ -1,4 +1,4 @@
-"""What a game and its score are called on a page."""
+"""Labels of games and scores."""
 
 from rules.competition.phase_two.games import label_of
 from rules.games.ruleset import Ruleset, counts_hands
@@ -10,7 +10,7 @@ from tournament.queries.names import round_title
 
 
 def game_label(game: Game) -> str:
-    """What the game is for: ``Round 2``, ``Semi-final, game 2 of 3``. No query if it comes with its round."""
+    """``Round 2``; ``Semi-final, game 2 of 3``. No query if the game comes with its round."""
     if game.kind == GameKind.PLAYOFF:
         return "Play-off hand"
     if game.bracket_position:
@@ -19,30 +19,28 @@ def game_label(game: Game) -> str:
 
 
 def in_series(label: str, number: int, best_of: int) -> str:
-    """What a game is for, and which one of its series it is: ``Final, game 2 of 3``. No query."""
     return f"{label}, game {number} of {best_of}" if best_of > 1 else label
 
 
 def figures(event: Event, game: Game) -> tuple[int, ...]:
-    """What the table calls the score, side by side: hands won, or points where points win. No query."""
+    """The score by side: hands won, or points where points win. No query."""
     counts = counts_hands(ruleset_for(event))
     return tuple(side.units if counts else side.points for side in game.by_side().values())
 
 
 def hand_figures(ruleset: Ruleset, hand: Hand) -> tuple[int, ...]:
-    """What a hand adds to the score of each side. No query."""
     earned = hand.units if counts_hands(ruleset) else hand.points
     return tuple(earned[side] for side in ruleset.sides)
 
 
 def own_figures(event: Event, game: Game, side: str) -> tuple[int, int]:
-    """A side's score, and that of the other; of the best of the others, where there are several. No query."""
+    """A side's score, and the best of the others. No query."""
     shown = dict(zip(game.by_side(), figures(event, game), strict=True))
     return shown.pop(side), max(shown.values(), default=0)
 
 
 def score_words(*shown: int) -> str:
-    """The score as it is written: ``3–1``; below zero ``−4 to 12``; of four ``12 · 7 · 0 · 5``."""
+    """``3–1``; below zero ``−4 to 12``; of four ``12 · 7 · 0 · 5``."""
     if len(shown) > 2:
         return " · ".join(map(signless, shown))
     if min(shown) >= 0:

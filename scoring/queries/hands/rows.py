@@ -1,14 +1,14 @@
-"""The hands on a game's sheet: as they stand, and what stood there before."""
+"""The hands on a game's sheet, and what they replaced."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from uuid import UUID
 
 from rules.games.hands import Reason
 from scoring.models import Hand
 from scoring.queries.hands.chairs import note_words
 from scoring.queries.hands.labels import hand_figures, score_words
-from scoring.queries.hands.tally import said_of
+from scoring.queries.hands.tally import score_with_names
 from tournament.models import Event, Game, Role
 from tournament.queries.countdown import wall_with_sent
 from tournament.queries.game import ruleset_for
@@ -17,8 +17,6 @@ from tournament.queries.sitting import name_on
 
 @dataclass(frozen=True, kw_only=True)
 class OlderHand:
-    """What stood in a hand's place before it was corrected or taken back."""
-
     headline: str
     by: str
     clock: str
@@ -26,10 +24,10 @@ class OlderHand:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetHand:
-    """A hand as it stands, with what stood there before. ``number`` is 0 where it was taken back.
+    """A hand on the sheet, with the hands it replaced. ``number`` is 0 if it was taken back.
 
-    Of one taken back it shows the hand that it was, and who took it back. ``score`` is where the game
-    stood after it; empty where the hand adds nothing. ``notes`` say who bid and how the auction went.
+    One taken back shows the hand that it was, and who took it back. ``score`` is the game's after it; empty
+    if the hand adds nothing. ``notes`` are who bid and the auction.
     """
 
     id: UUID
@@ -45,11 +43,11 @@ class SheetHand:
     device: str
     clock: str
     older: tuple[OlderHand, ...]
-    notes: str = ""
+    notes: str
 
 
-def standing_of(hands: Sequence[Hand]) -> list[Hand]:
-    """The hands that count, in order, of all those ever written for a game. No query."""
+def counting_hands(hands: Sequence[Hand]) -> list[Hand]:
+    """The hands that count, in order, among all of a game. No query."""
     replaced = {hand.replaces_id for hand in hands}
     return sorted(
         (hand for hand in hands if hand.pk not in replaced and not hand.is_struck),
@@ -60,31 +58,35 @@ def standing_of(hands: Sequence[Hand]) -> list[Hand]:
 def sheet_hands(
     event: Event, game: Game, hands: list[Hand], players: Mapping[str, Sequence[str]]
 ) -> tuple[SheetHand, ...]:
-    """The rows of a game's hands, in order, with where the game stood after each. No query."""
+    """The rows of a game's hands, in order, with the score after each. No query."""
     by_id = {hand.pk: hand for hand in hands}
     replaced = {hand.replaces_id for hand in hands}
-    rows: list[SheetHand] = []
-    number = 0
     ruleset = ruleset_for(event)
-    score = [0] * len(ruleset.sides)
+    rows, number, score = [], 0, [0] * len(ruleset.sides)
     for hand in sorted((hand for hand in hands if hand.pk not in replaced), key=lambda hand: hand.sequence):
-        if not hand.is_struck:
-            number += 1
+        number += not hand.is_struck
         if not (hand.is_struck or hand.is_decider):
             score = [sum(pair) for pair in zip(score, hand_figures(ruleset, hand), strict=True)]
-        row = _row(event, game, hand, by_id, number=0 if hand.is_struck else number, score=score)
-        rows.append(replace(row, notes=note_words(game, hand.told, players)))
+        notes = note_words(game, hand.told, players)
+        rows.append(_row(event, game, hand, by_id, number=number, score=score, notes=notes))
     return tuple(rows)
 
 
 def _row(
-    event: Event, game: Game, hand: Hand, by_id: dict[UUID, Hand], *, number: int, score: Sequence[int]
+    event: Event,
+    game: Game,
+    hand: Hand,
+    by_id: dict[UUID, Hand],
+    *,
+    number: int,
+    score: Sequence[int],
+    notes: str,
 ) -> SheetHand:
     before = _before(hand, by_id)
-    said = said_of(game, (before.pop(0) if hand.is_struck else hand).told)
+    said = score_with_names(game, (before.pop(0) if hand.is_struck else hand).told)
     return SheetHand(
         id=hand.pk,
-        number=number,
+        number=0 if hand.is_struck else number,
         headline=said.headline,
         because=() if hand.is_struck else said.because,
         score="" if hand.is_struck or hand.is_decider else score_words(*score),
@@ -97,21 +99,20 @@ def _row(
         clock=wall_with_sent(event, hand.at, hand.sent_at),
         older=tuple(
             OlderHand(
-                headline=said_of(game, old.told).headline,
+                headline=score_with_names(game, old.told).headline,
                 by=_who(old),
                 clock=wall_with_sent(event, old.at, old.sent_at),
             )
             for old in before
         ),
+        notes=notes,
     )
 
 
 def _who(hand: Hand) -> str:
-    """Who stands for a hand: a referee, the clock, or the teams who agreed on it (Rulebook R-9)."""
     return "Agreed by the teams" if hand.by.role == Role.TEAM else hand.by.name
 
 
 def _before(hand: Hand, by_id: dict[UUID, Hand]) -> list[Hand]:
-    """What stood in a hand's place before it, newest first."""
     old = by_id.get(hand.replaces_id) if hand.replaces_id else None
     return [old, *_before(old, by_id)] if old else []

@@ -1,4 +1,4 @@
-"""The day's rulings, and what one would come to before it is made."""
+"""The day's rulings, and what a case would come to."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,11 +21,10 @@ from tournament.queries.sitting import side_names, sides_at, teams_on
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """What a referee answers to the guide's questions.
+    """A referee's answers to the guide's questions.
 
-    ``hand`` is the one on the sheet that it is about, ``played`` how the one now at the table went, as far
-    as the question needs it; ``sequence`` its number.
-    ``instead_of`` is the ruling that this one supersedes.
+    ``hand`` is the hand on the sheet that the case is about; ``played`` is the hand now at the table, as far
+    as the question needs it, and ``sequence`` its number. ``instead_of`` is the ruling superseded.
     """
 
     kind: str
@@ -43,7 +42,7 @@ class Case:
 
 
 class CannotJudge(ValueError):
-    """An answer is missing or can't be. Its text says which; ``field`` names the question."""
+    """An answer is missing or impossible. ``field`` names the question."""
 
     def __init__(self, sentence: str, field: str = "") -> None:
         super().__init__(sentence)
@@ -51,7 +50,7 @@ class CannotJudge(ValueError):
 
 
 def judged(game: Game, case: Case) -> Judged:
-    """What a case comes to, by the rules of the event's game. One query, for a penalty.
+    """What a case comes to by the rules of the event's game. One query, for a penalty.
 
     :raises CannotJudge: if the guide's questions are not answered.
     """
@@ -70,7 +69,7 @@ def judged(game: Game, case: Case) -> Judged:
 
 
 def why_no_forfeit(game: Game, penalty: str) -> Refused | None:
-    """Why a penalty that forfeits something can't be given in a game; None if it can. No query."""
+    """Why a penalty can't be given in a game that is over; None if it can. No query."""
     if penalty in (HAND, GAME) and game.over_at:
         return Refused("ruling.game-over", field="penalty")
     return None
@@ -97,10 +96,7 @@ def _renege(game: Game, case: Case) -> Judged:
 
 
 def penalties_before(event: Event, kind: str, team: Team, *, instead_of: UUID | None = None) -> int:
-    """How often a team was penalised for the same thing today. One query.
-
-    What was superseded, or is about to be, is not counted.
-    """
+    """A team's penalties for the same thing today, without superseded ones. One query."""
     told = Ruling.objects.filter(event=event, kind=kind, against=team, superseded_by=None)
     if instead_of:
         told = told.exclude(pk=instead_of)
@@ -109,8 +105,6 @@ def penalties_before(event: Event, kind: str, team: Team, *, instead_of: UUID | 
 
 @dataclass(frozen=True, kw_only=True)
 class Due:
-    """What the table gives a side of a game for an offence."""
-
     side: str
     team: str
     penalty: str
@@ -118,7 +112,7 @@ class Due:
 
 
 def penalties_due(game: Game, kind: str, *, instead_of: UUID | None = None) -> tuple[Due, ...]:
-    """What the table gives either team now. Two queries."""
+    """The penalty that the table gives each side now. Two queries."""
     rows = []
     for side in sides_at(game):
         team = teams_on(game, side)[0]
@@ -133,7 +127,7 @@ def penalties_due(game: Game, kind: str, *, instead_of: UUID | None = None) -> t
 
 @dataclass(frozen=True, kw_only=True)
 class RulingRow:
-    """A ruling as it is read. ``superseded_by``, ``supersedes`` are headlines; empty where there is none."""
+    """A ruling. ``superseded_by`` and ``supersedes`` are headlines; empty if there is none."""
 
     id: UUID
     kind: str
@@ -155,7 +149,7 @@ class RulingRow:
 
 
 def rulings(event: Event, *, kind: str = "", game: Game | None = None) -> tuple[RulingRow, ...]:
-    """The day's rulings, newest first: all, those of a kind, or those of a game. Two queries."""
+    """The day's rulings, newest first, of a kind or of a game if given. Two queries."""
     rows = _rows(event)
     if kind:
         rows = rows.filter(kind=kind)
@@ -171,7 +165,6 @@ def rulings_for(event: Event, team: Team) -> tuple[RulingRow, ...]:
 
 
 def ruling_row(event: Event, ruling: Ruling) -> RulingRow:
-    """One ruling. Two queries."""
     return _row(event, _rows(event).get(pk=ruling.pk))
 
 

@@ -1,4 +1,4 @@
-"""Games of a series: the ones before and after, and how it stands (Rulebook E-80)."""
+"""The games of a series before and after one, and the score of the series (Rulebook E-80)."""
 
 from dataclasses import dataclass
 
@@ -10,16 +10,18 @@ from tournament.models.floor import GameQuerySet
 
 
 def game_before(game: Game) -> Game | None:
-    """The game of a series that was played before; None of the first, and in Phase I. One query at most."""
+    """The previous game of the series; None for the first, and in Phase I. One query at most."""
     if game.number == 1:
         return None
-    there = Game.objects.standing().filter(phase=game.phase_id, bracket_position=game.bracket_position)
-    return there.filter(number=game.number - 1).select_related("table").first()
+    return _series(game).filter(number=game.number - 1).select_related("table").first()
 
 
 def games_after(game: Game) -> GameQuerySet:
-    mine = Game.objects.standing().filter(phase=game.phase_id, bracket_position=game.bracket_position)
-    return mine.filter(number__gt=game.number) if game.best_of > 1 else mine.none()
+    return _series(game).filter(number__gt=game.number) if game.best_of > 1 else Game.objects.none()
+
+
+def _series(game: Game) -> GameQuerySet:
+    return Game.objects.standing().filter(phase=game.phase_id, bracket_position=game.bracket_position)
 
 
 def without_hands_after(game: Game) -> GameQuerySet:
@@ -29,7 +31,7 @@ def without_hands_after(game: Game) -> GameQuerySet:
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesScore:
-    """Which game of a series one is, and what its two teams have won so far, in the order of the sides."""
+    """A game's number in its series, and the games won so far, in the order of the sides."""
 
     number: int
     best_of: int
@@ -38,7 +40,6 @@ class SeriesScore:
 
     @property
     def short(self) -> str:
-        """``Game 2 of 3, 1 to 0``."""
         score = f", {self.won[0]} to {self.won[1]}" if any(self.won) else ""
         return f"Game {self.number} of {self.best_of}{score}"
 
@@ -46,7 +47,7 @@ class SeriesScore:
     def said(self) -> str:
         ahead, behind = max(self.won), min(self.won)
         if ahead == behind:
-            return f"The series is level, {ahead} to {behind}."
+            return f"The series is tied, {ahead} to {behind}."
         name = self.teams[self.won.index(ahead)].name
         is_won = 2 * ahead > self.best_of
         return f"{name} {'won' if is_won else 'lead'} the series {ahead} to {behind}."
@@ -61,11 +62,10 @@ class SeriesScore:
 
 
 def series_score(game: Game) -> SeriesScore | None:
-    """How the series of a game stands; None where there is none. Two queries at most."""
+    """The score of a game's series; None if there is none. Two queries at most."""
     if game.best_of == 1:
         return None
-    mine = Game.objects.standing().filter(phase=game.phase_id, bracket_position=game.bracket_position)
-    winners = list(mine.filter(over_at__isnull=False).values_list("score__winner", flat=True))
+    winners = list(_series(game).filter(over_at__isnull=False).values_list("score__winner", flat=True))
     teams = game.everybody()
     return SeriesScore(
         number=game.number,

@@ -1,4 +1,4 @@
-"""A paper slip's hands, read together before they are entered: each in words, their sum, what can't be."""
+"""A paper slip's hands before they are entered: each in words, their sum, and errors."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,8 +9,8 @@ from rules.games.hands import HandFacts, ImpossibleHand
 from rules.games.ruleset import counts_hands
 from scoring.models import Hand
 from scoring.queries.hands.labels import score_words
-from scoring.queries.hands.rows import standing_of
-from scoring.queries.hands.tally import Tally, said_of, tally
+from scoring.queries.hands.rows import counting_hands
+from scoring.queries.hands.tally import Tally, score_with_names, tally
 from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.game import game_ruleset
@@ -19,7 +19,7 @@ from tournament.queries.sitting import name_on
 
 @dataclass(frozen=True, kw_only=True)
 class SlipLine:
-    """One hand as the slip has it. ``hand_id`` is made with the form, so that it is entered once."""
+    """One hand of the slip. The form makes its ``hand_id``, so that it is entered once."""
 
     hand_id: UUID
     sequence: int
@@ -28,7 +28,7 @@ class SlipLine:
 
 @dataclass(frozen=True, kw_only=True)
 class LineReading:
-    """What a line says, in words; ``refusal`` where it can't be entered."""
+    """A line in words; ``refusal`` if it can't be entered."""
 
     headline: str = ""
     refusal: Refused | None = None
@@ -36,7 +36,7 @@ class LineReading:
 
 @dataclass(frozen=True, kw_only=True)
 class SlipReading:
-    """All lines of a slip, by their ids, and what the whole game would be with them."""
+    """The lines of a slip by their ids, and the whole game with them."""
 
     lines: Mapping[UUID, LineReading]
     game: str = ""
@@ -48,10 +48,10 @@ class SlipReading:
 
 
 def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
-    """What the lines would be as the next hands of a game, in the order of their numbers. One query."""
+    """What the lines would be as the next hands of a game, by their numbers. One query."""
     stored = list(Hand.objects.filter(game=game))
     known = {hand.pk for hand in stored}
-    standing = standing_of(stored)
+    standing = counting_hands(stored)
     reports = [hand.told for hand in standing if not hand.is_decider]
     numbers = Counter(line.sequence for line in lines)
     read: dict[UUID, LineReading] = {}
@@ -72,7 +72,7 @@ def _misplaced(
     if numbers[line.sequence] > 1:
         return Refused("slip.same-number", sequence=line.sequence)
     if line.sequence <= len(standing):
-        there = said_of(game, standing[line.sequence - 1].told).headline
+        there = score_with_names(game, standing[line.sequence - 1].told).headline
         return Refused("slip.hand-there", sequence=line.sequence, headline=there)
     if line.sequence > expected:
         return Refused("slip.hand-missing", sequence=expected)
@@ -83,7 +83,7 @@ def _in_words(
     game: Game, line: SlipLine, refusal: Refused | None, before: Sequence[HandFacts]
 ) -> LineReading:
     try:
-        headline = said_of(game, line.facts).headline
+        headline = score_with_names(game, line.facts).headline
     except ImpossibleHand as impossible:
         return LineReading(refusal=Refused("rules", words=str(impossible)))
     if not refusal and before and _tally(game, before).ending:

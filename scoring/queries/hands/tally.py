@@ -1,6 +1,6 @@
-"""What a game's hands add up to. The one place that says so: commands, pages, the integrity check."""
+"""The sum of a game's hands: computed here for commands, pages and the integrity check."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,12 +14,10 @@ from tournament.models.floor import GameKind
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import ids_on, side_names
 
-"""Said where hands follow that could not have been played any more."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Tally:
-    """Where a game stands. ``ending`` is empty while it goes on."""
+    """A game's sums. ``ending`` is empty while it is on."""
 
     units: dict[str, int]
     points: dict[str, int]
@@ -30,7 +28,6 @@ class Tally:
     needs_decider: bool = False
 
     def columns(self, game: Game) -> dict[str, Any]:
-        """The tally as the columns of a ``GameScore``."""
         return {
             "hands": self.hands,
             "winner_id": ids_on(game, self.winner_side)[0] if self.winner_side else None,
@@ -38,7 +35,6 @@ class Tally:
         }
 
     def won_by(self, side: str) -> dict[str, int]:
-        """What a side won, as the columns of a ``Side``."""
         return {"units": self.units[side], "points": self.points[side], "bostons": self.bostons[side]}
 
 
@@ -50,15 +46,14 @@ def tally(
     deciders: Sequence[HandFacts] = (),
     is_whistled: bool,
 ) -> Tally:
-    """What these reported hands add up to.
+    """The sum of these reported hands.
 
-    ``deciders`` are the hands played when a game was level at its end: the first that somebody wins
-    decides, and adds neither units nor points (Rulebook E-8). A play-off is over with the first hand
-    that somebody wins (E-3).
+    ``deciders`` are the hands played after a tie: the first that somebody wins decides, and adds neither
+    units nor points (Rulebook E-8). A play-off is over with the first hand that somebody wins (E-3).
 
     :raises ValueError: if a hand comes after the game was won.
     """
-    counted = [_count_again(ruleset, report) for report in facts]
+    counted = [_score_cached(ruleset, report) for report in facts]
     scores = [each.score for each in counted]
     sides = ruleset.sides
     units = {side: sum(each.units[side] for each in counted) for side in sides}
@@ -71,7 +66,7 @@ def tally(
         winner = _first_winner(scores)
         return Tally(**sums, winner_side=winner, ending=Ending.WON) if winner else Tally(**sums)
 
-    gave_up = _who_gave_up(facts)
+    gave_up = _first(report.forfeited_by if report.gives_up else None for report in facts)
     if gave_up:
         _check_last(deciders)
         return _without(gave_up, ruleset, points, sums)
@@ -81,8 +76,7 @@ def tally(
         ending = Ending.FORFEIT if facts[-1].forfeited_by else Ending.WON
         points[state.winner] += state.bonus
         return Tally(**sums, winner_side=state.winner, ending=ending)
-    gone = _gone_side(ruleset, facts)
-    if gone:
+    if gone := _side_out_by_forfeits(ruleset, facts):
         _check_last(deciders)
         return _without(gone, ruleset, points, sums)
     if not (is_whistled or state.over):
@@ -92,18 +86,16 @@ def tally(
     if ahead:
         _check_last(deciders)
         return Tally(**sums, winner_side=ahead, ending=Ending.WHISTLE)
-    decided = _decided([score_of(ruleset, report) for report in deciders], points)
-    if decided:
+    if decided := _decided([score_of(ruleset, report) for report in deciders], points):
         return Tally(**sums, winner_side=decided, ending=Ending.DECIDER)
     return Tally(**sums, needs_decider=True)
 
 
 def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[str, Any]) -> Tally:
-    """The game that a side has lost by not being there: the other has won it, or the best of the others.
+    """The tally of a game that the side ``gone`` has lost: the best of the others has won it.
 
-    Where the house gives more for a game that the others gave away, its winner gets that too.
-    Rulebook E-55: if several of them are level at the top, nobody can say who has won, and a referee ends it
-    with no result.
+    Its winner gets the bonus that the house rules give for such a game. Rulebook E-55: if several others are
+    tied, a referee ends the game with no result.
     """
     ahead = leader({side: earned for side, earned in points.items() if side != gone})
     if ahead is None:
@@ -113,26 +105,20 @@ def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[
 
 
 def _decided(scores: Sequence[HandScore], points: Mapping[str, int]) -> str | None:
-    """Who won the deciding hand; of several level players, who scored most in it (Rulebook E-55).
+    """Who won the deciding hand; of several tied players, who scored most in it (Rulebook E-55).
 
     :raises ValueError: if there is a hand after it.
     """
     if len(points) == 2:
         return _first_winner(scores)
-    level = [side for side in points if points[side] == max(points.values())]
-    for number, score in enumerate(scores, start=1):
-        best = leader({side: score.points[side] for side in level})
-        if best is not None:
-            if number < len(scores):
-                raise ValueError("A hand comes after the one that decided.")
-            return best
-    return None
+    tied = [side for side in points if points[side] == max(points.values())]
+    return _first(leader({side: score.points[side] for side in tied}) for score in scores)
 
 
 def _check_last(deciders: Sequence[HandFacts]) -> None:
-    """:raises ValueError: if a hand was played to decide a game that is not level."""
+    """:raises ValueError: if there is a deciding hand though the game is not tied."""
     if deciders:
-        raise ValueError("A deciding hand comes after a game that is not level.")
+        raise ValueError("A deciding hand comes after a game that is not tied.")
 
 
 def score_of(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> HandScore:
@@ -143,41 +129,37 @@ def score_of(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> Han
     return ruleset.score(replace(facts, gives_up=None) if facts.gives_up else facts, names)
 
 
-def said_of(game: Game, facts: HandFacts) -> HandScore:
-    """What the rules say of a hand, with the names that the sides have now. No query."""
+def score_with_names(game: Game, facts: HandFacts) -> HandScore:
     return score_of(game_ruleset(game), facts, side_names(game))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Counted:
-    """What the rules give for a report, and what of it each side gets."""
-
     score: HandScore
     units: Mapping[str, int]
     points: Mapping[str, int]
 
 
 # The same few reports come all day, and every hand of a game is scored again with each that follows.
-_known: dict[tuple[int, str], tuple[Ruleset, _Counted]] = {}
-MOST_KNOWN = 4096
+_cache: dict[tuple[int, str], tuple[Ruleset, _Counted]] = {}
+CACHE_SIZE = 4096
 
 
-def _count_again(ruleset: Ruleset, facts: HandFacts) -> _Counted:
-    """What the rules give for a report, and gave before."""
+def _score_cached(ruleset: Ruleset, facts: HandFacts) -> _Counted:
     key = (id(ruleset), repr(facts))
-    known = _known.get(key)
+    known = _cache.get(key)
     if known is None:
-        if len(_known) >= MOST_KNOWN:
-            _known.clear()
+        if len(_cache) >= CACHE_SIZE:
+            _cache.clear()
         score = score_of(ruleset, facts)
         units, points = units_of(ruleset, score), score.points
-        # The ruleset is kept with it, so that no other can come to have its id.
-        known = _known[key] = (ruleset, _Counted(score=score, units=units, points=points))
+        # The ruleset is cached too, so that no other can get its id.
+        known = _cache[key] = (ruleset, _Counted(score=score, units=units, points=points))
     return known[1]
 
 
 def units_of(ruleset: Ruleset, score: HandScore) -> dict[str, int]:
-    """The hands won, as they count: one for its winner where the game itself doesn't count them."""
+    """The hands won by each side: one for the winner where the game doesn't count them."""
     if score.units:
         return dict(score.units)
     return {side: int(side == score.winner) for side in ruleset.sides}
@@ -188,51 +170,38 @@ def _is_boston(score: HandScore) -> bool:
 
 
 def _first_winner(scores: Sequence[HandScore]) -> str | None:
-    """Who won the first of these hands that anybody won.
+    return _first(score.winner for score in scores)
+
+
+def _first(sides: Iterable[str | None]) -> str | None:
+    """The side that a hand decided the game for, if any.
 
     :raises ValueError: if there is a hand after it.
     """
-    for number, score in enumerate(scores, start=1):
-        if score.winner is not None:
-            if number < len(scores):
-                raise ValueError("A hand comes after the one that decided.")
-            return score.winner
-    return None
+    found = None
+    for side in sides:
+        if found is not None:
+            raise ValueError("A hand comes after the one that decided the game.")
+        found = side
+    return found
 
 
-def _who_gave_up(facts: Sequence[HandFacts]) -> str | None:
-    """The side that gave the whole game up with a forfeited hand.
-
-    :raises ValueError: if there is a hand after it.
-    """
-    for number, report in enumerate(facts, start=1):
-        if report.gives_up:
-            if number < len(facts):
-                raise ValueError("A hand comes after the game was given up.")
-            return report.forfeited_by
-    return None
-
-
-def _gone_side(ruleset: Ruleset, facts: Sequence[HandFacts]) -> str | None:
+def _side_out_by_forfeits(ruleset: Ruleset, facts: Sequence[HandFacts]) -> str | None:
     """The side that has forfeited so many hands that the game is lost (Rulebook E-14).
 
     :raises ValueError: if there is a hand after the last of them.
     """
     lost = dict.fromkeys(ruleset.sides, 0)
-    for number, report in enumerate(facts, start=1):
-        gone = report.forfeited_by
-        if gone is None:
-            continue
-        lost[gone] += 1
-        if lost[gone] >= HANDS:
-            if number < len(facts):
-                raise ValueError("A hand comes after the game was lost by forfeits.")
-            return gone
-    return None
+    sides: list[str | None] = []
+    for report in facts:
+        if gone := report.forfeited_by:
+            lost[gone] += 1
+        sides.append(gone if gone and lost[gone] >= HANDS else None)
+    return _first(sides)
 
 
 def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
-    """What the stored hands of a game add up to. No query."""
+    """The sum of a game's stored hands. No query."""
     return tally(
         ruleset=game_ruleset(game),
         kind=game.kind,
@@ -243,7 +212,6 @@ def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
 
 
 def hand_columns(ruleset: Ruleset, score: HandScore) -> dict[str, Any]:
-    """What the rules gave for a hand, as the columns of a ``Hand``."""
     return {
         "winner_side": score.winner or "",
         "units": units_of(ruleset, score),

@@ -1,4 +1,4 @@
-"""The bracket: who meets whom, and who is already known to."""
+"""The bracket: who plays whom, and the podium."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,8 +22,8 @@ from rules.competition.standings import Decision, Ranked
 from rules.games.ruleset import counts_hands
 from scoring.models import Cut, Ending
 from scoring.queries.hands.labels import figures, score_words, signless
-from scoring.queries.phase_two.bracket_times import planned_rounds
 from scoring.queries.phase_two.drawn import PhaseTwo, game_labels, phase_two
+from scoring.queries.rounds.pace import planned_rounds
 from tournament.models import Event, Game, Team
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import TeamName, besides, everybody_who_played, name_of, ordinal, player_names
@@ -38,10 +38,7 @@ ENDINGS = {
 
 @dataclass(frozen=True, kw_only=True)
 class BracketSide:
-    """One line of a match: a team, or whose place it is (``waits_for``).
-
-    ``seed`` is that of a team in its first game of a bracket; 0 in those that follow.
-    """
+    """One line of a match: a team, or who it waits for. ``seed`` is shown in a team's first game only."""
 
     seed: int
     team: TeamName | None
@@ -52,8 +49,6 @@ class BracketSide:
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesGame:
-    """One game of a series: its number in it, and its score; empty while it has none."""
-
     game_id: int
     number: int
     score: str
@@ -63,12 +58,9 @@ class SeriesGame:
 class BracketCell:
     """One match of the bracket, or a bye (one side). ``kind`` is game, bye, final, third or empty.
 
-    An empty one only keeps the place of a game that is not played, or is played in another part.
-
-    ``game_id`` is its game, once it is known who plays it; of a series the last one. Its sides then show the
-    games that they won, and ``games`` are those there are (Rulebook E-80).
-
-    It ``is_joined`` if a line leads to it from the round before.
+    An empty one keeps the place of a game that is not played, or is played in another part. ``game_id`` is
+    set once the teams are known. Of a series it is the last game, the sides show games won, and ``games`` are
+    all games so far (Rulebook E-80). It ``is_joined`` if a line leads to it from the round before.
     """
 
     key: str
@@ -84,7 +76,7 @@ class BracketCell:
 
 @dataclass(frozen=True, kw_only=True)
 class BracketRound:
-    """A column of the bracket, top to bottom. Where it ``is_straight``, each game leads to one of its own."""
+    """A column of the bracket, top to bottom. Where it ``is_straight``, each game leads to one game."""
 
     title: str
     cells: tuple[BracketCell, ...]
@@ -98,10 +90,7 @@ class BracketRound:
 
 @dataclass(frozen=True, kw_only=True)
 class TableLine:
-    """A line of a table of Phase II. ``difference`` is that in hands, or in points where points win.
-
-    ``why`` says what put the team below the one above it; empty before it has any game.
-    """
+    """A row of a table of Phase II. ``difference`` is in hands, or in points where points win."""
 
     place: int
     team: TeamName
@@ -132,7 +121,7 @@ class BracketPart:
 
 @dataclass(frozen=True, kw_only=True)
 class Placed:
-    """A place on the podium, or below it; up to ``last`` it is shared."""
+    """A place on the podium or below it; shared from ``place`` to ``last``."""
 
     place: int
     team: TeamName
@@ -142,9 +131,9 @@ class Placed:
 
 @dataclass(frozen=True, kw_only=True)
 class BracketPage:
-    """The bracket as the hall sees it. Without a cut there are no parts yet.
+    """The bracket. Without a cut it has no parts.
 
-    Where people come alone there is no bracket at all (``has_bracket``), and the podium is the standings'.
+    Where people come alone there is no bracket (``has_bracket``), and the podium is from the standings.
     ``others`` are those with a place below the podium.
     """
 
@@ -163,8 +152,6 @@ class BracketPage:
 
 @dataclass(frozen=True, kw_only=True)
 class _Page:
-    """What every cell is drawn from."""
-
     event: Event
     now: PhaseTwo
     labels: Mapping[str, str]
@@ -176,7 +163,7 @@ class _Page:
 
 
 def bracket_page(event: Event, at: datetime) -> BracketPage:
-    """The bracket at ``at``. Ten queries at most, however many teams."""
+    """The bracket at ``at``. Ten queries at most, for any number of teams."""
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
     has_bracket = event.way.has_bracket
     if cut is None or not has_bracket:
@@ -207,27 +194,21 @@ PODIUM = 3
 
 
 def _parts(page: _Page) -> Iterable[BracketPart]:
-    """The parts in the order in which they begin: a tree where its games lead to one, or rounds in a row."""
     parts: dict[str, list[BracketGame]] = {}
     for game in page.plan.games:
         parts.setdefault(game.part, []).append(game)
     for title, games in parts.items():
-        stages = [
-            stage for stage in page.plan.stages if stage.order == "table" and games[0].key in stage.games
-        ]
-        is_tree = not stages and not any(_is_drawn_anew(game) for game in games)
+        tables = [stage for stage in page.plan.stages if stage.order == "table"]
+        table = next((stage.key for stage in tables if games[0].key in stage.games), None)
+        is_paired_late = any(isinstance(game.upper, PlaceAfter) and game.column > 1 for game in games)
+        is_tree = not table and not is_paired_late
         draw = _finals if title == "Final" else _tree if is_tree else _in_a_row
         yield BracketPart(
             title=title,
             rounds=tuple(draw(page, games)),
             is_tree=is_tree,
-            table=tuple(_table(page, stages[0].key)) if stages else (),
+            table=tuple(_table(page, table)) if table else (),
         )
-
-
-def _is_drawn_anew(game: BracketGame) -> bool:
-    """Whether who meets there is drawn by seed once the round before is over."""
-    return isinstance(game.upper, PlaceAfter) and game.column > 1
 
 
 def _in_a_row(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]:
@@ -236,10 +217,8 @@ def _in_a_row(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRoun
         columns.setdefault(game.column, []).append(game)
     for number, column in columns.items():
         cells = tuple(_cell(page, game) for game in column if game.key not in page.now.drawn.needless)
-        rests = page.now.drawn.resting.get(number)
-        if rests is not None:
-            side = _team_side(rests, is_winner=True)
-            cells += (_empty(kind="bye", label="Bye", sides=(side,)),)
+        if rests := page.now.drawn.resting.get(number):
+            cells += (_empty(kind="bye", label="Bye", sides=(_team_side(rests, is_winner=True),)),)
         if cells:
             yield BracketRound(title=_title(page.plan, column), cells=cells, is_last=False)
 
@@ -252,9 +231,7 @@ def _finals(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]
 
 
 def _title(plan: Plan, games: Sequence[BracketGame]) -> str:
-    """What stands over a column: ``Semi-finals``, ``Final``, ``Round 2``."""
-    label = next(game.label for game in reversed(games)) if len(games) > 1 else games[0].label
-    label = games[-1].label if games[0].key == THIRD_PLACE else label
+    label = games[-1].label
     if games[0].part.startswith("Group"):
         label = label.partition(", ")[2].capitalize()
     many = sum(game.label == games[-1].label for game in plan.games) > 1
@@ -262,7 +239,7 @@ def _title(plan: Plan, games: Sequence[BracketGame]) -> str:
 
 
 def _tree(page: _Page, games: Sequence[BracketGame]) -> list[BracketRound]:
-    """The columns, first round first, each top to bottom so that neighbours lead to the same game."""
+    """The columns, first round first, each top to bottom, so that neighbors lead to the same game."""
     mine = {game.key: game for game in games}
     last = [game for game in games if game.key != THIRD_PLACE][-1]
     column: list[BracketGame | Slot] = [last]
@@ -270,7 +247,7 @@ def _tree(page: _Page, games: Sequence[BracketGame]) -> list[BracketRound]:
     leads_straight = False
     while any(isinstance(place, BracketGame) for place in column):
         here = [place for place in column if isinstance(place, BracketGame)]
-        # Where each side from above meets one that is left, a game has one before it, not two.
+        # A game between a loser from another part and a winner has one game before it, not two.
         is_fed_straight = all(
             isinstance(game.upper, LoserOf) and isinstance(game.lower, WinnerOf) for game in here
         )
@@ -304,18 +281,16 @@ def _tree(page: _Page, games: Sequence[BracketGame]) -> list[BracketRound]:
 
 
 def _joined(cell: BracketCell, before: Sequence[BracketGame | Slot]) -> BracketCell:
-    """The cell with a line from the round before, if that shows a game or a bye; a bye shows the seed."""
+    """The cell with a line from the round before, if that has a game or a bye. Only a bye shows the seed."""
     is_joined = any(not isinstance(place, LoserOf | WinnerOf) for place in before)
     return replace(cell, is_joined=is_joined, sides=tuple(replace(side, seed=0) for side in cell.sides))
 
 
 def _outside(page: _Page, slot: Slot) -> BracketCell:
-    """Where there is no game: who has a bye there, or nothing, if they come from another part."""
     if isinstance(slot, LoserOf | WinnerOf):
         return _empty(kind="empty")
-    return _empty(
-        kind="bye", label="Bye", sides=(_side(page, slot, _holder(page, slot), None, is_winner=True),)
-    )
+    side = _side(page, slot, _holder(page, slot), None, is_winner=True)
+    return _empty(kind="bye", label="Bye", sides=(side,))
 
 
 def _empty(*, kind: str, label: str = "", sides: tuple[BracketSide, ...] = ()) -> BracketCell:
@@ -323,7 +298,6 @@ def _empty(*, kind: str, label: str = "", sides: tuple[BracketSide, ...] = ()) -
 
 
 def _holder(page: _Page, slot: Slot) -> Team | None:
-    """Who holds the place of a seed, or of a table, in the game it leads to; a bye leads to one."""
     for game in page.plan.games:
         for each, team in zip((game.upper, game.lower), page.now.drawn.pairs[game.key], strict=True):
             if each == slot:
@@ -361,7 +335,7 @@ def _cell(page: _Page, place: BracketGame) -> BracketCell:
 
 
 def _shown(page: _Page, place: BracketGame, game: Game | None) -> tuple[int, ...] | None:
-    """The figures beside the teams: the score of the game, or the games won of a series; None for none."""
+    """The score of the game, or the games won of a series; None for none."""
     if place.best_of > 1:
         return page.now.drawn.won(place.key) if game else None
     has_score = game and (game.score.hands or place.key in page.now.drawn.results)
@@ -369,19 +343,16 @@ def _shown(page: _Page, place: BracketGame, game: Game | None) -> tuple[int, ...
 
 
 def _series(page: _Page, place: BracketGame) -> Iterable[SeriesGame]:
-    """The games of a series that there are, in order."""
     for number in range(1, place.best_of + 1) if place.best_of > 1 else ():
-        game = page.now.games.get(nth(place.key, number))
-        if game:
+        if game := page.now.games.get(nth(place.key, number)):
             has_score = game.score.hands or game.over_at
             score = score_words(*figures(page.event, game)) if has_score else ""
             yield SeriesGame(game_id=game.pk, number=number, score=score)
 
 
 def _note(page: _Page, place: BracketGame, game: Game | None) -> str:
-    """Where the game stands: its table and hand, how it ended, or about when it is played."""
     if game and game.over_at:
-        # Of a series only that it wasn't played out: how one of its games was won says little.
+        # Of a series only a walkover is shown: how its last game was won says little.
         is_said = place.best_of == 1 or game.score.ending == Ending.WALKOVER
         return ENDINGS.get(Ending(game.score.ending), "") if game.score.ending and is_said else ""
     if game and game.table:
@@ -428,7 +399,7 @@ def _table(page: _Page, stage: str) -> Iterable[TableLine]:
     counts = counts_hands(ruleset_for(page.event))
     rows = page.now.drawn.table(stage)
     is_begun = any(row.games for row in rows)
-    # Of those who share a rank one has it, and seeds may put another first.
+    # Of the teams sharing a rank, one row has the certificate, and seeds may put another first.
     decisions = {row.rank: row.certificate for row in rows if row.certificate}
     for place, (above, row) in enumerate(zip((None, *rows), rows, strict=False), start=1):
         gained = row.units_for - row.units_against if counts else row.points - row.points_against
@@ -444,7 +415,7 @@ def _table(page: _Page, stage: str) -> Iterable[TableLine]:
 
 
 def _why(place: int, row: Ranked[Team], above: Ranked[Team], decision: Decision[Team] | None) -> str:
-    """``3rd on points, 2 behind Kitty Katz.`` Who is tied to the end is ranked by seed (Rulebook E-73)."""
+    """``3rd on points, 2 behind Kitty Katz.`` Teams tied to the end are ranked by seed (Rulebook E-73)."""
     name = name_of(above.team).name
     if row.rank == above.rank or decision is None:
         return f"{ordinal(place)} by seed, behind {name}."
@@ -452,7 +423,7 @@ def _why(place: int, row: Ranked[Team], above: Ranked[Team], decision: Decision[
 
 
 def _first_places(cut: Cut) -> Iterable[Placed]:
-    """The podium of people who came alone: the first of the standings (Rulebook E-53). Two queries."""
+    """The podium where people come alone: the first of the standings (Rulebook E-53). Two queries."""
     for seed in cut.seeds.select_related("team").prefetch_related("team__players"):
         names = besides(seed.team.name, player_names(seed.team.players.all()))
         yield Placed(place=seed.number, team=name_of(seed.team), players=names)
@@ -461,6 +432,6 @@ def _first_places(cut: Cut) -> Iterable[Placed]:
 def _placed(now: PhaseTwo) -> Iterable[Placed]:
     seeds = {team.pk: team for team in now.drawn.seeds}
     for each in now.drawn.placed:
-        # The one whose players were read.
+        # The seed has its players prefetched.
         names = besides(each.team.name, everybody_who_played(seeds[each.team.pk].players.all()))
         yield Placed(place=each.first, last=each.last, team=name_of(each.team), players=names)

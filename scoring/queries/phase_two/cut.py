@@ -1,4 +1,4 @@
-"""The cut as the organizer settles it, and the certificate that stays on the wall."""
+"""The cut: the organizer's page, and the certificate."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,12 +8,7 @@ from datetime import datetime
 from rules.competition.places import Value, figure, why_place
 from rules.competition.tie_breaks import CRITERIA, TieBreak
 from scoring.models import Cut, LotDraw
-from scoring.queries.rounds.steps import (
-    next_slot,
-    why_no_cut,
-    why_no_playoff_at_all,
-    why_no_reopening,
-)
+from scoring.queries.rounds.steps import next_slot, why_no_cut, why_no_playoff_at_all, why_no_reopening
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.errors import Refused
 from tournament.models import Event, Game
@@ -35,7 +30,7 @@ class TieBreakCell:
 
 @dataclass(frozen=True, kw_only=True)
 class TieBreakRow:
-    """A team's line with every tie-break's cell. ``why`` is the deciding cell in words."""
+    """A team's row with the figures of all tie-breaks. ``why`` is the deciding one in words."""
 
     rank: int
     team: TeamName
@@ -47,8 +42,6 @@ class TieBreakRow:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayoffHand:
-    """A play-off hand of a tie: made, at a table, or played."""
-
     game_id: int
     teams: tuple[TeamName, ...]
     table: int | None
@@ -57,11 +50,7 @@ class PlayoffHand:
 
 @dataclass(frozen=True, kw_only=True)
 class Tie:
-    """Teams that all tie-breaks leave level, near enough to the line to matter.
-
-    ``stake`` says what they are level for. ``why_no_playoff`` and ``why_no_lot`` are empty where that
-    can be done now.
-    """
+    """Teams still tied after every tie-break, where it matters. ``stake`` is what they are tied for."""
 
     teams: tuple[TeamName, ...]
     stake: str
@@ -72,7 +61,7 @@ class Tie:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayoffsOn:
-    """What the hall sees of a tie that is being played off: what for, and its hands, played ones too."""
+    """A tie that is being played off, as everybody sees it. ``hands`` includes those played."""
 
     stake: str
     hands: tuple[PlayoffHand, ...]
@@ -80,7 +69,7 @@ class PlayoffsOn:
 
 @dataclass(frozen=True, kw_only=True)
 class Draw:
-    """A lot as it was drawn: the words, and the teams in the order their lots came out."""
+    """A lot drawn from ``words``, with the teams in its order."""
 
     words: str
     at: datetime
@@ -107,9 +96,9 @@ class Certificate:
 
 @dataclass(frozen=True, kw_only=True)
 class CutPage:
-    """Everything the organizer needs to settle the cut. ``settled_at`` is set once it is.
+    """The organizer's page of the cut. ``settled_at`` is set once it is settled.
 
-    ``still_fits`` says that Phase I has time for another round.
+    ``still_fits`` is whether Phase I has time for another round.
     """
 
     rows: tuple[TieBreakRow, ...]
@@ -125,10 +114,11 @@ class CutPage:
 
 
 def cut_page(event: Event, at: datetime) -> CutPage:
-    """The standings with every tie-break's cell, the ties and what can be done about them.
+    """The standings with every tie-break's figure, and the ties. At most twenty queries, for any number of
+    teams.
 
-    While Phase I is being played nobody is tied yet. Once it is settled, the rows are those of the
-    certificate: whoever leaves after that moves nobody. At most twenty queries, however many teams.
+    While Phase I is on there are no ties yet. Once the cut is settled, the rows are those of the certificate:
+    a team that leaves later moves nobody.
     """
     table = standings(event)
     blocked = why_no_cut(event, at)
@@ -159,8 +149,6 @@ def cut_page(event: Event, at: datetime) -> CutPage:
 
 @dataclass(frozen=True, kw_only=True)
 class Presence:
-    """A team that goes through: its seed, since when it is here for Phase II, and whether it has left."""
-
     seed: int
     team: TeamName
     back_at: datetime | None
@@ -169,8 +157,6 @@ class Presence:
 
 @dataclass(frozen=True, kw_only=True)
 class WhoIsBack:
-    """Those who go through, the best first, and who moves up if one leaves; None where nobody does."""
-
     teams: tuple[Presence, ...]
     next_in_line: TeamName | None
 
@@ -182,7 +168,7 @@ class WhoIsBack:
 def who_is_back(event: Event) -> WhoIsBack | None:
     """Who is here for Phase II (Rulebook E-81). Four queries, and those of ``why_no_reopening``.
 
-    None before it is settled who goes through, where nobody plays on, and once Phase II is over.
+    None before the cut is settled, without a bracket, and once Phase II is over.
     """
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
     if cut is None or not event.way.has_bracket or phase(event, PhaseKind.TWO).closed_at:
@@ -326,7 +312,7 @@ def _stake(first: int, last: int, line_after: int, *, is_last: bool = False) -> 
 
 
 def why_no_other_playoff(games: Iterable[Game]) -> Refused | None:
-    """Why a tie with these play-off hands has no more of them. One query, if they aren't read yet."""
+    """Why a tie with these play-off hands has no more of them. One query, if they aren't loaded."""
     over = [bool(game.over_at) for game in games]
     if not all(over):
         return Refused("playoff.made")
@@ -349,7 +335,7 @@ def _playoffs(event: Event) -> list[Game]:
 
 
 def playoffs_on(event: Event) -> tuple[PlayoffsOn, ...]:
-    """The ties that are being played off, while a hand of theirs is waited for. One query, and four if so."""
+    """The ties being played off, while one of their hands is still to come. One query, and four if so."""
     games = _playoffs(event)
     if all(game.over_at for game in games):
         return ()
@@ -394,7 +380,7 @@ def _draws(event: Event) -> tuple[Draw, ...]:
 
 
 def why_tied(event: Event, names: list[str]) -> Refused:
-    """Why a tie keeps the cut open. No query."""
+    """The refusal of a cut with a tie. No query."""
     return Refused("cut.tied" if event.way.plays_off else "cut.tied-for-places", teams=names)
 
 

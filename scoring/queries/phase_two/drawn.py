@@ -1,4 +1,4 @@
-"""Phase II as it is drawn: by the event's format, from who went through and how the games ended."""
+"""Phase II in the event's format, from the seeds and the results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ from tournament.queries.game import choice_of, tie_breaks_for
 
 @dataclass(frozen=True, kw_only=True)
 class PhaseTwo:
-    """The games there are, by their place in the bracket (of a series ``F``, ``F:2``), and what follows."""
+    """The games so far, by bracket position (in a series ``F``, ``F:2``), and the plan with its results."""
 
     games: Mapping[str, Game]
     drawn: Drawn[Team]
 
     def fallen(self) -> list[Game]:
-        """The games that have no place any more (Rulebook E-75). No query."""
+        """The games whose pairing is no longer in the bracket (Rulebook E-75). No query."""
         return [
             game
             for game in self.games.values()
@@ -37,39 +37,36 @@ class PhaseTwo:
         return self.drawn.plan
 
     def place_of(self, team: Team) -> Placed[Team] | None:
-        """The place that a team has for certain. No query."""
+        """A team's final place once it is certain. No query."""
         return next((placed for placed in self.drawn.placed if placed.team == team), None)
 
     def next_of(self, team: Team) -> BracketGame | None:
-        """The game that a team plays next, as far as it is known. No query."""
+        """A team's next game, as far as known. No query."""
         return next((game for game in self.drawn.left if team in self.drawn.pairs[game.key]), None)
 
 
 def plan_for(event: Event, size: int) -> Plan:
-    """Phase II of so many teams in the event's format. No query."""
+    """Phase II of ``size`` teams in the event's format. No query."""
     figures = settled_by_figures(tie_breaks_for(event))
     return plan_of(choice_of(event), size, tuple(key for key in figures if key not in COUNTED_APART))
 
 
 def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
-    """Phase II of a settled cut as it is now. Five queries, however many games.
-
-    The phase comes with its event.
-    """
+    """Phase II of a settled cut. Five queries, for any number of games. The phase comes with its event."""
     seeds = [seed.team for seed in cut.seeds.select_related("team").prefetch_related("team__players")]
     games = Game.objects.standing().filter(phase=phase).exclude(bracket_position="")
     return phase_two_of(phase.event, seeds, games.select_related("table", "score").with_everybody())
 
 
 def phase_two_of(event: Event, seeds: Sequence[Team], games: Iterable[Game]) -> PhaseTwo:
-    """The same of these games, which come with their scores and teams. No query."""
+    """The same from loaded games, with their scores and teams. No query."""
     plan = plan_for(event, len(seeds))
     there = {game.place: game for game in games if game.bracket_position}
-    return PhaseTwo(games=there, drawn=plan.drawn(seeds, outcomes(there.values()), _kept(plan, there)))
+    return PhaseTwo(games=there, drawn=plan.drawn(seeds, outcomes(there.values()), _pairs_begun(plan, there)))
 
 
 def events_to_call() -> list[Event]:
-    """The events whose games of Phase II are called by themselves, where one waits. One query."""
+    """The events with a Phase II game to call without the organizer. One query."""
     waiting = Game.objects.standing().filter(called_at=None, over_at=None).exclude(bracket_position="")
     mine = Q(calls_phase_two=True, pk__in=waiting.values("event"))
     series = Q(pk__in=waiting.filter(number__gt=1).values("event"))
@@ -77,11 +74,7 @@ def events_to_call() -> list[Event]:
 
 
 def games_to_call(event: Event) -> list[Game]:
-    """The games of Phase II to which nobody was called, those of a series first. Two queries.
-
-    Otherwise in the order of their draw. Where the organizer calls them, only those of a series that follow
-    a game (Rulebook E-80).
-    """
+    """The uncalled games of Phase II, series first; of series only if the organizer calls. Two queries."""
     waiting = Game.objects.standing().filter(event=event, called_at=None, over_at=None)
     if not event.calls_phase_two:
         waiting = waiting.filter(number__gt=1)
@@ -89,7 +82,6 @@ def games_to_call(event: Event) -> list[Game]:
 
 
 def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:
-    """How the games of the bracket ended that are over, by their place. No query."""
     return {
         game.place: _outcome(game)
         for game in games
@@ -105,8 +97,8 @@ def _outcome(game: Game) -> Outcome[Team]:
     return Outcome(winner, loser, (won.units, lost.units), (won.points, lost.points))
 
 
-def _kept(plan: Plan, games: Mapping[str, Game]) -> dict[str, tuple[Team, Team]]:
-    """Who meets in the Swiss rounds that have begun: they stay as they were drawn (Rulebook E-74)."""
+def _pairs_begun(plan: Plan, games: Mapping[str, Game]) -> dict[str, tuple[Team, Team]]:
+    """The pairs of Swiss rounds that have begun: they stay as they were drawn (Rulebook E-74)."""
     kept: dict[str, tuple[Team, Team]] = {}
     for stage in plan.stages:
         mine = {key: games[key] for key in stage.draws if key in games}
@@ -116,7 +108,7 @@ def _kept(plan: Plan, games: Mapping[str, Game]) -> dict[str, tuple[Team, Team]]
 
 
 def game_labels(plan: Plan) -> dict[str, str]:
-    """What each game is called: ``Quarter-final 1``, ``Final``. Numbered where there is more than one."""
+    """``Quarter-final 1``, ``Final``: numbered where there is more than one."""
     many: dict[str, int] = {}
     for game in plan.games:
         many[game.label] = many.get(game.label, 0) + 1
@@ -132,7 +124,7 @@ def game_labels(plan: Plan) -> dict[str, str]:
 
 
 def places_in_words(plan: Plan) -> dict[str, str]:
-    """What each game is called, those of a series one by one: ``Final, game 2 of 3`` for ``F:2``."""
+    """The label of each game by position, in a series one by one: ``Final, game 2 of 3`` for ``F:2``."""
     labels = game_labels(plan)
     return {
         nth(game.key, number): in_series(labels[game.key], number, game.best_of)

@@ -1,4 +1,4 @@
-"""The hands of late teams that wait for a referee's decision, and when the five minutes can begin anew."""
+"""Late hands for a referee to decide, and when five minutes can start again."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournament.queries.sitting import late_at, name_on, sides_at
 
 @dataclass(frozen=True, kw_only=True)
 class LateHand:
-    """A hand that a late team should forfeit, as the clock proposes it. ``words`` say since when."""
+    """A hand to be forfeited, as the clock proposes. ``words`` say since when."""
 
     pk: int
     game_id: int
@@ -26,23 +26,20 @@ class LateHand:
 
 
 def late_hands(event: Event) -> tuple[LateHand, ...]:
-    """What referees have to decide in the whole hall, longest first. One query; two, if there is any."""
+    """The event's late hands to decide, longest first. One query; two, if there is any."""
     rows = Deadline.objects.proposed().filter(event=event)
     return _shown(event, rows.select_related("game__table").prefetch_related(everybody_in("game__seats")))
 
 
 def late_hands_at(game: Any) -> tuple[LateHand, ...]:
-    """What a referee has to decide at the table of one of ``sheet_games``. One query, if any is."""
+    """The late hands to decide at the table of one of ``sheet_games``. One query, if there is any."""
     if not game.has_late_hands:
         return ()
     return _shown(game.event, game.deadlines.proposed())
 
 
 def why_no_five_minutes(game: Game, at: datetime) -> Refused | None:
-    """Why nobody's five minutes can begin again at a table; None if they can. Two queries at most.
-
-    The game comes with its round.
-    """
+    """Why nobody's five minutes can start again. Two queries at most; the game comes with its round."""
     if game.recalled_at or game.over_at or not game.called_at:
         return Refused("late.not-on")
     if has_whistled(game, at):
@@ -55,19 +52,17 @@ def why_no_five_minutes(game: Game, at: datetime) -> Refused | None:
 
 
 def _shown(event: Event, rows: Iterable[Deadline]) -> tuple[LateHand, ...]:
-    found = []
-    for row in rows:
-        game = row.game
-        team = name_on(game, next(iter(late_at(game, row.due_at)), sides_at(game)[0]))
-        nth = {1: "", 2: " the second hand", 3: " the third hand"}.get(row.step, "")
-        found.append(
-            LateHand(
-                pk=row.pk,
-                game_id=game.pk,
-                table_number=game.table.number if game.table else None,
-                team=team.name,
-                emblem=team.emblem,
-                words=f"not seated at {wall(event, row.due_at)}{',' + nth if nth else ''}.",
-            )
-        )
-    return tuple(found)
+    return tuple(_late_hand(event, row, row.game) for row in rows)
+
+
+def _late_hand(event: Event, row: Deadline, game: Game) -> LateHand:
+    team = name_on(game, next(iter(late_at(game, row.due_at)), sides_at(game)[0]))
+    nth = {1: "", 2: ", the second hand", 3: ", the third hand"}.get(row.step, "")
+    return LateHand(
+        pk=row.pk,
+        game_id=game.pk,
+        table_number=game.table.number if game.table else None,
+        team=team.name,
+        emblem=team.emblem,
+        words=f"not seated at {wall(event, row.due_at)}{nth}.",
+    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules.competition.pairing.movements import Kept, rise_and_fly
-from rules.competition.pairing.open_play import Held, WaitingEntrant, Why, next_games
+from rules.competition.pairing.open_play import WaitingEntrant, Why, next_games
 from rules.competition.pairing.tables import assign_tables
 from scoring.queries.rounds.open_floor import OpenFloor
 from scoring.queries.standings.standings import standings
@@ -18,24 +18,18 @@ OWN_TABLE = "The table that it needs is not free."
 
 @dataclass(frozen=True, kw_only=True)
 class NextGame:
-    """A game that can be called: these two, at this table."""
-
     table: Table
     teams: tuple[Team, Team]
 
 
 @dataclass(frozen=True, kw_only=True)
 class HeldTeam:
-    """Why a team goes on waiting, and until when, where that is known."""
-
     why: str
     until: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Calls:
-    """What the line comes to: the games to call, and by team why the others wait."""
-
     games: tuple[NextGame, ...]
     held: Mapping[int, HeldTeam]
 
@@ -43,12 +37,8 @@ class Calls:
 def calls(floor: OpenFloor) -> Calls:
     """The games to be called now (Rulebook E-41, E-42). Three queries at most."""
     if floor.held:
-        return _nobody(floor, floor.held)
+        return Calls(games=(), held={team.pk: HeldTeam(why=floor.held) for team, _ in floor.line})
     return _rise(floor) if floor.winners_stay else _open(floor)
-
-
-def _nobody(floor: OpenFloor, why: str) -> Calls:
-    return Calls(games=(), held={team.pk: HeldTeam(why=why) for team, _ in floor.line})
 
 
 def _open(floor: OpenFloor) -> Calls:
@@ -79,7 +69,7 @@ def _open(floor: OpenFloor) -> Calls:
         for number, (one, other) in seats.seated
         if not {one, other} & set(seats.displaced)
     )
-    held = {one.team: _held(one) for one in called.held}
+    held = {one.team: HeldTeam(why=one.why.value, until=one.until) for one in called.held}
     held |= {team: HeldTeam(why=OWN_TABLE) for team in (*seats.displaced, *(set(bound) - set(teams)))}
     return Calls(games=games, held=held)
 
@@ -91,10 +81,6 @@ def _met(floor: OpenFloor, team: int) -> dict[int, datetime]:
         if team in couple
         for other in couple - {team}
     }
-
-
-def _held(one: Held[int]) -> HeldTeam:
-    return HeldTeam(why=one.why.value, until=one.until)
 
 
 def _rise(floor: OpenFloor) -> Calls:

@@ -1,4 +1,4 @@
-"""What comes next in Phase I. The floor's next step and every team's page ask here and say the same."""
+"""What comes next in Phase I, for the floor's next step and every team's page."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,8 +14,6 @@ from tournament.queries.clock import phase, timetable
 
 
 class Next(StrEnum):
-    """What that is."""
-
     ROUND = "round"
     OPEN = "open"
     """Open play, or rise and fly, is opened."""
@@ -28,10 +26,7 @@ class Next(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class NextOfPhaseOne:
-    """What comes next: a round, with its half-hour first of the ``slots`` left, or open play with its own.
-
-    ``held`` says why open play calls no game just now; empty if it does.
-    """
+    """What comes next. ``slots`` are the half-hours left; ``held`` says why open play calls no game."""
 
     kind: Next
     slots: tuple[RoundSlot, ...] = ()
@@ -43,7 +38,7 @@ class NextOfPhaseOne:
 
 
 def next_of_phase_one(event: Event, at: datetime) -> NextOfPhaseOne:
-    """What comes next in a Phase I whose cut isn't settled. Twelve queries at most; in rounds seven."""
+    """What comes next before the cut is settled. Twelve queries at most; in rounds seven."""
     one = phase(event, PhaseKind.ONE)
     if one.seating in WITHOUT_ROUNDS:
         return _without_rounds(event, at)

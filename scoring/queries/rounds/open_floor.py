@@ -1,6 +1,6 @@
-"""Open play as it stands: who waits since when, which tables are free and who keeps them, and the pace."""
+"""The state of open play: who waits since when, free tables and who keeps them, and the pace."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -21,8 +21,6 @@ TIME_IS_UP = "Time’s up: no more games are called."
 
 @dataclass(frozen=True, kw_only=True)
 class Keeper:
-    """The winner of a table's last game, who keeps it, and the loser who has just risen from it."""
-
     team: Team
     rose_id: int
 
@@ -31,9 +29,9 @@ class Keeper:
 class OpenFloor:
     """Phase I without rounds, at one moment.
 
-    ``line`` is who waits and since when, the longest first; ``last_met`` when two teams were last called
-    to a game, ``apart`` who shouldn't meet. ``free`` are the tables nobody plays at, and ``keepers`` who
-    waits there, by table number, where winners stay.
+    ``line`` is who waits and since when, longest first; ``last_met`` when two teams were last called to a
+    game; ``apart`` who shouldn't meet. ``keepers`` are the winners who wait at ``free`` tables, by table
+    number.
     """
 
     event: Event
@@ -62,12 +60,12 @@ class OpenFloor:
 
     @property
     def is_over(self) -> bool:
-        """Whether no other game could end before the whistle. A pause takes no time from it."""
+        """Whether no other game could end before the whistle. A pause doesn't shorten the time."""
         return self.at + self.a_game > self.whistle_at
 
     @property
     def held(self) -> str:
-        """Why no game at all is called now; empty if they are. Rulebook E-41."""
+        """Why no game is called now; empty if they are. Rulebook E-41."""
         now = face(self.plan, self.at)
         if self.at >= self.whistle_at:
             return TIME_IS_UP
@@ -84,10 +82,7 @@ class OpenFloor:
 
 
 def open_round(event: Event) -> Round | None:
-    """The round of the session that is on, of a Phase I without rounds that isn't closed. One query.
-
-    Between two sessions it is the one that is over; None before play is open.
-    """
+    """The current session's round in open play, or the last one's; None before play is open. One query."""
     one = phase(event, PhaseKind.ONE)
     if one.seating not in WITHOUT_ROUNDS or one.closed_at:
         return None
@@ -95,7 +90,7 @@ def open_round(event: Event) -> Round | None:
 
 
 def open_rounds() -> QuerySet[Round]:
-    """Wherever play is open, the rounds of its sessions, with their phase and event. One query."""
+    """The rounds of all sessions wherever play is open, with phase and event. One query."""
     return (
         Round.objects.called()
         .filter(phase__kind=PhaseKind.ONE, phase__seating__in=WITHOUT_ROUNDS, phase__closed_at=None)
@@ -130,7 +125,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
         at=at,
         plan=plan,
         line=_line(row.called_at, games, teams, {keeper.team.pk for keeper in keepers.values()}),
-        last_met=_last_met(games),
+        last_met={frozenset(each.everybody_ids()): each.called_at for each in games if each.called_at},
         apart=kept_apart(event),
         tables=tables,
         free=free,
@@ -163,16 +158,7 @@ def _line(
     return tuple(sorted(waiting, key=lambda one: (one[1], one[0].number)))
 
 
-def _last_met(games: Iterable[Game]) -> dict[frozenset[int], datetime]:
-    return {
-        frozenset(game.everybody_ids()): game.called_at
-        for game in games
-        if not game.is_bye and game.called_at
-    }
-
-
 def _keepers(games: Sequence[Game], teams: Mapping[int, Team], free: Sequence[Table]) -> dict[int, Keeper]:
-    """Who has won the last game of each free table, and plays and keeps nowhere else since."""
     last_at = {game.table_id: game for game in games}
     last_of = {pk: game.pk for game in games for pk in game.everybody_ids()}
     keepers: dict[int, Keeper] = {}

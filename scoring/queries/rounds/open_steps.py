@@ -1,4 +1,4 @@
-"""Why open play can't begin, stop or go on. The button and the command ask here and say the same."""
+"""Why open play can't begin, stop or go on, for the button and the command."""
 
 from datetime import datetime
 
@@ -36,21 +36,17 @@ def why_not_open(event: Event, at: datetime) -> Refused | None:
 
 
 def last_opened(event: Event) -> Round | None:
-    """The round for which play was opened last, with its phase; None before the first. One query."""
+    """The last session's round, with its phase; None before the first. One query."""
     rounds = Round.objects.called().filter(phase__event=event, phase__kind=PhaseKind.ONE)
     return rounds.select_related("phase__event").order_by("-number").first()
 
 
 def is_on(row: Round, at: datetime) -> bool:
-    """Whether the whistle of a round is still to come. No query."""
     return row.whistle_at is None or at < row.whistle_at
 
 
 def opens_next(day: Timetable, last: Round | None, at: datetime) -> RoundSlot | None:
-    """The beginning of the session for which play is opened next (Rulebook E-69). No query.
-
-    None where no game fits into one any more, or ``last`` was opened for it.
-    """
+    """The start of the session to open after ``last`` (Rulebook E-69); None if no game fits. No query."""
     before = session_of(day, last) if last else 0
     slots = [slot for slot in slots_of(day, PhaseKind.ONE) if slot.session > before]
     fits = next((slot.session for slot in slots if slot.whistle_at - at >= SHORTEST_ROUND), None)
@@ -58,7 +54,6 @@ def opens_next(day: Timetable, last: Round | None, at: datetime) -> RoundSlot | 
 
 
 def _too_early(event: Event, slot: RoundSlot, at: datetime) -> Refused | None:
-    """When play is opened, if it is too early for that; None once it isn't. No query."""
     if at >= slot.called_at:
         return None
     opens = at_the_time(event, slot.called_at, at)
@@ -76,7 +71,7 @@ def why_no_hold(event: Event) -> Refused | None:
 
 
 def why_no_release(event: Event) -> Refused | None:
-    """Why the calling can't go on; None if it can. One query."""
+    """Why calling can't resume; None if it can. One query."""
     row = open_round(event)
     if row is None:
         return Refused("open.not-on")

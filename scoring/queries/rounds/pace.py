@@ -1,4 +1,4 @@
-"""The day's pace: what a game and a hand take today (Rulebook E-43)."""
+"""The day's pace: how long a game and a hand take today, and so when Phase II is played (Rulebook E-43)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,21 +7,27 @@ from typing import Any
 
 from django.db.models import Max
 
-from rules.competition.clock import Span, elapsed, merged
-from rules.competition.pace import Pace, pace
+from rules.competition.clock import FOREVER, Span, Timetable, elapsed, merged
+from rules.competition.pace import Pace, pace, times_of_rounds, waves_of_rounds
+from rules.competition.phase_two.formats import Choice
+from rules.competition.phase_two.plan import Drawn
+from rules.games import won_with
 from rules.games.ruleset import Ruleset, units_to_win
 from scoring.models import Ending
 from simulation.days.figures import DEFAULT_HANDS, hands_a_game
-from tournament.models import Event, Game
+from tournament.models import Event, Game, Phase, Team
 from tournament.models.floor import GameKind
-from tournament.queries.game import ruleset_for
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import timetable
+from tournament.queries.countdown import wall
+from tournament.queries.game import choice_of, ruleset_for
 
 USUAL_POINTS_GAME = timedelta(minutes=25)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayedOut:
-    """A game that its hands ended, ``hands`` of them: when it began, when everybody sat, when it was over."""
+    """A game that its hands ended: when it began, when everybody was seated, when it was over."""
 
     game_id: int
     begun_at: datetime
@@ -30,11 +36,10 @@ class PlayedOut:
     hands: int
 
     def length(self, frozen: Iterable[Span]) -> timedelta:
-        """How long it took from its call, or from when its round's cards were dealt."""
         return elapsed(self.begun_at, self.over_at, frozen)
 
     def hand_length(self, frozen: Iterable[Span]) -> timedelta:
-        """How long each of its hands took, from when everybody sat."""
+        """The average length of its hands, from when everybody was seated."""
         return elapsed(max(self.seated_at, self.begun_at), self.over_at, frozen) / self.hands
 
 
@@ -49,15 +54,11 @@ def pace_of(event: Event, games: Sequence[PlayedOut], frozen: Iterable[Span]) ->
 
 
 def played_out(event: Event) -> list[PlayedOut]:
-    """Every game of the event that its hands ended: not the whistle, a forfeit or a ruling. One query."""
+    """The games that their hands ended, not the whistle, a forfeit or a ruling. One query."""
     games = Game.objects.standing().filter(
-        event=event,
-        over_at__isnull=False,
-        kind=GameKind.GAME,
-        score__ending=Ending.WON,
-        score__hands__gt=0,
+        event=event, over_at__isnull=False, kind=GameKind.GAME, score__ending=Ending.WON, score__hands__gt=0
     )
-    # Tuples: every game of the day as an object would be most of the work on the floor of a big event.
+    # Tuples: model objects for all games would take most of the time of a big event's floor.
     rows: Any = (
         games.annotate(seated_at=Max("sides__seated_at"))
         .order_by("pk")
@@ -102,8 +103,67 @@ def _as_played(
 
 
 def usual_pace(ruleset: Ruleset) -> Pace:
-    """What a game of these rules takes before the day has shown it. No query."""
+    """The pace by these rules before the day has shown it. No query."""
     hand = timedelta(minutes=DEFAULT_HANDS.mean_minutes)
     goal = units_to_win(ruleset)
     game = hand * hands_a_game(DEFAULT_HANDS, goal) if goal else USUAL_POINTS_GAME
     return Pace(game, hand, games=0, is_measured=False)
+
+
+def bracket_times(
+    day: Timetable,
+    pace: Pace,
+    *,
+    left: Iterable[tuple[int, float]],
+    tables: int,
+    is_begun: bool,
+    at: datetime,
+) -> tuple[dict[int, datetime], datetime]:
+    """When each round of what is ``left`` begins, and when all are over (Rulebook E-43). No query."""
+    waves = waves_of_rounds(left, tables)
+    start = at if is_begun else max(at, day.phase(PhaseKind.TWO).starts_at)
+    *begin, end = times_of_rounds(start, list(waves.values()), pace.game, day.frozen)
+    return dict(zip(waves, begin, strict=True)), end
+
+
+def games_left(ruleset: Ruleset, choice: Choice, drawn: Drawn[Any]) -> list[tuple[int, float]]:
+    """The round of each game left, at most, and its length in usual games (Rulebook E-80). No query."""
+    hands = {game.key: choice.hands_in(game.key) for game in drawn.expected}
+    lasts = {each: _usual_games(ruleset, each) for each in set(hands.values())}
+    return [
+        (game.round, (game.best_of - len(drawn.series.get(game.key, ()))) * lasts[hands[game.key]])
+        for game in drawn.expected
+    ]
+
+
+def _usual_games(ruleset: Ruleset, hands: int) -> float:
+    """How many usual games a game that ``hands`` hands win lasts; 0 hands means the usual number."""
+    mine = won_with(ruleset, hands)
+    if mine is ruleset:
+        return 1.0
+    goals = units_to_win(mine), units_to_win(ruleset)
+    one, usual = (hands_a_game(DEFAULT_HANDS, goal) for goal in goals)
+    return one / usual
+
+
+def planned_rounds(phase: Phase, drawn: Drawn[Team], *, at: datetime) -> dict[int, str]:
+    """About when each round to come begins. Five queries. Phase II comes with its event."""
+    event, day = phase.event, timetable(phase.event, at)
+    times, _ = bracket_times(
+        day,
+        pace_of(event, played_out(event), day.frozen),
+        left=games_left(ruleset_for(event), choice_of(event), drawn),
+        tables=event.tables.filter(is_out_of_use=False).count(),
+        is_begun=phase.started_at is not None,
+        at=at,
+    )
+    return {
+        number: wall(event, _to_five_minutes(begins), at).removesuffix(" AM").removesuffix(" PM")
+        for number, begins in times.items()
+        if at < begins < FOREVER
+    }
+
+
+def _to_five_minutes(moment: datetime) -> datetime:
+    late = timedelta(minutes=moment.minute % 5, seconds=moment.second, microseconds=moment.microsecond)
+    return moment - late + (timedelta(minutes=5) if late >= timedelta(minutes=2.5) else timedelta())

@@ -1,4 +1,4 @@
-"""Who meets whom in the next round, by the phase's way of seating (Rulebook E-1)."""
+"""Who plays whom in the next round, by the phase's way of seating (Rulebook E-1)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,15 +25,12 @@ from tournament.queries.game import ruleset_for
 from tournament.queries.kept_apart import apart_of, kept_apart
 
 TRIES = 50
-"""How many rounds of a round robin are looked at for one without a rematch, once somebody came or left."""
+"""How many rounds of a round robin to try for one without a rematch, once a team came or left."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GroupPairing:
-    """Who sits together in a round, by team id, and who sits out. ``keeps`` stay at their table.
-
-    A group sits clockwise, as ``chairs_for`` seats it.
-    """
+    """Groups of team ids in the order of ``chairs_for``, and who sits out. ``keeps`` stay at their table."""
 
     groups: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
@@ -46,10 +43,7 @@ class GroupPairing:
 
 @dataclass(frozen=True, kw_only=True)
 class Played:
-    """A game of an earlier round: who met, the table, and the round's number. A bye has one side.
-
-    ``players`` are all who sat there, in the order of a group; ``sides`` who of them played together.
-    """
+    """An earlier game: all who sat there, and who played together. A bye has one side."""
 
     round: int
     table: int | None
@@ -58,8 +52,8 @@ class Played:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundEntrants:
-    """What a seating is made from: the teams that are here, and what they have played so far."""
+class PairingInput:
+    """The teams that are here, and what they have played so far."""
 
     entrants: Sequence[Entrant[int]]
     numbers: Mapping[int, int]
@@ -73,9 +67,9 @@ class RoundEntrants:
 
 
 def pairing(phase: Phase, *, words: str, later: int, seating: str) -> GroupPairing:
-    """The next round of a phase, seated in this way, of which so many follow. Seven queries at most.
+    """Pair the next round; ``later`` more rounds follow it. Seven queries at most.
 
-    Tied teams are in the order of a lot drawn from ``words``; without words, of their numbers.
+    Tied teams are ordered by a lot drawn from ``words``, or without words by number.
     """
     teams = {team.pk: team for team in phase.event.teams.present().select_related("fixed_table")}
     played = played_in(phase.event)
@@ -85,7 +79,7 @@ def pairing(phase: Phase, *, words: str, later: int, seating: str) -> GroupPairi
         out = sitting_out(entrants, phase.event.tables.filter(is_out_of_use=False).count())
         entrants = tuple(entrant for entrant in entrants if entrant.team not in out)
     return WAYS[Seating(seating)](
-        RoundEntrants(
+        PairingInput(
             entrants=entrants,
             numbers={team.pk: team.number for team in teams.values()},
             played=played,
@@ -100,7 +94,7 @@ def pairing(phase: Phase, *, words: str, later: int, seating: str) -> GroupPairi
 
 
 def played_in(event: Event) -> list[Played]:
-    """Who met whom in Phase I so far, byes too, in the order of rounds and tables. One query."""
+    """The games of Phase I so far, byes too, by round and table. One query."""
     games = Game.objects.standing().filter(
         event=event, phase__kind="one", kind__in=(GameKind.GAME, GameKind.BYE)
     )
@@ -127,7 +121,7 @@ def _entrants(
     words: str,
     apart: Iterable[frozenset[int]],
 ) -> Iterable[Entrant[int]]:
-    """Everybody in the draw, as the seating needs them: standing, whom they met or shouldn't, byes, home."""
+    """Everybody in the pairing: standing, opponents so far, opponents to avoid, byes, home."""
     from_whom = apart_of(apart)
     met = times_met(played)
     numbers = sorted(team.number for team in teams.values())
@@ -152,7 +146,7 @@ def _entrants(
 
 
 def times_met(played: Iterable[Played]) -> dict[int, dict[int, int]]:
-    """How often each team has met each other, on another side of a table. No query."""
+    """How often each team has met each other on opposite sides. No query."""
     met: dict[int, dict[int, int]] = {}
     for game in played:
         for side, across in permutations(game.sides, 2):
@@ -163,21 +157,18 @@ def times_met(played: Iterable[Played]) -> dict[int, dict[int, int]]:
 
 
 def home_of(team: Team) -> str:
-    """A team's home, however it was written: "New  Orleans" and "new orleans" are one. No query."""
+    """A team's home, normalized: "New Orleans" and "new orleans" are one. No query."""
     return " ".join(team.home.casefold().split())
 
 
-# --- the ways -----------------------------------------------------------------------------------------
-
-
-def _by_standing(hall: RoundEntrants) -> GroupPairing:
-    seating = pair_with_foresight(hall.entrants, hall.later)
+def _by_standing(given: PairingInput) -> GroupPairing:
+    seating = pair_with_foresight(given.entrants, given.later)
     return _of(seating.pairs, [seating.bye])
 
 
-def _by_lot(hall: RoundEntrants) -> GroupPairing:
-    """By their numbers, which everybody in the hall can read, so that anybody can draw it again."""
-    numbers = hall.numbers
+def _by_lot(given: PairingInput) -> GroupPairing:
+    """Random, by the teams' public numbers, so that anybody can repeat the draw."""
+    numbers = given.numbers
     entrants = [
         replace(
             entrant,
@@ -185,79 +176,76 @@ def _by_lot(hall: RoundEntrants) -> GroupPairing:
             met={numbers[team]: times for team, times in entrant.met.items() if team in numbers},
             apart=frozenset(numbers[team] for team in entrant.apart),
         )
-        for entrant in hall.entrants
+        for entrant in given.entrants
     ]
-    seating = pair_at_random(entrants, hall.words)
+    seating = pair_at_random(entrants, given.words)
     by_number = {number: team for team, number in numbers.items()}
     pairs = [(by_number[ns], by_number[ew]) for ns, ew in seating.pairs]
     return _of(pairs, [by_number[seating.bye] if seating.bye is not None else None])
 
 
-def _round_robin(hall: RoundEntrants) -> GroupPairing:
-    """The circle's next round; where somebody came or left, the next one in which nobody meets again."""
-    teams = sorted((entrant.team for entrant in hall.entrants), key=hall.numbers.__getitem__)
+def _round_robin(given: PairingInput) -> GroupPairing:
+    """The circle's next round; once a team came or left, the next one without a rematch."""
+    teams = sorted((entrant.team for entrant in given.entrants), key=given.numbers.__getitem__)
     rounds = max(1, len(teams) - 1 + len(teams) % 2)
-    tries = (round_robin_round(teams, hall.round + step) for step in range(min(rounds, TRIES)))
-    return _best(hall, (_of(fixture.pairs, fixture.byes) for fixture in tries))
+    tries = (round_robin_round(teams, given.round + step) for step in range(min(rounds, TRIES)))
+    return _best(given, (_of(fixture.pairs, fixture.byes) for fixture in tries))
 
 
-def _movement(hall: RoundEntrants) -> GroupPairing:
-    """One side stays at its tables, the other goes up a table. Who stays was drawn for the first round."""
-    staying, moving = _sides(hall)
-    here = set(hall.numbers)
-    fixture: Fixture[int] = movement(staying, moving, hall.round)
+def _movement(given: PairingInput) -> GroupPairing:
+    """One side stays, the other moves up a table. The first round's lot decides who stays."""
+    staying, moving = _sides(given)
+    here = set(given.numbers)
+    fixture: Fixture[int] = movement(staying, moving, given.round)
     pairs = [couple for couple in fixture.pairs if here.issuperset(couple)]
     alone = {team for team in chain(*fixture.pairs, fixture.byes) if team in here}
     alone -= set(chain(*pairs))
-    left = pair([entrant for entrant in hall.entrants if entrant.team in alone])
-    tables = {game.players[0]: game.table for game in hall.played if game.table}
+    left = pair([entrant for entrant in given.entrants if entrant.team in alone])
+    tables = {game.players[0]: game.table for game in given.played if game.table}
     keeps = {team: (tables[team],) for team in staying if team in tables and team in here}
     moved = _of([*pairs, *left.pairs], [left.bye])
-    return _best(hall, [replace(moved, keeps=keeps)])
+    return _best(given, [replace(moved, keeps=keeps)])
 
 
-def _sides(hall: RoundEntrants) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who stays and who moves, in the order of the tables: as in each one's first game.
-
-    Who has left keeps its empty place, and who is new joins the smaller side.
-    """
+def _sides(given: PairingInput) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who stays and who moves, by their first games. A team that left keeps its place; a new one fills up."""
     staying: dict[int, None] = {}
     moving: dict[int, None] = {}
-    for game in hall.played:
+    for game in given.played:
         first, *second = game.players
         if first not in moving:
             staying.setdefault(first)
         for team in second:
             if team not in staying:
                 moving.setdefault(team)
-    by_number = {number: team for team, number in hall.numbers.items()}
+    by_number = {number: team for team, number in given.numbers.items()}
     new = [number for number, team in sorted(by_number.items()) if team not in staying and team not in moving]
-    if not hall.played:
-        apart = [frozenset(hall.numbers[team] for team in pair) for pair in hall.apart]
-        ns, ew = on_one_side(halves(new, hall.words), sorted(apart, key=sorted))
+    if not given.played:
+        apart = [frozenset(given.numbers[team] for team in pair) for pair in given.apart]
+        ns, ew = on_one_side(halves(new, given.words), sorted(apart, key=sorted))
         return tuple(by_number[number] for number in ns), tuple(by_number[number] for number in ew)
     for number in new:
         (staying if len(staying) <= len(moving) else moving).setdefault(by_number[number])
     return tuple(staying), tuple(moving)
 
 
-def _individuals(hall: RoundEntrants) -> GroupPairing:
-    """Those who came alone: new partners, or those whom they have met least (Rulebook E-52)."""
-    players = sorted(hall.numbers, key=hall.numbers.__getitem__)
+def _individuals(given: PairingInput) -> GroupPairing:
+    """People who come alone: new partners, or those they have met least (Rulebook E-52)."""
+    players = sorted(given.numbers, key=given.numbers.__getitem__)
     rounds: dict[int, list[Played]] = {}
-    for game in hall.played:
+    for game in given.played:
         rounds.setdefault(game.round, []).append(game)
-    if not hall.way.partners_change:
-        tables = next_tables(players, hall.seats, [_alone(games) for games in rounds.values()], hall.apart)
+    if not given.way.partners_change:
+        tables = next_tables(players, given.seats, [_alone(games) for games in rounds.values()], given.apart)
         return GroupPairing(groups=tables.tables, byes=tables.sits_out)
     past = [_fours(games) for games in rounds.values()]
     drawn = None
-    if has_movement(len(players)) and not hall.apart:
-        *before, by_design = whist_movement(players, hall.round)
-        # As long as everybody has stayed and nobody was moved by hand, the movement goes on.
+    if has_movement(len(players)) and not given.apart:
+        *before, by_design = whist_movement(players, given.round)
+        # While nobody left and nobody was moved by hand, the movement goes on.
         if [_partners(one) for one in before] == [_partners(one) for one in past]:
             drawn = by_design
-    drawn = drawn or next_round(players, past, hall.apart)
+    drawn = drawn or next_round(players, past, given.apart)
     return GroupPairing(groups=tuple(four.players for four in drawn.tables), byes=drawn.sits_out)
 
 
@@ -281,14 +269,12 @@ def _partners(drawn: IndividualRound[int]) -> set[frozenset[frozenset[int]]]:
     return {frozenset(four.partners) for four in drawn.tables}
 
 
-def _best(hall: RoundEntrants, fixtures: Iterable[GroupPairing]) -> GroupPairing:
-    """The first of the fixtures that needs neither rematch nor second bye and keeps apart whom it should.
+def _best(given: PairingInput, fixtures: Iterable[GroupPairing]) -> GroupPairing:
+    """The first fixture without rematch, second bye or teams to be kept apart; else the one with fewest.
 
-    Else what does with fewest.
-
-    Rulebook E-18 and E-24 stand above the circle: a pairing of any two teams is in the choice as well.
+    Rulebook E-18 and E-24 come before the circle, so a free pairing is also tried.
     """
-    level = [replace(entrant, standing=0, city="", table=None) for entrant in hall.entrants]
+    level = [replace(entrant, standing=0, city="", table=None) for entrant in given.entrants]
     tried: list[tuple[tuple[int, int, int], GroupPairing]] = []
     for fixture in fixtures:
         again = _again(cost_of(level, fixture.pairs, fixture.byes[0] if fixture.byes else None))
@@ -308,7 +294,7 @@ def _of(pairs: Iterable[tuple[int, int]], byes: Iterable[int | None]) -> GroupPa
     return GroupPairing(groups=tuple(pairs), byes=tuple(team for team in byes if team is not None))
 
 
-WAYS: dict[Seating, Callable[[RoundEntrants], GroupPairing]] = {
+WAYS: dict[Seating, Callable[[PairingInput], GroupPairing]] = {
     Seating.SWISS: _by_standing,
     Seating.RANDOM: _by_lot,
     Seating.ROUND_ROBIN: _round_robin,

@@ -1,4 +1,4 @@
-"""The seating of a round as the organizer looks at it: a draft, or the round that is on."""
+"""The seating of a draft, or of the round that is on, as the organizer sees it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scoring.queries.rounds.seating_lines import (
     figures,
     figures_alone,
     game_line,
-    hall_of,
+    seating_facts,
     team_line,
 )
 from scoring.queries.rounds.steps import (
@@ -39,11 +39,11 @@ from tournament.queries.names import TeamName, name_of, round_title
 class SeatingPage:
     """A seating and what may be done with it.
 
-    ``stage`` is empty (nothing is drafted or on), ``draft`` or ``called``. ``away`` are teams of the seating
-    that have left, ``out`` those that are here and not in it. ``why_not`` keeps the next round from being
-    called, ``why_no_draft`` from being drafted; ``recall`` is what is left of the half minute. ``places``
-    say of each entrant by its id where it is now; ``seats`` of them sit at a table. Where a phase
-    ``has_rounds`` not, whoever is out waits for the next free table.
+    ``stage`` is empty (nothing drafted or on), ``draft`` or ``called``. ``away`` are teams of the seating
+    that have left, ``out`` those here but not in it. ``why_not`` refuses calling the next round,
+    ``why_no_draft`` drafting it; ``recall`` is the rest of the half minute. ``places`` has where each entrant
+    is now; ``seats`` of them sit at a table. Without ``has_rounds``, teams that are out wait for the next
+    free table.
     """
 
     stage: str
@@ -68,7 +68,6 @@ class SeatingPage:
 
     @property
     def resting(self) -> tuple[SeatedTeam, ...]:
-        """Those who could sit down: with the bye, or here and in no game."""
         gone = {team.team_id for team in self.away}
         return tuple(one for one in (*self.byes, *self.out) if one.team.team_id not in gone)
 
@@ -81,17 +80,18 @@ def round_to_change(event: Event) -> Round | None:
 
 
 def seating_page(event: Event, at: datetime) -> SeatingPage:
-    """The seating at ``at``. Twenty-six queries at most, however many teams."""
+    """The seating at ``at``. Twenty-six queries at most, for any number of teams."""
     phase = event.phases.get(kind="one")
     row = round_to_change(event)
     has_rounds = phase.seating not in WITHOUT_ROUNDS
-    games = [game for game in _games(row) if has_rounds or not game.over_at]
+    drafted = Game.objects.filter(round=row, recalled_at=None).with_everybody().select_related("table")
+    games = [game for game in drafted if has_rounds or not game.over_at] if row else []
     here = list(event.teams.present())
     tables = list(event.tables.filter(is_out_of_use=False))
-    hall = hall_of(event, phase, row, games, tables)
+    facts = seating_facts(event, phase, row, games, tables)
     seated = [team for game in games for team in game.everybody()]
     is_seated = {team.pk for team in seated}
-    lines = tuple(game_line(hall, game) for game in games if not game.is_bye)
+    lines = tuple(game_line(facts, game) for game in games if not game.is_bye)
     is_draft = row is not None and row.called_at is None
     slot = next_slot(event, at)
     not_drafted = why_no_draft(event, at, slot)
@@ -102,14 +102,14 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         way=seating_of(phase, _session(slot, is_next=is_draft or row is None)).label,
         mark=mark_of(event),
         games=tuple(sorted(lines, key=lambda line: (line.table is None, line.table or 0))),
-        byes=tuple(team_line(hall, team) for game in games if game.is_bye for team in game.everybody()),
-        out=tuple(team_line(hall, team) for team in here if team.pk not in is_seated) if row else (),
+        byes=tuple(team_line(facts, team) for game in games if game.is_bye for team in game.everybody()),
+        out=tuple(team_line(facts, team) for team in here if team.pk not in is_seated) if row else (),
         away=tuple(name_of(team) for team in seated if team.withdrawn_at or not team.checked_in_at),
         figures=()
         if not has_rounds
-        else figures(lines, hall)
+        else figures(lines, facts)
         if not event.way.by_chair
-        else figures_alone(games, hall),
+        else figures_alone(games, facts),
         tables=tuple(table.number for table in tables),
         teams=tuple(
             sorted((name_of(team) for team in {*seated, *here}), key=lambda one: one.name.casefold())
@@ -121,25 +121,23 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         | {team.pk: _place(game, team) for game in games for team in game.everybody()},
         why_not=not_drafted or (too_early(event, slot, at) if slot else None),
         why_no_draft=not_drafted,
-        recall=_recall(event, row, at, has_hands=bool(hall.begun)),
+        recall=_recall(event, row, at, has_hands=bool(facts.begun)),
     )
 
 
 def _session(slot: RoundSlot | None, *, is_next: bool) -> int:
-    """The session of the next half-hour, or that of the round before it; after the last, the last."""
     if slot is None:
         return MOST_SESSIONS
     return slot.session - 1 if slot.opens and slot.session > 1 and not is_next else slot.session
 
 
 def _place(game: Game, team: Team) -> str:
-    """Where somebody is in a seating: ``table 4``, ``the bye``; and who left while it was a draft."""
     place = "the bye" if game.is_bye else f"table {game.table.number}" if game.table else "waits for a table"
     return place if team.checked_in_at and not team.withdrawn_at else f"has left, {place}"
 
 
 def recall_left(event: Event, row: Round | None, at: datetime) -> Countdown | None:
-    """What is left of the half minute in which a round can be recalled. One query at most."""
+    """The rest of the half minute in which a round can be recalled. One query at most."""
     if row is None or row.called_at is None or at - row.called_at > RECALL_WITHIN:
         return None
     return _recall(event, row, at, has_hands=Hand.objects.filter(game__round=row).exists())
@@ -149,11 +147,3 @@ def _recall(event: Event, row: Round | None, at: datetime, *, has_hands: bool) -
     if row is None or row.called_at is None or why_no_recall(row, at, has_hands=has_hands):
         return None
     return countdown(at, row.called_at + RECALL_WITHIN)
-
-
-def _games(row: Round | None) -> list[Game]:
-    return (
-        list(Game.objects.filter(round=row, recalled_at=None).with_everybody().select_related("table"))
-        if row
-        else []
-    )

@@ -1,4 +1,4 @@
-"""The lines of a seating: who meets whom at which table, what is special about it, and its figures."""
+"""The rows of a seating: who plays whom at which table, notes, and a summary."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,16 +24,12 @@ class SeatedTeam:
 
     @property
     def standing(self) -> str:
-        """The place as it is said: ``3rd``; empty before the first game."""
         return ordinal(self.place) if self.place else ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeatedGame:
-    """The sides at a table of a seating, North-South first.
-
-    ``table`` is None while they wait for one; ``notes`` say what is special.
-    """
+    """The sides at a table, North-South first. ``table`` is None while they wait for one."""
 
     game_id: int
     table: int | None
@@ -44,14 +40,11 @@ class SeatedGame:
 
     @property
     def words(self) -> str:
-        """Who plays whom: ``Kitty Katz vs. Boston Tea``."""
         return " vs. ".join(side.team.name for side in self.sides)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeatingFacts:
-    """What the lines of a seating are made from."""
-
     phase: Phase
     places: Mapping[int, int]
     met: Mapping[int, Mapping[int, int]]
@@ -61,10 +54,9 @@ class SeatingFacts:
     apart: frozenset[frozenset[int]] = frozenset()
 
 
-def hall_of(
+def seating_facts(
     event: Event, phase: Phase, row: Round | None, games: Sequence[Game], tables: Sequence[Table]
 ) -> SeatingFacts:
-    """What has to be known of the hall for these games. A fixed number of queries."""
     table = standings(event)
     earlier = [game for game in played_in(event) if row is None or game.round != row.number]
     return SeatingFacts(
@@ -80,47 +72,30 @@ def hall_of(
     )
 
 
-def team_line(hall: SeatingFacts, team: Team, name: TeamName | None = None) -> SeatedTeam:
-    """A team as a seating shows it. No query."""
-    return SeatedTeam(team=name or name_of(team), place=hall.places.get(team.pk, 0), home=team.home)
+def team_line(facts: SeatingFacts, team: Team, name: TeamName | None = None) -> SeatedTeam:
+    return SeatedTeam(team=name or name_of(team), place=facts.places.get(team.pk, 0), home=team.home)
 
 
-def game_line(hall: SeatingFacts, game: Game) -> SeatedGame:
-    """A game as a seating shows it. No query."""
+def game_line(facts: SeatingFacts, game: Game) -> SeatedGame:
+    teams, way = game.everybody(), facts.phase.event.way
+    sides = tuple(team_line(facts, teams_on(game, side)[0], name_on(game, side)) for side in sides_at(game))
     if game.is_of_individuals:
-        return _table(hall, game)
-    ns, ew = game.teams()
-    return SeatedGame(
-        game_id=game.pk,
-        table=game.table.number if game.table else None,
-        sides=(team_line(hall, ns), team_line(hall, ew)),
-        notes=(*_notes_of_pair(hall, ns, ew), *_notes(hall, game)),
-        is_over=game.over_at is not None,
-        shares_home=_share_home(ns, ew),
-    )
-
-
-def _table(hall: SeatingFacts, game: Game) -> SeatedGame:
-    """A table of people who came alone. Of two partners no standing is shown: each has their own."""
-    sides = tuple(
-        replace(team_line(hall, teams_on(game, side)[0], name_on(game, side)), home="")
-        for side in sides_at(game)
-    )
-    if hall.phase.event.way.partners_change:
-        sides = tuple(replace(side, place=0) for side in sides)
+        notes, hides_place = _notes_of_partners(facts, game), way.partners_change
+        sides = tuple(replace(side, home="", place=0 if hides_place else side.place) for side in sides)
+    else:
+        notes = _notes_of_pair(facts, *teams)
     return SeatedGame(
         game_id=game.pk,
         table=game.table.number if game.table else None,
         sides=sides,
-        notes=(*_notes_of_partners(hall, game), *_notes(hall, game)),
+        notes=(*notes, *_notes(facts, game)),
         is_over=game.over_at is not None,
+        shares_home=not game.is_of_individuals and _share_home(*teams),
     )
 
 
-def _notes_of_pair(hall: SeatingFacts, ns: Team, ew: Team) -> Iterable[str]:
-    """What is special about two teams: a rematch, one home."""
-    times = hall.met.get(ns.pk, {}).get(ew.pk, 0)
-    if times:
+def _notes_of_pair(facts: SeatingFacts, ns: Team, ew: Team) -> Iterable[str]:
+    if times := facts.met.get(ns.pk, {}).get(ew.pk, 0):
         yield "have met already" if times == 1 else f"have met {times} times"
     if _share_home(ns, ew):
         yield f"both from {ns.home}"
@@ -130,44 +105,43 @@ def _share_home(ns: Team, ew: Team) -> bool:
     return bool(ns.home) and home_of(ns) == home_of(ew)
 
 
-def _notes_of_partners(hall: SeatingFacts, game: Game) -> Iterable[str]:
-    """Which partners have been partners before."""
+def _notes_of_partners(facts: SeatingFacts, game: Game) -> Iterable[str]:
     for side in sides_at(game):
-        if ids_on(game, side) in hall.partners:
+        if ids_on(game, side) in facts.partners:
             yield f"{name_on(game, side).name} were partners before"
 
 
-def _notes(hall: SeatingFacts, game: Game) -> Iterable[str]:
-    """What is special about a table: a wish that isn't met, a table to wait for, a hand played."""
+def _notes(facts: SeatingFacts, game: Game) -> Iterable[str]:
     for one, other in combinations(game.everybody(), 2):
-        if frozenset((one.pk, other.pk)) in hall.apart:
+        if frozenset((one.pk, other.pk)) in facts.apart:
             yield f"{one} and {other} should be kept apart, and couldn’t be"
     number = game.table.number if game.table else None
     for team in game.everybody():
-        if number and number not in hall.wished.get(team.pk, (number,)):
-            yield f"{team} should sit at table {_either(hall.wished[team.pk])}"
-        elif team.needs_accessible and team.pk not in hall.wished:
+        if number and number not in facts.wished.get(team.pk, (number,)):
+            yield f"{team} should sit at table {_either(facts.wished[team.pk])}"
+        elif team.needs_accessible and team.pk not in facts.wished:
             yield f"{team} needs a wheelchair-accessible table, and none is marked"
-    if game.pk in hall.begun:
+    if game.pk in facts.begun:
         yield "have begun"
 
 
-def figures_alone(games: Sequence[Game], hall: SeatingFacts) -> tuple[str, ...]:
-    """A seating of people who come alone, in a few words: who partners whom again, who waits."""
+def figures_alone(games: Sequence[Game], facts: SeatingFacts) -> tuple[str, ...]:
     played = [game for game in games if not game.is_bye]
-    again = sum(1 for game in played for side in sides_at(game) if ids_on(game, side) in hall.partners)
+    again = sum(1 for game in played for side in sides_at(game) if ids_on(game, side) in facts.partners)
     most = max(
-        (hall.met.get(one, {}).get(other, 0) for game in played for one, other in _across(game)), default=0
+        (facts.met.get(one, {}).get(other, 0) for game in played for one, other in _across(game)), default=0
     )
-    waiting = sum(1 for game in played if game.table_id is None)
-    words = [
-        f"nobody has met anybody here more than {_times(most)} before" if most else "nobody has met before"
-    ]
-    if hall.phase.event.way.partners_change:
+    times = {1: "once", 2: "twice"}.get(most, f"{most} times")
+    words = [f"nobody has met anybody here more than {times} before" if most else "nobody has met before"]
+    if facts.phase.event.way.partners_change:
         words.insert(0, f"{again} partners again" if again else "every partner is new")
-    if waiting:
-        words.append(f"{waiting} wait{'s' if waiting == 1 else ''} for a table")
-    return tuple(words) if played else ()
+    waiting = sum(1 for game in played if game.table_id is None)
+    return (*words, *_waiting(waiting)) if played else ()
+
+
+def _waiting(count: int) -> Iterable[str]:
+    if count:
+        yield f"{count} wait{'s' if count == 1 else ''} for a table"
 
 
 def _across(game: Game) -> Iterable[tuple[int, int]]:
@@ -175,29 +149,22 @@ def _across(game: Game) -> Iterable[tuple[int, int]]:
         yield from product(ids_on(game, side), ids_on(game, other))
 
 
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
 def _either(numbers: Sequence[int]) -> str:
     *first, last = map(str, numbers[:6])
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def figures(games: Sequence[SeatedGame], hall: SeatingFacts) -> tuple[str, ...]:
-    """The seating in a few words: rematches, homes, how far apart in standing, who waits."""
+def figures(games: Sequence[SeatedGame], facts: SeatingFacts) -> tuple[str, ...]:
     pairs = [game.sides for game in games]
-    again = sum(1 for ns, ew in pairs if hall.met.get(ns.team.team_id, {}).get(ew.team.team_id))
+    again = sum(1 for ns, ew in pairs if facts.met.get(ns.team.team_id, {}).get(ew.team.team_id))
     homes = sum(1 for game in games if game.shares_home)
     gaps = [abs(ns.place - ew.place) for ns, ew in pairs if ns.place and ew.place]
-    waiting = sum(1 for game in games if game.table is None)
     words = ["no rematch" if not again else f"{again} rematch{'es' if again > 1 else ''}"]
-    if hall.phase.keeps_homes_apart or homes:
+    if facts.phase.keeps_homes_apart or homes:
         words.append(
             "homes are kept apart" if not homes else f"{homes} pair{'s' if homes > 1 else ''} from one home"
         )
     if gaps:
         words.append(f"at most {max(gaps)} place{'s' if max(gaps) != 1 else ''} apart in the standings")
-    if waiting:
-        words.append(f"{waiting} wait{'s' if waiting == 1 else ''} for a table")
-    return tuple(words) if games else ()
+    waiting = sum(1 for game in games if game.table is None)
+    return (*words, *_waiting(waiting)) if games else ()

@@ -1,4 +1,4 @@
-"""Why a step of the day can't be taken yet. The button and the command ask here and say the same."""
+"""Why a step of the day can't be taken yet, for the button and the command."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -28,17 +28,14 @@ NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
 def slots_left(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
-    """The half-hours of Phase I to come that still have ten minutes' play in them. Seven queries at most."""
+    """The half-hours of Phase I to come with at least ten minutes of play. Seven queries at most."""
     slots = phase_one_slots(event, at)
     used = _last_used(event, slots, at)
     return tuple(slot for slot in slots if slot.number > used and slot.whistle_at - at >= SHORTEST_ROUND)
 
 
 def _last_used(event: Event, slots: Sequence[RoundSlot], at: datetime) -> int:
-    """The last half-hour that the rounds called so far take; 0 before the first.
-
-    A round that is over sooner than was thought gives back those that haven't begun.
-    """
+    """The last half-hour taken by a called round. A round that is over early frees those not begun."""
     called = [row for row in day_rows(event).called if row.phase.kind == PhaseKind.ONE]
     used = sorted((row.slot for row in called), reverse=True)
     begun = max((slot.number for slot in slots if slot.called_at <= at), default=0)
@@ -49,20 +46,19 @@ def _last_used(event: Event, slots: Sequence[RoundSlot], at: datetime) -> int:
     if ends["on"] or ends["last"] is None:
         return used[0]
     begun = max((slot.number for slot in slots if slot.called_at < ends["last"]), default=0)
-    # It stays behind the round before it, and keeps the half-hour in which it was played.
+    # It comes after the round before it, and keeps the half-hour in which it was played.
     return min(used[0], max(begun, used[1] + 1 if len(used) > 1 else 1))
 
 
 def next_slot(event: Event, at: datetime) -> RoundSlot | None:
-    """The next half-hour of Phase I that still has ten minutes' play in it. Six queries."""
+    """The next half-hour of Phase I with at least ten minutes of play. Six queries."""
     return next(iter(slots_left(event, at)), None)
 
 
 def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
-    """The half-hours of the next round: as many as its games need turns at the tables, while there are some.
+    """The half-hours of the next round, as many as its games need, if there are enough. Seven queries.
 
     No round goes on from one session into the next (Rulebook E-69). None if not even a short round fits.
-    Seven queries.
     """
     slots = slots_left(event, at)
     if not slots:
@@ -72,13 +68,13 @@ def next_span(event: Event, games: int, at: datetime) -> RoundSpan | None:
 
 
 def rounds_in(slots: Sequence[RoundSlot], turns: int) -> int:
-    """How many rounds of so many turns each fit into these half-hours, session by session. No query."""
+    """How many rounds of ``turns`` half-hours fit, session by session. No query."""
     sessions = Counter(slot.session for slot in slots)
     return sum(-(-count // turns) for count in sessions.values())
 
 
 def turns_for(event: Event, games: int) -> int:
-    """How many half-hours so many games take at the tables in use; one where some sit out. Two queries."""
+    """How many half-hours ``games`` games take; one where some sit out. Two queries."""
     if phase(event, "one").sits_out:
         return 1
     tables = max(1, day_rows(event).tables_in_use)
@@ -87,10 +83,7 @@ def turns_for(event: Event, games: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundsLeft:
-    """How many rounds can still be called, and how many half-hours each takes.
-
-    ``warning`` says it where there are fewer tables than games; empty otherwise.
-    """
+    """How many rounds can still be called. ``warning`` says if there are fewer tables than games."""
 
     rounds: int
     turns: int
@@ -98,7 +91,7 @@ class RoundsLeft:
 
 
 def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
-    """The rounds that fit into these half-hours, with the teams that are here. Three queries."""
+    """The rounds that fit, with the teams that are here. Three queries."""
     here = day_rows(event).teams_here
     games = here // group_size(event)
     turns = turns_for(event, games)
@@ -117,16 +110,13 @@ def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
 
 
 def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> Refused | None:
-    """Why the next round can't even be drafted; None if it can. Nine queries at most.
-
-    ``slot`` is its half-hour (``next_slot``).
-    """
+    """Why the next round can't be drafted in ``slot``; None if it can. Nine queries at most."""
     one = phase(event, PhaseKind.ONE)
     if one.closed_at:
         return Refused("phase-one.closed" if event.way.has_bracket else "phase-one.closed-for-players")
     if one.seating not in WAYS:
         return Refused("round.no-rounds")
-    if why_not := _still_on(event, "one", at) or _too_few(event):
+    if why_not := _still_on(event, at) or _too_few(event):
         return why_not
     if not day_rows(event).tables_in_use:
         return Refused("table.none-in-use")
@@ -134,7 +124,6 @@ def why_no_draft(event: Event, at: datetime, slot: RoundSlot | None) -> Refused 
 
 
 def _too_few(event: Event) -> Refused | None:
-    """Why so few can't play a round; None if there are enough. One query."""
     here = day_rows(event).teams_here
     if not event.way.by_chair:
         return Refused("teams.too-few") if here < 2 else None
@@ -147,10 +136,7 @@ def _too_few(event: Event) -> Refused | None:
 def why_no_round(
     event: Event, at: datetime, slot: RoundSlot | None, *, is_early: bool = False
 ) -> Refused | None:
-    """Why the next round can't be called in ``slot`` now; None if it can. Ten queries at most.
-
-    ``is_early`` if the organizer calls it before its time: nobody need rest because of the clock.
-    """
+    """Why the next round can't be called in ``slot``; None if it can. Ten queries at most."""
     if why_not := why_no_draft(event, at, slot):
         return why_not
     if is_paused(event):
@@ -159,12 +145,12 @@ def why_no_round(
 
 
 def can_be_early(slot: RoundSlot | None) -> bool:
-    """Whether a round may be called before its time: a session's first waits for its session."""
+    """Whether a round may be called before its time: the first of a session may not."""
     return slot is not None and not slot.opens
 
 
 def too_early(event: Event, slot: RoundSlot, at: datetime) -> Refused | None:
-    """When a round begins that hasn't begun yet; None once it has."""
+    """The refusal to call a round before its time; None from then on."""
     if at >= slot.called_at:
         return None
     clock = at_the_time(event, slot.called_at, at)
@@ -174,12 +160,11 @@ def too_early(event: Event, slot: RoundSlot, at: datetime) -> Refused | None:
 
 
 def is_only_early(why_not: object) -> bool:
-    """Whether nothing but the clock is in the way."""
     return isinstance(why_not, Refused) and ".too-early" in why_not.code
 
 
 def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> Refused | None:
-    """Why a called round can't be taken back; None if it can. No query, if its phase came with it."""
+    """Why a called round can't be recalled; None if it can. No query, if its phase came with it."""
     if row.recalled_at:
         return Refused("recall.done", round=row.number)
     if row.called_at is None:
@@ -192,23 +177,25 @@ def why_no_recall(row: Round, at: datetime, *, has_hands: bool) -> Refused | Non
 
 
 def mark_of(event: Event) -> int:
-    """What the seating looks like, as a number that moves with every draft and change by hand. One query."""
+    """A number that changes with every draft and manual change of the seating. One query."""
     changed = Q(action__startswith="seats.") | Q(action__in=("round.drafted", "round.recalled", "game.moved"))
     return event.log.filter(changed).order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def why_no_cut(event: Event, at: datetime) -> Refused | None:
-    """Why the cut can't be settled now; None if it can, ties apart. A fixed number of queries."""
+    """Why the cut can't be settled now, apart from ties; None if it can. A fixed number of queries."""
     one = phase(event, PhaseKind.ONE)
     if one.closed_at:
         return Refused("cut.settled")
     if not one.started_at:
         return Refused("cut.not-begun")
-    return _still_on(event, "one", at) or _still_calling(event, at)
+    if why_not := _still_on(event, at):
+        return why_not
+    return Refused("cut.time-left") if is_calling(event, at) else None
 
 
 def why_no_skip(event: Event) -> Refused | None:
-    """Why Phase I can't be left out; None if it can (Rulebook E-68). Three queries at most."""
+    """Why Phase I can't be skipped; None if it can (Rulebook E-68). Three queries at most."""
     phase = event.phases.get(kind="one")
     if not event.way.has_bracket:
         return Refused("skip.alone")
@@ -223,12 +210,12 @@ def why_no_skip(event: Event) -> Refused | None:
 
 
 def why_no_playoff_at_all(event: Event) -> Refused | None:
-    """Why no tie of this event is played off; None if ties can be. No query."""
+    """Why ties of this event aren't played off; None if they are. No query."""
     return None if event.way.plays_off else Refused("playoff.alone")
 
 
 def why_no_correction(game: Game) -> Refused | None:
-    """Why no hand of a game can be changed any more; None if it can. No query, if its phase came."""
+    """Why no hand of a game can be changed any more; None if it can. No query, with its phase."""
     if game.phase.closed_at and not game.event.way.has_bracket:
         return Refused("hand.places-settled")
     if game.phase.closed_at and not game.bracket_position:
@@ -237,7 +224,7 @@ def why_no_correction(game: Game) -> Refused | None:
 
 
 def why_no_reopening(event: Event) -> Refused | None:
-    """Why a settled cut can't be opened again; None if it can. Two queries."""
+    """Why a settled cut can't be reopened; None if it can. Two queries."""
     if not Cut.objects.filter(phase__event=event, reopened_at=None).exists():
         return Refused("cut.not-settled")
     if Hand.objects.filter(game__event=event, game__phase__kind="two").exists():
@@ -245,29 +232,17 @@ def why_no_reopening(event: Event) -> Refused | None:
     return None
 
 
-def _still_on(event: Event, kind: str, at: datetime) -> Refused | None:
-    """What is still played, or waits for a table; None if nothing. Two queries."""
-    if playing := _tables_playing(event, kind):
-        return playing
-    waiting = Game.objects.waiting().filter(event=event, phase__kind=kind, round__whistle_at__gt=at).count()
-    if waiting == 1:
-        return Refused("phase-one.game-waits")
-    return Refused("phase-one.games-wait", games=waiting) if waiting else None
-
-
-def _still_calling(event: Event, at: datetime) -> Refused | None:
-    """Whether open play may call another game; None if it won't. Ten queries at most."""
-    return Refused("cut.time-left") if is_calling(event, at) else None
-
-
-def _tables_playing(event: Event, kind: str) -> Refused | None:
-    numbers = sorted(
-        Game.objects.open()
-        .filter(event=event, phase__kind=kind, table__isnull=False)
-        .values_list("table__number", flat=True)
-    )
+def _still_on(event: Event, at: datetime) -> Refused | None:
+    games = Game.objects.filter(event=event, phase__kind=PhaseKind.ONE)
+    playing = games.open().filter(table__isnull=False)
+    numbers = sorted(playing.values_list("table__number", flat=True))
     if len(numbers) > MOST_LISTED:
         return Refused("phase-one.many-tables-play", tables=len(numbers))
     if len(numbers) > 1:
         return Refused("phase-one.tables-play", tables=numbers)
-    return Refused("phase-one.table-plays", table=numbers[0]) if numbers else None
+    if numbers:
+        return Refused("phase-one.table-plays", table=numbers[0])
+    waiting = games.waiting().filter(round__whistle_at__gt=at).count()
+    if waiting == 1:
+        return Refused("phase-one.game-waits")
+    return Refused("phase-one.games-wait", games=waiting) if waiting else None

@@ -1,4 +1,4 @@
-"""The games of Phase I as standings and fairness see them: who played on which side, and what they got."""
+"""The games of Phase I for standings and statistics: who played on which side, and what they got."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,9 +15,7 @@ from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 
 
-class _Taken(NamedTuple):
-    """A seat, with what its side won and how its game stands."""
-
+class _SeatRow(NamedTuple):
     game: int
     side: int
     team: int
@@ -32,10 +30,7 @@ class _Taken(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that counts, over or not. ``bostons`` has those of each team that made any.
-
-    It ``has_begun`` once a hand counts in it, or it is over; a bye never does.
-    """
+    """A game that counts, over or not. ``has_begun`` if it is over or a hand counts; never for a bye."""
 
     game_id: int
     line: Line[int]
@@ -46,17 +41,15 @@ class PlayedGame:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Who sits together, by sides; of a bye the only one."""
         if isinstance(self.line, SidesLine):
             return self.line.sides
         return tuple((team,) for team in (self.line.ns, self.line.ew) if team is not None)
 
 
 def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[PlayedGame], list[PlayedGame]]:
-    """The games of Phase I that count; and those that are held back. One query, however many.
+    """The games of Phase I that count, and those held back. One query, for any number of games.
 
-    ``is_public`` holds back a running round where the event shows standings after each round
-    (Rulebook E-26).
+    ``is_public`` holds back a running round where the event shows standings after each round (Rulebook E-26).
     """
     games = _all_games(event)
     if not is_public or event.standings_shown != StandingsShown.AFTER_ROUND:
@@ -68,7 +61,7 @@ def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[Play
 
 
 def _all_games(event: Event) -> list[PlayedGame]:
-    # Tuples: to make objects of a thousand teams' seats would be most of the work.
+    # Tuples: model objects for a thousand teams' seats would take most of the time.
     seats = (
         Seat.objects.filter(game__event=event, game__phase__kind=PhaseKind.ONE, game__recalled_at=None)
         .filter(game__score__isnull=False)
@@ -87,11 +80,11 @@ def _all_games(event: Event) -> list[PlayedGame]:
             "side__bostons",
         )
     )
-    games = groupby(map(_Taken._make, seats), key=attrgetter("game"))
+    games = groupby(map(_SeatRow._make, seats), key=attrgetter("game"))
     return [_played(list(taken)) for _, taken in games]
 
 
-def _played(seats: Sequence[_Taken]) -> PlayedGame:
+def _played(seats: Sequence[_SeatRow]) -> PlayedGame:
     first = seats[0]
     bostons = tuple((seat.team, seat.bostons) for seat in seats if seat.bostons)
     counts = not first.is_running or any(seat.units or seat.points for seat in seats)
@@ -99,7 +92,7 @@ def _played(seats: Sequence[_Taken]) -> PlayedGame:
     return PlayedGame(first.game, _line(seats), first.round, first.is_running, has_begun, bostons)
 
 
-def _line(seats: Sequence[_Taken]) -> Line[int]:
+def _line(seats: Sequence[_SeatRow]) -> Line[int]:
     one = seats[0]
     if len(seats) > 2:
         return _line_of_people(seats)
@@ -118,8 +111,7 @@ def _line(seats: Sequence[_Taken]) -> Line[int]:
     )
 
 
-def _line_of_people(seats: Sequence[_Taken]) -> SidesLine[int]:
-    """A game of people who came alone (Rulebook E-51)."""
+def _line_of_people(seats: Sequence[_SeatRow]) -> SidesLine[int]:
     sides = [list(side) for _, side in groupby(seats, key=attrgetter("side"))]
     teams = tuple(tuple(seat.team for seat in side) for side in sides)
     winner = seats[0].winner

@@ -1,27 +1,26 @@
-"""The standings: who is where, by the printed tie-breaks."""
+"""The standings, by the printed tie-breaks."""
 
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
 
+from rules.competition.penalties import NONE
 from rules.competition.standings import Ranked, cut, rank
 from rules.games.ruleset import counts_hands
-from scoring.models import Lot
-from scoring.queries.standings.counted import bostons_in, counted
-from scoring.queries.standings.played import phase_one_games
+from scoring.models import Hand, Lot, Ruling
+from scoring.queries.standings.played import PlayedGame, phase_one_games
 from tournament.models import Event, Team
 from tournament.models.floor import GameKind
+from tournament.models.schedule import PhaseKind
 from tournament.queries.game import ruleset_for, tie_breaks_for
 
 
 @dataclass(frozen=True, kw_only=True)
 class StandingsRow:
-    """One team's line. ``share`` is what it won of its games, in per cent (Rulebook E-2).
-
-    ``decided_by`` is the key of what put it below the team above it.
-    """
+    """One team. ``share`` is the per cent of games won (E-2); ``decided_by`` a tie-break's key."""
 
     rank: int
     team_id: int
@@ -45,12 +44,11 @@ class StandingsRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Standings:
-    """All teams, best first; the line lies under row ``line_after``.
+    """All teams, best first; the cutoff is under row ``line_after``.
 
-    ``ties`` are the groups of teams, by id, that stay tied after all tie-breaks and matter to the cut. It
-    ``is_played`` once a hand counts; a bye alone is no lead.
-    ``tie_breaks`` are those that ranked them, in their order. ``ranked`` are the teams that are here, as the
-    rules have them, ``running`` who sits in each game of which the result isn't known yet, by sides.
+    ``ties`` are groups of team ids still tied after all ``tie_breaks`` where it matters to the cut. It
+    ``is_played`` once a hand counts. ``ranked`` are the teams here, as the rules rank them; ``running`` has
+    the sides of each game without a result.
     """
 
     rows: tuple[StandingsRow, ...]
@@ -65,12 +63,11 @@ class Standings:
 
 
 def standings(event: Event, *, is_public: bool = False) -> Standings:
-    """The teams that are or were here, best first. Two queries, however many teams.
+    """The teams that are or were here, best first. Two queries, for any number of teams.
 
-    Where the event ranks by forfeits or by penalties, one more for each.
-
-    ``is_public`` holds back a running round where the event shows standings after each round
-    (Rulebook E-26). Teams that left keep their results and stand at the end, without a rank.
+    One more each where the event ranks by forfeits or penalties. ``is_public`` holds back a running round
+    where the event shows standings after each round (Rulebook E-26). Teams that left keep their results and
+    come last, without rank.
     """
     drawn = Lot.objects.filter(team=OuterRef("pk")).order_by("-pk").values("place")[:1]
     there = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))
@@ -81,11 +78,11 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     here = [team for team in teams.values() if not team.withdrawn_at]
     gone = [team for team in teams.values() if team.withdrawn_at]
     tie_breaks = tie_breaks_for(event)
-    lines, counts = [game.line for game in games], counted(event, tie_breaks, games)
+    lines, counts = [game.line for game in games], _counted(event, tie_breaks, games)
     ranked = rank([team.pk for team in here], lines, tie_breaks=tie_breaks, lots=lots, counts=counts)
     line_after = min(event.way.places(event.advance_count), len(here))
     left = rank([team.pk for team in gone], lines, tie_breaks=tie_breaks, counts=counts) if gone else ()
-    bostons, by_hands = bostons_in(games), counts_hands(ruleset_for(event))
+    bostons, by_hands = _bostons(games), counts_hands(ruleset_for(event))
     byes = Counter(line.shares[0].team for line in lines if line.kind == GameKind.BYE)
     return Standings(
         rows=tuple(
@@ -132,3 +129,41 @@ def _row(
         decided_by=ranked.decided_by or "",
         cells=ranked.cells,
     )
+
+
+def _counted(
+    event: Event, tie_breaks: Sequence[str], games: Sequence[PlayedGame]
+) -> Mapping[str, Mapping[int, int]]:
+    """The counts that the tie-breaks need, by team. One query each for forfeits and penalties."""
+    shown = {game.game_id for game in games}
+    return {
+        **({"bostons": _bostons(games)} if "bostons" in tie_breaks else {}),
+        **({"forfeits": _forfeits(event, shown)} if "forfeits" in tie_breaks else {}),
+        **({"penalties": _penalties(event, shown)} if "penalties" in tie_breaks else {}),
+    }
+
+
+def _bostons(games: Sequence[PlayedGame]) -> Counter[int]:
+    """The Bostons of each team, without those awarded as a penalty. No query."""
+    made = Counter[int]()
+    for game in games:
+        made.update(dict(game.bostons))
+    return made
+
+
+def _forfeits(event: Event, games: Collection[int]) -> Counter[int]:
+    hands = Hand.objects.standing().filter(game__event=event, game__phase__kind=PhaseKind.ONE)
+    seats = hands.filter(facts__forfeited_by__isnull=False).values_list(
+        "game_id", "facts__forfeited_by", "game__seats__side__name", "game__seats__team_id"
+    )
+    return Counter(team for game, gone, side, team in seats if game in games and side == gone)
+
+
+def _penalties(event: Event, games: Collection[int]) -> Counter[int]:
+    """Each team's penalties in these games, or without a game until Phase I was closed. One query."""
+    given = Ruling.objects.filter(event=event, superseded_by=None, against__isnull=False).exclude(
+        penalty__in=("", NONE)
+    )
+    while_it_ran = Q(event__phases__closed_at=None) | Q(at__lte=F("event__phases__closed_at"))
+    said = given.filter(while_it_ran, event__phases__kind=PhaseKind.ONE).values_list("game_id", "against_id")
+    return Counter(team for game, team in said if game is None or game in games)

@@ -48,7 +48,7 @@ def test_the_cut_waits_for_the_tables():
     page = client.post(f"/{event.slug}/cut/settle/")
 
     assert page.status_code == 422
-    assert cut_of(page).words.count("Table 1 is still playing. Its game ends first.") == 2
+    assert cut_of(page).words.count("Table 1 is still playing. Wait for it to finish.") == 2
 
 
 def test_a_tie_is_shown_as_one_and_blocks_the_button():

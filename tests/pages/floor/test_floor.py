@@ -67,7 +67,7 @@ def test_between_two_rounds_everybody_rests_until_the_next():
 
     page = organizer_of(event).get(f"/{event.slug}/floor/")
 
-    assert "The next round is called at 3:30 PM. Until then everybody rests. 5:00" in words(page)
+    assert "The next round is called at 3:30 PM. Until then everybody takes a break. 5:00" in words(page)
 
 
 def test_what_keeps_a_round_back_has_no_countdown_unless_it_is_the_time():
@@ -111,7 +111,7 @@ def test_a_refused_round_says_what_the_grey_button_says():
     page = organizer_of(event).post(f"/{event.slug}/round/")
 
     assert page.status_code == 422
-    assert words(page).count("Tables 1 and 2 are still playing. Their games end first.") == 2
+    assert words(page).count("Tables 1 and 2 are still playing. Wait for them to finish.") == 2
 
 
 def test_a_swap_leaves_the_floor_as_a_reload_would():
@@ -358,7 +358,7 @@ def test_many_tables_are_counted_and_not_listed():
 
     page = organizer_of(event).get(f"/{event.slug}/floor/")
 
-    assert "7 tables are still playing. Their games end first." in words(page)
+    assert "7 tables are still playing. Wait for them to finish." in words(page)
 
 
 def test_a_clock_that_jumped_is_told_on_the_floor_and_trusted_there(event, organizer):

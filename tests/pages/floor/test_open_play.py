@@ -131,4 +131,4 @@ def test_the_cut_waits_until_no_more_game_is_called(event, organizer):
 
     answer = organizer.post(f"/{event.slug}/cut/settle/", headers=HTMX)
 
-    assert "Hold them back first" in answer.content.decode()
+    assert "hold them back first" in answer.content.decode()

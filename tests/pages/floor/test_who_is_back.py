@@ -86,7 +86,7 @@ def test_who_does_not_go_through_or_has_left_is_not_marked(event):
     gone = team_at(event, 4)
     Team.objects.filter(pk=gone.pk).update(withdrawn_at=NOON)
 
-    with pytest.raises(Refused, match="isn't among those who go through"):
+    with pytest.raises(Refused, match="isn't one of the teams that go through"):
         mark_back(team=fifth, is_back=True, by=by, at=NOON)
     with pytest.raises(Refused, match="has left"):
         mark_back(team=gone, is_back=True, by=by, at=NOON)

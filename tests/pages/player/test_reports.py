@@ -142,7 +142,7 @@ def test_nobody_confirms_their_own_entry(game, katz):
     answer = katz.post(page_of(game, f"report/{report.pk}/accept/"))
 
     assert answer.status_code == 422
-    assert "Your own team entered this hand. The other team says whether it is right" in words(answer)
+    assert "Your own team entered this hand. The other team agrees or disagrees" in words(answer)
     assert not Hand.objects.exists()
 
 

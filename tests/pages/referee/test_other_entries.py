@@ -8,7 +8,7 @@ import pytest
 from rules.games import find_ruleset
 from rules.games.hands import HandFacts
 from scoring.models import Hand
-from scoring.queries.hands.tally import said_of, tally
+from scoring.queries.hands.tally import score_with_names, tally
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.other_games import sign_up
@@ -105,7 +105,7 @@ def test_the_rules_say_what_it_means_before_it_is_saved_and_it_is_saved_so(game,
     page = words(entered(jo, event, found, typed))
 
     assert headline in said and standing in said
-    saved = said_of(found, Hand.objects.get().told).headline
+    saved = score_with_names(found, Hand.objects.get().told).headline
     assert saved.endswith(headline)
     assert f"Saved: {saved}" in page
 
@@ -240,7 +240,7 @@ def test_a_game_already_over_says_what_to_do_instead():
     refused = words(entered(jo, event, found, WHIST))
 
     for told in (said, refused):
-        assert "If one of its hands is entered wrong, correct that hand." in told
+        assert "If one of its hands is wrong, correct that hand." in told
         assert "If this is the next game, open it from its table." in told
 
 

@@ -225,7 +225,7 @@ def test_a_penalty_that_cannot_be_is_told_before_it_is_made(game, phone):
         page_of(game, "penalty/"), typed(kind="conduct", against="EW", penalty="game"), headers=HTMX
     )
 
-    assert "The game is over, so nothing of it can be forfeited." in words(said)
+    assert "The game is over, so nothing can be forfeited." in words(said)
 
 
 def test_the_days_precedents_stand_beside_the_form(game, phone):

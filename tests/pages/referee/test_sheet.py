@@ -10,7 +10,7 @@ from scoring.commands.ending import end_at_whistle
 from scoring.commands.hands import strike_hand
 from scoring.commands.rounds import draft_round
 from scoring.models import Hand
-from scoring.queries.hands.tally import said_of
+from scoring.queries.hands.tally import score_with_names
 from tests import build
 from tests.pages.reading import part, tags, words
 from tests.pages.visit import HTMX, still_clock, wearing
@@ -164,7 +164,7 @@ def test_whoever_has_looked_may_say_that_it_is_another_hand(game, jo):
 
     jo.post(address(game, "hand/"), tapped(as_sequence="2"))
 
-    assert [said_of(game, hand.told).headline for hand in game.hands.all()] == [
+    assert [score_with_names(game, hand.told).headline for hand in game.hands.all()] == [
         "Kitty Katz bid 4 Uptown and took 10: made, counts one.",
         "Kitty Katz bid 5 No Trump and took 11: made, counts two.",
     ]

@@ -225,7 +225,7 @@ def test_another_team_agrees_to_nothing():
 def test_where_teams_are_not_asked_they_need_not_agree():
     game = played("quiet")
 
-    with pytest.raises(Refused, match="nobody needs to agree"):
+    with pytest.raises(Refused, match="results need no agreement"):
         agree_result(game=game, by=team(game, "NS"), at=LATER)
 
 

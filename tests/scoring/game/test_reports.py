@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from rules.games.hands import HandFacts
-from scoring.commands.conflicts import settle_otherwise, settle_reports
+from scoring.commands.conflicts import choose_report, overrule_reports
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.commands.reports import accept_report, dispute_report, report_hand
 from scoring.models import GameScore, Hand, Report
@@ -121,8 +121,8 @@ def test_a_referee_settles_a_conflict_by_choosing_one(game):
     theirs = reported(game, "EW", build.FOUR_SET)
 
     jo = build.referee(game.event)
-    hand = settle_reports(report=theirs, by=jo, at=NOON)
-    again = settle_reports(report=theirs, by=jo, at=NOON)
+    hand = choose_report(report=theirs, by=jo, at=NOON)
+    again = choose_report(report=theirs, by=jo, at=NOON)
 
     assert hand == again
     assert (hand.by, units(game), called_for(game)) == (jo.badge, (0, 1), "")
@@ -149,8 +149,8 @@ def test_a_referee_enters_a_third_with_a_reason(game):
     third = {"hand_id": uuid4(), "game": game, "facts": build.BOSTON, "sequence": 1, "by": by, "at": NOON}
 
     with pytest.raises(Refused, match="Write why"):
-        settle_otherwise(**third, reason=" ")
-    hand = settle_otherwise(**third, reason="Both miscounted")
+        overrule_reports(**third, reason=" ")
+    hand = overrule_reports(**third, reason="Both miscounted")
 
     assert (hand.reason, units(game)) == ("Both miscounted", (2, 0))
     assert waiting_reports(game) is None
@@ -249,15 +249,15 @@ def test_a_team_settles_nothing(game):
     report = reported(game, "NS")
 
     with pytest.raises(Refused, match="A referee decides this"):
-        settle_reports(report=report, by=team(game, "EW"), at=NOON)
+        choose_report(report=report, by=team(game, "EW"), at=NOON)
 
 
 def test_a_bare_dispute_is_no_hand_to_choose(game):
     report = reported(game, "NS")
     dispute = dispute_report(report_id=uuid4(), report=report, by=team(game, "EW"), at=NOON)
 
-    with pytest.raises(Refused, match="This side gave no hand"):
-        settle_reports(report=dispute, by=build.referee(game.event), at=NOON)
+    with pytest.raises(Refused, match="This side entered no hand"):
+        choose_report(report=dispute, by=build.referee(game.event), at=NOON)
 
 
 @pytest.mark.parametrize("own", ["NS", "EW"])
@@ -274,7 +274,7 @@ def test_a_referee_who_plays_in_the_game_settles_and_enters_nothing_of_it(game, 
     jo.badge.refresh_from_db()
 
     with pytest.raises(Refused, match="You play in this game"):
-        settle_reports(report=report, by=jo, at=NOON)
+        choose_report(report=report, by=jo, at=NOON)
     with pytest.raises(Refused, match="You play in this game"):
         record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=jo, at=NOON)
 
@@ -336,7 +336,7 @@ def test_a_hand_that_both_agreed_on_is_not_disputed_any_more(game):
     report = reported(game, "NS")
     accept_report(report=report, by=team(game, "EW"), at=NOON)
 
-    with pytest.raises(Refused, match="This hand is entered already"):
+    with pytest.raises(Refused, match="Both sides entered the same hand"):
         dispute_report(report_id=uuid4(), report=report, by=team(game, "EW"), at=LATER, said_at=NOON)
 
     assert waiting_reports(game) is None

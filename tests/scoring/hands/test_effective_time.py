@@ -124,8 +124,10 @@ def test_a_game_forfeited_on_a_phone_is_forfeited_once(game):
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        pytest.param({"facts": build.BOSTON, "reason": "Miscounted"}, "saved already", id="other-facts"),
-        pytest.param({"reason": "Never played"}, "saved already", id="taken back instead"),
+        pytest.param(
+            {"facts": build.BOSTON, "reason": "Miscounted"}, "saved with other values", id="other-facts"
+        ),
+        pytest.param({"reason": "Never played"}, "saved with other values", id="taken back instead"),
     ],
 )
 def test_a_correction_sent_again_is_saved_once_and_another_under_its_mark_is_refused(game, change, says):

@@ -314,7 +314,7 @@ def test_a_mark_that_was_used_for_another_hand_is_not_taken_for_it():
     by = build.organizer(game.event)
     record_hand(hand_id=hand_id, game=game, facts=build.FOUR_MADE, by=by, at=build.THREE)
 
-    with pytest.raises(Refused, match="saved already, as another hand: "):
+    with pytest.raises(Refused, match="used for another hand: "):
         record_hand(hand_id=hand_id, game=game, facts=build.FIVE_NO_TRUMP, by=by, at=build.THREE)
 
     assert Hand.objects.count() == 1

@@ -64,7 +64,7 @@ def proposed():
 
 
 def strike(hand, jo, at):
-    strike_hand(hand=hand, hand_id=uuid4(), reason="They sat in time", by=jo, at=at)
+    strike_hand(hand=hand, hand_id=uuid4(), reason="They were seated in time", by=jo, at=at)
 
 
 # --- proposed to a referee first ------------------------------------------------------------------

@@ -138,7 +138,7 @@ def test_once_the_next_round_was_seated_another_winner_needs_a_ruling(event):
     seen = of(last_hand(game), EW_WON_IT, at=build.at(15, 40))
 
     assert (seen.verdict, seen.may_save) == ("ruling", False)
-    assert seen.why.startswith("Round 2 was seated by the standings since.")
+    assert seen.why.startswith("Round 2 was paired by the standings since,")
     assert "Rulebook E-32" in seen.why
 
 
@@ -231,7 +231,7 @@ def test_once_the_final_has_a_hand_it_would_fall_and_that_is_a_ruling():
     seen = of(last_hand(game), EW_WON_IT, at=build.at(17, 17))
 
     assert (seen.verdict, seen.may_save) == ("ruling", False)
-    assert f"This would take back the final {final} and its hands." in seen.why
+    assert f"This takes back the final {final} and its hands," in seen.why
     assert of(last_hand(game), EW_WON_IT, by=build.organizer(event), at=build.at(17, 17)).may_save
     final.refresh_from_db()
     assert final.recalled_at is None

@@ -77,7 +77,7 @@ def test_one_impossible_hand_keeps_the_whole_slip_out_and_is_marked_on_its_line(
 @pytest.mark.parametrize(
     ("places", "words"),
     [
-        pytest.param([1, 1], "Two lines say that they are hand 1.", id="a number twice"),
+        pytest.param([1, 1], "Two lines are numbered 1.", id="a number twice"),
         pytest.param([1, 3], "Hand 2 is missing", id="a gap"),
         pytest.param([2], "Hand 1 is missing", id="a late start"),
         pytest.param([1, 2, 3, 4], "The game was over before this hand.", id="a hand too many"),
@@ -128,7 +128,7 @@ def after_the_whistle():
 
 
 def test_after_the_whistle_somebody_says_when_they_were_played(after_the_whistle):
-    with pytest.raises(SlipRefused, match="Time is up now") as refused:
+    with pytest.raises(SlipRefused, match="Time is up") as refused:
         enter(after_the_whistle, [line(1), line(2)])
 
     assert refused.value.field == "played"

@@ -55,8 +55,8 @@ def test_a_referee_is_told_every_game_that_would_fall(event):
         turned(semi, build.EW_FOUR_MADE, by=build.referee(event))
 
     assert str(refused.value) == (
-        f"This would take back the final {final} and its hands. That now needs a ruling: a head referee or "
-        "an organizer can do it, with a reason (Rulebook E-75)."
+        f"This takes back the final {final} and its hands, so it needs a ruling by a head referee or an "
+        "organizer, with a reason (Rulebook E-75)."
     )
     assert there(event, "F") == final
     assert integrity(event) == []

@@ -204,7 +204,7 @@ def test_a_hand_of_phase_one_is_not_changed_behind_a_settled_cut():
     event = bracket()
     hand = Hand.objects.filter(game__phase__kind="one").first()
 
-    with pytest.raises(Refused, match="opens the cut again"):
+    with pytest.raises(Refused, match="reopens the cut"):
         correct_hand(
             hand=hand,
             hand_id=uuid4(),

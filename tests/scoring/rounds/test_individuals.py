@@ -13,7 +13,7 @@ from scoring.commands.moving import move_game
 from scoring.commands.reports import report_hand
 from scoring.commands.rounds import draft_round, publish_round, recall_round
 from scoring.models import Hand
-from scoring.queries.hands.tally import said_of
+from scoring.queries.hands.tally import score_with_names
 from scoring.queries.integrity import integrity
 from scoring.queries.rounds.seating import seating_page
 from scoring.queries.rounds.steps import mark_of
@@ -159,7 +159,8 @@ def test_a_side_of_which_nobody_said_that_it_sits_forfeits_a_hand():
     late = Hand.objects.filter(game=game).order_by("sequence").first()
     assert late.facts == {"forfeited_by": "NS"}
     assert (
-        said_of(game, late.told).headline == f"Forfeited: counts one for {game.team('E')} & {game.team('W')}."
+        score_with_names(game, late.told).headline
+        == f"Forfeited: counts one for {game.team('E')} & {game.team('W')}."
     )
 
 

@@ -110,7 +110,7 @@ def test_level_people_are_parted_by_lot_and_not_played_off():
 
     with pytest.raises(Refused, match="decided by lot"):
         call_playoff(event=event, teams=teams, by=by, at=at)
-    with pytest.raises(Refused, match="Draw lots, then settle the places"):
+    with pytest.raises(Refused, match="Draw lots first"):
         settle_cut(event=event, by=by, at=at)
     assert tie.stake == "places 1 and 2"
 

@@ -10,7 +10,7 @@ from rules.competition.pairing.open_play import Why
 from scoring.commands.open_play import call_next_games, hold_games, open_play, release_games
 from scoring.models import GameScore, Hand
 from scoring.queries.integrity import integrity
-from scoring.queries.rounds.line import line
+from scoring.queries.rounds.waiting_list import waiting_list
 from scoring.tasks import tick
 from tests import build
 from tests.together import at_once
@@ -42,7 +42,7 @@ def seated(event, *, at=None):
 
 
 def held(event, at):
-    return {row.team.number: row.why for row in line(event, at).rows}
+    return {row.team.number: row.why for row in waiting_list(event, at).rows}
 
 
 # --- opening ----------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_in_a_break_nobody_is_called_and_at_its_end_the_line_is():
 
     tick(build.at(15, 31))
     assert len(games(event)) == 2
-    assert line(event, build.at(15, 31)).held == "Break until 3:35 PM. Games are called again then."
+    assert waiting_list(event, build.at(15, 31)).held == "Break until 3:35 PM. Games are called again then."
 
     tick(build.at(15, 35))
     assert len(games(event)) == 4
@@ -170,7 +170,7 @@ def test_two_teams_that_have_just_met_wait_for_somebody_else():
 
     tick(build.at(15, 21))
     assert held(event, build.at(15, 21)) == {1: Why.MET.value, 2: Why.MET.value}
-    assert line(event, build.at(15, 21)).rows[0].minutes == 39
+    assert waiting_list(event, build.at(15, 21)).rows[0].minutes == 39
 
     tick(build.at(16, 5))
     assert couples(event, at=build.at(16, 5)) == [(1, 1, 2)]
@@ -207,7 +207,7 @@ def test_no_game_is_called_that_the_day_is_too_slow_for():
 
     tick(build.at(16, 41))
 
-    assert line(event, build.at(16, 41)).is_over
+    assert waiting_list(event, build.at(16, 41)).is_over
     assert set(held(event, build.at(16, 41)).values()) == {Why.WHISTLE.value}
     assert not Game.objects.filter(called_at=build.at(16, 41)).exists()
 
@@ -220,8 +220,8 @@ def test_a_quick_day_calls_games_later_than_a_slow_one():
             event, build.THREE, build.at(16, 40), lasts=lambda number, minutes=minutes: minutes
         )
 
-    assert not line(quick, build.at(16, 45)).is_over
-    assert line(slow, build.at(16, 45)).is_over
+    assert not waiting_list(quick, build.at(16, 45)).is_over
+    assert waiting_list(slow, build.at(16, 45)).is_over
 
 
 def test_who_comes_late_joins_the_end_of_the_line():
@@ -229,7 +229,7 @@ def test_who_comes_late_joins_the_end_of_the_line():
     late = build.team(event, is_here=False)
     build.check_in(late, at=build.at(15, 10))
 
-    assert [row.team.number for row in line(event, build.at(15, 10)).rows] == [3, 4, 5, 6, 7]
+    assert [row.team.number for row in waiting_list(event, build.at(15, 10)).rows] == [3, 4, 5, 6, 7]
 
 
 def test_who_leaves_leaves_the_line_and_who_returns_stands_at_its_end():
@@ -237,17 +237,17 @@ def test_who_leaves_leaves_the_line_and_who_returns_stands_at_its_end():
     team, by = event.teams.get(number=3), build.organizer(event)
 
     withdraw_team(team=team, by=by, at=build.at(15, 5))
-    assert [row.team.number for row in line(event, build.at(15, 6)).rows] == [4, 5, 6]
+    assert [row.team.number for row in waiting_list(event, build.at(15, 6)).rows] == [4, 5, 6]
 
     return_team(team=team, by=by, at=build.at(15, 10))
-    assert [row.team.number for row in line(event, build.at(15, 11)).rows] == [4, 5, 6, 3]
+    assert [row.team.number for row in waiting_list(event, build.at(15, 11)).rows] == [4, 5, 6, 3]
 
 
 def test_a_place_in_line_says_about_how_long_it_will_be():
     event = build.openly(8, tables=2)
     hands = build.THREE + timedelta(minutes=15)
 
-    rows = line(event, hands).rows
+    rows = waiting_list(event, hands).rows
 
     # Not three games are over: the usual eighteen minutes, of which fifteen are gone.
     assert [(row.place, row.team.number, row.minutes) for row in rows] == [
@@ -275,7 +275,7 @@ def test_the_organizer_holds_back_the_next_games_and_lets_them_go_on():
     hold_games(event=event, by=by, at=build.at(15, 10))
     build.won(games(event)[0], at=build.at(15, 20))
     tick(build.at(15, 21))
-    assert line(event, build.at(15, 21)).held == "The organizer holds back the next games."
+    assert waiting_list(event, build.at(15, 21)).held == "The organizer holds back the next games."
     assert len(games(event)) == 2
 
     release_games(event=event, by=by, at=build.at(15, 25))
@@ -312,13 +312,16 @@ def test_in_a_pause_nobody_is_called_and_afterwards_the_line_is():
 
     pause_day(event=event, by=by, at=build.at(15, 20))
     tick(build.at(15, 21))
-    assert line(event, build.at(15, 21)).held == "Play is paused. Games are called again when it resumes."
+    assert (
+        waiting_list(event, build.at(15, 21)).held
+        == "Play is paused. Games are called again when it resumes."
+    )
     assert len(games(event)) == 1
 
     resume_day(event=event, by=by, at=build.at(15, 30))
     tick(build.at(15, 30))
     assert couples(event, at=build.at(15, 30)) == [(1, 3, 4)]
-    assert line(event, build.at(15, 30)).whistle_at == build.at(17, 10)
+    assert waiting_list(event, build.at(15, 30)).whistle_at == build.at(17, 10)
 
 
 def test_minutes_added_let_one_more_game_finish():
@@ -369,7 +372,7 @@ def test_once_the_cut_is_settled_nobody_is_called():
     Phase.objects.filter(event=event, kind="one").update(closed_at=build.at(15, 30))
 
     assert call_next_games(event=event, by=build.organizer(event), at=build.at(15, 40)) == ()
-    assert line(event, build.at(15, 40)) is None
+    assert waiting_list(event, build.at(15, 40)) is None
 
 
 def test_the_clock_signs_what_it_calls():
@@ -392,7 +395,7 @@ def test_the_line_is_read_with_so_many_queries_however_long_it_is(teams, django_
     build.won(games(event)[0], at=build.at(15, 20))
 
     with django_assert_num_queries(11):
-        line(event, build.at(15, 21))
+        waiting_list(event, build.at(15, 21))
 
 
 # --- at once ----------------------------------------------------------------------------------------

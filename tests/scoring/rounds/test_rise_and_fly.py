@@ -6,7 +6,7 @@ import pytest
 
 from scoring.commands.ending import void_game
 from scoring.queries.integrity import integrity
-from scoring.queries.rounds.line import line
+from scoring.queries.rounds.waiting_list import waiting_list
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.teams import withdraw_team
@@ -31,7 +31,7 @@ def couples(event, at):
 
 
 def standing_in_line(event, at):
-    return [row.team.number for row in line(event, at).rows]
+    return [row.team.number for row in waiting_list(event, at).rows]
 
 
 def winner_stays(event, game, at):
@@ -59,7 +59,7 @@ def test_the_winner_keeps_the_table_and_the_loser_goes_to_the_end_of_the_line(ev
 
 
 def test_who_waits_is_told_how_long_until_a_table_frees(event):
-    rows = line(event, build.at(15, 10)).rows
+    rows = waiting_list(event, build.at(15, 10)).rows
 
     # One sits down at each table that frees: two after the running games, one a game and a break later.
     assert [row.minutes for row in rows] == [8, 8, 31]
@@ -112,7 +112,7 @@ def test_nobody_plays_the_winner_again_at_once_while_another_table_plays():
 
     winner_stays(event, games(event)[0], build.at(15, 15))
     assert len(games(event)) == 2
-    assert [kept.table for kept in line(event, build.at(15, 15)).kept] == [1]
+    assert [kept.table for kept in waiting_list(event, build.at(15, 15)).kept] == [1]
 
     winner_stays(event, games(event)[1], build.at(15, 20))
     assert couples(event, build.at(15, 20)) == {1: (1, 4), 2: (3, 2)}

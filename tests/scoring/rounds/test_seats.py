@@ -354,7 +354,7 @@ def test_open_play_is_not_recalled():
     event = build.openly(4, tables=2)
     row = event.phases.get(kind="one").rounds.get()
 
-    with pytest.raises(Refused, match="Hold the next games back"):
+    with pytest.raises(Refused, match="Hold back the next games"):
         recall_round(row=row, by=build.organizer(event), at=build.THREE)
     page = seating_page(event, build.THREE)
     assert (page.title, page.recall, len(page.games)) == ("Open play", None, 2)

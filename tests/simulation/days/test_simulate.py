@@ -13,8 +13,8 @@ from rules.competition.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS, settled_by
 from rules.games import find_ruleset
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome, HandSource
-from simulation.days.game import ByLaw, Dice, FirstTo
-from simulation.days.plan import FORMATS, SimulationPlan, tie_breaks_beside
+from simulation.days.game import ByRuleset, FirstTo, GameSimulator
+from simulation.days.plan import FORMATS, SimulationPlan, alternative_tie_breaks
 from simulation.days.simulate import Forecast, Totals, play_days
 
 CHICAGO = ZoneInfo("America/Chicago")
@@ -75,16 +75,16 @@ def test_without_rounds_no_game_is_begun_that_the_pace_is_too_slow_for(seating):
 
 
 def test_other_chains_are_looked_at_on_the_same_days():
-    forecast = simulate(replace(PLAN, other_tie_breaks=tie_breaks_beside(TIE_BREAKS)), 100, seed=3)
+    forecast = simulate(replace(PLAN, other_tie_breaks=alternative_tie_breaks(TIE_BREAKS)), 100, seed=3)
 
-    assert [tie_breaks for tie_breaks, _, _ in forecast.otherwise] == list(tie_breaks_beside(TIE_BREAKS))
+    assert [tie_breaks for tie_breaks, _, _ in forecast.otherwise] == list(alternative_tie_breaks(TIE_BREAKS))
     hands, points, share = (others for _, _, others in forecast.otherwise)
     # Where all play the same number of games, their share says what their number says.
     assert points > hands > share == 0
 
 
 def test_days_may_be_played_in_any_slices_and_put_away_in_between():
-    plan, kept = replace(PLAN, other_tie_breaks=tie_breaks_beside(TIE_BREAKS)), Totals().as_json()
+    plan, kept = replace(PLAN, other_tie_breaks=alternative_tie_breaks(TIE_BREAKS)), Totals().as_json()
     for first, last in ((1, 4), (5, 5), (6, 10)):
         totals = Totals.from_json(json.loads(json.dumps(kept)))
         play_days(plan, range(first, last + 1), 7, totals)
@@ -255,7 +255,7 @@ def three_alone(minutes: float = 5.0) -> HandFigures:
 
 def test_where_everybody_plays_alone_a_game_has_one_winner():
     ruleset = find_ruleset("cutthroat-bid-whist")
-    plan = replace(PLAN, seating="alone", sides=3, teams=9, end=ByLaw(ruleset, counts_hands=False))
+    plan = replace(PLAN, seating="alone", sides=3, teams=9, end=ByRuleset(ruleset, counts_hands=False))
 
     day = played(plan, three_alone())
 
@@ -281,44 +281,44 @@ def test_for_the_prizes_a_tie_between_any_two_of_the_first_four_matters():
 
 
 def test_a_game_that_the_first_to_three_hands_wins_ends_as_its_law_has_it():
-    law = ByLaw(find_ruleset("fahrenheit"), counts_hands=True)
+    law = ByRuleset(find_ruleset("fahrenheit"), counts_hands=True)
     for seed in range(200):
         plain, by_law = (
-            Dice(DEFAULT_HANDS, end, ((20.0, 25.0),), Random(seed)).play((0.2, 0.0), 0.0, 18.0)
+            GameSimulator(DEFAULT_HANDS, end, ((20.0, 25.0),), Random(seed)).play((0.2, 0.0), 0.0, 18.0)
             for end in (FirstTo(3), law)
         )
         assert plain == by_law
 
 
 def test_a_race_to_points_ends_when_somebody_is_there():
-    end = ByLaw(find_ruleset("bid-euchre"), counts_hands=False)
+    end = ByRuleset(find_ruleset("bid-euchre"), counts_hands=False)
     hands = HandFigures(((1, HandOutcome((1, 0), (8, 0))),), (5.0, 5.0, 5.0))
 
-    game = Dice(hands, end, (), Random(1)).play((9.0, -9.0), 0.0, None)
+    game = GameSimulator(hands, end, (), Random(1)).play((9.0, -9.0), 0.0, None)
 
     assert (game.points, game.winner, game.hands, game.is_cut_off) == ((32, 0), 0, 4, False)
 
 
 def test_in_a_race_to_points_the_whistle_asks_for_points_alone():
-    end = ByLaw(find_ruleset("bid-euchre"), counts_hands=False)
+    end = ByRuleset(find_ruleset("bid-euchre"), counts_hands=False)
     # Whoever wins the hand has fewer points of it.
     hands = HandFigures(((1, HandOutcome((1, 0), (2, 4))),), (5.0, 5.0, 5.0))
 
-    game = Dice(hands, end, (), Random(1)).play((9.0, -9.0), 0.0, 1.0)
+    game = GameSimulator(hands, end, (), Random(1)).play((9.0, -9.0), 0.0, 1.0)
 
     assert (game.units, game.winner, game.is_cut_off) == ((1, 0), 1, True)
 
 
 def test_players_alone_who_are_level_play_on_until_one_of_them_is_ahead():
-    end = ByLaw(find_ruleset("cutthroat-bid-whist"), counts_hands=False)
+    end = ByRuleset(find_ruleset("cutthroat-bid-whist"), counts_hands=False)
 
-    game = Dice(three_alone(), end, (), Random(1)).play((0.0, 0.0, 0.0), 5.0, 5.0)
+    game = GameSimulator(three_alone(), end, (), Random(1)).play((0.0, 0.0, 0.0), 5.0, 5.0)
 
     assert (game.points, game.hands, game.is_cut_off, game.ends_at) == ((0, 0, 0), 0, True, 10.0)
 
 
 def test_a_game_that_only_the_clock_ends_is_given_a_rounds_time_in_the_bracket():
-    law = ByLaw(find_ruleset("cardsharks-detroit"), counts_hands=False)
+    law = ByRuleset(find_ruleset("cardsharks-detroit"), counts_hands=False)
 
     forecast = simulate(replace(PLAN, end=law, is_clocked=True, usual_minutes=25.0), 3, seed=1)
 
@@ -334,14 +334,14 @@ def test_a_game_that_only_the_clock_ends_is_given_a_rounds_time_in_the_bracket()
     ],
 )
 def test_other_chains_ask_for_hands_points_and_shares_first(tie_breaks, firsts):
-    others = tie_breaks_beside(tie_breaks)
+    others = alternative_tie_breaks(tie_breaks)
 
     assert [one[0] for one in others] == firsts
     assert {len(one) for one in others} == {5}
 
 
 def test_an_order_of_ones_own_stands_beside_the_usual_one():
-    others = tie_breaks_beside(("points", "games_won", "bostons", "playoff", "lot"), TIE_BREAKS)
+    others = alternative_tie_breaks(("points", "games_won", "bostons", "playoff", "lot"), TIE_BREAKS)
 
     assert others == (
         settled_by_figures(TIE_BREAKS),
@@ -351,7 +351,7 @@ def test_an_order_of_ones_own_stands_beside_the_usual_one():
 
 
 def test_sums_of_slices_are_the_sums_of_the_whole():
-    plan = replace(PLAN, other_tie_breaks=tie_breaks_beside(TIE_BREAKS))
+    plan = replace(PLAN, other_tie_breaks=alternative_tie_breaks(TIE_BREAKS))
     parts, whole = Totals(), Totals()
     for numbers in (range(1, 4), range(4, 11)):
         part = Totals()

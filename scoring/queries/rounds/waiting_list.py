@@ -1,4 +1,4 @@
-"""The line in open play, as people read it: who is next, how long it will be, and why."""
+"""The waiting list of open play: who is next, when, and why."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,15 +16,12 @@ from tournament.queries.day_rows import with_its_day
 from tournament.queries.names import TeamName, name_of
 
 NEEDS_ANOTHER = (Why.ALONE.value, Why.ODD_ONE.value)
-"""Who waits for this waits for the next game to end, even if a table is free."""
+"""For these reasons a team waits until another game ends, even if a table is free."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class LineRow:
-    """A team in line.
-
-    ``waited`` are the minutes so far, ``minutes`` those it will be about; None where nobody can say.
-    """
+class WaitingListRow:
+    """A team waiting: ``waited`` minutes so far, about ``minutes`` to come; None if unknown."""
 
     place: int
     team: TeamName
@@ -34,7 +31,6 @@ class LineRow:
 
     @property
     def about(self) -> str:
-        """How long it will be, in words; empty where nobody can say."""
         if self.minutes is None:
             return ""
         return f"About {self.minutes} minute{'' if self.minutes == 1 else 's'}."
@@ -46,22 +42,20 @@ class LineRow:
 
 @dataclass(frozen=True, kw_only=True)
 class KeptTable:
-    """A winner who keeps a table and waits for the next in line."""
-
     table: int
     team: TeamName
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
-    """The line, longest wait first. ``held`` says why no game at all is called; empty if they are.
+class WaitingList:
+    """The waiting list, longest wait first. ``held`` says why no game is called; empty if they are.
 
-    ``is_over`` says that no more game can be called before the whistle; then ``ends`` and ``goes_on`` say so,
-    and what comes next. The whistle is at ``whistle_at``; None while the day is paused, for nobody knows it.
+    With ``is_over`` no more game can be called before the whistle; ``ends`` and ``goes_on`` say so, and what
+    comes next. ``whistle_at`` is None while the day is paused.
     """
 
     title: str
-    rows: tuple[LineRow, ...]
+    rows: tuple[WaitingListRow, ...]
     kept: tuple[KeptTable, ...]
     pace: Pace
     whistle_at: datetime | None
@@ -73,29 +67,28 @@ class Line:
     goes_on: str
     is_last_session: bool
 
-    def row_of(self, team_id: int) -> LineRow | None:
-        """The team's place in line; None if it isn't in it."""
+    def row_of(self, team_id: int) -> WaitingListRow | None:
         return next((row for row in self.rows if row.team.team_id == team_id), None)
 
     def table_of(self, team_id: int) -> int | None:
         return next((kept.table for kept in self.kept if kept.team.team_id == team_id), None)
 
 
-def line(event: Event, at: datetime) -> Line | None:
-    """The line at ``at``; None if the event has rounds, or play isn't open. Nine queries at most."""
+def waiting_list(event: Event, at: datetime) -> WaitingList | None:
+    """The list at ``at``; None if the event has rounds, or play isn't open. Nine queries at most."""
     floor = open_floor(with_its_day(event), at)
-    return line_of(floor) if floor else None
+    return waiting_list_of(floor) if floor else None
 
 
-def line_of(floor: OpenFloor) -> Line:
-    """The line of this floor. Three queries at most."""
+def waiting_list_of(floor: OpenFloor) -> WaitingList:
     now, is_paused = calls(floor), face(floor.plan, floor.at).paused
     later = floor.plan.next_session(PhaseKind.ONE, floor.whistle_at)
     called = {team.pk for game in now.games for team in game.teams}
     waiting = [(team, since) for team, since in floor.line if team.pk not in called]
-    ends = _ends(floor, len(floor.free) - len(now.games))
+    free = len(floor.free) - len(now.games)
+    ends = (*[timedelta()] * max(free, 0), *left_of_games(floor.running, floor.pace.game))
     rows = tuple(
-        LineRow(
+        WaitingListRow(
             place=place,
             team=name_of(team),
             waited=int(elapsed(since, floor.at, floor.plan.frozen).total_seconds() // 60),
@@ -111,7 +104,7 @@ def line_of(floor: OpenFloor) -> Line:
         for number, keeper in sorted(floor.keepers.items())
         if keeper.team.pk not in called
     )
-    return Line(
+    return WaitingList(
         title="Rise and fly" if floor.winners_stay else "Open play",
         rows=rows,
         kept=kept,
@@ -135,7 +128,6 @@ def _ends_in_words(floor: OpenFloor, *, is_paused: bool) -> str:
 
 
 def _goes_on(floor: OpenFloor, later: Span | None) -> str:
-    """What comes after the session's last game."""
     if later is None:
         return "Next comes the cut."
     if later.starts_at <= floor.at:
@@ -143,12 +135,7 @@ def _goes_on(floor: OpenFloor, later: Span | None) -> str:
     return f"Play goes on {at_the_time(floor.event, later.starts_at, floor.at)}."
 
 
-def _ends(floor: OpenFloor, free: int) -> tuple[timedelta, ...]:
-    return (*[timedelta()] * max(free, 0), *left_of_games(floor.running, floor.pace.game))
-
-
 def _minutes(floor: OpenFloor, place: int, ends: Sequence[timedelta], held: HeldTeam | None) -> int | None:
-    """About how long it will be; None where no game is running that somebody could come from."""
     if held and held.why in NEEDS_ANOTHER:
         ends = [end for end in ends if end]
         if not ends:

@@ -1,10 +1,10 @@
-"""What a game's hands come to once they changed, and what follows from it. Part of every action on hands."""
+"""Update a game's score after its hands changed. Part of every action on hands."""
 
 from datetime import datetime
 
 from scoring.commands.bracket import advance, call_next_of_series, take_back_after
 from scoring.models import Agreement, GameScore, Hand, Report
-from scoring.queries.game.books import Books, may_be_cut_off, where
+from scoring.queries.game.locked_score import LockedScore, may_be_cut_off, where
 from scoring.queries.hands.series import without_hands_after
 from scoring.queries.hands.tally import Tally, tally_of
 from tournament.commands.audit_log import log
@@ -15,15 +15,15 @@ from tournament.errors import Refused
 from tournament.models import Actor, Game, Side
 
 
-def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetime) -> None:
-    score = kept.score
-    if kept.is_stood_by:
-        let_go(game, by=by, at=at)
-    if kept.is_passed:
-        # The hall has moved on: this game can't go on, so whoever is ahead has won it.
+def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Actor, at: datetime) -> None:
+    score = locked.score
+    if locked.has_answers:
+        withdraw_answers(game, by=by, at=at)
+    if locked.is_passed:
+        # A later round is on, so this game can't go on: the side ahead has won.
         score.whistled_at = score.whistled_at or at
     elif score.whistled_at and not may_be_cut_off(game, score.whistled_at):
-        # It was level after its last hand, not at the whistle. Whether it still is, its hands say.
+        # It was tied after its last hand, not at the whistle. The tally decides whether it still is.
         score.whistled_at = None
     try:
         now = tally_of(game, score, hands)
@@ -33,10 +33,10 @@ def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetim
         _check_can_reopen(game)
         take_back_after(game, by=by, at=at)
     if now.needs_decider:
-        # Its last hand left it level: like a game that the whistle cut off, one more hand decides.
+        # Tied after its last hand: like a game that the whistle cut off, one more hand decides.
         score.whistled_at = score.whistled_at or max(hand.at for hand in hands)
     GameScore.objects.filter(game=game).update(whistled_at=score.whistled_at, **now.columns(game))
-    _keep_won(game, now)
+    _store_side_scores(game, now)
     if now.ending:
         close(game, at)
     elif game.over_at:
@@ -50,7 +50,7 @@ def settle(game: Game, kept: Books, hands: list[Hand], *, by: Actor, at: datetim
         call_waiting_games(phase=game.phase, by=by, at=at)
 
 
-def _keep_won(game: Game, now: Tally) -> None:
+def _store_side_scores(game: Game, now: Tally) -> None:
     sides = game.by_side()
     for name, side in sides.items():
         side.units, side.points, side.bostons = now.units[name], now.points[name], now.bostons[name]
@@ -58,7 +58,6 @@ def _keep_won(game: Game, now: Tally) -> None:
 
 
 def close(game: Game, at: datetime) -> None:
-    """The game is over: nobody need come to its table, and nothing more comes due."""
     game.over_at = game.over_at or at
     Game.objects.filter(pk=game.pk).update(
         over_at=game.over_at, referee_called_at=None, referee_called_for="", referee_call=""
@@ -74,11 +73,8 @@ def _check_can_reopen(game: Game) -> None:
         raise Refused("hand.reopens", entrant=game.event.entrant)
 
 
-def let_go(game: Game, *, by: Actor, at: datetime) -> None:
-    """A hand of the game changed: reports that wait and agreements are withdrawn.
-
-    Part of the action that changed it, which holds the game's lock.
-    """
+def withdraw_answers(game: Game, *, by: Actor, at: datetime) -> None:
+    """Withdraw reports and agreements after a hand changed. The caller holds the game's lock."""
     Report.objects.filter(game=game, hand=None, withdrawn_at=None).update(withdrawn_at=at)
     if Agreement.objects.filter(game=game, withdrawn_at=None).update(withdrawn_at=at):
         log(game.event, "agreement.withdrawn", by=by, at=at, game=game, where=where(game))

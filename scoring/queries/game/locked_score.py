@@ -1,4 +1,4 @@
-"""What has to be known of a game before its hands change."""
+"""A game's score, and what a change of its hands affects."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,41 +15,38 @@ from tournament.queries.calling import has_whistled
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Books:
-    """What has to be known of a game before its hands change: its score, and what hangs on it.
+class LockedScore:
+    """A game's score, read under its lock.
 
-    ``is_passed`` is whether a later round has been called; ``is_stood_by`` whether reports of its next hand
-    wait, or somebody agreed to its result.
+    ``is_passed`` is whether a later round has been called; ``has_answers`` whether there are reports of its
+    next hand or agreements with its result.
     """
 
     score: GameScore
     is_passed: bool
-    is_stood_by: bool
+    has_answers: bool
 
 
-def books(game: Game) -> Books:
-    """The books of a game. Looked at under the lock, or they may be another's by now. One query."""
+def locked_score(game: Game) -> LockedScore:
+    """The caller holds the game's lock. One query."""
     later = Round.objects.called().filter(
         phase=OuterRef("game__phase"), number__gt=OuterRef("game__round__number")
     )
     waiting = Report.objects.filter(game=OuterRef("pk"), hand=None, withdrawn_at=None)
     agreed = Agreement.objects.filter(game=OuterRef("pk"), withdrawn_at=None)
     found: Any = GameScore.objects.annotate(
-        is_passed=Q(game__kind=GameKind.GAME) & Exists(later), is_stood_by=Exists(waiting) | Exists(agreed)
+        is_passed=Q(game__kind=GameKind.GAME) & Exists(later), has_answers=Exists(waiting) | Exists(agreed)
     ).get(game=game)
-    return Books(score=found, is_passed=bool(found.is_passed), is_stood_by=bool(found.is_stood_by))
+    return LockedScore(score=found, is_passed=bool(found.is_passed), has_answers=bool(found.has_answers))
 
 
-def standing_hands(game: Game) -> list[Hand]:
+def counting_hands_of(game: Game) -> list[Hand]:
     """The hands of a game that count, in order. One query."""
     return list(Hand.objects.standing().filter(game=game).order_by("sequence"))
 
 
 def may_be_cut_off(game: Game, at: datetime) -> bool:
-    """Whether the whistle of its round had gone, or a referee may say that time is up (Rulebook E-7).
-
-    No query, if the round came with it.
-    """
+    """Whether the whistle had gone, or a referee may call time (Rulebook E-7). No query, with its round."""
     return is_timed_by_hand(game) or has_whistled(game, at)
 
 
@@ -60,10 +57,9 @@ def where(game: Game) -> str:
 def effective_time(
     game: Game, written: Iterable[Hand], effective_at: datetime | None, at: datetime
 ) -> datetime:
-    """The moment of a hand that comes in at ``at``. A game's facts stay in order, whenever they came.
+    """The moment of a hand that arrives at ``at``, so that a game's hands stay in order. No query.
 
-    Never before its game was called, nor before the last of its hands ``written`` so far; never later than
-    now. No query.
+    Not before its call or the last of its hands ``written`` so far; not later than now.
     """
     facts = [moment for moment in (game.called_at, *(hand.at for hand in written)) if moment]
     return min(at, max([effective_at or at, *facts]))
