@@ -149,7 +149,6 @@ SENTENCES = {
     "referee: another referee decides (Rulebook R-7).",
     "ruling.next-own-team": "Your own team meets one of these teams next, so you can't rule on this game. "
     "Call the head referee: another referee decides (Rulebook R-7).",
-    "ruling.no-game": "This ruling belongs to no game. Make a new one at the table.",
     "ruling.no-referee": "A referee rules on this. Call one to the table.",
     "ruling.other-game": "This hand is of another game. Open the ruling from that game's sheet.",
     "ruling.other-question": "A new ruling must answer the same question. Make another ruling for another "

@@ -19,7 +19,7 @@ from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.models import Ruling, RulingKind
 from scoring.queries.game.sheet import sheet
 from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_superseding
-from scoring.queries.hands.rulings import ruling_row
+from scoring.queries.hands.rulings import judged_then, ruling_row
 from scoring.queries.hands.rulings import rulings as all_rulings
 
 asked = require_http_methods(["GET", "HEAD", "POST"])
@@ -81,7 +81,7 @@ def ruling(request: Request, pk: UUID) -> HttpResponse:
 @asked
 def supersede(request: Request, pk: UUID) -> HttpResponse:
     found = _find(request, pk)
-    game = find_game(request, found.game_id or 0)
+    game = find_game(request, found.game_id)
     return _rule(request, Guide(request, game, page_of(found), old=found))
 
 
@@ -115,7 +115,7 @@ def _make(request: Request, made: Guide, case: Any) -> str:
     }
     its_table(request, {"game": made.game})
     ruled = supersede_ruling(ruling=made.old, **action) if made.old else make_ruling(game=made.game, **action)
-    return ruled.headline
+    return judged_then(ruled).headline
 
 
 def _first_question(request: Request, pk: int) -> dict[str, Any]:
