@@ -140,7 +140,6 @@ SENTENCES = {
     "head referee (Rulebook R-7).",
     "ruling.next-own-team": "Your team meets one of these teams next, so another referee rules on this game. "
     "Call the head referee (Rulebook R-7).",
-    "ruling.no-game": "This ruling belongs to no game. Make a new one at the table.",
     "ruling.no-referee": "A referee rules on this. Call one to the table.",
     "ruling.other-game": "This hand is from another game. Open the ruling from that game's sheet.",
     "ruling.other-question": "A new ruling must answer the same question. For another question, make another "

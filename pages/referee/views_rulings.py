@@ -20,7 +20,7 @@ from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.models import Ruling, RulingKind
 from scoring.queries.game.sheet import sheet
 from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_superseding
-from scoring.queries.hands.rulings import ruling_row
+from scoring.queries.hands.rulings import judged_then, ruling_row
 from scoring.queries.hands.rulings import rulings as all_rulings
 
 
@@ -94,7 +94,7 @@ def _make(request: Request, made: Guide, case: Any) -> str:
     }
     its_table(request, {"game": made.game})
     ruled = supersede_ruling(ruling=made.old, **action) if made.old else make_ruling(game=made.game, **action)
-    return ruled.headline
+    return judged_then(ruled).headline
 
 
 def _first(page: str) -> View:
@@ -103,7 +103,7 @@ def _first(page: str) -> View:
 
 def _superseding(request: Request, pk: UUID) -> Guide:
     found = _find(request, pk)
-    return Guide(request, find_game(request, found.game_id or 0), page_of(found), old=found)
+    return Guide(request, find_game(request, found.game_id), page_of(found), old=found)
 
 
 renege, misdeal, penalty = _first("renege"), _first("misdeal"), _first("penalty")

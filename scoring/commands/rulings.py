@@ -18,7 +18,7 @@ from scoring.commands.leaving import leave_day
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.game.locked_score import where
 from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_superseding
-from scoring.queries.hands.rulings import CannotJudge, Case, judged, why_no_forfeit
+from scoring.queries.hands.rulings import CannotJudge, Case, counted, judged, why_no_forfeit
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
@@ -53,8 +53,6 @@ def supersede_ruling(
 
     :raises Refused: if the actor is neither head referee nor organizer, or the ruling is superseded already.
     """
-    if ruling.game is None:
-        raise Refused("ruling.no-game")
     game = lock_game(ruling.game)
     if known := Ruling.objects.filter(pk=ruling_id).first():
         return _same(known, game)
@@ -93,6 +91,7 @@ def _make(
     if not reason:
         raise Refused("ruling.reason", field="reason")
     _check_the_hand_is_of(game, case)
+    case = counted(game, case)
     try:
         verdict = judged(game, case)
     except CannotJudge as missing:
@@ -107,8 +106,6 @@ def _make(
         against=teams_on(game, case.against)[0] if case.against else None,
         penalty=case.penalty,
         facts=_answers(game, case, written, supersedes),
-        headline=_cut(verdict.headline),
-        because=[reason.as_json() for reason in verdict.because],
         reason=reason,
         supersedes=supersedes,
         at=at,
@@ -126,7 +123,7 @@ def _make(
         game=game,
         where=where(game),
         ruling=ruling.pk,
-        headline=ruling.headline,
+        headline=verdict.headline,
         reason=reason,
         **side_texts(game),
     )
@@ -211,6 +208,8 @@ def _answers(game: Game, case: Case, written: list[Hand], supersedes: Ruling | N
     if case.kind == RulingKind.MISDEAL:
         after = supersedes.facts.get("after", 0) if supersedes else _dealt_after(game, case)
         answers |= {"is_misdeal": case.is_misdeal, "after": after}
+    if case.earlier is not None:
+        answers["earlier"] = case.earlier
     return answers
 
 
@@ -219,10 +218,6 @@ def _dealt_after(game: Game, case: Case) -> int:
     if case.hand:
         return case.hand.sequence
     return Hand.objects.filter(game=game).aggregate(last=Max("sequence"))["last"] or 0
-
-
-def _cut(words: str) -> str:
-    return words if len(words) <= 200 else f"{words[:199]}…"
 
 
 def _same(known: Ruling, game: Game) -> Ruling:

@@ -1,14 +1,11 @@
 """Somebody asks to be taken out: their name goes, what they played stays."""
 
 import re
-from collections.abc import Mapping
 from datetime import datetime
 from itertools import count
-from typing import Any
 
-from django.db import models, transaction
+from django.db import transaction
 
-from scoring.models import Cut, Ruling
 from tournament.commands.audit_log import erase_from_log, log
 from tournament.commands.locks import lock_event
 from tournament.errors import Refused
@@ -20,9 +17,9 @@ from tournament.models.typed_names import after_its_players
 def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
     """Call a player ``Player 2 of team 7`` from now on, and erase how to reach them; answer their team.
 
-    A team that carries the name is ``Team 7``. Every row that is shown follows, down to the words beside a
-    hand and on the certificate. The names go from the log, too, and its chain still verifies. What somebody
-    typed as a reason stays where it is shown, and goes from the log.
+    A team that carries the name is ``Team 7``. Pages make their sentences from the names that there are now.
+    The names also go from the log, and its chain still verifies. A reason that somebody typed stays where it
+    is shown, and goes from the log.
 
     :raises Refused: if they play in no team.
     """
@@ -41,7 +38,6 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
         Team.objects.filter(pk=team.pk).update(name=team.name)
         Badge.objects.filter(team=team).update(name=team.name)
     Player.objects.filter(pk=player.pk).update(name=name, contact="")
-    _reword(event, replaced)
     player.name = name
     erased = erase_from_log(event, replaced)
     log(event, "player.taken-out", by=by, at=at, team=team, player=player, erased=erased)
@@ -59,39 +55,6 @@ def _free_name(event: Event, team: Team) -> str:
     taken = {name.casefold() for name in event.teams.exclude(pk=team.pk).values_list("name", flat=True)}
     names = (f"{event.entrant.capitalize()} {team.number}{'*' * stars}" for stars in count())
     return next(name for name in names if name.casefold() not in taken)
-
-
-def _reword(event: Event, replaced: Mapping[str, str]) -> None:
-    for rows, columns in (
-        (Ruling.objects.filter(event=event), ("headline", "because")),
-        (Cut.objects.filter(phase__event=event), ("certificate",)),
-    ):
-        _reword_rows(rows, columns, replaced)
-
-
-def _reword_rows(rows: "models.QuerySet[Any]", columns: tuple[str, ...], replaced: Mapping[str, str]) -> None:
-    changed = []
-    for row in rows:
-        before = [getattr(row, column) for column in columns]
-        after = [_reworded(value, replaced) for value in before]
-        for column, value in zip(columns, after, strict=True):
-            setattr(row, column, value)
-        if before != after:
-            changed.append(row)
-    if changed:
-        rows.model.objects.bulk_update(changed, columns, batch_size=200)
-
-
-def _reworded(value: Any, replaced: Mapping[str, str]) -> Any:
-    """The same with the new names in all its sentences."""
-    if isinstance(value, list):
-        return [_reworded(one, replaced) for one in value]
-    if isinstance(value, dict):
-        return {key: _reworded(one, replaced) for key, one in value.items()}
-    if isinstance(value, str):
-        for old, new in replaced.items():
-            value = new.join(_as_word(old).split(value))
-    return value
 
 
 def _as_word(name: str) -> "re.Pattern[str]":

@@ -14,15 +14,13 @@ class RulingKind(models.TextChoices):
 class Ruling(models.Model):
     """What a referee decided, and why. Final for players; a head referee may supersede it. Never edited.
 
-    ``facts`` are the answers to the guide's questions; ``headline`` and ``because`` what the rules made of
+    ``facts`` are the answers to the guide's questions; each time the ruling is shown, it is judged again from
     them. A ruling that changes a hand names the ``hand`` that was written for it.
     """
 
     id = models.UUIDField(primary_key=True)
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="rulings")
-    game = models.ForeignKey(
-        "tournament.Game", null=True, blank=True, on_delete=models.PROTECT, related_name="rulings"
-    )
+    game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="rulings")
     hand = models.ForeignKey(
         "scoring.Hand", null=True, blank=True, on_delete=models.PROTECT, related_name="rulings"
     )
@@ -30,8 +28,6 @@ class Ruling(models.Model):
     against = models.ForeignKey("tournament.Team", null=True, blank=True, on_delete=models.PROTECT)
     penalty = models.CharField(max_length=20, blank=True)
     facts = models.JSONField(default=dict)
-    headline = models.CharField(max_length=200)
-    because = models.JSONField(default=list)
     reason = models.CharField(max_length=300)
     supersedes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
@@ -45,4 +41,4 @@ class Ruling(models.Model):
         constraints = (models.CheckConstraint(condition=~models.Q(reason=""), name="ruling_has_a_reason"),)
 
     def __str__(self) -> str:
-        return self.headline
+        return self.get_kind_display()

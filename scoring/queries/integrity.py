@@ -95,7 +95,7 @@ def _agreements(event: Event) -> list[str]:
 def _rulings(event: Event) -> list[str]:
     rulings = Ruling.objects.filter(event=event, hand__isnull=False).select_related("hand")
     return [
-        f"The ruling “{ruling.headline}” names a hand of another game."
+        f"The ruling {ruling.pk} ({ruling.get_kind_display()}) names a hand of another game."
         for ruling in rulings
         if ruling.hand and ruling.hand.game_id != ruling.game_id
     ]

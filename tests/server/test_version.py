@@ -1,13 +1,10 @@
 """Where an event stands, for a phone that no stream reaches."""
 
-from importlib import import_module
 
-from django.apps import apps
 
 from rules.competition.practice_clock import EventClock
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.models import Event
 from tournament.queries.live import event_versions
 
 
@@ -44,19 +41,6 @@ def test_event_versions_are_read_with_one_query_and_know_the_clock(django_assert
     assert found[summer.slug].clock.at(build.at(9)) == build.at(15, 20)
     assert found[winter.slug].clock.at(build.at(9)) == build.at(9)
     assert isinstance(found[summer.slug].clock, EventClock)
-
-
-def test_a_screen_goes_on_from_the_number_it_was_told_before_versions_were_kept():
-    event = build.event()
-    build.teams(event, 3)
-    build.event(name="Winter")
-    before = event_versions(Event.objects.values_list("slug", flat=True))
-    Event.objects.update(version=0)
-
-    import_module("tournament.migrations.0008_add_event_version").count_the_log(apps, None)
-
-    assert event_versions(before) == before
-    assert before[event.slug].version == event.log.count()
 
 
 def test_an_event_that_is_not_there_has_no_version(client):

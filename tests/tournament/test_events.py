@@ -1,13 +1,11 @@
 from datetime import date, time, timedelta
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 
 from tests import build
 from tournament.commands.events import change_event, open_event, set_clock
 from tournament.errors import Refused
-from tournament.models import Event, Game, LogEntry
+from tournament.models import Game, LogEntry
 from tournament.queries.clock import event_now, phase_one_slots
 from tournament.queries.plan import DayPlan
 
@@ -201,25 +199,3 @@ def test_every_action_is_in_the_log_with_its_badge_and_device():
         ("team.checked-in", "organizer", "laptop", build.MEET),
     ]
     assert not Game.objects.exists()
-
-
-# --- house rules that were settled before there were so many ----------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("game", "settled", "kept"),
-    [
-        ("columbus-no-kitty", {"renege_books": 3}, {"renege_costs": "books", "game_bonus": 0}),
-        ("columbus-no-kitty", {}, {}),
-        ("bid-whist", {"renege_books": 3}, {}),
-    ],
-    ids=["settled", "nothing settled", "another game"],
-)
-def test_an_event_of_columbus_keeps_what_a_renege_cost_when_it_settled_its_rules(game, settled, kept):
-    event = build.event()
-    Event.objects.filter(pk=event.pk).update(game=game, house_rules=settled)
-
-    import_module("tournament.migrations.0014_keep_what_columbus_played").keep(apps, None)
-
-    event.refresh_from_db()
-    assert event.house_rules == settled | kept

@@ -1,6 +1,6 @@
 """The day's rulings, and what a case would come to."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -8,7 +8,7 @@ from django.db.models import F, QuerySet
 
 from rules.competition.penalties import GAME, HAND, NONE, PENALTY_WORDS, penalty_due
 from rules.competition.rulings import Judged, judge_misdeal, judge_offence, judge_renege
-from rules.games.hands import HandFacts, ImpossibleHand
+from rules.games.hands import HandFacts, ImpossibleHand, Reason
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.labels import game_label
 from tournament.errors import Refused
@@ -16,7 +16,7 @@ from tournament.models import Event, Game, Team
 from tournament.models.sides import everybody_in
 from tournament.queries.countdown import wall
 from tournament.queries.game import game_ruleset
-from tournament.queries.sitting import side_names, sides_at, teams_on
+from tournament.queries.sitting import side_at, side_names, sides_at, teams_on
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +24,8 @@ class Case:
     """A referee's answers to the guide's questions.
 
     ``hand`` is the hand on the sheet that the case is about; ``played`` is the hand now at the table, as far
-    as the question needs it, and ``sequence`` its number. ``instead_of`` is the ruling superseded.
+    as the question needs it, and ``sequence`` its number. ``instead_of`` is the ruling superseded. ``earlier`` is how many penalties the
+    entrant had for the same offense before; None while it isn't counted yet.
     """
 
     kind: str
@@ -39,6 +40,7 @@ class Case:
     against: str = ""
     penalty: str = ""
     instead_of: UUID | None = None
+    earlier: int | None = None
 
 
 class CannotJudge(ValueError):
@@ -50,22 +52,47 @@ class CannotJudge(ValueError):
 
 
 def judged(game: Game, case: Case) -> Judged:
-    """What a case comes to by the rules of the event's game. One query, for a penalty.
+    """What a case comes to by the rules of the event's game. One query for a penalty not yet ``counted``.
 
     :raises CannotJudge: if the guide's questions are not answered.
     """
+    case = counted(game, case)
     if case.kind == RulingKind.RENEGE:
         return _renege(game, case)
     if case.kind == RulingKind.MISDEAL:
         return judge_misdeal(game_ruleset(game), is_misdeal=case.is_misdeal)
-    if case.against not in sides_at(game):
+    if case.earlier is None:
         raise CannotJudge(f"Choose the {game.event.entrant} it is about.", "against")
     if case.penalty not in PENALTY_WORDS:
         raise CannotJudge("Choose the penalty.", "penalty")
-    names = side_names(game)
+    return judge_offence(case.kind, case.against, case.penalty, earlier=case.earlier, names=side_names(game))
+
+
+def counted(game: Game, case: Case) -> Case:
+    """The case of a penalty with its ``earlier`` penalties; any other case as it is. One query."""
+    if case.earlier is not None or case.against not in sides_at(game):
+        return case
     team = teams_on(game, case.against)[0]
     earlier = penalties_before(game.event, case.kind, team, instead_of=case.instead_of)
-    return judge_offence(case.kind, case.against, case.penalty, earlier=earlier, names=names)
+    return replace(case, earlier=earlier)
+
+
+def judged_then(ruling: Ruling) -> Judged:
+    """What a ruling came to. No query, if it comes with its hand, and with its game's event and sides."""
+    answers = ruling.facts
+    case = Case(
+        kind=ruling.kind,
+        hand=ruling.hand,
+        reneges=tuple(answers.get("reneges", ())),
+        book=answers.get("book"),
+        is_in_time=answers.get("is_in_time", True),
+        is_pointed_out=answers.get("is_pointed_out", True),
+        is_misdeal=answers.get("is_misdeal", True),
+        against=side_at(ruling.game, ruling.against_id) or "",
+        penalty=ruling.penalty,
+        earlier=answers.get("earlier"),
+    )
+    return judged(ruling.game, case)
 
 
 def why_no_forfeit(game: Game, penalty: str) -> Refused | None:
@@ -132,11 +159,11 @@ class RulingRow:
     id: UUID
     kind: str
     kind_words: str
-    game_id: int | None
+    game_id: int
     where: str
     teams: str
     headline: str
-    because: tuple[dict[str, str], ...]
+    because: tuple[Reason, ...]
     reason: str
     by: str
     device: str
@@ -171,7 +198,8 @@ def ruling_row(event: Event, ruling: Ruling) -> RulingRow:
 def _rows(event: Event) -> QuerySet[Ruling]:
     return (
         Ruling.objects.filter(event=event)
-        .select_related("by", "supersedes", "superseded_by", "game__table", "game__round", "game__phase")
+        .select_related("by", "hand", "supersedes__hand", "superseded_by__hand")
+        .select_related("game__table", "game__round", "game__phase")
         .prefetch_related(everybody_in("game__seats"))
         # In the same moment, the one that supersedes comes first.
         .order_by("-at", F("supersedes").desc(nulls_last=True), "-pk")
@@ -181,22 +209,31 @@ def _rows(event: Event) -> QuerySet[Ruling]:
 def _row(event: Event, ruling: Ruling) -> RulingRow:
     later: Ruling | None = getattr(ruling, "superseded_by", None)
     game = ruling.game
+    game.event = event
+    verdict = judged_then(ruling)
     return RulingRow(
         id=ruling.pk,
         kind=ruling.kind,
         kind_words=ruling.get_kind_display(),
         game_id=ruling.game_id,
-        where=" · ".join(filter(None, (str(game.table or ""), game_label(game)))) if game else "",
-        teams=str(game) if game else "",
-        headline=ruling.headline,
-        because=tuple(ruling.because),
+        where=" · ".join(filter(None, (str(game.table or ""), game_label(game)))),
+        teams=str(game),
+        headline=verdict.headline,
+        because=verdict.because,
         reason=ruling.reason,
         by=ruling.by.name,
         device=ruling.device,
         clock=wall(event, ruling.at),
         at=ruling.at,
         is_superseded=later is not None,
-        superseded_by=later.headline if later else "",
+        superseded_by=_headline(later, game),
         superseded_why=later.reason if later else "",
-        supersedes=ruling.supersedes.headline if ruling.supersedes else "",
+        supersedes=_headline(ruling.supersedes, game),
     )
+
+
+def _headline(other: Ruling | None, game: Game) -> str:
+    if other is None:
+        return ""
+    other.game = game  # Both rule on the same game.
+    return judged_then(other).headline

@@ -392,8 +392,6 @@ def certificate(table: Standings) -> dict[str, object]:
             {
                 "rank": row.rank,
                 "team": row.team_id,
-                "number": row.number,
-                "name": row.name,
                 "decided_by": row.decided_by,
                 "cells": [list(cell) for cell in row.cells],
             }

@@ -8,11 +8,12 @@ import pytest
 from rules.games.hands import HandFacts
 from scoring.commands.rulings import make_ruling, supersede_ruling
 from scoring.models import GameScore, Hand, Ruling
-from scoring.queries.hands.rulings import Case, rulings
+from scoring.queries.hands.rulings import Case, judged_then, rulings
 from scoring.queries.integrity import integrity
 from tests import build
 from tournament.commands.badges import change_referee
 from tournament.commands.floor import call_head_referee, call_referee
+from tournament.commands.teams import rename_team
 from tournament.errors import Refused
 from tournament.models import Game, Team
 
@@ -72,8 +73,8 @@ def test_a_renege_moves_three_books_of_a_hand_on_the_sheet(game, jo):
 
     ruling = ruled(game, jo, renege(hand, "NS", book=4))
 
-    assert ruling.headline == "Kitty Katz reneged: three books go to Boston Bound."
-    assert ruling.because[0]["source"] == "F-17"
+    assert judged_then(ruling).headline == "Kitty Katz reneged: three books go to Boston Bound."
+    assert judged_then(ruling).because[0].source == "F-17"
     assert units(game) == (0, 1)
     assert ruling.hand == Hand.objects.standing().get()
     assert (ruling.hand.facts["reneges"], ruling.hand.reason) == (["NS"], "Ruling: Seen by all")
@@ -86,7 +87,7 @@ def test_a_renege_in_the_hand_now_played_is_recorded_with_it(game, jo):
     ruling = ruled(game, jo, case)
 
     assert Hand.objects.get().told == replace(build.FOUR_SET, reneges=("EW",))
-    assert ruling.headline == "Boston Bound reneged: three books go to Kitty Katz."
+    assert judged_then(ruling).headline == "Boston Bound reneged: three books go to Kitty Katz."
     assert units(game) == (1, 0)
 
 
@@ -96,7 +97,7 @@ def test_one_renege_each_cancels_and_leaves_the_hand_as_it_counted(game, jo):
     ruled(game, jo, renege(hand, "EW", "NS"))
 
     assert units(game) == (1, 0)
-    assert "one renege cancels another" in Ruling.objects.get().headline
+    assert "one renege cancels another" in judged_then(Ruling.objects.get()).headline
 
 
 def test_a_renege_called_too_late_costs_nothing_and_the_hand_stays(game, jo):
@@ -104,7 +105,7 @@ def test_a_renege_called_too_late_costs_nothing_and_the_hand_stays(game, jo):
 
     ruling = ruled(game, jo, renege(hand, "NS", is_in_time=False))
 
-    assert ruling.headline.startswith("No penalty. It was called too late")
+    assert judged_then(ruling).headline.startswith("No penalty. It was called too late")
     assert Hand.objects.get() == hand == ruling.hand
 
 
@@ -121,7 +122,7 @@ def test_a_ruling_sent_twice_is_made_once(game, jo):
 def test_a_misdeal_has_no_score_and_is_dealt_again(game, jo):
     ruling = ruled(game, jo, Case(kind="misdeal"))
 
-    assert ruling.headline == "Misdeal: the hand has no score. The same dealer deals again."
+    assert judged_then(ruling).headline == "Misdeal: the hand has no score. The same dealer deals again."
     assert not Hand.objects.exists()
 
 
@@ -165,7 +166,7 @@ def test_the_second_offence_of_the_same_team_is_the_second_time(game, jo):
 
     again = ruled(game, jo, conduct("warning"))
 
-    assert [because["sentence"] for because in again.because] == [
+    assert [reason.sentence for reason in judged_then(again).because] == [
         "The second time, conduct costs by the table: the hand is forfeited.",
         "The referee chose otherwise: a warning.",
     ]
@@ -297,7 +298,26 @@ def test_a_superseded_penalty_is_no_first_time(game, jo, head):
 
     new = superseded(old, head, conduct("warning"))
 
-    assert new.because[0]["sentence"] == "The first time, conduct costs by the table: a warning."
+    assert judged_then(new).because[0].sentence == "The first time, conduct costs by the table: a warning."
+
+
+def test_a_ruling_says_what_it_said_when_later_penalties_followed(game, jo):
+    first = ruled(game, jo, conduct("warning"))
+    said = rulings(game.event)
+
+    ruled(game, jo, conduct("warning"))
+
+    assert rulings(game.event)[1:] == said
+    assert judged_then(first).because[0].sentence == "The first time, conduct costs by the table: a warning."
+
+
+def test_a_ruling_speaks_of_a_team_by_the_name_it_has_now(game, jo):
+    ruled(game, jo, renege(build.hand(game), "NS"))
+
+    rename_team(team=game.team("NS"), name="Joker Joy", by=jo, at=build.at(16))
+
+    (row,) = rulings(game.event)
+    assert row.headline == "Joker Joy reneged: three books go to Boston Bound."
 
 
 def test_a_ruling_is_final_for_a_referee_who_is_not_the_head(game, jo):
@@ -382,7 +402,7 @@ def test_in_bid_euchre_a_renege_costs_two_points_by_the_same_guide():
 
     score = GameScore.objects.get(game=game)
     assert (score.game.side("NS").points, score.game.side("EW").points) == (5, -1)
-    assert ruling.headline.startswith("Boston Bound reneged")
+    assert judged_then(ruling).headline.startswith("Boston Bound reneged")
     assert integrity(game.event) == []
 
 
