@@ -8,6 +8,7 @@ from random import Random
 from rules.competition.game_lines import GameLine, Line, SidesLine
 from rules.competition.pairing.alone import AloneRound, next_tables
 from rules.competition.pairing.individuals import whist_movement
+from rules.competition.pairing.ladders import LADDERS, next_of_ladder
 from rules.competition.pairing.movements import Fixture, halves, movement, round_robin
 from rules.competition.pairing.pairing import Entrant, pair, pair_at_random
 from rules.competition.pairing.sit_out import sitting_out
@@ -38,6 +39,8 @@ class SimulatedDay:
         self.met: list[dict[int, int]] = [{} for _ in range(plan.teams)]
         self.partnered: set[frozenset[int]] = set()
         self.byes = [0] * plan.teams
+        self.last_round: list[Sides] = []
+        self.sits_out: tuple[int, ...] = ()
         self.games = [0] * plan.teams
         self.won = [0] * plan.teams
         self.hands_played = 0
@@ -82,13 +85,17 @@ class SimulatedDay:
 
     def _play_round(self, drawn: Sequence[Sides], play_from: float, whistle: float) -> None:
         tables = [play_from] * self.plan.tables
+        self.last_round = []
         for sides in drawn:
             table = min(range(len(tables)), key=tables.__getitem__)
             start = max(tables[table], *(self.free_at[one] for side in sides for one in side))
             if start >= whistle:
                 # Its table did not free in time: the game is not played.
+                self.last_round.append(sides)
                 continue
-            tables[table] = self.play_game(sides, start, whistle).ends_at
+            game = self.play_game(sides, start, whistle)
+            tables[table] = game.ends_at
+            self.last_round.append((sides[game.winner], *sides[: game.winner], *sides[game.winner + 1 :]))
 
     def _fixtures(self) -> Sequence["Drawn"]:
         """The rounds of a format that needs no standings; none for the others."""
@@ -112,6 +119,11 @@ class SimulatedDay:
         return fixture.tables
 
     def _pairs(self, number: int) -> Sequence[Sides]:
+        if self.last_round and self.plan.seating in LADDERS:
+            tables = [(won, lost) for (won,), (lost,) in self.last_round]
+            fixture = next_of_ladder(self.plan.seating, tables, self.sits_out, dict(enumerate(self.byes)))
+            self.sits_out = fixture.byes
+            return self._drawn(_as_sides(fixture))
         ranked = rank(range(self.plan.teams), self.lines, tie_breaks=self.plan.tie_breaks)
         by_wins = ranks_by_games_won(self.plan.tie_breaks)
         entrants = [
@@ -121,12 +133,13 @@ class SimulatedDay:
         if self.plan.sits_out:
             out = sitting_out(entrants, self.plan.tables)
             entrants = [entrant for entrant in entrants if entrant.team not in out]
-        if self.plan.seating == "random":
+        if self.plan.seating in ("random", *LADDERS):
             seating = pair_at_random(entrants, f"{number}/{self.random.random()}")
         else:
             seating = pair(entrants)
-        if seating.bye is not None:
-            self._bye(seating.bye)
+        self.sits_out = () if seating.bye is None else (seating.bye,)
+        for team in self.sits_out:
+            self._bye(team)
         return [((ns,), (ew,)) for ns, ew in seating.pairs]
 
     def _bye(self, team: int) -> None:

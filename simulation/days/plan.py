@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from rules.competition import taking_part
 from rules.competition.clock import Timetable, round_slots
+from rules.competition.pairing.ladders import LADDERS
 from rules.competition.phase_two.formats import Choice
 from rules.competition.tie_breaks import COUNTED_APART, TIE_BREAKS, settled_by_figures
 from simulation.days.game import FirstTo, GameEnd
@@ -43,6 +44,7 @@ MOST = 1_000
 ROUND_FORMATS = ("standing", "random", "robin", "movement")
 OPEN_FORMATS = ("open", "rise")
 FORMATS = ROUND_FORMATS + OPEN_FORMATS
+"""The formats that are compared with an event's own."""
 ALONE_FORMATS = tuple(way.key for way in taking_part.WAYS.values() if way.seating)
 WAYS = {
     "standing": "swiss",
@@ -51,6 +53,7 @@ WAYS = {
     "movement": "movement",
     "open": "open",
     "rise": "rise",
+    **{ladder: ladder for ladder in LADDERS},
 }
 """What an event calls the way of seating of each format."""
 
@@ -59,9 +62,10 @@ WAYS = {
 class SimulationPlan:
     """The day to be simulated.
 
-    ``seating`` is ``standing``, ``random``, ``robin`` or ``movement`` for rounds, ``open`` for open play,
-    ``rise`` for rise and fly; ``partners`` where people come alone and change partners, and ``alone`` where
-    ``sides`` of them play each for themselves. ``teams`` are then players, and there is no bracket.
+    ``seating`` is ``standing``, ``random``, ``robin`` or ``movement`` for rounds, or a key of ``LADDERS``;
+    ``open`` for open play, ``rise`` for rise and fly; ``partners`` where people come alone and change partners,
+    and ``alone`` where ``sides`` of them play each for themselves. ``teams`` are then players, and there is no
+    bracket.
 
     ``end`` says when a game is over; one that only the clock ends (``is_clocked``) gets ``usual_minutes`` in
     Phase II. That is played as ``choice`` has it, and its games end by ``ends``, by the hands that win them.
@@ -92,8 +96,9 @@ class SimulationPlan:
     phase_two: str = "two"
 
     def __post_init__(self) -> None:
-        if self.seating not in FORMATS + ALONE_FORMATS:
-            known = ", ".join(FORMATS + ALONE_FORMATS)
+        known_formats = (*FORMATS, *LADDERS, *ALONE_FORMATS)
+        if self.seating not in known_formats:
+            known = ", ".join(known_formats)
             raise ValueError(f"The seating is one of {known}, not {self.seating!r}.")
         if self.seating in ALONE_FORMATS and self.teams < self.at_table:
             raise ValueError(f"A day of people who come alone needs {self.at_table} players.")

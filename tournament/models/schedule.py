@@ -19,6 +19,10 @@ class Seating(models.TextChoices):
     RANDOM = "random", "Rounds, by lot"
     ROUND_ROBIN = "robin", "Rounds, everybody against everybody"
     MOVEMENT = "movement", "Rounds, one side stays and the other moves up a table"
+    WINNERS_UP = "up", "Rounds, winners move up a table, losers stay"
+    WINNERS_UP_LOSERS_DOWN = "split", "Rounds, winners move up a table, losers move down"
+    WINNERS_STAY = "stay", "Rounds, winners stay, losers move to the next table"
+    MALT = "malt", "Rounds, MALT: losers go to the first tables, winners to the last"
     OPEN = "open", "Open play: the next game as a table frees"
     RISE = "rise", "Rise and fly: winners keep the table"
     INDIVIDUALS = "alone", "Individuals: a new partner every round"
@@ -40,7 +44,10 @@ WITHOUT_ROUNDS = (Seating.OPEN, Seating.RISE)
 OF_A_SESSION = (Seating.SWISS, Seating.RANDOM)
 """How a later session may be seated in its own way: drawn from whatever was played before (Rulebook E-69)."""
 
-TURNS_TO = (Seating.SWISS, Seating.RANDOM, Seating.ROUND_ROBIN, Seating.MOVEMENT)
+BY_RESULT = (Seating.WINNERS_UP, Seating.WINNERS_UP_LOSERS_DOWN, Seating.WINNERS_STAY, Seating.MALT)
+"""Where winners and losers go to other tables: the ladders of ``rules`` (Rulebook E-82)."""
+
+TURNS_TO = (Seating.SWISS, Seating.RANDOM, Seating.ROUND_ROBIN, Seating.MOVEMENT, *BY_RESULT)
 """What it may come after: the rounds of teams."""
 
 

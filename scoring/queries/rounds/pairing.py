@@ -1,7 +1,8 @@
 """Who meets whom in the next round, by the phase's way of seating (Rulebook E-1)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, groupby, permutations, product
 from operator import itemgetter
 
@@ -12,6 +13,7 @@ from rules.competition.pairing.alone import AloneRound, next_tables
 from rules.competition.pairing.foresight import pair_with_foresight
 from rules.competition.pairing.fours import Four, IndividualRound
 from rules.competition.pairing.individuals import has_movement, next_round, whist_movement
+from rules.competition.pairing.ladders import next_of_ladder
 from rules.competition.pairing.movements import Fixture, halves, movement, on_one_side, round_robin_round
 from rules.competition.pairing.pairing import Cost, Entrant, cost_of, pair, pair_at_random
 from rules.competition.pairing.sit_out import sitting_out
@@ -20,7 +22,7 @@ from rules.competition.tie_breaks import ranks_by_games_won
 from scoring.queries.standings.standings import standings
 from tournament.models import Event, Game, Phase, Seat, Team
 from tournament.models.floor import GameKind
-from tournament.models.schedule import Seating
+from tournament.models.schedule import BY_RESULT, Seating
 from tournament.queries.game import ruleset_for
 from tournament.queries.kept_apart import apart_of, kept_apart
 
@@ -48,13 +50,15 @@ class GroupPairing:
 class Played:
     """A game of an earlier round: who met, the table, and the round's number. A bye has one side.
 
-    ``players`` are all who sat there, in the order of a group; ``sides`` who of them played together.
+    ``players`` are all who sat there, in the order of a group; ``sides`` who of them played together;
+    ``winner`` is a team, None where nobody won.
     """
 
     round: int
     table: int | None
     players: tuple[int, ...]
     sides: tuple[tuple[int, ...], ...]
+    winner: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,16 +111,27 @@ def played_in(event: Event) -> list[Played]:
     seats = (
         Seat.objects.filter(game__in=games)
         .order_by("game__round__number", F("game__table__number").asc(nulls_last=True), "game_id", "pk")
-        .values_list("game__round__number", "game__table__number", "game_id", "side__name", "team_id")
+        .values_list(
+            "game__round__number",
+            "game__table__number",
+            "game_id",
+            "game__score__winner",
+            "side__name",
+            "team_id",
+        )
     )
     played = []
-    for (number, table, _), group in groupby(seats, key=itemgetter(0, 1, 2)):
+    for (number, table, _, winner), group in groupby(seats, key=itemgetter(0, 1, 2, 3)):
         sides: dict[str, tuple[int, ...]] = {}
         sat = [(side, team) for *_, side, team in group]
         for side, team in sat:
             sides[side] = (*sides.get(side, ()), team)
         players = tuple(team for _, team in sat)
-        played.append(Played(round=number or 0, table=table, players=players, sides=tuple(sides.values())))
+        played.append(
+            Played(
+                round=number or 0, table=table, players=players, sides=tuple(sides.values()), winner=winner
+            )
+        )
     return played
 
 
@@ -241,6 +256,36 @@ def _sides(hall: RoundEntrants) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(staying), tuple(moving)
 
 
+def _ladder(hall: RoundEntrants, ladder: str) -> GroupPairing:
+    """Winners and losers of the last round go to other tables (E-82). The first round is drawn by lot."""
+    last = [game for game in hall.played if game.round == hall.round - 1]
+    games = [game for game in last if len(game.players) > 1]
+    if not games:
+        return _by_lot(hall)
+    here = hall.numbers
+    sat_out = [team for game in last for team in game.players if len(game.players) == 1 and team in here]
+    known = {team for game in last for team in game.players}
+    new = sorted(here.keys() - known, key=here.__getitem__)
+    fixture = next_of_ladder(
+        ladder,
+        [_winner_and_loser(game, here) for game in games],
+        [*sat_out, *new],
+        {entrant.team: entrant.byes for entrant in hall.entrants},
+    )
+    tables = [game.table for game in games if game.table is not None]
+    in_order = zip(fixture.pairs, dict.fromkeys(tables), strict=False)
+    keeps = {} if len(set(tables)) < len(games) else {pair[0]: (table,) for pair, table in in_order}
+    return replace(_of(fixture.pairs, fixture.byes), keeps=keeps)
+
+
+def _winner_and_loser(game: Played, here: Collection[int]) -> tuple[int | None, int | None]:
+    """None for one that has left. Where nobody won, the side that sat North-South counts as the winner."""
+    one, other = game.players
+    pair = (other, one) if game.winner == other else (one, other)
+    won, lost = (team if team in here else None for team in pair)
+    return won, lost
+
+
 def _individuals(hall: RoundEntrants) -> GroupPairing:
     """Those who came alone: new partners, or those whom they have met least (Rulebook E-52)."""
     players = sorted(hall.numbers, key=hall.numbers.__getitem__)
@@ -314,5 +359,6 @@ WAYS: dict[Seating, Callable[[RoundEntrants], GroupPairing]] = {
     Seating.ROUND_ROBIN: _round_robin,
     Seating.MOVEMENT: _movement,
     Seating.INDIVIDUALS: _individuals,
+    **{seating: partial(_ladder, ladder=seating.value) for seating in BY_RESULT},
 }
 """The ways that seat a whole round. In the others the next game is called as a table frees."""
