@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from rehearsal.browser import Browser, Element, Page
 from rules.competition.phase_two.formats import Choice
+from rules.competition.taking_part import CHANGING_PARTNERS
 
 SINGLE = Choice()
 NewBrowser = Callable[[], Browser]
@@ -234,7 +235,7 @@ class Organizer(Judge):
         page, day = self.browser.open("/new/"), {"name": name, "held_on": held_on.isoformat()}
         # The clock begins at the meet and greet, when everybody comes and signs up.
         day["sign_up_minutes"] = ""
-        if seating != "alone":
+        if seating not in CHANGING_PARTNERS.seatings:
             chosen = {"format": phase_two.format, **phase_two.told()}
             day |= {f"two_{key}": str(figure) for key, figure in chosen.items() if type(figure) is not bool}
         if game != "fahrenheit":

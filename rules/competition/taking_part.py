@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from rules.competition.pairing.people_ladders import PEOPLE_MOVE
 from rules.games.ruleset import Ruleset
 
 PRIZES = 3
@@ -60,8 +61,8 @@ class WayOfTakingPart:
     """How people take part in an event (Rulebook E-31, E-51 to E-53).
 
     An ``entrant`` has so many ``members``, who sit on one side; or entrants are seated ``by_chair``, and
-    share a side for one game if ``partners_change``. ``seating`` is the one way of seating that suits it;
-    empty where the organizer chooses. ``plays_off``: a hand can part those who are tied.
+    share a side for one game if ``partners_change``. ``seatings`` are its own ways of seating, the usual one
+    first; empty where entrants are seated as teams are. ``plays_off``: a hand can part those who are tied.
     ``weighs_opponents``: how strong somebody's opponents were can break a tie.
     """
 
@@ -69,12 +70,16 @@ class WayOfTakingPart:
     name: str
     entrant: str
     members: int
-    seating: str = ""
+    seatings: tuple[str, ...] = ()
     by_chair: bool = False
     partners_change: bool = False
     has_bracket: bool = True
     plays_off: bool = True
     weighs_opponents: bool = True
+
+    @property
+    def seating(self) -> str:
+        return self.seatings[0] if self.seatings else ""
 
     @property
     def cut(self) -> Cutoff:
@@ -159,14 +164,16 @@ CHANGING_PARTNERS = replace(
     SINGLES,
     key="partners",
     name="Partners who change",
-    seating="alone",
+    seatings=("alone", *PEOPLE_MOVE),
     by_chair=True,
     partners_change=True,
     has_bracket=False,
     plays_off=False,
     weighs_opponents=False,
 )
-EVERYBODY_ALONE = replace(CHANGING_PARTNERS, key="alone", name="Everybody alone", partners_change=False)
+EVERYBODY_ALONE = replace(
+    CHANGING_PARTNERS, key="alone", name="Everybody alone", seatings=("alone",), partners_change=False
+)
 
 WAYS: Mapping[str, WayOfTakingPart] = MappingProxyType(
     {way.key: way for way in (TEAMS, SINGLES, CHANGING_PARTNERS, EVERYBODY_ALONE)}
@@ -181,7 +188,7 @@ def way_of(ruleset: Ruleset, seating: str = "") -> WayOfTakingPart:
     if len(ruleset.sides) > 2:
         return EVERYBODY_ALONE
     size = len(ruleset.seats) // len(ruleset.sides)
-    if seating == CHANGING_PARTNERS.seating and size > 1:
+    if seating in CHANGING_PARTNERS.seatings and size > 1:
         return CHANGING_PARTNERS
     for way in WAYS.values():
         if not way.by_chair and way.members == size:

@@ -24,7 +24,7 @@ from tournament.commands.rounds import call_draft, take_back_round, write_draft
 from tournament.commands.seats import make_games
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Phase, Round, Side
-from tournament.models.schedule import BY_RESULT, Seating
+from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, Seating
 from tournament.queries.clock import phase_one_slots, seating_of
 from tournament.queries.game import ruleset_for
 from tournament.queries.kept_apart import kept_apart
@@ -167,7 +167,7 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     first = next_slot(event, at)
     seating = seating_of(phase, first.session if first else 1)
     is_random = seating == Seating.RANDOM
-    if seating in BY_RESULT:
+    if seating in (*BY_RESULT, *PEOPLE_MOVE):
         # Only the first round is drawn; after it the results decide.
         is_random = not phase.rounds.called().exists()
         words = words if is_random else ""
@@ -190,7 +190,7 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     for one, other in _brought_together(event, drawn.groups):
         log(event, "round.not-apart", by=by, at=at, round=row, one=teams[one], other=teams[other])
     # The movement of people who come alone draws nothing.
-    if words and not event.way.by_chair:
+    if words and (is_random or not event.way.by_chair):
         log(event, "round.drawn", by=by, at=at, round=row, is_random=is_random, words=words)
     return row
 

@@ -18,7 +18,7 @@ from simulation.days.hands import end_of_game, outcome_of, players_figures
 from simulation.days.plan import FORMATS, WAYS, SimulationPlan, simulated, tie_breaks_beside
 from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event
-from tournament.models.schedule import PhaseKind
+from tournament.models.schedule import PEOPLE_MOVE, PhaseKind
 from tournament.queries.clock import phase, timetable
 from tournament.queries.game import choice_of, group_size, ruleset_for, tie_breaks_for
 
@@ -44,6 +44,9 @@ SHORT = {
     "rise": "Rise and fly",
     "partners": "A new partner every round",
     "alone": "Everybody alone",
+    "one-up": "Winners up, losers stay",
+    "one-stay": "Winners stay, losers move",
+    "one-seat": "Everybody moves by chair",
 }
 TIED_IN = {key: one.by for key, one in CRITERIA.items()} | {
     "win_rate": "the share of games won",
@@ -93,6 +96,7 @@ HEADS = {
     ),
     "alone": Heads(games="Games a player", tie="Tie for a prize", over="Last game over"),
 }
+HEADS |= dict.fromkeys(PEOPLE_MOVE, HEADS["partners"])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,11 +143,11 @@ def simulation_page(event: Event, at: datetime) -> SimulationPage:
 def formats_of(event: Event) -> tuple[str, ...]:
     """The formats that are compared, the event's own first: its answer comes soonest. One query at most.
 
-    For people who come alone there is one way of seating, and so nothing to compare.
+    For people who come alone there is nothing to compare.
     """
-    if event.way.seating:
-        return (event.way.key,)
     seating = event.phases.get(kind=PhaseKind.ONE).seating
+    if event.way.seatings:
+        return (seating if seating in PEOPLE_MOVE else event.way.key,)
     own = next((key for key, value in WAYS.items() if value == seating), "standing")
     return (own, *(key for key in FORMATS if key != own))
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from rules.competition import taking_part
 from rules.competition.clock import Timetable, round_slots
 from rules.competition.pairing.ladders import LADDERS
+from rules.competition.pairing.people_ladders import PEOPLE_MOVE
 from rules.competition.phase_two.formats import Choice
 from rules.competition.tie_breaks import COUNTED_APART, TIE_BREAKS, settled_by_figures
 from simulation.days.game import FirstTo, GameEnd
@@ -45,7 +46,7 @@ ROUND_FORMATS = ("standing", "random", "robin", "movement")
 OPEN_FORMATS = ("open", "rise")
 FORMATS = ROUND_FORMATS + OPEN_FORMATS
 """The formats that are compared with an event's own."""
-ALONE_FORMATS = tuple(way.key for way in taking_part.WAYS.values() if way.seating)
+ALONE_FORMATS = (*(way.key for way in taking_part.WAYS.values() if way.seatings), *PEOPLE_MOVE)
 WAYS = {
     "standing": "swiss",
     "random": "random",
@@ -63,9 +64,9 @@ class SimulationPlan:
     """The day to be simulated.
 
     ``seating`` is ``standing``, ``random``, ``robin`` or ``movement`` for rounds, or a key of ``LADDERS``;
-    ``open`` for open play, ``rise`` for rise and fly; ``partners`` where people come alone and change partners,
-    and ``alone`` where ``sides`` of them play each for themselves. ``teams`` are then players, and there is no
-    bracket.
+    ``open`` for open play, ``rise`` for rise and fly. Where people come alone it is ``partners`` or one of
+    ``PEOPLE_MOVE`` if they change partners, and ``alone`` if ``sides`` of them play each for themselves;
+    ``teams`` are then players, and there is no bracket.
 
     ``end`` says when a game is over; one that only the clock ends (``is_clocked``) gets ``usual_minutes`` in
     Phase II. That is played as ``choice`` has it, and its games end by ``ends``, by the hands that win them.
@@ -111,6 +112,8 @@ class SimulationPlan:
 
     @property
     def way(self) -> taking_part.WayOfTakingPart:
+        if self.seating in PEOPLE_MOVE:
+            return taking_part.CHANGING_PARTNERS
         return taking_part.WAYS.get(self.seating, taking_part.TEAMS)
 
     @property

@@ -26,6 +26,12 @@ class Seating(models.TextChoices):
     OPEN = "open", "Open play: the next game as a table frees"
     RISE = "rise", "Rise and fly: winners keep the table"
     INDIVIDUALS = "alone", "Individuals: a new partner every round"
+    ONE_UP = "one-up", "Individuals: winners move up a table, losers stay, partners change"
+    ONE_STAY = "one-stay", "Individuals: winners stay, losers move to the next table, partners change"
+    ONE_SEAT = (
+        "one-seat",
+        "Individuals: North stays, South goes down a table, East up one, West up two",
+    )
 
 
 class ShortOfTables(models.TextChoices):
@@ -46,6 +52,9 @@ OF_A_SESSION = (Seating.SWISS, Seating.RANDOM)
 
 BY_RESULT = (Seating.WINNERS_UP, Seating.WINNERS_UP_LOSERS_DOWN, Seating.WINNERS_STAY, Seating.MALT)
 """Where winners and losers go to other tables: the ladders of ``rules`` (Rulebook E-82)."""
+
+PEOPLE_MOVE = (Seating.ONE_UP, Seating.ONE_STAY, Seating.ONE_SEAT)
+"""Where people who come alone go to the next table by the result or by their chair (Rulebook E-83)."""
 
 TURNS_TO = (Seating.SWISS, Seating.RANDOM, Seating.ROUND_ROBIN, Seating.MOVEMENT, *BY_RESULT)
 """What it may come after: the rounds of teams."""

@@ -45,7 +45,7 @@ LADDERS: Final[Mapping[str, Move]] = {
 
 def next_of_ladder(
     ladder: str,
-    tables: Sequence[tuple[Team | None, Team | None]],
+    tables: Sequence[Sequence[Team | None]],
     idle: Sequence[Team] = (),
     byes: Mapping[Team, int] | None = None,
 ) -> Fixture[Team]:
@@ -75,7 +75,7 @@ def next_of_ladder(
 
 def _sits_out(
     ladder: str,
-    tables: Sequence[tuple[Team | None, Team | None]],
+    tables: Sequence[Sequence[Team | None]],
     order: list[Team],
     byes: Mapping[Team, int],
 ) -> tuple[Team, list[Team]]:

@@ -1,28 +1,30 @@
 """Who meets whom in the next round, by the phase's way of seating (Rulebook E-1)."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, groupby, permutations, product
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from django.db.models import F
 
 from rules.competition.lots import draw
 from rules.competition.pairing.alone import AloneRound, next_tables
 from rules.competition.pairing.foresight import pair_with_foresight
-from rules.competition.pairing.fours import Four, IndividualRound
+from rules.competition.pairing.fours import Four, IndividualRound, Past
 from rules.competition.pairing.individuals import has_movement, next_round, whist_movement
 from rules.competition.pairing.ladders import next_of_ladder
 from rules.competition.pairing.movements import Fixture, halves, movement, on_one_side, round_robin_round
 from rules.competition.pairing.pairing import Cost, Entrant, cost_of, pair, pair_at_random
+from rules.competition.pairing.people_ladders import BY_RESULT as PEOPLE_BY_RESULT
+from rules.competition.pairing.people_ladders import people_by_chair, people_by_result
 from rules.competition.pairing.sit_out import sitting_out
 from rules.competition.taking_part import TEAMS, WayOfTakingPart
 from rules.competition.tie_breaks import ranks_by_games_won
 from scoring.queries.standings.standings import standings
 from tournament.models import Event, Game, Phase, Seat, Team
 from tournament.models.floor import GameKind
-from tournament.models.schedule import BY_RESULT, Seating
+from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, Seating
 from tournament.queries.game import ruleset_for
 from tournament.queries.kept_apart import apart_of, kept_apart
 
@@ -258,32 +260,15 @@ def _sides(hall: RoundEntrants) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _ladder(hall: RoundEntrants, ladder: str) -> GroupPairing:
     """Winners and losers of the last round go to other tables (E-82). The first round is drawn by lot."""
-    last = [game for game in hall.played if game.round == hall.round - 1]
-    games = [game for game in last if len(game.players) > 1]
+    games, idle = _last_round(hall)
     if not games:
         return _by_lot(hall)
-    here = hall.numbers
-    sat_out = [team for game in last for team in game.players if len(game.players) == 1 and team in here]
-    known = {team for game in last for team in game.players}
-    new = sorted(here.keys() - known, key=here.__getitem__)
-    fixture = next_of_ladder(
-        ladder,
-        [_winner_and_loser(game, here) for game in games],
-        [*sat_out, *new],
-        {entrant.team: entrant.byes for entrant in hall.entrants},
-    )
+    results = [_still_here(hall, chain(*_winner_first(game))) for game in games]
+    fixture = next_of_ladder(ladder, results, idle, {entrant.team: entrant.byes for entrant in hall.entrants})
     tables = [game.table for game in games if game.table is not None]
     in_order = zip(fixture.pairs, dict.fromkeys(tables), strict=False)
     keeps = {} if len(set(tables)) < len(games) else {pair[0]: (table,) for pair, table in in_order}
     return replace(_of(fixture.pairs, fixture.byes), keeps=keeps)
-
-
-def _winner_and_loser(game: Played, here: Collection[int]) -> tuple[int | None, int | None]:
-    """None for one that has left. Where nobody won, the side that sat North-South counts as the winner."""
-    one, other = game.players
-    pair = (other, one) if game.winner == other else (one, other)
-    won, lost = (team if team in here else None for team in pair)
-    return won, lost
 
 
 def _individuals(hall: RoundEntrants) -> GroupPairing:
@@ -302,7 +287,48 @@ def _individuals(hall: RoundEntrants) -> GroupPairing:
         # As long as everybody has stayed and nobody was moved by hand, the movement goes on.
         if [_partners(one) for one in before] == [_partners(one) for one in past]:
             drawn = by_design
-    drawn = drawn or next_round(players, past, hall.apart)
+    return _of_people(drawn or next_round(players, past, hall.apart))
+
+
+def _people_move(hall: RoundEntrants, seating: str) -> GroupPairing:
+    """People go to the next table by the result or by their chair (E-83). The first round is drawn by lot."""
+    games, idle = _last_round(hall)
+    if not games:
+        by_number = {number: one for one, number in hall.numbers.items()}
+        order = [by_number[number] for number in draw(sorted(by_number), hall.words)]
+        seated = len(order) - len(order) % 4
+        groups = (tuple(order[at : at + 4]) for at in range(0, seated, 4))
+        return GroupPairing(groups=tuple(groups), byes=tuple(order[seated:]))
+    rounds = groupby(hall.played, key=attrgetter("round"))
+    past = Past([_fours(list(one)) for _, one in rounds], hall.apart)
+    if ladder := PEOPLE_BY_RESULT.get(seating):
+        results = [tuple(_still_here(hall, side) for side in _winner_first(game)) for game in games]
+        return _of_people(people_by_result(ladder, results, idle, past))
+    chairs = [_still_here(hall, game.players) for game in games]
+    return _of_people(people_by_chair(chairs, idle, past))
+
+
+def _last_round(hall: RoundEntrants) -> tuple[list[Played], list[int]]:
+    """The games of the last round, and who is here but wasn't in them: those who sat out, then the new."""
+    last = [game for game in hall.played if game.round == hall.round - 1]
+    games = [game for game in last if len(game.players) > 1]
+    sat_out = [one for game in last if game not in games for one in game.players if one in hall.numbers]
+    known = {one for game in last for one in game.players}
+    return games, [*sat_out, *sorted(hall.numbers.keys() - known, key=hall.numbers.__getitem__)]
+
+
+def _winner_first(game: Played) -> Sequence[tuple[int, ...]]:
+    """The two sides. Where nobody won, the one that sat North-South counts as the winner."""
+    one, other = game.sides
+    return (other, one) if game.winner in other else (one, other)
+
+
+def _still_here(hall: RoundEntrants, entrants: Iterable[int]) -> tuple[int | None, ...]:
+    """None for who has left."""
+    return tuple(one if one in hall.numbers else None for one in entrants)
+
+
+def _of_people(drawn: IndividualRound[int]) -> GroupPairing:
     return GroupPairing(groups=tuple(four.players for four in drawn.tables), byes=drawn.sits_out)
 
 
@@ -360,5 +386,6 @@ WAYS: dict[Seating, Callable[[RoundEntrants], GroupPairing]] = {
     Seating.MOVEMENT: _movement,
     Seating.INDIVIDUALS: _individuals,
     **{seating: partial(_ladder, ladder=seating.value) for seating in BY_RESULT},
+    **{seating: partial(_people_move, seating=seating.value) for seating in PEOPLE_MOVE},
 }
 """The ways that seat a whole round. In the others the next game is called as a table frees."""
