@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from rehearsal.browser import Browser, Element, Page
 from rules.competition.phase_two.formats import Choice
+from rules.competition.taking_part import CHANGING_PARTNERS
 
 SINGLE = Choice()
 NewBrowser = Callable[[], Browser]
@@ -220,7 +221,7 @@ class Organizer(Judge):
         page, day = self.browser.open("/new/"), {"name": name, "held_on": held_on.isoformat()}
         # The clock starts at the meet and greet, with the sign-up open.
         day["sign_up_minutes"] = ""
-        if seating != "alone":
+        if seating not in CHANGING_PARTNERS.seatings:
             chosen = {"format": phase_two.format, **phase_two.told()}
             day |= {f"two_{key}": str(figure) for key, figure in chosen.items() if type(figure) is not bool}
         if game != "fahrenheit":

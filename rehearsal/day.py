@@ -14,6 +14,7 @@ from rehearsal.proof import PagesDisagree, Proof
 from rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle, tie_scripts
 from rehearsal.troubles import Troubles
 from rules.competition.clock import Span
+from rules.competition.pairing.people_ladders import PEOPLE_MOVE
 from rules.competition.phase_two.formats import FORMATS, Choice, plan_of
 from rules.competition.phase_two.games import first_of, nth
 from rules.competition.phase_two.plan import Drawn
@@ -21,7 +22,7 @@ from rules.competition.taking_part import way_of
 from simulation.days.plan import WAYS
 from simulation.people import people, team_name
 
-SEATINGS = {**WAYS, "individuals": "alone"}
+SEATINGS = {**WAYS, "individuals": "alone"} | {move: move for move in PEOPLE_MOVE}
 """The ways of seating Phase I, with their values in the form that opens an event."""
 
 PHASES_TWO = {**{key: Choice(format=key) for key in FORMATS}, "series": Choice(semi_games=3, final_games=3)}
@@ -29,6 +30,7 @@ PHASES_TWO = {**{key: Choice(format=key) for key in FORMATS}, "series": Choice(s
 
 OPEN = ("open", "rise")
 ALONE = "individuals"
+OF_PEOPLE = (ALONE, *PEOPLE_MOVE)
 
 
 @dataclass

@@ -12,7 +12,7 @@ from simulation.days.plan import WAYS
 from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.errors import Refused
 from tournament.models import Event
-from tournament.models.schedule import WITHOUT_ROUNDS, Seating, ShortOfTables
+from tournament.models.schedule import BY_RESULT, WITHOUT_ROUNDS, Seating, ShortOfTables
 from tournament.queries.clock import phase, timetable
 from tournament.queries.game import group_size
 from tournament.queries.plan import DayPlan
@@ -118,7 +118,7 @@ def _own(event: Event) -> str:
 def _keys(event: Event, *, is_short: bool) -> tuple[str, ...]:
     if event.way.seating:
         return (WAVES,)
-    is_fixed = phase(event, "one").seating in (Seating.ROUND_ROBIN, Seating.MOVEMENT)
+    is_fixed = phase(event, "one").seating in (Seating.ROUND_ROBIN, Seating.MOVEMENT, *BY_RESULT)
     return (WAVES, *((SIT_OUT,) if is_short and not is_fixed else ()), OPEN)
 
 

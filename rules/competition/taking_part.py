@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from rules.competition.pairing.people_ladders import PEOPLE_MOVE
 from rules.games.ruleset import Ruleset
 
 PRIZES = 3
@@ -60,21 +61,25 @@ class WayOfTakingPart:
     """How people take part in an event (Rulebook E-31, E-51 to E-53).
 
     An ``entrant`` has ``members`` players, who sit on one side. With ``by_chair`` each entrant is one player
-    with a seat; if ``partners_change``, two share a side for one game. ``seating`` is the only way of seating
-    that fits; empty if the organizer chooses. ``plays_off``: a play-off hand can break a tie.
-    ``weighs_opponents``: the strength of opponents can break a tie.
+    with a seat; if ``partners_change``, two share a side for one game. ``seatings`` are its own ways of
+    seating, the usual one first; empty if entrants are seated as teams are. ``plays_off``: a play-off hand can break a
+    tie. ``weighs_opponents``: the strength of opponents can break a tie.
     """
 
     key: str
     name: str
     entrant: str
     members: int
-    seating: str = ""
+    seatings: tuple[str, ...] = ()
     by_chair: bool = False
     partners_change: bool = False
     has_bracket: bool = True
     plays_off: bool = True
     weighs_opponents: bool = True
+
+    @property
+    def seating(self) -> str:
+        return self.seatings[0] if self.seatings else ""
 
     @property
     def cut(self) -> Cutoff:
@@ -155,14 +160,16 @@ CHANGING_PARTNERS = replace(
     SINGLES,
     key="partners",
     name="Partners who change",
-    seating="alone",
+    seatings=("alone", *PEOPLE_MOVE),
     by_chair=True,
     partners_change=True,
     has_bracket=False,
     plays_off=False,
     weighs_opponents=False,
 )
-EVERYBODY_ALONE = replace(CHANGING_PARTNERS, key="alone", name="Everybody alone", partners_change=False)
+EVERYBODY_ALONE = replace(
+    CHANGING_PARTNERS, key="alone", name="Everybody alone", seatings=("alone",), partners_change=False
+)
 
 WAYS: Mapping[str, WayOfTakingPart] = MappingProxyType(
     {way.key: way for way in (TEAMS, SINGLES, CHANGING_PARTNERS, EVERYBODY_ALONE)}
@@ -174,7 +181,7 @@ def way_of(ruleset: Ruleset, seating: str = "") -> WayOfTakingPart:
     if len(ruleset.sides) > 2:
         return EVERYBODY_ALONE
     size = len(ruleset.seats) // len(ruleset.sides)
-    if seating == CHANGING_PARTNERS.seating and size > 1:
+    if seating in CHANGING_PARTNERS.seatings and size > 1:
         return CHANGING_PARTNERS
     for way in WAYS.values():
         if not way.by_chair and way.members == size:

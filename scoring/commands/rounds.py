@@ -24,7 +24,7 @@ from tournament.commands.rounds import call_draft, take_back_round, write_draft
 from tournament.commands.seats import make_games
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Phase, Round, Side
-from tournament.models.schedule import Seating
+from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, Seating
 from tournament.queries.clock import phase_one_slots, seating_of
 from tournament.queries.game import ruleset_for
 from tournament.queries.kept_apart import kept_apart
@@ -166,7 +166,12 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     teams = {team.pk: team for team in event.teams.present()}
     first = next_slot(event, at)
     seating = seating_of(phase, first.session if first else 1)
-    words = words or (f"{event.slug} round {first.number}" if first and seating == Seating.RANDOM else "")
+    is_random = seating == Seating.RANDOM
+    if seating in (*BY_RESULT, *PEOPLE_MOVE):
+        # Only the first round is drawn; after it the results decide.
+        is_random = not phase.rounds.called().exists()
+        words = words if is_random else ""
+    words = words or (f"{event.slug} round {first.number}" if first and is_random else "")
     later = sum(1 for slot in phase_one_slots(event, at) if first is not None and slot.number > first.number)
     drawn = pairing(phase, words=words, later=later, seating=seating)
     span = next_span(event, len(drawn.groups), at)
@@ -184,9 +189,9 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     )
     for one, other in _pairs_not_apart(event, drawn.groups):
         log(event, "round.not-apart", by=by, at=at, round=row, one=teams[one], other=teams[other])
-    # Where people come alone, nothing is drawn by lot.
-    if words and not event.way.by_chair:
-        log(event, "round.drawn", by=by, at=at, round=row, is_random=seating == Seating.RANDOM, words=words)
+    # The movement of people who come alone draws nothing.
+    if words and (is_random or not event.way.by_chair):
+        log(event, "round.drawn", by=by, at=at, round=row, is_random=is_random, words=words)
     return row
 
 

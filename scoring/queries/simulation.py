@@ -18,7 +18,7 @@ from simulation.days.hands import end_of_game, outcome_of, players_figures
 from simulation.days.plan import FORMATS, WAYS, SimulationPlan, alternative_tie_breaks, countable_tie_breaks
 from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event
-from tournament.models.schedule import PhaseKind
+from tournament.models.schedule import PEOPLE_MOVE, PhaseKind
 from tournament.queries.clock import phase, timetable
 from tournament.queries.game import choice_of, group_size, ruleset_for, tie_breaks_for
 
@@ -36,10 +36,17 @@ SHORT = {
     "random": "Rounds, by lot",
     "robin": "Everybody against everybody",
     "movement": "One side moves up",
+    "up": "Winners up, losers stay",
+    "split": "Winners up, losers down",
+    "stay": "Winners stay, losers move",
+    "malt": "MALT",
     "open": "Open play",
     "rise": "Rise and fly",
     "partners": "A new partner every round",
     "alone": "Everybody alone",
+    "one-up": "Winners up, losers stay",
+    "one-stay": "Winners stay, losers move",
+    "one-seat": "Everybody moves by chair",
 }
 TIED_IN = {key: one.by for key, one in CRITERIA.items()} | {
     "win_rate": "the share of games won",
@@ -89,6 +96,7 @@ HEADS = {
     ),
     "alone": Heads(games="Games a player", tie="Tie for a prize", over="Last game over"),
 }
+HEADS |= dict.fromkeys(PEOPLE_MOVE, HEADS["partners"])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,10 +137,10 @@ def simulation_page(event: Event, at: datetime) -> SimulationPage:
 
 
 def formats_of(event: Event) -> tuple[str, ...]:
-    """The formats to compare, the event's own first. One query at most."""
-    if event.way.seating:
-        return (event.way.key,)
+    """The formats to compare, the event's own first; only that where people come alone. One query."""
     seating = event.phases.get(kind=PhaseKind.ONE).seating
+    if event.way.seatings:
+        return (seating if seating in PEOPLE_MOVE else event.way.key,)
     own = next((key for key, value in WAYS.items() if value == seating), "standing")
     return (own, *(key for key in FORMATS if key != own))
 

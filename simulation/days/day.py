@@ -8,9 +8,12 @@ from random import Random
 
 from rules.competition.game_lines import GameLine, Line, SidesLine
 from rules.competition.pairing.alone import AloneRound, next_tables
+from rules.competition.pairing.fours import Four, IndividualRound, Past
 from rules.competition.pairing.individuals import whist_movement
+from rules.competition.pairing.ladders import LADDERS, next_of_ladder
 from rules.competition.pairing.movements import Fixture, halves, movement, round_robin
 from rules.competition.pairing.pairing import Entrant, pair, pair_at_random
+from rules.competition.pairing.people_ladders import BY_RESULT, PEOPLE_MOVE, people_by_chair, people_by_result
 from rules.competition.pairing.sit_out import sitting_out
 from rules.competition.phase_two.formats import plan_of
 from rules.competition.phase_two.games import Outcome, nth
@@ -40,6 +43,9 @@ class SimulatedDay:
         self.met: list[dict[int, int]] = [{} for _ in range(plan.teams)]
         self.partnered: set[frozenset[int]] = set()
         self.byes = [0] * plan.teams
+        self.last_round: list[Sides] = []
+        self.sits_out: tuple[int, ...] = ()
+        self.rounds: list[IndividualRound[int]] = []
         self.games = [0] * plan.teams
         self.won = [0] * plan.teams
         self.hands_played = 0
@@ -78,18 +84,22 @@ class SimulatedDay:
 
     def _play_round(self, drawn: Sequence[Sides], play_from: float, whistle: float) -> None:
         tables = [play_from] * self.plan.tables
+        self.last_round = []
         for sides in drawn:
             table = min(range(len(tables)), key=tables.__getitem__)
             start = max(tables[table], *(self.free_at[one] for side in sides for one in side))
             if start >= whistle:
                 # No table was free in time: the game is not played.
+                self.last_round.append(sides)
                 continue
-            tables[table] = self.play_game(sides, start, whistle).ends_at
+            game = self.play_game(sides, start, whistle)
+            tables[table] = game.ends_at
+            self.last_round.append((sides[game.winner], *sides[: game.winner], *sides[game.winner + 1 :]))
 
     def _fixtures(self) -> Sequence["Drawn"]:
         """The rounds of a format that ignores the standings; empty for the others."""
         plan = self.plan
-        if plan.way.by_chair:
+        if plan.way.by_chair and plan.seating not in PEOPLE_MOVE:
             # Strengths are random, so the numbers need no shuffling.
             return _alone_rounds(plan.teams, plan.sides, len(self.hours.slots), plan.way.partners_change)
         order = list(range(plan.teams))
@@ -108,6 +118,13 @@ class SimulatedDay:
         return fixture.tables
 
     def _pairs(self, number: int) -> Sequence[Sides]:
+        if self.plan.seating in PEOPLE_MOVE:
+            return self._drawn(self._people())
+        if self.last_round and self.plan.seating in LADDERS:
+            tables = [(won, lost) for (won,), (lost,) in self.last_round]
+            fixture = next_of_ladder(self.plan.seating, tables, self.sits_out, dict(enumerate(self.byes)))
+            self.sits_out = fixture.byes
+            return self._drawn(_as_sides(fixture))
         ranked = rank(range(self.plan.teams), self.lines, tie_breaks=self.plan.tie_breaks)
         by_wins = ranks_by_games_won(self.plan.tie_breaks)
         entrants = [
@@ -117,13 +134,31 @@ class SimulatedDay:
         if self.plan.sits_out:
             out = sitting_out(entrants, self.plan.tables)
             entrants = [entrant for entrant in entrants if entrant.team not in out]
-        if self.plan.seating == "random":
+        if self.plan.seating in ("random", *LADDERS):
             seating = pair_at_random(entrants, f"{number}/{self.random.random()}")
         else:
             seating = pair(entrants)
-        if seating.bye is not None:
-            self._bye(seating.bye)
+        self.sits_out = () if seating.bye is None else (seating.bye,)
+        for team in self.sits_out:
+            self._bye(team)
         return [((ns,), (ew,)) for ns, ew in seating.pairs]
+
+    def _people(self) -> "Drawn":
+        """The next round of people who move by themselves; drawn by lot at first."""
+        if not self.last_round:
+            order = list(range(self.plan.teams))
+            self.random.shuffle(order)
+            seated = len(order) - len(order) % 4
+            tables = tuple(Four(*order[at : at + 4]) for at in range(0, seated, 4))
+            one = IndividualRound(tables, tuple(order[seated:]))
+        elif ladder := BY_RESULT.get(self.plan.seating):
+            one = people_by_result(ladder, self.last_round, self.sits_out, Past(self.rounds))
+        else:
+            chairs = [four.players for four in self.rounds[-1].tables]
+            one = people_by_chair(chairs, self.sits_out, Past(self.rounds))
+        self.rounds.append(one)
+        self.sits_out = one.sits_out
+        return _of_four(one)
 
     def _bye(self, team: int) -> None:
         self.byes[team] += 1
@@ -150,7 +185,7 @@ class SimulatedDay:
 
     def _count_meetings(self, sides: Sides) -> None:
         """Count rematches, or, where partners change, repeated partners."""
-        if self.plan.seating == "partners":
+        if self.plan.way.partners_change:
             couples = [frozenset(side) for side in sides]
             self.rematches += sum(couple in self.partnered for couple in couples)
             self.partnered.update(couples)
@@ -231,15 +266,16 @@ def _as_sides(fixture: Fixture[int]) -> Drawn:
     return Drawn(tuple(((ns,), (ew,)) for ns, ew in fixture.pairs), fixture.byes)
 
 
+def _of_four(one: IndividualRound[int]) -> Drawn:
+    return Drawn(
+        tuple(((four.north, four.south), (four.east, four.west)) for four in one.tables), one.sits_out
+    )
+
+
 @lru_cache(maxsize=16)
 def _alone_rounds(players: int, sides: int, rounds: int, has_partners: bool) -> tuple[Drawn, ...]:
     if has_partners:
-        return tuple(
-            Drawn(
-                tuple(((four.north, four.south), (four.east, four.west)) for four in one.tables), one.sits_out
-            )
-            for one in whist_movement(range(players), rounds)
-        )
+        return tuple(_of_four(one) for one in whist_movement(range(players), rounds))
     drawn: list[AloneRound[int]] = []
     for _ in range(rounds):
         drawn.append(next_tables(range(players), sides, drawn))

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from rules.competition import taking_part
 from rules.competition.clock import Timetable, round_slots
+from rules.competition.pairing.ladders import LADDERS
+from rules.competition.pairing.people_ladders import PEOPLE_MOVE
 from rules.competition.phase_two.formats import Choice
 from rules.competition.tie_breaks import COUNTED_APART, TIE_BREAKS, settled_by_figures
 from simulation.days.game import FirstTo, GameEnd
@@ -42,8 +44,8 @@ MOST = 1_000
 ROUND_FORMATS = ("standing", "random", "robin", "movement")
 OPEN_FORMATS = ("open", "rise")
 FORMATS = ROUND_FORMATS + OPEN_FORMATS
-ALONE_FORMATS = tuple(way.key for way in taking_part.WAYS.values() if way.seating)
-WAYS = {key: key for key in FORMATS} | {"standing": "swiss"}
+ALONE_FORMATS = (*(way.key for way in taking_part.WAYS.values() if way.seatings), *PEOPLE_MOVE)
+WAYS = {key: key for key in (*FORMATS, *LADDERS)} | {"standing": "swiss"}
 """The event's name for each format."""
 
 
@@ -51,9 +53,9 @@ WAYS = {key: key for key in FORMATS} | {"standing": "swiss"}
 class SimulationPlan:
     """The day to be simulated.
 
-    ``seating`` is one of ``FORMATS`` for teams. It is ``partners`` where people come alone and change
-    partners, and ``alone`` where ``sides`` of them play each for themselves; ``teams`` then counts players,
-    and there is no bracket.
+    ``seating`` is one of ``FORMATS`` or ``LADDERS`` for teams. It is ``partners`` or one of ``PEOPLE_MOVE``
+    where people come alone and change partners, and ``alone`` where ``sides`` of them play each for
+    themselves; ``teams`` then counts players, and there is no bracket.
 
     ``end`` says when a game is over. In Phase II a game that only the clock ends (``is_clocked``) lasts
     ``usual_minutes``, and ``ends`` has other ends by the number of hands that win a game of ``choice``. With
@@ -81,7 +83,7 @@ class SimulationPlan:
     sits_out: bool = False
 
     def __post_init__(self) -> None:
-        known = FORMATS + ALONE_FORMATS
+        known = (*FORMATS, *LADDERS, *ALONE_FORMATS)
         if self.seating not in known:
             raise ValueError(f"The seating is one of {', '.join(known)}, not {self.seating!r}.")
         if self.seating in ALONE_FORMATS and self.teams < self.at_table:
@@ -95,6 +97,8 @@ class SimulationPlan:
 
     @property
     def way(self) -> taking_part.WayOfTakingPart:
+        if self.seating in PEOPLE_MOVE:
+            return taking_part.CHANGING_PARTNERS
         return taking_part.WAYS.get(self.seating, taking_part.TEAMS)
 
     @property

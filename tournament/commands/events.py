@@ -21,7 +21,7 @@ from tournament.commands.locks import lock_event, write
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
-from tournament.models.schedule import OF_A_SESSION, TURNS_TO, PhaseKind, Seating
+from tournament.models.schedule import OF_A_SESSION, PEOPLE_MOVE, TURNS_TO, PhaseKind, Seating
 from tournament.models.typed_names import clean_name
 from tournament.queries.countdown import wall
 from tournament.queries.game import is_phase_one_played, other_cutoff, tie_breaks_for
@@ -143,13 +143,14 @@ def _settled(plan: DayPlan) -> DayPlan:
     except ValueError as unknown:
         raise Refused("rules", words=str(unknown), field="house_rules") from unknown
     way = plan.way
-    plan = plan.with_(seating=way.seating or plan.seating)
+    if way.seatings and plan.seating not in way.seatings:
+        plan = plan.with_(seating=way.seating)
     if not way.has_bracket:
         plan = _until_the_awards(plan)
     plan = plan.without_defaults()
     _check_day(plan)
     plan = _check_clock(plan)
-    if plan.seating == Seating.INDIVIDUALS and not way.seating:
+    if plan.seating in (Seating.INDIVIDUALS, *PEOPLE_MOVE) and not way.seatings:
         raise Refused("event.no-partners", game=ruleset.name, field="seating")
     try:
         choice = Choice(**plan.phase_two)

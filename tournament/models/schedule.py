@@ -17,9 +17,19 @@ class Seating(models.TextChoices):
     RANDOM = "random", "Rounds, by lot"
     ROUND_ROBIN = "robin", "Rounds, everybody against everybody"
     MOVEMENT = "movement", "Rounds, one side stays and the other moves up a table"
+    WINNERS_UP = "up", "Rounds, winners move up a table, losers stay"
+    WINNERS_UP_LOSERS_DOWN = "split", "Rounds, winners move up a table, losers move down"
+    WINNERS_STAY = "stay", "Rounds, winners stay, losers move to the next table"
+    MALT = "malt", "Rounds, MALT: losers go to the first tables, winners to the last"
     OPEN = "open", "Open play: the next game as a table frees"
     RISE = "rise", "Rise and fly: winners keep the table"
     INDIVIDUALS = "alone", "Individuals: a new partner every round"
+    ONE_UP = "one-up", "Individuals: winners move up a table, losers stay, partners change"
+    ONE_STAY = "one-stay", "Individuals: winners stay, losers move to the next table, partners change"
+    ONE_SEAT = (
+        "one-seat",
+        "Individuals: North stays, South goes down a table, East up one, West up two",
+    )
 
 
 class ShortOfTables(models.TextChoices):
@@ -38,7 +48,13 @@ WITHOUT_ROUNDS = (Seating.OPEN, Seating.RISE)
 OF_A_SESSION = (Seating.SWISS, Seating.RANDOM)
 """What a later session may change to, because these need only the results so far (Rulebook E-69)."""
 
-TURNS_TO = (Seating.SWISS, Seating.RANDOM, Seating.ROUND_ROBIN, Seating.MOVEMENT)
+BY_RESULT = (Seating.WINNERS_UP, Seating.WINNERS_UP_LOSERS_DOWN, Seating.WINNERS_STAY, Seating.MALT)
+"""Where winners and losers go to other tables: the ladders of ``rules`` (Rulebook E-82)."""
+
+PEOPLE_MOVE = (Seating.ONE_UP, Seating.ONE_STAY, Seating.ONE_SEAT)
+"""Where people who come alone go to the next table by the result or by their chair (Rulebook E-83)."""
+
+TURNS_TO = (Seating.SWISS, Seating.RANDOM, Seating.ROUND_ROBIN, Seating.MOVEMENT, *BY_RESULT)
 """What it may change from: all rounds of teams."""
 
 

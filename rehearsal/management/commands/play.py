@@ -27,7 +27,7 @@ try:
     import httpx
 
     from rehearsal.browser import PageRefused, SmallBrowser
-    from rehearsal.day import ALONE, PHASES_TWO, SEATINGS, BotDay
+    from rehearsal.day import ALONE, OF_PEOPLE, PHASES_TWO, SEATINGS, BotDay
     from rehearsal.games import ZONE
     from rehearsal.law import law_of
     from rehearsal.proof import PagesDisagree
@@ -133,11 +133,11 @@ def _check(teams: list[int], seating: list[str], games: list[str]) -> None:
     """:raises CommandError: if nobody could play such a day."""
     for game, chosen in product(games, seating):
         way = way_of(law_of(game).ruleset, SEATINGS[chosen])
-        if way.seating and chosen != ALONE:
+        if way.seatings and SEATINGS[chosen] not in way.seatings:
             raise CommandError(f"In {game} everybody plays alone: --seating {ALONE}.")
-        if chosen == ALONE and not way.seating:
+        if chosen in OF_PEOPLE and not way.seatings:
             raise CommandError(f"{game} is played one against one: --seating standing, say.")
-    if ALONE in seating and min(teams) < 4:
+    if set(OF_PEOPLE) & set(seating) and min(teams) < 4:
         raise CommandError("A day of individuals needs at least four people: --teams 9, say.")
 
 

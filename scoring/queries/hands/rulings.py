@@ -24,8 +24,8 @@ class Case:
     """A referee's answers to the guide's questions.
 
     ``hand`` is the hand on the sheet that the case is about; ``played`` is the hand now at the table, as far
-    as the question needs it, and ``sequence`` its number. ``instead_of`` is the ruling superseded. ``earlier`` is how many penalties the
-    entrant had for the same offense before; None while it isn't counted yet.
+    as the question needs it, and ``sequence`` its number. ``instead_of`` is the ruling superseded.
+    ``earlier`` is how many penalties the entrant had for the same offense before; None while it isn't counted.
     """
 
     kind: str

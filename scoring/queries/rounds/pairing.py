@@ -2,25 +2,29 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, groupby, permutations, product
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 
 from django.db.models import F
 
 from rules.competition.lots import draw
 from rules.competition.pairing.alone import AloneRound, next_tables
 from rules.competition.pairing.foresight import pair_with_foresight
-from rules.competition.pairing.fours import Four, IndividualRound
+from rules.competition.pairing.fours import Four, IndividualRound, Past
 from rules.competition.pairing.individuals import has_movement, next_round, whist_movement
+from rules.competition.pairing.ladders import next_of_ladder
 from rules.competition.pairing.movements import Fixture, halves, movement, on_one_side, round_robin_round
 from rules.competition.pairing.pairing import Cost, Entrant, cost_of, pair, pair_at_random
+from rules.competition.pairing.people_ladders import BY_RESULT as PEOPLE_BY_RESULT
+from rules.competition.pairing.people_ladders import people_by_chair, people_by_result
 from rules.competition.pairing.sit_out import sitting_out
 from rules.competition.taking_part import TEAMS, WayOfTakingPart
 from rules.competition.tie_breaks import ranks_by_games_won
 from scoring.queries.standings.standings import standings
 from tournament.models import Event, Game, Phase, Seat, Team
 from tournament.models.floor import GameKind
-from tournament.models.schedule import Seating
+from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, Seating
 from tournament.queries.game import ruleset_for
 from tournament.queries.kept_apart import apart_of, kept_apart
 
@@ -43,12 +47,16 @@ class GroupPairing:
 
 @dataclass(frozen=True, kw_only=True)
 class Played:
-    """An earlier game: all who sat there, and who played together. A bye has one side."""
+    """An earlier game: all who sat there, who played together, and who won. A bye has one side.
+
+    ``winner`` is a team or player of the winning side; None where nobody won.
+    """
 
     round: int
     table: int | None
     players: tuple[int, ...]
     sides: tuple[tuple[int, ...], ...]
+    winner: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,16 +109,27 @@ def played_in(event: Event) -> list[Played]:
     seats = (
         Seat.objects.filter(game__in=games)
         .order_by("game__round__number", F("game__table__number").asc(nulls_last=True), "game_id", "pk")
-        .values_list("game__round__number", "game__table__number", "game_id", "side__name", "team_id")
+        .values_list(
+            "game__round__number",
+            "game__table__number",
+            "game_id",
+            "game__score__winner",
+            "side__name",
+            "team_id",
+        )
     )
     played = []
-    for (number, table, _), group in groupby(seats, key=itemgetter(0, 1, 2)):
+    for (number, table, _, winner), group in groupby(seats, key=itemgetter(0, 1, 2, 3)):
         sides: dict[str, tuple[int, ...]] = {}
         sat = [(side, team) for *_, side, team in group]
         for side, team in sat:
             sides[side] = (*sides.get(side, ()), team)
         players = tuple(team for _, team in sat)
-        played.append(Played(round=number or 0, table=table, players=players, sides=tuple(sides.values())))
+        played.append(
+            Played(
+                round=number or 0, table=table, players=players, sides=tuple(sides.values()), winner=winner
+            )
+        )
     return played
 
 
@@ -229,8 +248,23 @@ def _sides(given: PairingInput) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(staying), tuple(moving)
 
 
+def _ladder(given: PairingInput, ladder: str) -> GroupPairing:
+    """Winners and losers of the last round go to other tables (E-82). The first round is drawn by lot."""
+    games, idle = _last_round(given)
+    if not games:
+        return _by_lot(given)
+    results = [_still_here(given, chain(*_winner_first(game))) for game in games]
+    fixture = next_of_ladder(
+        ladder, results, idle, {entrant.team: entrant.byes for entrant in given.entrants}
+    )
+    tables = [game.table for game in games if game.table is not None]
+    in_order = zip(fixture.pairs, dict.fromkeys(tables), strict=False)
+    keeps = {} if len(set(tables)) < len(games) else {pair[0]: (table,) for pair, table in in_order}
+    return replace(_of(fixture.pairs, fixture.byes), keeps=keeps)
+
+
 def _individuals(given: PairingInput) -> GroupPairing:
-    """People who come alone: new partners, or those they have met least (Rulebook E-52)."""
+    """Those who came alone: new partners, or those whom they have met least (Rulebook E-52)."""
     players = sorted(given.numbers, key=given.numbers.__getitem__)
     rounds: dict[int, list[Played]] = {}
     for game in given.played:
@@ -245,7 +279,48 @@ def _individuals(given: PairingInput) -> GroupPairing:
         # While nobody left and nobody was moved by hand, the movement goes on.
         if [_partners(one) for one in before] == [_partners(one) for one in past]:
             drawn = by_design
-    drawn = drawn or next_round(players, past, given.apart)
+    return _of_people(drawn or next_round(players, past, given.apart))
+
+
+def _people_move(given: PairingInput, seating: str) -> GroupPairing:
+    """People go to the next table by the result or by their chair (E-83). The first round is drawn by lot."""
+    games, idle = _last_round(given)
+    if not games:
+        by_number = {number: one for one, number in given.numbers.items()}
+        order = [by_number[number] for number in draw(sorted(by_number), given.words)]
+        seated = len(order) - len(order) % 4
+        groups = (tuple(order[at : at + 4]) for at in range(0, seated, 4))
+        return GroupPairing(groups=tuple(groups), byes=tuple(order[seated:]))
+    rounds = groupby(given.played, key=attrgetter("round"))
+    past = Past([_fours(list(one)) for _, one in rounds], given.apart)
+    if ladder := PEOPLE_BY_RESULT.get(seating):
+        results = [tuple(_still_here(given, side) for side in _winner_first(game)) for game in games]
+        return _of_people(people_by_result(ladder, results, idle, past))
+    chairs = [_still_here(given, game.players) for game in games]
+    return _of_people(people_by_chair(chairs, idle, past))
+
+
+def _last_round(given: PairingInput) -> tuple[list[Played], list[int]]:
+    """The games of the last round, and who is here but wasn't in them: those who sat out, then the new."""
+    last = [game for game in given.played if game.round == given.round - 1]
+    games = [game for game in last if len(game.players) > 1]
+    sat_out = [one for game in last if game not in games for one in game.players if one in given.numbers]
+    known = {one for game in last for one in game.players}
+    return games, [*sat_out, *sorted(given.numbers.keys() - known, key=given.numbers.__getitem__)]
+
+
+def _winner_first(game: Played) -> Sequence[tuple[int, ...]]:
+    """The two sides. Where nobody won, the one that sat North-South counts as the winner."""
+    one, other = game.sides
+    return (other, one) if game.winner in other else (one, other)
+
+
+def _still_here(given: PairingInput, entrants: Iterable[int]) -> tuple[int | None, ...]:
+    """None for who has left."""
+    return tuple(one if one in given.numbers else None for one in entrants)
+
+
+def _of_people(drawn: IndividualRound[int]) -> GroupPairing:
     return GroupPairing(groups=tuple(four.players for four in drawn.tables), byes=drawn.sits_out)
 
 
@@ -300,5 +375,7 @@ WAYS: dict[Seating, Callable[[PairingInput], GroupPairing]] = {
     Seating.ROUND_ROBIN: _round_robin,
     Seating.MOVEMENT: _movement,
     Seating.INDIVIDUALS: _individuals,
+    **{seating: partial(_ladder, ladder=seating.value) for seating in BY_RESULT},
+    **{seating: partial(_people_move, seating=seating.value) for seating in PEOPLE_MOVE},
 }
 """The ways that seat a whole round. In the others the next game is called as a table frees."""

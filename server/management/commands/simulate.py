@@ -35,7 +35,7 @@ from scoring.queries.simulation import (
 )
 from simulation.days.figures import HandFigures
 from simulation.days.hands import players_figures
-from simulation.days.plan import FORMATS, SimulationPlan
+from simulation.days.plan import FORMATS, WAYS, SimulationPlan
 from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.models import Event
 from tournament.queries.clock import event_now, timetable
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--format",
-            choices=(*FORMATS, "partners"),
+            choices=(*WAYS, "partners"),
             action="append",
             help="only this format; repeatable. “partners”: people come alone and change partners",
         )
@@ -129,7 +129,7 @@ class Command(BaseCommand):
             )
 
     def _print_tie_breaks(self, forecasts: dict[str, Forecast], ruleset: Ruleset) -> None:
-        has_bracket = next(iter(forecasts)) in FORMATS
+        has_bracket = next(iter(forecasts)) in WAYS
         what = "the last place" if has_bracket else "one of the three prizes"
         self.stdout.write(f"\nDays on which {what} is tied, along the tie-breaks:\n")
         for key, forecast in forecasts.items():

@@ -27,7 +27,7 @@ from tournament.commands.teams import sign_up_single, sign_up_team, withdraw_tea
 from tournament.errors import Refused
 from tournament.models import Actor, Game, Seat
 from tournament.queries.plan import plan_of
-from tournament.queries.sitting import ids_on, side_at, sides_at
+from tournament.queries.sitting import chairs_at, ids_on, side_at, sides_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -44,6 +44,42 @@ def opponents(event) -> Counter[frozenset[int]]:
         for game in games
         for pair in product(*(ids_on(game, side) for side in sides_at(game)))
     )
+
+
+def sat(row) -> dict[int, dict[str, str]]:
+    """Who sat on each chair of each table, by name."""
+    return {
+        game.table.number: {chair: team.name for chair, team in chairs_at(game).items()}
+        for game in games_of(row)
+    }
+
+
+def test_where_winners_move_up_both_go_to_the_next_table_and_play_with_the_losers_there():
+    event = individuals(12, seating="one-up")
+
+    first, second = played(event, 2)
+
+    before, now = sat(first), sat(second)
+    # In the first round East-West won at tables 1 and 3, North-South at table 2.
+    assert set(now[1].values()) == {before[1]["E"], before[1]["W"], before[2]["N"], before[2]["S"]}
+    assert set(now[2].values()) == {before[2]["E"], before[2]["W"], before[3]["E"], before[3]["W"]}
+    assert max(partners(event).values()) == 1
+    assert event.log.filter(action="round.drawn").count() == 1
+    assert integrity(event) == []
+
+
+def test_by_chair_north_stays_and_thirteen_people_take_turns_to_sit_out():
+    event = individuals(13, seating="one-seat")
+
+    first, second, third = played(event, 3)
+
+    assert sat(second)[1]["N"] == sat(first)[1]["N"]
+    rests = [
+        ids_on(game, "N" if len(sides_at(game)) > 2 else "NS")
+        for row in (first, second, third)
+        for game in row.games.filter(kind="bye").with_everybody()
+    ]
+    assert len(set(rests)) == 3
 
 
 @pytest.mark.embedded

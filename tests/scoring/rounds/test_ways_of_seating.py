@@ -1,4 +1,4 @@
-"""Rounds by standing, by lot, as a round robin, as a movement (Rulebook E-1)."""
+"""Rounds by standing, by lot, as a round robin, as a movement (Rulebook E-1), by result (E-82)."""
 
 from datetime import timedelta
 from itertools import combinations
@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.competition.lots import draw
 from scoring.commands.rounds import call_round, draft_round, publish_round
+from scoring.models import GameScore
 from scoring.queries.rounds.steps import mark_of
 from tests import build
 from tournament.commands.teams import withdraw_team
@@ -140,6 +141,59 @@ def test_a_movement_goes_on_when_somebody_comes_and_somebody_leaves():
     assert len(set(met)) == len(met)
 
 
+def at_tables(games):
+    """The numbers of the two teams at each table."""
+    return {
+        game.table.number: {game.team("NS").number, game.team("EW").number}
+        for game in games
+        if not game.is_bye
+    }
+
+
+def test_by_result_the_first_round_is_drawn_and_then_winners_move_up_a_table():
+    made = event(8, "up")
+
+    first = played(made, 0)
+    won = {}
+    for game in first:
+        winner = game.team("EW" if game.table.number % 2 else "NS")
+        GameScore.objects.filter(game=game).update(winner=winner)
+        won[game.table.number] = winner.number
+    lost = {number: (teams - {won[number]}).pop() for number, teams in at_tables(first).items()}
+
+    assert at_tables(played(made, 1)) == {
+        1: {won[1], won[2]},
+        2: {lost[2], won[3]},
+        3: {lost[3], won[4]},
+        4: {lost[4], lost[1]},
+    }
+    assert made.log.filter(action="round.drawn").count() == 1
+
+
+def test_by_result_a_late_team_takes_the_place_of_one_that_left_and_one_of_an_odd_field_sits_out():
+    made = event(6, "stay")
+    first = played(made, 0)
+    by = build.organizer(made)
+    withdraw_team(team=first[0].team("EW"), by=by, at=build.at(15, 20))
+    late = build.team(made, "Late Bloomers")
+
+    second = played(made, 1)
+
+    moved = {game.table.number: game.team("EW").number for game in first}
+    stayed = {game.table.number: game.team("NS").number for game in first}
+    assert at_tables(second) == {
+        1: {stayed[1], moved[3]},
+        2: {stayed[2], late.number},
+        3: {stayed[3], moved[2]},
+    }
+
+    withdraw_team(team=late, by=by, at=build.at(15, 50))
+    third = played(made, 2)
+
+    assert len(byes(third)) == 1
+    assert len({team for pair in pairs(third) for team in pair} | set(byes(third))) == 5
+
+
 def test_homes_are_kept_apart_when_asked():
     made = event(8, "swiss", keeps_homes_apart=True)
     made.teams.filter(number__in=(1, 2, 5, 6)).update(home="Gary")
@@ -168,7 +222,7 @@ def crowd(count):
     return made
 
 
-@pytest.mark.parametrize("seating", ["swiss", "random", "robin", "movement"])
+@pytest.mark.parametrize("seating", ["swiss", "random", "robin", "movement", "malt"])
 def test_a_thousand_teams_are_drafted_and_called_without_a_query_for_each(seating):
     """Rows go to the database by the fifty or so: that many queries more, and none a team."""
     asked = {}

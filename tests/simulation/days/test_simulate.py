@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from rules.competition.pairing.ladders import LADDERS, MALT
 from rules.competition.phase_two.formats import Choice
 from rules.competition.schedule import fahrenheit_day
 from rules.competition.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS, settled_by_figures
@@ -60,6 +61,18 @@ def test_an_odd_team_has_a_bye_and_the_byes_go_round():
 @pytest.mark.parametrize("seating", ["robin", "movement"])
 def test_where_everybody_meets_everybody_nobody_meets_twice(seating):
     assert simulate(replace(PLAN, seating=seating), 20, seed=1).rematches == 0
+
+
+@pytest.mark.parametrize("seating", LADDERS)
+def test_by_result_everybody_plays_in_every_round(seating):
+    forecast = simulate(replace(PLAN, seating=seating), 20, seed=1)
+
+    assert (forecast.fewest_games, forecast.most_games) == (4, 4)
+
+
+@pytest.mark.parametrize("seating", sorted(set(LADDERS) - {MALT}))
+def test_by_result_no_team_of_an_odd_field_sits_out_twice(seating):
+    assert simulate(replace(PLAN, seating=seating, teams=15), 20, seed=1).fewest_games == 3
 
 
 def test_in_rise_and_fly_the_strong_play_more_games_than_in_open_play():

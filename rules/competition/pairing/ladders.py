@@ -1,0 +1,101 @@
+"""Movements by result: after a round the winner and the loser of each table go where the movement sends them.
+
+Table 1 is the head table. Rulebook E-82.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from rules.competition.pairing.movements import Fixture
+from rules.competition.team import Team
+
+Move = Callable[[int, int, bool], int]
+"""From the number of tables, a table, and whether the team won there, to the team's next table."""
+
+
+def _winners_up(tables: int, table: int, won: bool) -> int:
+    if won:
+        return max(1, table - 1)
+    return table if table > 1 else tables
+
+
+def _winners_up_losers_down(tables: int, table: int, won: bool) -> int:
+    return max(1, table - 1) if won else min(tables, table + 1)
+
+
+def _winners_stay(tables: int, table: int, won: bool) -> int:
+    return table if won else table % tables + 1
+
+
+def _malt(tables: int, table: int, won: bool) -> int:
+    """Losers go to the first half of the tables, winners to the second."""
+    if not won:
+        return (table + 1) // 2
+    return (tables + 1) // 2 + (table + 1 - tables % 2) // 2
+
+
+MALT: Final = "malt"
+LADDERS: Final[Mapping[str, Move]] = {
+    "up": _winners_up,
+    "split": _winners_up_losers_down,
+    "stay": _winners_stay,
+    MALT: _malt,
+}
+
+
+def next_of_ladder(
+    ladder: str,
+    tables: Sequence[Sequence[Team | None]],
+    idle: Sequence[Team] = (),
+    byes: Mapping[Team, int] | None = None,
+) -> Fixture[Team]:
+    """The pairs of the next round in the order of the tables, and who sits out of an odd field.
+
+    ``tables`` are the winner and the loser of each table, the head table first; None for a team that has
+    left. ``idle`` are those who sat out, then those who are new: they take the places of who has left, then
+    new tables at the end. ``byes`` counts how often each team has sat out.
+    """
+    places: list[list[Team]] = [[] for _ in tables]
+    for number, result in enumerate(tables, start=1):
+        for team, won in zip(result, (True, False), strict=True):
+            if team is not None:
+                places[LADDERS[ladder](len(tables), number, won) - 1].append(team)
+    waiting = list(idle)
+    for place in places:
+        while waiting and len(place) < 2:
+            place.append(waiting.pop(0))
+    # Those whose opponent has left meet each other.
+    waiting += [team for place in places if len(place) == 1 for team in place]
+    order = [team for place in places if len(place) == 2 for team in place] + waiting
+    if len(order) % 2 == 0:
+        return _pairs(order)
+    out, order = _sits_out(ladder, tables, order, byes or {})
+    return _pairs(order, (out,))
+
+
+def _sits_out(
+    ladder: str,
+    tables: Sequence[Sequence[Team | None]],
+    order: list[Team],
+    byes: Mapping[Team, int],
+) -> tuple[Team, list[Team]]:
+    """Who of an odd field sits out, and the others in their order; the last of ``order`` has no opponent.
+
+    In MALT the winner of table 2 sits out, the winner of table 1 goes there instead, and the last one goes
+    where the winner of table 1 would go. Otherwise it is a team that has sat out least often, of these the
+    loser nearest to the last table, and the last one goes where that team would go.
+    """
+    *seated, last = order
+    first, second = [*(winner for winner, _ in tables[:2]), None, None][:2]
+    if ladder == MALT and first in seated and second in seated:
+        assert first is not None and second is not None
+        goes = {second: first, first: last}
+        return second, [goes.get(team, team) for team in seated]
+    losers = [loser for _, loser in reversed(tables) if loser is not None and loser in order]
+    candidates = [*losers, *(team for team in reversed(order) if team not in losers)]
+    out = min(candidates, key=lambda team: byes.get(team, 0))
+    return out, [last if team == out else team for team in seated]
+
+
+def _pairs(order: Sequence[Team], byes: tuple[Team, ...] = ()) -> Fixture[Team]:
+    return Fixture(tuple(zip(order[::2], order[1::2], strict=True)), byes)

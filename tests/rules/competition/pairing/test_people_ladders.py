@@ -1,0 +1,82 @@
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.competition.pairing.fours import Four, IndividualRound, Past
+from rules.competition.pairing.people_ladders import BY_RESULT, people_by_chair, people_by_result
+
+NOBODY = Past([])
+"""Nothing was played before."""
+
+
+def tables(count: int) -> list[tuple[tuple[str, str], tuple[str, str]]]:
+    """At table 3 A3 and B3 have won against C3 and D3."""
+    return [((f"A{number}", f"B{number}"), (f"C{number}", f"D{number}")) for number in range(1, count + 1)]
+
+
+def everybody(drawn: IndividualRound[str]) -> Counter[str]:
+    return Counter([*(one for four in drawn.tables for one in four.players), *drawn.sits_out])
+
+
+@pytest.mark.parametrize(
+    ("ladder", "at_tables"),
+    [
+        ("up", ["A1 A2 B1 B2", "A3 B3 C2 D2", "C1 C3 D1 D3"]),
+        ("stay", ["A1 B1 C3 D3", "A2 B2 C1 D1", "A3 B3 C2 D2"]),
+    ],
+)
+def test_partners_go_together_and_part_at_their_new_table(ladder, at_tables):
+    drawn = people_by_result(ladder, tables(3), [], NOBODY)
+
+    assert [" ".join(sorted(four.players)) for four in drawn.tables] == at_tables
+    before = {frozenset(couple) for result in tables(3) for couple in result}
+    assert not before & {pair for four in drawn.tables for pair in four.partners}
+
+
+def test_they_play_with_whom_they_were_partners_least_often():
+    past = Past([IndividualRound((Four("A1", "B1", "C2", "D2"),))])
+
+    drawn = people_by_result("stay", tables(2), [], past)
+
+    # At table 1 sit A1, B1, C2 and D2: A1 and C2 were partners once, so now A1 plays with D2.
+    assert set(drawn.tables[0].partners) == {frozenset(("A1", "D2")), frozenset(("B1", "C2"))}
+
+
+def test_by_chair_north_stays_south_goes_down_a_table_east_up_one_west_up_two():
+    seated = [tuple(f"{chair}{number}" for chair in "NESW") for number in range(1, 6)]
+
+    drawn = people_by_chair(seated, [], NOBODY)
+
+    assert drawn.tables[2].players == ("N3", "E4", "S2", "W5")
+    assert drawn.tables[0].players == ("N1", "E2", "S5", "W3")
+
+
+@given(st.sampled_from([*BY_RESULT.values(), "chairs"]), st.integers(1, 40), st.data())
+def test_whoever_leaves_or_comes_everybody_here_sits_once_or_sits_out(move, count, data):
+    results = tables(count)
+    left = data.draw(
+        st.sets(st.sampled_from([one for result in results for couple in result for one in couple]))
+    )
+    idle = [f"N{number}" for number in range(data.draw(st.integers(0, 5)))]
+    here = [[[None if one in left else one for one in couple] for couple in result] for result in results]
+    present = {one for result in here for couple in result for one in couple if one} | set(idle)
+
+    if move == "chairs":
+        chairs = [(won[0], lost[0], won[1], lost[1]) for won, lost in here]
+        drawn = people_by_chair(chairs, idle, NOBODY)
+    else:
+        drawn = people_by_result(move, here, idle, NOBODY)
+
+    assert everybody(drawn) == Counter(present)
+    assert len(drawn.sits_out) == len(present) % 4
+
+
+def test_losers_of_the_last_table_sit_out_but_not_twice_before_the_others():
+    past = Past([IndividualRound((), ("D3", "X", "Y"))])
+
+    drawn = people_by_result("up", tables(3), ["X", "Y"], past)
+
+    assert drawn.sits_out == ("C3", "C2")
+    assert {"X", "Y", "D3"} <= set(everybody(drawn)) - set(drawn.sits_out)
