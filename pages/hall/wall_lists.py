@@ -18,7 +18,7 @@ class Layout:
     """What a page holds in the smallest type that is read from afar: 32 pixels on a wall of 1920 by 1080.
 
     Each of its ``columns`` has so many ``lines``, with room for so many ``letters`` of a name. In a browser
-    static/js/fit.js makes the type as large as the page has room for.
+    static/js/parts/fit.js makes the type as large as the page has room for.
     """
 
     columns: int

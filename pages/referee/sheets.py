@@ -46,7 +46,7 @@ def after(request: Request, pk: int, sent: forms.Form, **kept: Any) -> HttpRespo
     is_head = request.htmx and request.htmx.target == "head"
     typed = kept if sent.errors else {}
     # Its event is read with it, before its hands: the sheet knows all that happened up to this version, and
-    # maybe more. The page is told, and needs no refresh by its own action (static/js/swaps.js).
+    # maybe more. The page is told, and needs no refresh by its own action (static/js/core/swaps.js).
     now = sheet_games(request.event).get(pk=pk)
     request.event = now.event = with_its_day(now.event)
     back = reverse("referee:game", args=(request.event.slug, pk))

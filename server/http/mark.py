@@ -1,7 +1,7 @@
 """The mark on every answer, by which a phone knows that the hall's computer spoke.
 
 A proxy, or a Wi-Fi that wants a sign-in first, may answer in its place, with any status. What comes without
-the mark counts as no answer (``isFromHall`` in static/js/swaps.js).
+the mark counts as no answer (``isFromUptown`` in static/js/core/responses.js).
 """
 
 from collections.abc import Callable

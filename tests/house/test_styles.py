@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import tinycss2
 
-from server.http.bundles import SCRIPTS as SERVED
+from pages.modules import modules
 from server.http.bundles import SHEETS
 from tests.house.reading import HOUSE, MODULES, STYLES, TEMPLATES
 
@@ -272,11 +272,13 @@ def test_every_sheet_is_in_the_one_that_pages_link():
 def test_no_page_links_a_sheet_or_a_script_of_its_own():
     linked = {file for text in TEXTS.values() for file in re.findall(r"'((?:css|js)/[^']+)'", text)}
 
-    # One says what the first paint has to know; the other is the worker that all pages of a browser share.
-    assert linked == {"css/uptown.css", "js/uptown.js", "js/home.js", "js/stream.js"}
+    # One runs before the first paint; one is a worker; htmx is a classic script.
+    assert linked == {"css/uptown.css", "js/main.js", "js/home.js", "js/stream_worker.js"}
 
 
-def test_every_script_is_served():
-    alone = {"home", "worker"}  # Before the first paint; at an address of its own.
+def test_every_module_is_imported():
+    # Before the first paint; at its own address; in a worker.
+    alone = {"js/home.js", "js/service_worker.js", "js/stream_worker.js", "js/live/shared_stream.js"}
+    written = {str(path.relative_to(HOUSE / "static")) for path in (HOUSE / "static/js").rglob("*.js")}
 
-    assert sorted({*SERVED, *alone}) == sorted(path.stem for path in (HOUSE / "static/js").glob("*.js"))
+    assert written == {*modules(), *alone}

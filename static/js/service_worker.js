@@ -1,20 +1,18 @@
-// The service worker, served as /sw.js: without signal, a page that was opened on this phone opens again from its
-// copy, and so do the files it needs. With signal, everything comes from the hall's computer. Streams, fragments and
-// posts are never touched. The page sends its copy (static/js/keep.js); it is the worker that writes it, because a
-// page may be left or put to sleep half-way.
-"use strict";
+// The service worker, served as /sw.js: a page that was opened on this phone opens again offline from its copy,
+// with its files. Online, everything comes from the server. Streams, fragments and posts are never touched. Pages
+// send their copies (parts/offline_pages.js); the worker writes them, because a page may be closed halfway.
 
 const PAGES = "uptown-pages";
 const FILES = "uptown-files";
 const OFFLINE = "/offline/";
 const PATIENCE = 12_000;
-const MOST = 80; // Of a hall with forty tables each, by its two addresses.
+const MOST = 80; // An event of forty tables, each under its two addresses.
 const HASHED = /\.[0-9a-f]{12}\./;
-// A copy obeys the same policy as the page did.
+// The policy of the pages themselves, for their copies.
 const POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'";
 
-// As in swaps.js: what bears no mark, somebody else answered.
-const isFromHall = (answer) => answer.headers.has("Uptown-Hall");
+// As in core/responses.js.
+const isFromUptown = (response) => response.headers.has("Uptown-Hall");
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
@@ -23,7 +21,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// Copies are written one after the other, and nobody looks for one in between.
+// Copies are written one at a time, and read only in between.
 let writing = Promise.resolve();
 
 function inTurn(write) {
@@ -49,11 +47,11 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(page(request, address.pathname + address.search));
 });
 
-// The page for what was never opened here, with its files.
+// The page for what was never opened here, with all the files that it names: also its preloaded modules.
 async function keepOfflinePage() {
-  const answer = await fetch(OFFLINE);
-  if (!isFromHall(answer)) return;
-  const html = await answer.text();
+  const response = await fetch(OFFLINE);
+  if (!isFromUptown(response)) return;
+  const html = await response.text();
   const files = [...html.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map((each) => each[1]);
   const kept = await caches.open(FILES);
   await kept.put(OFFLINE, new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } }));
@@ -63,7 +61,7 @@ async function keepOfflinePage() {
 async function keepPage({ addresses, html, title }) {
   const pages = await caches.open(PAGES);
   const kept = Date.now();
-  const dated = html.replace("<main ", `<main data-copied="${kept}" `); // How fresh it is, live.js says.
+  const dated = html.replace("<main ", `<main data-copied="${kept}" `); // For live/live.js, which shows its age.
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "X-Title": encodeURIComponent(title),
@@ -73,7 +71,7 @@ async function keepPage({ addresses, html, title }) {
   for (const { request } of (await newestFirst(pages)).slice(MOST)) await pages.delete(request);
 }
 
-// What can be opened without signal. A table's page is kept under two addresses.
+// What opens offline. A table's page is kept under two addresses, and listed once.
 async function keptPages() {
   const byTitle = new Map();
   for (const { request, title } of await newestFirst(await caches.open(PAGES))) {
@@ -82,7 +80,7 @@ async function keptPages() {
   return [...byTitle].map(([title, address]) => ({ title, address }));
 }
 
-// A cache's own order is no order: in Chromium a copy that was only looked at moves to the end.
+// A cache isn't ordered: in Chromium, a copy that was only read moves to the end.
 async function newestFirst(pages) {
   const copies = (await pages.keys()).map(async (request) => {
     const { headers } = await pages.match(request);
@@ -91,9 +89,9 @@ async function newestFirst(pages) {
   return (await Promise.all(copies)).sort((one, other) => other.kept - one.kept);
 }
 
-// No file of ours is a page. (They may come from a proxy that doesn't know the mark.)
-function isPage(answer) {
-  return /^text\/html/.test(answer.headers.get("Content-Type"));
+// None of our files is a page. They may come from a proxy that doesn't send our header.
+function isPage(response) {
+  return /^text\/html/.test(response.headers.get("Content-Type"));
 }
 
 async function file(request) {
@@ -101,10 +99,10 @@ async function file(request) {
   const kept = await files.match(request);
   if (kept && HASHED.test(request.url)) return kept;
   try {
-    const answer = await fetch(request);
-    if (isPage(answer)) throw new Error("somebody else answered");
-    if (answer.status === 200) files.put(request, answer.clone());
-    return answer;
+    const response = await fetch(request);
+    if (isPage(response)) throw new Error("somebody else answered");
+    if (response.status === 200) files.put(request, response.clone());
+    return response;
   } catch (silence) {
     if (kept) return kept;
     throw silence;
@@ -116,32 +114,32 @@ async function page(request, address) {
   const pages = await caches.open(PAGES);
   const copy = await pages.match(address);
   try {
-    const answer = await answered(request, copy);
-    if (isRefusedByAnother(answer)) throw new Error("somebody else answered");
-    if ([403, 404, 410].includes(answer.status)) await pages.delete(address);
-    return answer.status > 500 && copy ? under(copy) : answer;
+    const response = await answered(request, copy);
+    if (isRefusedByAnother(response)) throw new Error("somebody else answered");
+    if ([403, 404, 410].includes(response.status)) await pages.delete(address);
+    return response.status > 500 && copy ? underPolicy(copy) : response;
   } catch (silence) {
-    if (copy) return under(copy);
+    if (copy) return underPolicy(copy);
     const instead = await (await caches.open(FILES)).match(OFFLINE);
-    if (instead) return under(instead);
+    if (instead) return underPolicy(instead);
     throw silence;
   }
 }
 
-// A proxy or a tunnel with nobody behind it. A foreign page that opens, or leads on, is shown: a Wi-Fi's sign-in is
-// what has to be seen then.
-function isRefusedByAnother(answer) {
-  return !isFromHall(answer) && answer.status >= 400;
+// A proxy or a tunnel that reaches nobody. A foreign page that opens, or redirects, is shown: it may be the Wi-Fi's
+// sign-in.
+function isRefusedByAnother(response) {
+  return !isFromUptown(response) && response.status >= 400;
 }
 
-// Where there is a copy, one bar of signal gets twelve seconds.
+// If there is a copy, the server has twelve seconds to respond.
 function answered(request, copy) {
   if (!copy) return fetch(request);
   const tooLate = new Promise((_, reject) => setTimeout(() => reject(new Error("too late")), PATIENCE));
   return Promise.race([fetch(request), tooLate]);
 }
 
-function under(copy) {
+function underPolicy(copy) {
   const headers = new Headers(copy.headers);
   headers.set("Content-Security-Policy", POLICY);
   return new Response(copy.body, { headers });
