@@ -12,6 +12,6 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
 
 
 class CollectedFiles(StaticFilesConfig):
-    """Of django-htmx, only htmx 2 itself is used; an extension's comment imports a module that isn't there."""
+    """Leaves out the extensions of htmx: one has a comment that Django takes for an import."""
 
     ignore_patterns = [*StaticFilesConfig.ignore_patterns, "hx-*", "htm?x-4*", "htmx-2-compat-*"]
