@@ -3,8 +3,6 @@
 import { startReadingAloud } from "./core/aloud.js";
 import { startSwaps } from "./core/swaps.js";
 import { startKeepingTyping } from "./core/typing.js";
-import { startClock } from "./live/clock.js";
-import { startLive } from "./live/live.js";
 import { startDrafts } from "./outbox/drafts.js";
 import { startEntries } from "./outbox/entries.js";
 import { startForms } from "./outbox/forms.js";
@@ -17,6 +15,8 @@ import { startOfflinePages } from "./parts/offline_pages.js";
 import { startMarkingOwnTeam } from "./parts/own.js";
 import { startSharing } from "./parts/share.js";
 import { startSounds } from "./parts/sounds.js";
+import { startClock } from "./stream/clock.js";
+import { startLive } from "./stream/live.js";
 
 startSwaps(); // First: what it drops, the others don't see.
 startReadingAloud();

@@ -61,7 +61,7 @@ async function keepOfflinePage() {
 async function keepPage({ addresses, html, title }) {
   const pages = await caches.open(PAGES);
   const kept = Date.now();
-  const dated = html.replace("<main ", `<main data-copied="${kept}" `); // For live/live.js, which shows its age.
+  const dated = html.replace("<main ", `<main data-copied="${kept}" `); // For stream/live.js, which shows its age.
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "X-Title": encodeURIComponent(title),

@@ -1,7 +1,7 @@
-// The shared worker that holds the streams for all pages of a browser (live/stream.js).
+// The shared worker that holds the streams for all pages of a browser (stream/stream.js).
 
-import { eventSource } from "./live/event_source.js";
-import { shareStream } from "./live/shared_stream.js";
+import { eventSource } from "./stream/event_source.js";
+import { shareStream } from "./stream/shared_stream.js";
 
 const streams = new Map(); // by address
 

@@ -278,7 +278,7 @@ def test_no_page_links_a_sheet_or_a_script_of_its_own():
 
 def test_every_module_is_imported():
     # Before the first paint; at its own address; in a worker.
-    alone = {"js/home.js", "js/service_worker.js", "js/stream_worker.js", "js/live/shared_stream.js"}
+    alone = {"js/home.js", "js/service_worker.js", "js/stream_worker.js", "js/stream/shared_stream.js"}
     written = {str(path.relative_to(HOUSE / "static")) for path in (HOUSE / "static/js").rglob("*.js")}
 
     assert written == {*modules(), *alone}

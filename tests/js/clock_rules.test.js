@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { breaksBetween, eventTime, inWords, secondsLeft } from "../../static/js/live/clock_rules.js";
+import { breaksBetween, eventTime, inWords, secondsLeft } from "../../static/js/stream/clock_rules.js";
 
 const at = (time) => Date.parse(`2026-06-27T${time}-05:00`);
 const MINUTE = 60_000;

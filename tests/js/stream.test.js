@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { freshness, inBrief } from "../../static/js/live/freshness.js";
-import { shareStream } from "../../static/js/live/shared_stream.js";
+import { freshness, inBrief } from "../../static/js/stream/freshness.js";
+import { shareStream } from "../../static/js/stream/shared_stream.js";
 
 /** A connection that writes down how it is opened, and can be made to receive. */
 function connection({ isStuck = true } = {}) {

@@ -47,7 +47,7 @@ def test_a_server_notices_at_its_start_that_a_source_has_changed(sources):
     before = _static_fingerprint()
     again = _static_fingerprint()
 
-    (sources / "js/live/live.js").write_text("live();")
+    (sources / "js/stream/live.js").write_text("live();")
 
     assert (before == again, before == _static_fingerprint()) == (True, False)
 
@@ -94,4 +94,4 @@ def test_a_page_preloads_every_module_that_it_needs():
 
     preloaded = re.findall(r'rel="modulepreload" href="/static/([^"]+)"', html)
     assert sorted([*preloaded, "js/main.js"]) == modules()
-    assert {"js/core/memory.js", "js/outbox/rules.js", "js/live/clock_rules.js"} <= set(modules())
+    assert {"js/core/memory.js", "js/outbox/rules.js", "js/stream/clock_rules.js"} <= set(modules())

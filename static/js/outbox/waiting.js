@@ -1,4 +1,4 @@
-// The list of what waits on this phone, on every page of an event, and its count for the header (live/live.js). If
+// The list of what waits on this phone, on every page of an event, and its count for the header (stream/live.js). If
 // somebody has to do something, the header's chip is red, and a score sheet, whose list is below the entry, shows a
 // banner.
 
