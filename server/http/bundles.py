@@ -14,11 +14,20 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.files.storage import FileSystemStorage
 
-# Where two sheets style one element, the later one wins.
-SHEETS = (
-    "base", "parts", "standings", "tables", "bracket", "game", "games", "entry", "now", "day", "floor",
-    "event", "hall", "paper", "screen", "rulings", "trick", "slip", "desk", "door", "simulation",
+# Where two sheets style one element, the later one wins: a page's rules come after its components'.
+COMPONENTS = (
+    "frame", "layout", "text", "cards", "teams", "chips", "buttons", "lists", "tabs", "notices", "qr", "forms",
+    "preview", "outbox",
 )  # fmt: skip
+PAGES = (
+    "score_sheet", "standings", "tables", "bracket", "game", "games", "entry", "now", "day", "floor", "event",
+    "hall", "paper", "screen", "rulings", "trick", "slip", "desk", "door", "simulation",
+)  # fmt: skip
+SHEETS = (
+    "base",
+    *(f"components/{name}" for name in COMPONENTS),
+    *(f"pages/{name}" for name in PAGES),
+)
 SHEET = "css/uptown.css"
 
 
