@@ -1,4 +1,4 @@
-"""The law of the sheets: no rule is idle, a class is styled in one sheet, and all are in what pages link.
+"""The law of the sheets: no rule is idle, a class is styled in one sheet or on its page, and all are linked.
 
 The templates are read, not rendered. A class that is put together, as in ``class="chip--{{ row.state }}"``,
 may end in any word that is in quotes in the Python or in a tag, or in the same attribute.
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 
 import tinycss2
 
@@ -62,8 +63,13 @@ def rules() -> list[Rule]:
     return [
         rule
         for path in STYLES
-        for rule in _rules(path.stem, tinycss2.parse_stylesheet((HOUSE / path).read_text()), ())
+        for rule in _rules(name_of(path), tinycss2.parse_stylesheet((HOUSE / path).read_text()), ())
     ]
+
+
+def name_of(path: Path) -> str:
+    """A sheet as bundles.py lists it: ``components/cards``."""
+    return str(path.relative_to("static/css").with_suffix(""))
 
 
 def _rules(sheet: str, nodes: Iterable[tinycss2.ast.Node], within: tuple[str, ...]) -> Iterator[Rule]:
@@ -115,22 +121,29 @@ def about(selector: str) -> set[str]:
     return set()
 
 
+def around(selector: str) -> set[str]:
+    """The classes of the elements around the one that it is about."""
+    pieces = [names(without(piece, "not", "has")) for piece in _split(selector, at=" >+~")]
+    return {name for piece in pieces for name in piece} - about(selector)
+
+
 @cache
 def homes() -> dict[str, set[str]]:
-    """The sheets that style each class.
+    """The sheets that style each class, wherever it is.
 
-    A rule about ``.card.hands`` is about the one of them that its sheet is for.
+    How a class looks inside another, such as ``.now-card .button``, may be in the other's sheet. A rule about
+    ``.card.hands`` is about the one of them that its sheet is for.
     """
-    alone, together = defaultdict(set), []
+    alone, inside = defaultdict(set), []
     for rule in rules():
         for selector in rule.selectors:
             subject = about(selector)
-            if len(subject) == 1:
-                alone[subject.pop()].add(rule.sheet)
+            if len(subject) == 1 and not around(selector):
+                alone[min(subject)].add(rule.sheet)
             elif subject:
-                together.append((subject, rule.sheet))
-    for subject, sheet in together:
-        if not any(sheet in alone[name] for name in subject):
+                inside.append((subject, around(selector), rule.sheet))
+    for subject, others, sheet in inside:
+        if not any(sheet in alone[name] for name in subject | others):
             for name in subject:
                 alone[name].add(sheet)
     return {name: sheets for name, sheets in alone.items() if sheets}
@@ -249,8 +262,9 @@ def test_a_class_is_styled_in_one_sheet():
         f"{name}: {', '.join(sorted(sheets))}" for name, sheets in sorted(homes().items()) if len(sheets) > 1
     ]
 
-    assert not found, "A part's sheet says all about it, also how it looks inside another:\n" + "\n".join(
-        found
+    assert not found, (
+        "How a class looks is in one sheet; how it looks inside another may be in the other's:\n"
+        + "\n".join(found)
     )
 
 
@@ -266,7 +280,7 @@ def test_no_selector_is_written_twice_in_a_sheet():
 
 
 def test_every_sheet_is_in_the_one_that_pages_link():
-    assert sorted(SHEETS) == [path.stem for path in STYLES]
+    assert sorted(SHEETS) == sorted(map(name_of, STYLES))
 
 
 def test_no_page_links_a_sheet_or_a_script_of_its_own():
