@@ -18,6 +18,10 @@ from pages.modules import modules
 from server.http.bundles import SHEETS
 from tests.house.reading import HOUSE, MODULES, STYLES, TEMPLATES
 
+# What the body of a page is called, and the sheet of that page.
+BODIES = {
+    ".screen": "pages/screen", ".at-sheet": "pages/score_sheet", ".at-table": "pages/score_sheet",
+}  # fmt: skip
 # Set by htmx itself, on what it sends.
 FOREIGN = {".htmx-request"}
 
@@ -143,7 +147,8 @@ def homes() -> dict[str, set[str]]:
             elif subject:
                 inside.append((subject, around(selector), rule.sheet))
     for subject, others, sheet in inside:
-        if not any(sheet in alone[name] for name in subject | others):
+        is_of_page = sheet in {BODIES.get(name) for name in others}
+        if not is_of_page and not any(sheet in alone[name] for name in subject | others):
             for name in subject:
                 alone[name].add(sheet)
     return {name: sheets for name, sheets in alone.items() if sheets}
