@@ -16,8 +16,8 @@ from django.core.files.storage import FileSystemStorage
 
 # Where two sheets style one element, the later one wins: a page's rules come after its components'.
 COMPONENTS = (
-    "frame", "layout", "text", "cards", "teams", "chips", "buttons", "lists", "tabs", "notices", "qr", "forms",
-    "preview", "outbox",
+    "frame", "layout", "text", "cards", "teams", "chips", "buttons", "lists", "tabs", "notices", "qr",
+    "forms", "preview", "outbox",
 )  # fmt: skip
 PAGES = (
     "score_sheet", "standings", "tables", "bracket", "game", "games", "entry", "now", "day", "floor", "event",
