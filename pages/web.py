@@ -135,7 +135,7 @@ def go(request: Request, address: str) -> HttpResponse:
 def effective_at(request: Request) -> datetime:
     """When somebody pressed, by the event's clock. Where nothing waited on a phone, that is now.
 
-    The phone says for how many seconds its entry waited (static/js/outbox/sending.js): by its own clock at both
+    The phone says how many seconds its entry waited (static/js/outbox/sending.js): by its own clock at both
     ends, so that a clock that is wrong doesn't matter. One that was set in between is believed within reason.
     """
     waited = min(whole(request.POST.get("waited", "")) or 0, LONGEST_WAIT)
