@@ -4,7 +4,7 @@ from django.contrib.staticfiles.apps import StaticFilesConfig
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class StaticFiles(CompressedManifestStaticFilesStorage):
+class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """A module's hash depends on the modules that it imports, which takes Django one pass for each level."""
 
     support_js_module_import_aggregation = True
