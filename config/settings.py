@@ -42,7 +42,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "server.http.collecting.CollectedFiles",
     "django_htmx",
     "csp",
     "allauth",
@@ -90,7 +90,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "pages.about.about",
             ],
-            "libraries": {"previews": "pages.previews"},
+            "libraries": {"modules": "pages.modules", "previews": "pages.previews"},
         },
     }
 ]
@@ -230,7 +230,7 @@ BUNDLES = DATA / "bundles"
 STATIC_ROOT = Path(os.environ.get("UPTOWN_STATIC") or DATA / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "server.http.collecting.StaticFiles"},
 }
 
 LOGGING = {

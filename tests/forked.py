@@ -20,7 +20,7 @@ IMPORTED = [
     "django.contrib.auth.hashers", "django.contrib.staticfiles.finders", "django.core.handlers.wsgi",
     "django.core.management", "django.db.models", "django.forms", "django.template.loader",
     "django.views.generic", "django_htmx.middleware", "httptools", "httpx", "lxml.html", "rcssmin",
-    "redis.asyncio", "rjsmin", "rustworkx", "segno", "uvicorn.main", "uvloop", "whitenoise",
+    "redis.asyncio", "rustworkx", "segno", "uvicorn.main", "uvloop", "whitenoise",
 ]  # fmt: skip
 
 _context = multiprocessing.get_context("forkserver")

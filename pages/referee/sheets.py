@@ -40,7 +40,7 @@ def after(request: Request, pk: int, sent: forms.Form, **typed: Any) -> HttpResp
     is_head = request.htmx and request.htmx.target == "head"
     refused = typed if sent.errors else {}
     # The event is read with the game and before its hands, so the sheet has everything up to this version.
-    # The page learns the version and skips the refresh that its own action causes (static/js/swaps.js).
+    # The page learns the version and skips the refresh that its own action causes (static/js/core/swaps.js).
     now = sheet_games(request.event).get(pk=pk)
     request.event = now.event = with_its_day(now.event)
     back = reverse("referee:game", args=(request.event.slug, pk))

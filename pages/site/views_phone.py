@@ -41,7 +41,7 @@ def phone(request: Request) -> HttpResponse:
 @require_safe
 def worker(request: Request) -> HttpResponse:
     """The service worker, at the root so that it controls every page."""
-    script = Path(str(finders.find("js/worker.js"))).read_text()
+    script = Path(str(finders.find("js/service_worker.js"))).read_text()
     return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 

@@ -62,8 +62,8 @@ class WayOfTakingPart:
 
     An ``entrant`` has ``members`` players, who sit on one side. With ``by_chair`` each entrant is one player
     with a seat; if ``partners_change``, two share a side for one game. ``seatings`` are its own ways of
-    seating, the usual one first; empty if entrants are seated as teams are. ``plays_off``: a play-off hand can break a
-    tie. ``weighs_opponents``: the strength of opponents can break a tie.
+    seating, the usual one first; empty if entrants are seated as teams are. ``plays_off``: a play-off hand
+    can break a tie. ``weighs_opponents``: the strength of opponents can break a tie.
     """
 
     key: str

@@ -1,7 +1,7 @@
 """A header on every response, by which a phone knows that Uptown itself responded.
 
 A proxy or a Wi-Fi sign-in page may respond instead, with any status. A response without the header counts as
-no connection (``isFromHall`` in static/js).
+no connection (``isFromUptown`` in static/js/core/responses.js).
 """
 
 from collections.abc import Callable

@@ -1,16 +1,16 @@
-// A public page is the same for everybody. What kind of badge this browser wears at the event, if any, the event's own
-// pages told it (accounts/access.py): the root element says it before the page is shown, and css/base.css shows the links
-// that are for it.
+// A public page is the same for everybody. This shows the links that belong to this browser's badge: the event's own
+// pages put its kind in a cookie (accounts/access.py), and css/base.css hides the links of others.
 //
-//   <html data-home="team">      whose page stands first in the navigation
-//   <li data-only="team">        for whom a link is: that kind of badge, any "badge", a "stranger"
-"use strict";
+//   <html data-home="team">      the kind of badge, whose page comes first in the navigation
+//   <li data-only="team">        a link for that kind of badge, for any "badge", or for a "stranger"
+//
+// A classic script in the head, because it must run before the page is painted.
 
 (() => {
   const show = () => {
     const home = document.cookie.match(/(?:^|; )home=(organizer|desk|referee|team)(?:;|$)/)?.[1];
     if (home) document.documentElement.dataset.home = home;
-    else delete document.documentElement.dataset.home; // A copy that was kept on this phone may have had it.
+    else delete document.documentElement.dataset.home; // An offline copy of the page may have it.
   };
 
   show();

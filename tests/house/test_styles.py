@@ -1,4 +1,4 @@
-"""The law of the sheets: no rule is idle, a class is styled in one sheet, and all are in what pages link.
+"""The law of the sheets: no rule is idle, a class is styled in one sheet or on its page, and all are linked.
 
 The templates are read, not rendered. A class that is put together, as in ``class="chip--{{ row.state }}"``,
 may end in any word that is in quotes in the Python or in a tag, or in the same attribute.
@@ -10,13 +10,18 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 
 import tinycss2
 
-from server.http.bundles import SCRIPTS as SERVED
+from pages.modules import modules
 from server.http.bundles import SHEETS
 from tests.house.reading import HOUSE, MODULES, STYLES, TEMPLATES
 
+# What the body of a page is called, and the sheet of that page.
+BODIES = {
+    ".screen": "pages/screen", ".at-sheet": "pages/score_sheet", ".at-table": "pages/score_sheet",
+}  # fmt: skip
 # Set by htmx itself, on what it sends.
 FOREIGN = {".htmx-request"}
 
@@ -62,8 +67,13 @@ def rules() -> list[Rule]:
     return [
         rule
         for path in STYLES
-        for rule in _rules(path.stem, tinycss2.parse_stylesheet((HOUSE / path).read_text()), ())
+        for rule in _rules(name_of(path), tinycss2.parse_stylesheet((HOUSE / path).read_text()), ())
     ]
+
+
+def name_of(path: Path) -> str:
+    """A sheet as bundles.py lists it: ``components/cards``."""
+    return str(path.relative_to("static/css").with_suffix(""))
 
 
 def _rules(sheet: str, nodes: Iterable[tinycss2.ast.Node], within: tuple[str, ...]) -> Iterator[Rule]:
@@ -115,22 +125,30 @@ def about(selector: str) -> set[str]:
     return set()
 
 
+def around(selector: str) -> set[str]:
+    """The classes of the elements around the one that it is about."""
+    pieces = [names(without(piece, "not", "has")) for piece in _split(selector, at=" >+~")]
+    return {name for piece in pieces for name in piece} - about(selector)
+
+
 @cache
 def homes() -> dict[str, set[str]]:
-    """The sheets that style each class.
+    """The sheets that style each class, wherever it is.
 
-    A rule about ``.card.hands`` is about the one of them that its sheet is for.
+    How a class looks inside another, such as ``.now-card .button``, may be in the other's sheet. A rule about
+    ``.card.hands`` is about the one of them that its sheet is for.
     """
-    alone, together = defaultdict(set), []
+    alone, inside = defaultdict(set), []
     for rule in rules():
         for selector in rule.selectors:
             subject = about(selector)
-            if len(subject) == 1:
-                alone[subject.pop()].add(rule.sheet)
+            if len(subject) == 1 and not around(selector):
+                alone[min(subject)].add(rule.sheet)
             elif subject:
-                together.append((subject, rule.sheet))
-    for subject, sheet in together:
-        if not any(sheet in alone[name] for name in subject):
+                inside.append((subject, around(selector), rule.sheet))
+    for subject, others, sheet in inside:
+        is_of_page = sheet in {BODIES.get(name) for name in others}
+        if not is_of_page and not any(sheet in alone[name] for name in subject | others):
             for name in subject:
                 alone[name].add(sheet)
     return {name: sheets for name, sheets in alone.items() if sheets}
@@ -249,8 +267,9 @@ def test_a_class_is_styled_in_one_sheet():
         f"{name}: {', '.join(sorted(sheets))}" for name, sheets in sorted(homes().items()) if len(sheets) > 1
     ]
 
-    assert not found, "A part's sheet says all about it, also how it looks inside another:\n" + "\n".join(
-        found
+    assert not found, (
+        "How a class looks is in one sheet; how it looks inside another may be in the other's:\n"
+        + "\n".join(found)
     )
 
 
@@ -266,17 +285,19 @@ def test_no_selector_is_written_twice_in_a_sheet():
 
 
 def test_every_sheet_is_in_the_one_that_pages_link():
-    assert sorted(SHEETS) == [path.stem for path in STYLES]
+    assert sorted(SHEETS) == sorted(map(name_of, STYLES))
 
 
 def test_no_page_links_a_sheet_or_a_script_of_its_own():
     linked = {file for text in TEXTS.values() for file in re.findall(r"'((?:css|js)/[^']+)'", text)}
 
-    # One says what the first paint has to know; the other is the worker that all pages of a browser share.
-    assert linked == {"css/uptown.css", "js/uptown.js", "js/home.js", "js/stream.js"}
+    # One runs before the first paint; one is a worker; htmx is a classic script.
+    assert linked == {"css/uptown.css", "js/main.js", "js/home.js", "js/stream_worker.js"}
 
 
-def test_every_script_is_served():
-    alone = {"home", "worker"}  # Before the first paint; at an address of its own.
+def test_every_module_is_imported():
+    # Before the first paint; at its own address; in a worker.
+    alone = {"js/home.js", "js/service_worker.js", "js/stream_worker.js", "js/stream/shared_stream.js"}
+    written = {str(path.relative_to(HOUSE / "static")) for path in (HOUSE / "static/js").rglob("*.js")}
 
-    assert sorted({*SERVED, *alone}) == sorted(path.stem for path in (HOUSE / "static/js").glob("*.js"))
+    assert written == {*modules(), *alone}

@@ -1,4 +1,4 @@
-"""The one sheet and the one script that pages link."""
+"""The style sheet and the modules that pages link."""
 
 import re
 import shutil
@@ -9,7 +9,8 @@ from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.test import Client
 
-from server.http.bundles import SCRIPTS, SHEETS, BundleFinder
+from pages.modules import modules
+from server.http.bundles import SHEETS, BundleFinder
 from server.management.commands.serve import _static_fingerprint
 from tests.conftest import HOUSE
 
@@ -46,43 +47,51 @@ def test_a_server_notices_at_its_start_that_a_source_has_changed(sources):
     before = _static_fingerprint()
     again = _static_fingerprint()
 
-    (sources / "js/live.js").write_text("live();")
+    (sources / "js/stream/live.js").write_text("live();")
 
     assert (before == again, before == _static_fingerprint()) == (True, False)
 
 
 @pytest.mark.slow
-def test_they_are_hashed_and_compressed_with_the_other_files(sources, settings, tmp_path):
+def test_they_are_hashed_and_compressed_and_a_module_imports_hashed_modules(sources, settings, tmp_path):
     settings.STATIC_ROOT = tmp_path / "collected"
-    hashed = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
+    hashed = {"BACKEND": "server.http.collecting.StaticFiles"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}
 
     call_command("collectstatic", interactive=False, verbosity=0)
 
-    found = {
-        re.sub(r"\.[0-9a-f]{12}\.", ".hash.", path.name)
-        for path in (tmp_path / "collected").glob("*/uptown.*")
-    }
-    assert {"uptown.hash.css.gz", "uptown.hash.css.br", "uptown.hash.js.gz", "uptown.hash.js.br"} <= found
+    collected = tmp_path / "collected"
+    found = {re.sub(r"\.[0-9a-f]{12}\.", ".hash.", path.name) for path in collected.rglob("*")}
+    assert {"uptown.hash.css.gz", "uptown.hash.css.br", "main.hash.js.gz", "main.hash.js.br"} <= found
+    for name in modules():
+        (file,) = collected.glob(f"{name.removesuffix('.js')}.????????????.js")
+        imports = re.findall(r'from "([^"]+)"', file.read_text())
+        assert [path for path in imports if not re.search(r"\.[0-9a-f]{12}\.js$", path)] == []
+        assert [path for path in imports if not (file.parent / path).is_file()] == []
 
 
-def test_a_source_that_is_not_there_is_missed_when_they_are_collected(sources):
-    (sources / "js/keep.js").unlink()
+def test_a_sheet_that_is_not_there_is_missed_when_they_are_collected(sources):
+    (sources / "css/slip.css").unlink()
 
-    with pytest.raises(FileNotFoundError, match=r"no static file js/keep\.js"):
+    with pytest.raises(FileNotFoundError, match=r"no style sheet css/slip\.css"):
         list(BundleFinder().list([]))
 
 
-def test_htmx_comes_before_what_leans_on_it():
-    script = Path(finders.find("js/uptown.js")).read_text()
+@pytest.mark.django_db
+def test_a_page_links_one_sheet_and_starts_one_module():
+    html = Client().get("/").content.decode()
 
-    assert script.startswith('"use strict";\nvar htmx=')
-    assert script.index("var htmx=") < script.index("Object.assign(htmx.config")
-    assert SCRIPTS[:2] == ("memory", "swaps")
+    assert html.count('rel="stylesheet"') == 1
+    assert re.findall(r"<script[^>]*>", html) == [
+        '<script src="/static/django_htmx/htmx-2.min.js" defer>',
+        '<script type="module" src="/static/js/main.js">',
+    ]
 
 
 @pytest.mark.django_db
-def test_a_page_links_one_sheet_and_at_most_two_scripts():
+def test_a_page_preloads_every_module_that_it_needs():
     html = Client().get("/").content.decode()
 
-    assert (html.count('rel="stylesheet"'), html.count("<script")) == (1, 1)
+    preloaded = re.findall(r'rel="modulepreload" href="/static/([^"]+)"', html)
+    assert sorted([*preloaded, "js/main.js"]) == modules()
+    assert {"js/core/memory.js", "js/outbox/rules.js", "js/stream/clock_rules.js"} <= set(modules())

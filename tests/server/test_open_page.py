@@ -17,12 +17,8 @@ pytestmark = pytest.mark.browser
 
 PAGE = """<!doctype html><html lang="en"><head><title>Probe</title>
 <script src="/static/django_htmx/htmx-2.min.js" defer></script>
-<script src="/static/js/memory.js" defer></script>
-<script src="/static/js/swaps.js" defer></script>
-<script src="/static/js/stream.js" defer></script>
-<script src="/static/js/clocks.js" defer></script>
-<script src="/static/js/live.js" defer></script></head>
-<body><main data-live="/live/SUMMER" data-worker="/static/js/stream.js"><span data-fresh></span>
+<script type="module" src="/static/js/main.js"></script></head>
+<body><main data-live="/live/SUMMER" data-worker="/static/js/stream_worker.js"><span data-fresh></span>
 <p id="fetched" hx-get="/probe/fragment" hx-trigger="uptown:changed from:body">as it was</p>
 <button hx-post="/probe/refuse" hx-target="#fetched">Call the round</button>
 <button hx-post="/probe/lost" hx-target="#fetched">Save the hand</button>

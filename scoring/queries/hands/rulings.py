@@ -25,7 +25,7 @@ class Case:
 
     ``hand`` is the hand on the sheet that the case is about; ``played`` is the hand now at the table, as far
     as the question needs it, and ``sequence`` its number. ``instead_of`` is the ruling superseded.
-    ``earlier`` is how many penalties the entrant had for the same offense before; None while it isn't counted.
+    ``earlier`` counts the entrant's penalties for the same offense before; None while it isn't counted.
     """
 
     kind: str

@@ -169,7 +169,7 @@ def test_what_a_stranger_sends_for_a_file_is_never_kept_as_that_file(scene, line
     phone = scene.phone()
     jo = scene.open(phone)
     is_kept(jo)
-    file = jo.locator("script[src*='js/uptown']").get_attribute("src")
+    file = jo.locator("script[src*='js/main']").get_attribute("src")
     jo.evaluate("async (file) => (await caches.open('uptown-files')).delete(file)", file)
     line.answers(200)
 

@@ -59,9 +59,7 @@ def test_a_table_put_out_of_use_in_the_middle_of_a_game_says_where_the_game_can_
 
     page = organizer.post(address(event, 2), {"is_out_of_use": "on"}, follow=True)
     assert "Table 2 is out of use. Move its game to another table below" in words(page)
-    assert f"{game} still play here. Their game can move as it stands: to table 3 4 Move the game" in words(
-        page
-    )
+    assert f"{game} still play here. Their game can move as it is: to table 3 4 Move the game" in words(page)
 
     page = organizer.post(
         f"/{event.slug}/seating/move/?at=tables",

@@ -1,0 +1,170 @@
+// What htmx sends and swaps: which requests are needless, which swaps have to wait, and what the page says when a
+// press did not arrive.
+
+import { htmx } from "./htmx.js";
+import { isFromUptown, showStranger } from "./responses.js";
+import { clearSentence, showSentence } from "./sentences.js";
+
+// --- a press that did not arrive ------------------------------------------------------------------
+
+// The outbox reports on the entries it keeps (outbox/entries.js).
+const isKept = ({ elt }) => document.documentElement.dataset.outbox === "open" && elt?.closest("form[data-outbox]");
+
+// The preview of a hand is posted, too, but not by a form or a button.
+const isAction = (detail) => {
+  const { elt, requestConfig } = detail;
+  return requestConfig && requestConfig.verb !== "get" && elt?.matches?.("form, button") && !isKept(detail);
+};
+
+const BECAUSE = { 403: "closed", 409: "another" };
+
+// --- requests that are needless -------------------------------------------------------------------
+
+// The response to a press names the event's version. When the stream announces that version, the fragment that the
+// press brought is up to date.
+const lastPress = { version: null, target: null };
+
+const isEcho = ({ elt, triggeringEvent }) => {
+  const version = triggeringEvent?.type === "uptown:changed" && triggeringEvent.detail?.version;
+  return (
+    Boolean(version) && version === lastPress.version && elt.parentElement?.closest("[id]")?.id === lastPress.target
+  );
+};
+
+// There is no preview of a hand before all the fields of data-asks are tapped. Once there is one, or for other
+// fields, each tap asks.
+const isHalfTapped = ({ elt, target, triggeringEvent }) => {
+  const names = elt.dataset.asks?.split(" ") ?? [];
+  const { name, form } = triggeringEvent?.target ?? {};
+  if (!names.includes(name) || !target.matches(".meaning--waiting")) return false;
+  return names.some((each) => !form.elements[each]?.value);
+};
+
+// The stream sends shared fragments along with the version.
+const isSentByStream = ({ elt, triggeringEvent }) =>
+  "shared" in elt.dataset && Boolean(triggeringEvent?.detail?.version);
+
+// A fragment about some games (data-games), when only other games changed.
+const isAboutOtherGames = ({ elt, triggeringEvent }) => {
+  const changed = triggeringEvent?.type === "uptown:changed" && triggeringEvent.detail?.games;
+  const own = elt.dataset.games?.split(" ");
+  return Boolean(changed && own) && !changed.some((game) => own.includes(`${game}`));
+};
+
+const NEEDLESS = [isEcho, isHalfTapped, isSentByStream, isAboutOtherGames];
+
+// --- refreshes that have to wait ------------------------------------------------------------------
+
+// A refresh waits while somebody types in the fragment, while a press is on its way, and while a refusal or the
+// outcome of a press (data-told) is being read. This is checked before the request and again before the swap.
+// Without the last check, the response to a press would find its form gone.
+const READING = 12_000;
+let isHeldBack = false;
+let saidAt = -READING;
+
+const isTypedIn = (target) =>
+  document.activeElement?.matches("input, select, textarea") && target.contains(document.activeElement);
+
+const isRead = (target) =>
+  performance.now() - saidAt < READING && target.querySelector("[role=alert], [data-told]") !== null;
+
+const isSending = (target) => target.querySelector("form.htmx-request, button.htmx-request") !== null;
+
+function disturbs({ target, requestConfig }) {
+  const isRefresh = requestConfig?.triggeringEvent?.type === "uptown:changed";
+  const isInTheWay = isRefresh && (isTypedIn(target) || isRead(target) || isSending(target));
+  isHeldBack ||= isInTheWay;
+  return isInTheWay;
+}
+
+function catchUp() {
+  if (!isHeldBack) return;
+  isHeldBack = false;
+  document.body.dispatchEvent(new CustomEvent("uptown:changed"));
+}
+
+// --- what stays over a swap -----------------------------------------------------------------------
+
+let unfolded = [];
+
+function rememberUnfolded(target) {
+  unfolded = [...target.querySelectorAll("details[id][open]")].map((details) => details.id);
+}
+
+// Removing a focused button lays the page out twice. What has an id gets its focus back from htmx.
+function blurPressed({ target, shouldSwap }) {
+  const pressed = document.activeElement?.closest("button:not([id]), [type=radio]:not([id])");
+  if (shouldSwap && pressed && target.contains(pressed)) pressed.blur();
+}
+
+// --- fragments of the stream ----------------------------------------------------------------------
+
+const shown = new Map(); // by id
+
+function swapFragment({ detail: html }) {
+  const id = html.match(/ id="([^"]+)"/)?.[1];
+  const target = document.getElementById(id);
+  if (!target || shown.get(id) === html) return;
+  if (disturbs({ target, requestConfig: { triggeringEvent: { type: "uptown:changed" } } })) return;
+  shown.set(id, html);
+  rememberUnfolded(target);
+  const how = { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 };
+  htmx.swap(target, html, how, { eventInfo: { requestConfig: { verb: "get" } } });
+}
+
+export function startSwaps() {
+  document.addEventListener("htmx:configRequest", ({ detail: { headers } }) => {
+    // Read when sending, because signing in changes it.
+    const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
+    if (token) headers["X-CSRFToken"] = token[1];
+  });
+
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const { elt, xhr } = event.detail;
+    showStranger(xhr);
+    if (isFromUptown(xhr)) return;
+    event.preventDefault();
+    htmx.trigger(elt, "htmx:sendError", event.detail);
+  });
+
+  for (const silence of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(silence, ({ detail }) => isAction(detail) && showSentence("silence"));
+  }
+  document.addEventListener("htmx:responseError", ({ detail }) => {
+    if (isAction(detail)) showSentence(BECAUSE[detail.xhr.status] ?? "broken");
+  });
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (isAction(detail) || detail.elt?.matches?.("form")) clearSentence();
+  });
+
+  document.addEventListener("htmx:confirm", (event) => {
+    if (NEEDLESS.some((isNeedless) => isNeedless(event.detail))) event.preventDefault();
+  });
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (disturbs(event.detail)) event.preventDefault();
+  });
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const version = detail.xhr.getResponseHeader("Uptown-Version");
+    if (version) Object.assign(lastPress, { version, target: detail.target.id });
+    // The form that was pressed may be gone by now: htmx:beforeOnLoad then fires where nobody listens.
+    if (!isFromUptown(detail.xhr) || disturbs(detail)) detail.shouldSwap = false;
+    blurPressed(detail);
+    rememberUnfolded(detail.target);
+  });
+  document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig, xhr } }) => {
+    for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+    const isPress = requestConfig?.verb !== "get";
+    if (xhr?.status !== 422 && !(isPress && document.querySelector("[data-told]"))) return;
+    saidAt = performance.now();
+    setTimeout(catchUp, READING);
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail: { elt, requestConfig } }) => {
+    if (requestConfig.verb !== "get" && elt.matches("form, button")) catchUp();
+  });
+  document.addEventListener("focusout", () => {
+    // Time for the click that took the focus away to reach its button.
+    if (isHeldBack) setTimeout(catchUp, 2000);
+  });
+  document.addEventListener("uptown:part", swapFragment);
+}

@@ -1,0 +1,37 @@
+// What every page starts. Modules do nothing when they are imported.
+
+import { startReadingAloud } from "./core/aloud.js";
+import { startSwaps } from "./core/swaps.js";
+import { startKeepingTyping } from "./core/typing.js";
+import { startDrafts } from "./outbox/drafts.js";
+import { startEntries } from "./outbox/entries.js";
+import { startForms } from "./outbox/forms.js";
+import { startSending } from "./outbox/sending.js";
+import { startDroppingDoubleTaps } from "./outbox/twice.js";
+import { startWaitingList } from "./outbox/waiting.js";
+import { startFinder } from "./parts/finder.js";
+import { startFitting } from "./parts/fit.js";
+import { startOfflinePages } from "./parts/offline_pages.js";
+import { startMarkingOwnTeam } from "./parts/own.js";
+import { startSharing } from "./parts/share.js";
+import { startSounds } from "./parts/sounds.js";
+import { startClock } from "./stream/clock.js";
+import { startLive } from "./stream/live.js";
+
+startSwaps(); // First: what it drops, the others don't see.
+startReadingAloud();
+startClock();
+startLive();
+startSending();
+startWaitingList();
+startForms();
+startEntries();
+startDroppingDoubleTaps();
+startOfflinePages();
+startSounds();
+startDrafts();
+startMarkingOwnTeam();
+startFinder();
+startSharing();
+startFitting();
+startKeepingTyping(); // After the double taps, which must not count as Enter.

@@ -1,0 +1,174 @@
+// Chimes and vibration: when a team is called, when time is up, when a break or play begins.
+//
+//   <button data-sounds hidden data-off="Sound off" data-on="Sound on" data-wake="Tap once for sound">
+//   <p data-sounds-stays hidden>    while the screen is kept on; data-sounds-sleeps: where the browser can't do that
+//   <div data-cue="called 45">      what there is to hear now: a word, and what it is about
+//   <section data-waits>            a team waits for its table: its screen stays on, so that it can chime
+//
+// Off until somebody turns it on; each device remembers. A browser plays sound only after a tap, so a page that was
+// opened again asks for one. All sounds are synthesized: there are no sound files.
+
+import { recall, remember } from "../core/memory.js";
+
+const REMEMBERED = "uptown-sounds";
+// A note is a pitch, its start and its length in seconds. A trill is how often the whistle's pea turns in a second.
+const SOUNDS = {
+  called: {
+    notes: [
+      [659, 0, 0.35],
+      [784, 0.2, 0.35],
+      [988, 0.4, 0.6],
+    ],
+    buzz: [200, 100, 200, 100, 400],
+  },
+  whistle: {
+    notes: [
+      [2100, 0, 0.35],
+      [2100, 0.5, 1.1],
+    ],
+    trill: 32,
+    buzz: [400, 150, 900],
+  },
+  break: {
+    notes: [
+      [784, 0, 0.6],
+      [587, 0.45, 0.9],
+    ],
+    buzz: [300, 150, 300],
+  },
+  play: {
+    notes: [
+      [587, 0, 0.45],
+      [784, 0.35, 0.8],
+    ],
+    buzz: [300],
+  },
+  pause: {
+    notes: [
+      [494, 0, 0.5],
+      [494, 0.6, 0.8],
+    ],
+    buzz: [150, 100, 150],
+  },
+};
+
+const Context = () => window.AudioContext ?? window.webkitAudioContext;
+
+let button = null;
+let isOn = false;
+let audio = null;
+let lock = null;
+let isAskingForLock = false;
+let cue = "";
+
+const isAwake = () => !Context() || audio?.state === "running";
+
+function show() {
+  const state = !isOn ? "off" : isAwake() ? "on" : "wake";
+  button.hidden = false;
+  button.setAttribute("aria-pressed", String(isOn));
+  button.dataset.state = state;
+  button.querySelector("[data-sounds-word]").textContent = button.dataset[state];
+  for (const note of document.querySelectorAll("[data-sounds-stays]")) note.hidden = !lock;
+  for (const note of document.querySelectorAll("[data-sounds-sleeps]")) note.hidden = !isOn || lock !== null;
+}
+
+// --- the screen -----------------------------------------------------------------------------------
+
+// Works only under https, and not on a low battery. The browser releases the lock when the page is hidden.
+async function updateLock() {
+  const isWanted = isOn && !document.hidden && document.querySelector("[data-waits]") !== null;
+  if (isAskingForLock || !navigator.wakeLock || isWanted === (lock !== null)) return;
+  isAskingForLock = true;
+  try {
+    if (isWanted) {
+      lock = await navigator.wakeLock.request("screen");
+      lock.addEventListener("release", () => {
+        lock = null;
+        show();
+      });
+    } else await lock.release();
+  } catch {
+    // The page says that the screen goes dark.
+  }
+  isAskingForLock = false;
+  show();
+}
+
+// --- sound ----------------------------------------------------------------------------------------
+
+async function wake() {
+  const Audio = Context();
+  if (!isOn || !Audio) return;
+  audio ??= new Audio();
+  await audio.resume();
+  show();
+}
+
+function playNote([pitch, from, length], trill) {
+  const start = audio.currentTime + from;
+  const tone = audio.createOscillator();
+  const loudness = audio.createGain();
+  tone.type = trill ? "square" : "sine";
+  tone.frequency.value = pitch;
+  loudness.gain.setValueAtTime(0.0001, start);
+  loudness.gain.exponentialRampToValueAtTime(trill ? 0.18 : 0.5, start + 0.02);
+  loudness.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  tone.connect(loudness).connect(audio.destination);
+  if (trill) {
+    const pea = audio.createOscillator();
+    const sway = audio.createGain();
+    pea.frequency.value = trill;
+    sway.gain.value = pitch / 12;
+    pea.connect(sway).connect(tone.frequency);
+    pea.start(start);
+    pea.stop(start + length);
+  }
+  tone.start(start);
+  tone.stop(start + length);
+}
+
+function play(name) {
+  const { notes, trill, buzz } = SOUNDS[name];
+  navigator.vibrate?.(buzz);
+  if (audio?.state === "running") for (const note of notes) playNote(note, trill);
+}
+
+const cueNow = () => document.querySelector("[data-cue]")?.dataset.cue ?? "";
+
+function checkCue() {
+  updateLock();
+  const now = cueNow();
+  if (now === cue) return;
+  cue = now;
+  const name = now.split(" ")[0];
+  if (isOn && name in SOUNDS) play(name);
+}
+
+async function toggle() {
+  if (isOn && !isAwake()) {
+    wake();
+    return;
+  }
+  isOn = !isOn;
+  remember(REMEMBERED, isOn);
+  await wake();
+  if (isOn) play("play"); // A sample, which tells whether the phone is muted.
+  show();
+  updateLock();
+}
+
+export function startSounds() {
+  button = document.querySelector("[data-sounds]");
+  if (!button || (!Context() && !navigator.vibrate)) return;
+  isOn = recall(REMEMBERED) === true;
+  cue = cueNow();
+  button.addEventListener("click", toggle);
+  document.addEventListener("visibilitychange", updateLock);
+  for (const tap of ["pointerup", "keyup"]) {
+    document.addEventListener(tap, ({ target }) => !button.contains(target) && !isAwake() && wake());
+  }
+  new MutationObserver(checkCue).observe(document.body, { childList: true, subtree: true });
+  show();
+  updateLock();
+}

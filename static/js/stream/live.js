@@ -1,0 +1,217 @@
+// Keeps an open page fresh, and shows how fresh it is.
+//
+//   <main data-live="/live/summer" data-worker="…" data-version="77">    the event's stream, and the page's version
+//   <div id="…" hx-get="…" data-shared>                  a fragment that everybody shares: the stream sends it
+//   <a data-fresh>                                       "live", "offline since 3:41"; links to what waits, if any
+//
+// Personal fragments fetch themselves again: when the event has changed, "uptown:changed" is fired on the body. Its
+// detail has the version and, if the stream named them, the only games that changed; it is null for other reasons,
+// such as a countdown that ended. A refresh that failed is repeated as soon as the server is heard again.
+
+import { recall, remember } from "../core/memory.js";
+import { isFromUptown, showStranger } from "../core/responses.js";
+import { setClock } from "./clock.js";
+import { freshness, inBrief } from "./freshness.js";
+import { openStream } from "./stream.js";
+
+const POLL = 20_000; // without a stream
+const POLL_OFFLINE = 5000;
+const SILENCE = 40_000; // A stream sends a beat every 15 s; after this long it is dead.
+const SOON = 3000;
+// Spreads the requests of a room full of phones. A countdown ends on all of them at once.
+const JITTER = 300;
+const CLOCK_JITTER = 2000;
+const HEARD = "uptown-heard";
+
+let place = null; // the element with data-live
+let version = null;
+let stream = null;
+let isOpen = false;
+let heardAt = 0;
+let hasHeard = false;
+let polledAt = 0;
+let isOffline = false;
+let isStale = false;
+let hasMissed = false;
+let pending = null;
+let reasons = []; // for the next refresh: what the stream sent, or null
+
+// --- refreshes ------------------------------------------------------------------------------------
+
+// The response to a press names its version (core/swaps.js). Until it is here, we can't know what else is new.
+const isPressed = () => document.querySelector("form.htmx-request, button.htmx-request") !== null;
+
+// A hidden page does nothing, unless a team waits on it for its table (data-waits): its title changes when the
+// table is called, and it may chime.
+const isAsleep = () => document.hidden && document.querySelector("[data-waits]") === null;
+
+function fire() {
+  if (isPressed()) {
+    pending = setTimeout(fire, JITTER);
+    return;
+  }
+  pending = null;
+  if (isAsleep()) {
+    isStale = true; // It refreshes when somebody looks at it again.
+    return;
+  }
+  isStale = false;
+  const isFromStream = !reasons.includes(null);
+  const games = reasons.every((news) => news?.games) ? reasons.flatMap((news) => news.games) : null;
+  const detail = isFromStream ? { version, games } : null;
+  reasons = [];
+  document.body.dispatchEvent(new CustomEvent("uptown:changed", { detail }));
+}
+
+function refreshSoon(news = null) {
+  reasons.push(news);
+  if (pending === null) pending = setTimeout(fire, Math.random() * JITTER);
+}
+
+function catchUp() {
+  if (hasMissed) refreshSoon();
+  hasMissed = false;
+}
+
+function noteMissed({ detail: { requestConfig, xhr } }) {
+  const isRefresh = requestConfig?.triggeringEvent?.type === "uptown:changed";
+  const isRefused = isFromUptown(xhr) && xhr.status >= 400 && xhr.status < 500; // Asking again won't help.
+  hasMissed ||= isRefresh && !isRefused;
+}
+
+// --- the stream, and polling without one ----------------------------------------------------------
+
+const isStreaming = () => isOpen && Date.now() - heardAt < SILENCE;
+
+function heardNothing() {
+  if (!isOffline && !hasHeard) heardAt = recall(HEARD) || heardAt;
+  isOffline = true;
+}
+
+function heard(news = null) {
+  heardAt = Date.now();
+  isOffline = false;
+  hasHeard = true;
+  remember(HEARD, heardAt);
+  catchUp();
+  showFreshness();
+  document.dispatchEvent(new CustomEvent("uptown:heard"));
+  if (news === null) return;
+  setClock(news);
+  if (news.version === version) return;
+  version = news.version;
+  refreshSoon(isStreaming() ? news : null);
+}
+
+function receive(name, text) {
+  if (name === "error") {
+    isOpen = false;
+    // Poll soon, to find out whether only the stream is gone or the server is.
+    polledAt = Math.min(polledAt, Date.now() - POLL + Math.random() * 5000);
+    return;
+  }
+  isOpen = true;
+  heard(name === "version" ? JSON.parse(text) : null);
+  if (name === "part") document.dispatchEvent(new CustomEvent("uptown:part", { detail: text }));
+}
+
+function join() {
+  if (isAsleep()) return;
+  const shows = [...document.querySelectorAll("[data-shared]")].map((each) => each.getAttribute("hx-get"));
+  const { live: address, worker } = place.dataset;
+  stream ??= openStream({ address, worker, shows, tell: receive });
+  stream.join(version);
+}
+
+function leave() {
+  isOpen = false;
+  stream?.leave();
+}
+
+async function poll() {
+  polledAt = Date.now();
+  try {
+    const response = await fetch(`${place.dataset.live}?poll`, { cache: "no-store" });
+    showStranger(response);
+    if (response.ok && isFromUptown(response)) heard(await response.json());
+    else heardNothing();
+  } catch {
+    heardNothing();
+  }
+  if (!isOffline && !isStreaming() && !isAsleep()) stream?.again(version);
+}
+
+function pollIfDue() {
+  if (!isStreaming() && Date.now() - polledAt >= (isOffline ? POLL_OFFLINE : POLL)) poll();
+}
+
+// --- how fresh ------------------------------------------------------------------------------------
+
+const clockTime = (time) =>
+  new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(time);
+
+function showFreshness() {
+  const isGone = isOffline || !navigator.onLine; // A stream may notice only later.
+  const now = Date.now();
+  const [state, words] = freshness({ isStreaming: isStreaming(), isOffline: isGone, heardAt, now, clockTime });
+  const { waiting, needs } = document.body.dataset; // "2 hands waiting", "1 refused" (outbox/waiting.js)
+  const text = waiting ? `${words} · ${waiting}` : words;
+  for (const label of document.querySelectorAll("[data-fresh]")) {
+    if (label.dataset.fresh !== state) label.dataset.fresh = state;
+    if (label.textContent !== text) label.textContent = text;
+    label.toggleAttribute("data-needs", Boolean(needs));
+    label.dataset.brief = needs || inBrief(state, waiting);
+    if (waiting) label.setAttribute("href", "#kept");
+    else label.removeAttribute("href");
+  }
+}
+
+// --- start ----------------------------------------------------------------------------------------
+
+function lookAgain() {
+  if (isAsleep()) {
+    leave();
+    return;
+  }
+  if (isStale) fire();
+  join();
+  polledAt = Date.now() - POLL + SOON; // by then the stream has sent something, if it works
+}
+
+export function startLive() {
+  place = document.querySelector("[data-live]");
+  if (!place) return;
+  version = place.dataset.version ?? null;
+  // A copy of a page (parts/offline_pages.js) has the time at which it was made.
+  heardAt = Number(place.dataset.copied) || Date.now();
+  polledAt = Date.now();
+
+  join();
+  showFreshness();
+  setInterval(() => {
+    if (!isAsleep()) pollIfDue();
+    showFreshness();
+  }, 1000);
+
+  document.addEventListener("visibilitychange", lookAgain);
+  addEventListener("online", () => {
+    lookAgain();
+    catchUp();
+    if (!isAsleep()) poll();
+  });
+  addEventListener("offline", () => {
+    leave();
+    showFreshness();
+  });
+  for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+    document.addEventListener(failure, noteMissed);
+  }
+  document.addEventListener("uptown:clock", () => setTimeout(refreshSoon, Math.random() * CLOCK_JITTER));
+  document.addEventListener("uptown:silence", poll);
+  document.addEventListener("uptown:outbox", showFreshness);
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", ({ persisted }) => persisted && lookAgain());
+}

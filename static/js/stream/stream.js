@@ -1,0 +1,55 @@
+// A page's stream: the browser's shared one (stream_worker.js), or one for this page alone where there are no shared
+// workers (Android), or none that load modules.
+
+import { eventSource } from "./event_source.js";
+
+function sharedStream({ address, worker, shows, tell }, onFailure) {
+  const shared = new SharedWorker(worker, { name: "uptown-stream", type: "module" });
+  shared.addEventListener("error", onFailure);
+  shared.port.addEventListener("message", ({ data: [name, text] }) => tell(name, text));
+  shared.port.start();
+  const post = (action, version) => shared.port.postMessage({ action, address, shows, version });
+  return {
+    join: (version) => post("join", version),
+    leave: () => post("leave"),
+    again: (version) => post("again", version),
+  };
+}
+
+function ownStream({ address, shows, tell }) {
+  const source = eventSource(address, tell);
+  return {
+    join: (version) => source.open(shows, version),
+    leave: () => source.close(),
+    again: (version) => source.isStuck() && source.open(shows, version),
+  };
+}
+
+/**
+ * A stream with `join(version)`, `leave()` and `again(version)`.
+ *
+ * `wanted` has the stream's `address`, the `worker` script, the fragments that the page `shows`, and `tell(name,
+ * text)` for messages (event_source.js).
+ */
+export function openStream(wanted) {
+  const options = { ...wanted, address: new URL(wanted.address, location).href };
+  let stream = null;
+  let joined = null;
+  const useOwn = () => {
+    stream = ownStream(options);
+    if (joined) stream.join(joined.version);
+  };
+  if (window.SharedWorker) stream = sharedStream(options, useOwn);
+  else useOwn();
+  return {
+    join(version) {
+      joined = { version };
+      stream.join(version);
+    },
+    leave() {
+      joined = null;
+      stream.leave();
+    },
+    again: (version) => stream.again(version),
+  };
+}

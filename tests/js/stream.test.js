@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { freshness, inBrief } from "../../static/js/stream/freshness.js";
+import { shareStream } from "../../static/js/stream/shared_stream.js";
+
+/** A connection that writes down how it is opened, and can be made to receive. */
+function connection({ isStuck = true } = {}) {
+  const opened = [];
+  let receive = null;
+  const connect = (tell) => {
+    receive = tell;
+    return {
+      open: (shows, version) => opened.push([shows, version]),
+      close: () => opened.push("closed"),
+      isStuck: () => isStuck,
+    };
+  };
+  return { connect, opened, receive: (...message) => receive(...message) };
+}
+
+function page() {
+  const received = [];
+  return { received, postMessage: (message) => received.push(message) };
+}
+
+test("every page of a browser gets every message", () => {
+  const { connect, receive } = connection();
+  const stream = shareStream(connect);
+  const [first, second] = [page(), page()];
+  stream.join(first, [], "1");
+  stream.join(second, [], "1");
+
+  receive("part", "<p>");
+
+  assert.deepEqual([first.received, second.received], [[["part", "<p>"]], [["part", "<p>"]]]);
+});
+
+test("one connection asks for what all pages show, each fragment once", () => {
+  const { connect, opened } = connection();
+  const stream = shareStream(connect);
+
+  stream.join(page(), ["/standings/", "/games/"], "7");
+  stream.join(page(), ["/games/", "/awards/"], "7");
+
+  assert.deepEqual(opened.at(-1), [["/awards/", "/games/", "/standings/"], "7"]);
+});
+
+test("a page that missed something has everything sent to all", () => {
+  const { connect, opened, receive } = connection();
+  const stream = shareStream(connect);
+  stream.join(page(), [], "7");
+  receive("version", '{"version": "8"}');
+
+  stream.join(page(), [], "8");
+  assert.deepEqual(opened.at(-1), [[], "8"]);
+
+  stream.join(page(), [], "7");
+  assert.deepEqual(opened.at(-1), [[], null]);
+});
+
+test("the connection is closed with the last page", () => {
+  const { connect, opened } = connection();
+  const stream = shareStream(connect);
+  const [first, second] = [page(), page()];
+  stream.join(first, [], "1");
+  stream.join(second, [], "1");
+
+  stream.leave(first);
+  assert.notEqual(opened.at(-1), "closed");
+
+  stream.leave(second);
+  assert.equal(opened.at(-1), "closed");
+});
+
+test("a connection is opened again only where the browser has given up", () => {
+  for (const [isStuck, times] of [
+    [true, 2],
+    [false, 1],
+  ]) {
+    const { connect, opened } = connection({ isStuck });
+    const stream = shareStream(connect);
+    stream.join(page(), [], "1");
+
+    stream.again("1");
+
+    assert.equal(opened.length, times);
+  }
+});
+
+// --- how fresh ------------------------------------------------------------------------------------
+
+const clockTime = (time) => `3:41 (${time})`;
+const known = { isStreaming: false, isOffline: false, heardAt: 1000, now: 1000, clockTime };
+
+test("a page with a stream is live, unless the phone is offline", () => {
+  assert.deepEqual(freshness({ ...known, isStreaming: true }), ["live", "live"]);
+  assert.deepEqual(freshness({ ...known, isStreaming: true, isOffline: true }), [
+    "offline",
+    "offline since 3:41 (1000)",
+  ]);
+});
+
+test("a page without a stream says how old it is, and after a while that it is offline", () => {
+  assert.deepEqual(freshness({ ...known, now: 2400 }), ["updated", "updated just now"]);
+  assert.deepEqual(freshness({ ...known, now: 76_000 }), ["updated", "updated 75 s ago"]);
+  assert.deepEqual(freshness({ ...known, now: 77_000 }), ["offline", "offline since 3:41 (1000)"]);
+});
+
+test("where there is little room, figures are enough", () => {
+  assert.equal(inBrief("live"), "live");
+  assert.equal(inBrief("offline", "2 hands waiting · 1 refused"), "offline · 2 · 1");
+  assert.equal(inBrief("updated", "2 hands waiting"), "2");
+});
