@@ -146,6 +146,7 @@ READERS: dict[str, Callable[[str], str]] = {
     ".html": of_template,
     ".txt": of_template,
     ".js": of_script,
+    ".mjs": of_script,
     ".css": of_style,
     ".md": of_markdown,
 }
