@@ -1,4 +1,4 @@
-"""What an operator sets in the environment; docs/running.md lists all of it.
+"""What an operator sets in the environment; docs/operator.md lists all of it.
 
 A value that can't be read ends the start with one sentence, as Django isn't there yet to say it.
 """
