@@ -1,4 +1,4 @@
-"""Take the pictures of the docs again: ``./uptown pictures``. The test that takes them also runs with ``--long``."""
+"""Take the pictures of the docs again: ``./uptown pictures``. Their test also runs with ``--long``."""
 
 import os
 import subprocess

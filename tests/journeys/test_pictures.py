@@ -1,4 +1,4 @@
-"""The pictures of the README, taken of the demo event: ``./uptown pictures`` writes them to ``docs/pictures``."""
+"""The pictures of the README, taken from the demo: ``./uptown pictures`` writes them to ``docs/pictures``."""
 
 import os
 from pathlib import Path
@@ -26,7 +26,10 @@ def folder(tmp_path: Path) -> Path:
 
 def opened(browser: Browser, size: ViewportSize, address: str, *, sharp: bool = False) -> Page:
     context = browser.new_context(
-        viewport=size, device_scale_factor=SHARP if sharp else 1, reduced_motion="reduce", color_scheme="light"
+        viewport=size,
+        device_scale_factor=SHARP if sharp else 1,
+        reduced_motion="reduce",
+        color_scheme="light",
     )
     page = context.new_page()
     page.goto(address)
