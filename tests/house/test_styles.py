@@ -277,6 +277,6 @@ def test_no_page_links_a_sheet_or_a_script_of_its_own():
 
 
 def test_every_script_is_served():
-    alone = {"home", "worker"}  # Before the first paint; at an address of its own.
+    alone = {"home", "worker"}  # Before the first paint; at its own address.
 
     assert sorted({*SERVED, *alone}) == sorted(path.stem for path in (HOUSE / "static/js").glob("*.js"))

@@ -11,11 +11,11 @@ from tests.pictures import FOLDER
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-PHONE: ViewportSize = {"width": 390, "height": 740}
+PHONE: ViewportSize = {"width": 390, "height": 780}
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
-WALL: ViewportSize = {"width": 1024, "height": 576}
-SHARP = 1.3
-MOST_BYTES = 120_000
+WALL: ViewportSize = {"width": 960, "height": 540}
+SHARP = 1.25
+MOST_BYTES = 120 * 1024
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_each_picture_of_the_readme_is_taken(browser: Browser, demo_site: Site, 
         "team": opened(browser, PHONE, demo_site.way_in("a team"), sharp=True),
         "standings": opened(browser, PHONE, f"{event}standings/", sharp=True),
         "floor": opened(browser, LAPTOP, demo_site.way_in("an organizer")),
-        "wall": opened(browser, WALL, demo_site.way_in("the big screen")),
+        "wall": opened(browser, WALL, f"{demo_site.way_in('the big screen')}?pin=standings"),
     }
 
     for name, page in pages.items():
