@@ -1,4 +1,4 @@
-"""The settings that an operator makes in the environment; docs/running.md lists them all.
+"""The settings that an operator makes in the environment; docs/operator.md lists them all.
 
 A value that can't be read ends the start with one sentence.
 """

@@ -139,8 +139,8 @@ def go(request: Request, address: str) -> HttpResponse:
 def effective_at(request: Request) -> datetime:
     """When somebody pressed, by the event's clock: now, unless the entry waited on a phone.
 
-    The phone sends how many seconds the entry waited (static/js/outbox/sending.js), by its own clock at both ends,
-    so a wrong clock doesn't matter.
+    The phone sends how many seconds the entry waited (static/js/outbox/sending.js), by its own clock at both
+    ends, so a wrong clock doesn't matter.
     """
     waited = min(whole(request.POST.get("waited", "")) or 0, LONGEST_WAIT)
     return event_now(request.event, timezone.now() - timedelta(seconds=waited)) if waited else request.at

@@ -17,8 +17,8 @@ UNEVEN = 1.25
 class Layout:
     """A page in the smallest type that can be read from across the room: 32 pixels at 1920 by 1080.
 
-    ``lines`` is per column, ``letters`` the width of a name. In the browser, static/js/parts/fit.js makes the type
-    as large as the page allows.
+    ``lines`` is per column, ``letters`` the width of a name. In the browser, static/js/parts/fit.js
+    makes the type as large as the page allows.
     """
 
     columns: int

@@ -1,6 +1,6 @@
 """Many processes behind a real nginx: who speaks for whom, and what happens when one of them dies.
 
-The nginx is set up as ``docs/running.md`` says.
+The nginx is set up as ``docs/operator.md`` says.
 """
 
 import os
@@ -22,7 +22,7 @@ from tournament.queries.live import TOO_LONG
 
 pytestmark = [pytest.mark.scaled, pytest.mark.slow]
 
-LOCATIONS = re.search(r"```nginx\n(.*?)```", (HOUSE / "docs/running.md").read_text(), re.DOTALL).group(1)
+LOCATIONS = re.search(r"```nginx\n(.*?)```", (HOUSE / "docs/operator.md").read_text(), re.DOTALL).group(1)
 A_BADGE = """
 from tests import build
 from tournament.models import Event

@@ -1,4 +1,4 @@
-"""Measure the house: ``python -m tests.house``. What is forbidden fails as a test beside this."""
+"""Measure the code base: ``python -m tests.house``. What is forbidden fails as a test beside this."""
 
 import os
 from dataclasses import astuple

@@ -62,7 +62,7 @@ class Code:
                     self.definitions.setdefault(Definition(module, name), []).append(node)
 
     def follow(self, module: str, node: ast.AST) -> None:
-        """Reach whatever is named in here."""
+        """Reach everything that is named in here."""
         for part in ast.walk(node):
             if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load):
                 self.reach(module, part.id)

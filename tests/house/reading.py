@@ -1,4 +1,4 @@
-"""What can be read of the house without running it: its modules, who imports whom, and what stands where."""
+"""What can be read of the code base without running it: its modules, imports, lines and files."""
 
 import ast
 import os
@@ -91,7 +91,7 @@ def production() -> list[Path]:
 
 @cache
 def graph() -> dict[Path, set[Path]]:
-    """Each module with the modules of the house that it imports."""
+    """Each module with our modules that it imports."""
     by_name = {_name(path): path for path in MODULES}
     found: dict[Path, set[Path]] = {}
     for path in MODULES:

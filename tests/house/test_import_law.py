@@ -1,4 +1,4 @@
-"""The law of the house: who may import whom, and what is nowhere to be found.
+"""The laws of the code base: who may import whom, and what is forbidden everywhere.
 
 The imports are read, not followed: also those inside functions, also those for types only.
 """
@@ -53,7 +53,7 @@ def test_the_rehearsal_knows_only_the_rules_and_nobody_knows_the_rehearsal():
 def test_nobody_imports_the_tests():
     found = [f"{path}: {name}" for path in MODULES for name in imports(path) if name.split(".")[0] == "tests"]
 
-    assert not found, offences("The house stands without its tests.", found)
+    assert not found, offences("Nothing but the tests imports the tests.", found)
 
 
 @pytest.mark.parametrize("room", ["tournament", "scoring"])
@@ -154,7 +154,7 @@ def test_nothing_is_imported_inside_a_function():
         if isinstance(inner, ast.Import | ast.ImportFrom)
     ]
 
-    assert not found, offences("Imports stand at the top.", found)
+    assert not found, offences("Imports are at the top.", found)
 
 
 def test_only_views_and_tasks_read_the_clock():
@@ -170,7 +170,7 @@ def test_only_views_and_tasks_read_the_clock():
 
 
 def may_read_the_clock(path: Path) -> bool:
-    """Views, their decorators and what stands before them, tasks, and what a person runs from a terminal."""
+    """Views, their decorators and what runs before them, tasks, and what a person runs from a terminal."""
     is_view = path.stem.startswith("views") or "views" in path.parts or path.stem == "web"
     is_task = path.stem == "tasks" or "tasks" in path.parts
     return (
@@ -233,7 +233,7 @@ def test_no_template_has_a_script_or_a_style_in_it():
         if 'type="application/json"' not in match.group()
     ]
 
-    assert not found, offences("Behaviour is in static/js, looks are in static/css.", found)
+    assert not found, offences("Behavior is in static/js, looks are in static/css.", found)
 
 
 def test_every_element_that_htmx_moves_works_without_it():

@@ -1,4 +1,4 @@
-"""docs/running.md lists every setting that the code reads from the environment, and no other."""
+"""docs/operator.md lists every setting that the code reads from the environment, and no other."""
 
 import ast
 import re
@@ -26,6 +26,6 @@ def names_in(node: ast.AST) -> set[str]:
 def test_the_table_of_settings_lists_what_the_code_reads():
     sources = [(HOUSE / path).read_text() for path in MODULES] + [(HOUSE / "uptown").read_text()]
     read = {name for source in sources for node in ast.walk(ast.parse(source)) for name in names_in(node)}
-    table = re.findall(r"^\| `([A-Z_]+)` \|", (HOUSE / "docs/running.md").read_text(), re.MULTILINE)
+    table = re.findall(r"^\| `([A-Z_]+)` \|", (HOUSE / "docs/operator.md").read_text(), re.MULTILINE)
 
     assert sorted(table) == sorted(read - NOT_SET_BY_AN_OPERATOR)

@@ -1,0 +1,61 @@
+"""The docs name what is there: files, links, and the buttons and headings of pages."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.house.reading import HOUSE, MODULES, ROOMS, TEMPLATES
+
+DOCS = sorted([*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md")])
+# Those who run or play an event read the names of pages and buttons, in italics.
+FOR_PEOPLE = ["organizer", "desk", "referee", "player"]
+TOP = {*ROOMS, "docs", "static", "templates", "tests", "benchmarks"}
+NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+)/?`")
+LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)|<img src=\"([^\"]+)\"")
+ITALICS = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_each_file_that_is_named_or_linked_is_there(path: Path):
+    text = re.sub(r"^```.*?^```", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
+    named = {HOUSE / name for name in NAMED.findall(text) if name.split("/")[0] in TOP}
+    linked = {
+        (path.parent / (link or image).partition("#")[0]) if not (link or image).startswith("#") else path
+        for link, image in LINK.findall(text)
+    }
+
+    assert [str(each) for each in sorted(named | linked) if not each.exists()] == []
+
+
+@pytest.mark.parametrize("path", DOCS, ids=lambda path: str(path.relative_to(HOUSE)))
+def test_each_heading_that_is_linked_is_there(path: Path):
+    missing = []
+    for link, _ in LINK.findall(path.read_text()):
+        file, _, anchor = link.partition("#")
+        if anchor and anchor not in anchors(path.parent / file if file else path):
+            missing.append(link)
+
+    assert missing == []
+
+
+def anchors(path: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", path.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", FOR_PEOPLE)
+def test_each_button_and_page_is_called_so(name: str):
+    text = (HOUSE / "docs" / f"{name}.md").read_text()
+
+    unknown = {said for said in ITALICS.findall(text) if said.replace("'", "’") not in shown()}
+
+    assert unknown == set()
+
+
+@cache
+def shown() -> str:
+    """All that templates and modules say, in one line."""
+    said = " ".join(" ".join((HOUSE / path).read_text().split()) for path in [*TEMPLATES, *MODULES])
+    return re.sub(r"\{[{%].*?[%}]\}", "{}", said).replace("'", "’")
