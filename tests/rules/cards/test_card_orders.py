@@ -5,7 +5,7 @@ import pytest
 from rules.cards.cards import Rank
 from rules.cards.order import bid_fair, bowers, downtown, no_trump, uptown
 from rules.cards.packs import euchre_pack, whist_pack
-from tests.rules.cards.table_talk import CLUBS, DIAMONDS, HEARTS, SPADES, card, cards
+from tests.rules.cards.table_talk import CLUBS, DIAMONDS, HEARTS, SPADES, card
 
 
 def best_first(order, suit, pack, *, leading=False):
@@ -79,14 +79,6 @@ def test_bid_fair_ranks_an_ace_low_when_it_leads_and_high_when_it_follows(high, 
 
     assert best_first(order, CLUBS, euchre_pack(), leading=True) == led
     assert best_first(order, CLUBS, euchre_pack()) == followed
-
-
-def test_at_no_trump_a_joker_belongs_to_no_suit():
-    assert [no_trump("uptown").suit_of(joker) for joker in cards("BJ LJ")] == [None, None]
-
-
-def test_in_a_trump_hand_a_joker_is_a_trump():
-    assert [uptown(CLUBS).suit_of(joker) for joker in cards("BJ LJ")] == [CLUBS, CLUBS]
 
 
 def test_the_left_bower_counts_as_a_trump():

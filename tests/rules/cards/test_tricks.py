@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules.cards.cards import Rank
 from rules.cards.order import bid_fair, bowers, downtown, no_trump, uptown
 from rules.cards.tricks import legal_plays, suit_led, taker
-from tests.rules.cards.table_talk import CLUBS, HEARTS, SPADES, card, cards, tables_of_four
+from tests.rules.cards.table_talk import CLUBS, HEARTS, SPADES, cards, tables_of_four
 
 UP_HEARTS, DOWN_HEARTS, NO_TRUMP = uptown(HEARTS), downtown(HEARTS), no_trump("uptown")
 
@@ -60,12 +60,6 @@ def test_the_trick_goes_to_the_card_the_rulebook_names(order, trick, takes, rule
     assert (str(taken.card), taken.rule) == (takes, rule)
 
 
-def test_of_equal_cards_the_first_played_takes_the_trick():
-    taken = taker(cards("9C AC AC KC"), bowers(HEARTS))
-
-    assert taken.place == 1
-
-
 @pytest.mark.parametrize(
     ("order", "hand", "played", "legal"),
     [
@@ -86,14 +80,6 @@ def test_of_equal_cards_the_first_played_takes_the_trick():
 )
 def test_a_player_follows_suit_if_able(order, hand, played, legal):
     assert set(legal_plays(cards(hand), cards(played), order)) == set(cards(legal))
-
-
-def test_a_joker_thrown_at_no_trump_while_holding_the_suit_is_a_renege():
-    assert legal_plays(cards("AS BJ"), cards("5S"), NO_TRUMP) == cards("AS")
-
-
-def test_a_card_of_the_suit_led_is_never_a_renege():
-    assert card("2S") in legal_plays(cards("AS 2S"), cards("5S"), UP_HEARTS)
 
 
 def test_only_jokers_led_at_no_trump_set_no_suit():

@@ -2,14 +2,13 @@
 
 import pytest
 
-from rules.competition.game_lines import GameLine, SidesLine
+from rules.competition.game_lines import GameLine
 from rules.competition.opponents import STRENGTHS, buchholz, median_buchholz, sonneborn_berger
 from rules.competition.standings import rank
 from rules.competition.taking_part import CHANGING_PARTNERS
 from rules.competition.tie_breaks import (
     CRITERIA,
     LAST_TWO,
-    RACE_TIE_BREAKS,
     SCORED_TIE_BREAKS,
     TIE_BREAKS,
     offered,
@@ -116,12 +115,6 @@ def test_with_unequal_numbers_of_games_strengths_are_told_for_one_game():
     assert cells([*often, *seldom], "buchholz", [1, 2]) == {1: 0.5, 2: 0.5}
 
 
-def test_a_game_that_runs_and_a_play_off_hand_are_no_meeting():
-    lines = [won(1, 2), GameLine(1, 3, None), GameLine(1, 4, 1, kind="playoff"), won(3, 4)]
-
-    assert cells(lines, "buchholz", [1, 3])[1] == 0
-
-
 @pytest.mark.parametrize(
     ("key", "counted", "first"),
     [
@@ -135,24 +128,6 @@ def test_what_is_counted_beside_the_lines_parts_the_tied(key, counted, first):
 
     assert [(row.team, row.decided_by) for row in ranked] == [(first, None), (3 - first, key)]
     assert [dict(row.cells)[key] for row in ranked] == [counted.get(row.team, 0) for row in ranked]
-
-
-def test_point_difference_is_points_less_the_other_sides():
-    lines = [GameLine(1, 8, 1, points_ns=9, points_ew=7), GameLine(2, 9, 2, points_ns=8, points_ew=2)]
-
-    assert cells(lines, "point_difference", [1, 2]) == {1: 2, 2: 6}
-
-
-def test_of_people_who_came_alone_all_on_other_sides_were_met():
-    lines = [SidesLine(((1, 2), (3, 4)), 0, (3, 1), (5, 2)), SidesLine(((3, 5), (4, 6)), 0, (3, 1), (5, 2))]
-
-    assert cells(lines, "buchholz", [1, 2]) == {1: 0.5, 2: 0.5}
-
-
-def test_without_an_order_of_its_own_an_event_has_the_usual_one():
-    assert tie_breaks_of(FAHRENHEIT) == TIE_BREAKS
-    assert tie_breaks_of(BID_WHIST) == SCORED_TIE_BREAKS
-    assert tie_breaks_of(find_ruleset("bid-euchre")) == RACE_TIE_BREAKS
 
 
 def test_the_play_off_and_the_lot_are_always_the_last_two():

@@ -86,18 +86,6 @@ def test_where_nobody_asks_or_shoots_the_moon_the_sheet_tells_nobody_how(house):
     assert sheet.count("moon") == 1
 
 
-def test_a_plain_six_is_no_matter_with_two_packs():
-    assert "ix" not in said("bid-euchre", {"double_deck": True})
-
-
-def test_the_sheet_of_three_who_play_alone_speaks_of_players_and_of_jokers():
-    sheet = said("cutthroat-bid-whist")
-
-    assert "team" not in sheet
-    assert "The two jokers are the highest trumps" in sheet
-    assert "names the trump suit" in sheet
-
-
 def test_the_sheet_of_bid_euchre_says_who_deals_first_how_and_who_deals_next():
     (table,) = (section.paragraphs for section in rules_sheet("bid-euchre") if section.title == "The table")
 
@@ -108,23 +96,51 @@ def test_the_sheet_of_bid_euchre_says_who_deals_first_how_and_who_deals_next():
     )
 
 
-@pytest.mark.parametrize("game", ["fahrenheit", "bid-whist", "cutthroat-bid-whist", "solo-bid-euchre"])
-def test_the_other_sheets_say_where_the_deal_goes(game):
-    assert said(game).count("After each hand the deal passes to the left.") == 1
+@pytest.mark.parametrize(
+    ("game", "house", "has", "has_not"),
+    [
+        pytest.param(
+            "bid-euchre",
+            {"double_deck": True},
+            ["Nobody asks for help or shoots the moon."],
+            "ix",
+            id="a six",
+        ),
+        pytest.param(
+            "cutthroat-bid-whist",
+            {},
+            ["The two jokers are the highest trumps", "names the trump suit"],
+            "team",
+            id="three alone",
+        ),
+        pytest.param(
+            "cutthroat-bid-whist",
+            {"kitty": False},
+            ["18 cards each; there is no kitty, and nobody starts with a book."],
+            "discard",
+            id="three without a kitty",
+        ),
+        pytest.param(
+            "solo-bid-euchre",
+            {},
+            ["A renege has no price: the referee decides what it costs."],
+            "team",
+            id="no price",
+        ),
+        pytest.param(
+            "solo-bid-euchre",
+            {"renege_points": 10},
+            ["A renege costs the player 10 points"],
+            "team",
+            id="ten",
+        ),
+    ],
+)
+def test_a_sheet_says_what_its_house_plays_and_nothing_of_what_it_does_not(game, house, has, has_not):
+    sheet = said(game, house)
 
-
-def test_a_sheet_of_three_without_a_kitty_speaks_of_none():
-    sheet = said("cutthroat-bid-whist", {"kitty": False})
-
-    assert "18 cards each; there is no kitty, and nobody starts with a book." in sheet
-    assert "discard" not in sheet
-
-
-def test_a_renege_without_a_price_is_for_the_referee():
-    sheet = said("solo-bid-euchre")
-
-    assert "A renege has no price: the referee decides what it costs." in sheet
-    assert "A renege costs the player 10 points" in said("solo-bid-euchre", {"renege_points": 10})
+    assert [words for words in has if words not in sheet] == []
+    assert has_not not in sheet
 
 
 def test_the_settled_house_rules_settle_themselves():

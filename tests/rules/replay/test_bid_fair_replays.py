@@ -35,10 +35,6 @@ def test_the_lower_bid_holds_the_contract_and_leads():
     assert done.irregularities == ()
 
 
-def test_the_higher_bid_sets_the_high_rank():
-    assert fair().order.name == "bid fair, queens high"
-
-
 def test_the_report_has_bids_trump_and_the_points_in_tricks():
     done = fair()
 
@@ -49,13 +45,6 @@ def test_the_report_has_bids_trump_and_the_points_in_tricks():
         "trick_points": {"N": 104, "S": 0},
     }
     assert done.score == TABLE.ruleset.score(done.report)
-
-
-def test_crib_and_bids_may_be_written_as_in_a_report():
-    hand = {key: value for key, value in HAND.items() if key != "calls"}
-    hand |= {"crib": "9S 9C TS TC 9H 9D TH TD", "bids": {"N": "JS", "S": "QH"}}
-
-    assert replay_fair(hand, TABLE) == fair()
 
 
 def test_a_second_bid_must_outrank_the_first():

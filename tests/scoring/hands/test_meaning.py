@@ -16,11 +16,6 @@ def a_game(kept):
     return build.game_between(build.event(), "Kitty Katz", "Boston Bound")
 
 
-@pytest.fixture
-def game(a_game):
-    return build.again(a_game)
-
-
 def meaning_of(game, facts, at=None, **more):
     return meaning(sheet_games(game.event).get(pk=game.pk), facts, at or build.at(15, 20), **more)
 
@@ -76,14 +71,6 @@ def test_after_the_whistle_the_hand_in_progress_is_the_last(game):
     means = meaning_of(game, build.FIVE_NO_TRUMP, build.at(15, 31))
 
     assert means.game == "Kitty Katz win the game 2–1: they are ahead at the whistle."
-
-
-def test_where_the_hands_are_tied_after_the_whistle_the_points_decide(game):
-    build.hands(game, [build.EW_FOUR_MADE])
-
-    means = meaning_of(game, replace(build.FOUR_MADE, books=12), build.at(15, 31))
-
-    assert means.game == "Kitty Katz win the game 1–1: they are ahead on points at the whistle."
 
 
 def test_the_deciding_hand_adds_nothing(game):

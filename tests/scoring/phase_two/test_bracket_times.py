@@ -11,8 +11,8 @@ from tournament.commands.schedule_changes import pause_day
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def event(kept):
     """Seven are through; the games of the day took fifteen minutes."""
     event = build.event()
     build.teams(event, 8)

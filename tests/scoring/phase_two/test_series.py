@@ -29,8 +29,8 @@ FIVE, TEN_PAST, SIX = build.at(17, 5), build.at(17, 10), build.at(18)
 OF_THREE = {"format": "single", "semi_games": 3, "final_games": 3, "final_hands": 4}
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def event(kept):
     return begun(OF_THREE)
 
 
@@ -230,7 +230,9 @@ def test_a_correction_that_leaves_it_level_has_it_played_out(event):
     assert event.phases.get(kind="two").closed_at is None
 
 
-@pytest.mark.parametrize("key", FORMATS)
+@pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=() if key == "double" else pytest.mark.long) for key in FORMATS]
+)
 def test_every_format_with_series_is_what_the_rules_draw_from_the_last_facts(key):
     figures = {f"{each}_games": 3 for each in ("final", "semi", "quarter", "early")}
     event = begun(Choice(format=key, **figures).told(), advance=4)

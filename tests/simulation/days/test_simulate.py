@@ -9,7 +9,7 @@ import pytest
 
 from rules.competition.phase_two.formats import Choice
 from rules.competition.schedule import fahrenheit_day
-from rules.competition.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS, settled_by_figures
+from rules.competition.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS
 from rules.games import find_ruleset
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome, HandSource
@@ -55,11 +55,6 @@ def test_an_odd_team_has_a_bye_and_the_byes_go_round():
     forecast = simulate(replace(PLAN, teams=15), 20, seed=1)
 
     assert (forecast.fewest_games, forecast.most_games) == (3, 4)
-
-
-@pytest.mark.parametrize("seating", ["robin", "movement"])
-def test_where_everybody_meets_everybody_nobody_meets_twice(seating):
-    assert simulate(replace(PLAN, seating=seating), 20, seed=1).rematches == 0
 
 
 def test_in_rise_and_fly_the_strong_play_more_games_than_in_open_play():
@@ -136,25 +131,6 @@ def test_no_hand_of_the_bracket_is_dealt_in_a_break():
     assert f"{forecast.ends_at[0].astimezone(CHICAGO):%H:%M}" == "17:55"
 
 
-def test_the_same_seed_gives_the_same_forecast():
-    assert simulate(PLAN, 10, 5) == simulate(PLAN, 10, 5) != simulate(PLAN, 10, 6)
-
-
-def test_hands_may_come_from_anywhere():
-    forecast = simulate(PLAN, 3, 1, north_south_wins)
-
-    assert forecast.hands_per_team == 12
-
-
-def test_the_default_figures_are_two_thousand_hands_of_five_minutes():
-    random = Random(1)
-    drawn = [DEFAULT_HANDS((0, 0), random) for _ in range(4000)]
-
-    assert sum(weight for weight, _ in DEFAULT_HANDS.outcomes) == 2000
-    assert sum(hand.minutes for hand in drawn) / 4000 == pytest.approx(5, abs=0.1)
-    assert sum(hand.order[0] == 0 for hand in drawn) / 4000 == pytest.approx(0.5, abs=0.03)
-
-
 def test_figures_can_be_taken_from_the_hands_of_the_day():
     made, missed = HandOutcome((1, 0), (4, 0)), HandOutcome((1, 0), (0, 0), is_made=False)
 
@@ -162,22 +138,6 @@ def test_figures_can_be_taken_from_the_hands_of_the_day():
 
     assert figures.outcomes == ((1, missed), (2, made))
     assert figures.minutes == (4.0, 5.0, 6.0)
-
-
-def test_figures_taken_from_a_day_are_like_that_day():
-    random = Random(2)
-    drawn = [DEFAULT_HANDS((0, 0), random) for _ in range(4000)]
-
-    figures = HandFigures.of([hand.outcome for hand in drawn], [hand.minutes for hand in drawn])
-
-    assert sum(figures.minutes) / 3 == pytest.approx(5, abs=0.1)
-    doubled = sum(weight for weight, outcome in figures.outcomes if outcome.units == (2, 0))
-    assert doubled == pytest.approx(612, abs=90)
-
-
-def test_no_figures_come_from_no_hands():
-    with pytest.raises(ValueError, match="no hands"):
-        HandFigures.of([], [])
 
 
 def test_the_stronger_side_wins_more_hands():
@@ -202,12 +162,7 @@ def test_a_day_that_cannot_be_played_is_refused(change, sentence):
         replace(PLAN, **change)
 
 
-def test_a_forecast_needs_a_day():
-    with pytest.raises(ValueError, match="at least one day"):
-        simulate(PLAN, 0, 1)
-
-
-@pytest.mark.parametrize("teams", [2, 3, 5, 7, 15, 40])
+@pytest.mark.parametrize("teams", [2, 3, 15])
 @pytest.mark.parametrize("seating", FORMATS)
 def test_any_number_of_teams_gets_through_the_day(teams, seating):
     forecast = simulate(
@@ -338,16 +293,6 @@ def test_other_chains_ask_for_hands_points_and_shares_first(tie_breaks, firsts):
 
     assert [one[0] for one in others] == firsts
     assert {len(one) for one in others} == {5}
-
-
-def test_an_order_of_ones_own_stands_beside_the_usual_one():
-    others = tie_breaks_beside(("points", "games_won", "bostons", "playoff", "lot"), TIE_BREAKS)
-
-    assert others == (
-        settled_by_figures(TIE_BREAKS),
-        ("games_won", "points"),
-        ("win_rate", "games_won"),
-    )
 
 
 def test_sums_of_slices_are_the_sums_of_the_whole():

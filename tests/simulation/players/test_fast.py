@@ -12,7 +12,6 @@ from rules.cards.tricks import taker
 from simulation.players.fast import (
     CODE,
     DECK,
-    bits,
     codes_of,
     encode,
     tables,
@@ -55,10 +54,6 @@ def test_the_second_of_two_equal_cards_is_another_integer():
 
     assert len(set(codes)) == 48
     assert Counter(DECK[code] for code in codes) == Counter(dict.fromkeys(euchre_pack(), 2))
-
-
-def test_bits_and_codes_are_each_others_inverse():
-    assert codes_of(bits([0, 7, 53])) == [0, 7, 53]
 
 
 def test_the_tables_count_suits_as_the_orders_do():

@@ -33,7 +33,7 @@ def play_day(size: int, rounds: int, seed: int, seat) -> list[RoundPairing[int]]
 
 @pytest.mark.parametrize(("size", "rounds"), [(4, 3), (5, 5), (6, 5), (7, 7), (8, 7), (9, 4), (10, 5)])
 def test_a_small_field_gets_through_the_whole_day_without_a_rematch(size, rounds):
-    for seed in range(5):
+    for seed in range(3):
         day = play_day(size, rounds, seed, pair_with_foresight)
 
         assert sum(seating.rematches for seating in day) == 0

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.competition.pairing.alone import next_tables
 from rules.competition.pairing.fours import Four, IndividualRound
 from rules.competition.pairing.individuals import (
     has_design,
@@ -73,24 +72,12 @@ def test_in_a_days_eight_rounds_nobody_meets_anybody_oftener_than_somebody_must(
     assert max(met.values()) == times == least(players, 8, a_table=6)
 
 
-def test_of_eleven_only_two_meet_three_times_in_eight_rounds():
-    met = meetings(whist_movement(range(11), 8))
-
-    assert sorted(met.values())[-2:] == [2, 3]
-
-
 def test_in_fifteen_rounds_six_partner_all_others_twice_and_meet_them_six_times():
     rounds = whist_movement(range(6), 15)
 
     pairs = [frozenset(pair) for pair in combinations(range(6), 2)]
     assert partners(rounds) == Counter(dict.fromkeys(pairs, 2))
     assert meetings(rounds) == Counter(dict.fromkeys(pairs, 6))
-
-
-def test_in_fourteen_rounds_seven_meet_all_others_four_times():
-    pairs = [frozenset(pair) for pair in combinations(range(7), 2)]
-
-    assert meetings(whist_movement(range(7), 14)) == Counter(dict.fromkeys(pairs, 4))
 
 
 def weight(rounds):
@@ -144,16 +131,3 @@ def test_after_the_last_written_round_each_is_the_nearest_that_the_others_allow(
 
     assert rounds[:-1] == written
     assert rounds[-1] == next_round(range(players), written)
-
-
-@pytest.mark.parametrize(("players", "times"), [(6, 4), (7, 3), (10, 3), (14, 2), (15, 2)])
-def test_where_everybody_plays_alone_at_tables_of_four_the_same_rounds_are_kept(players, times):
-    played = []
-    for _ in range(8):
-        played.append(next_tables(range(players), 4, played))
-
-    met = Counter(
-        frozenset(pair) for one in played for table in one.tables for pair in combinations(table, 2)
-    )
-    assert met == meetings(whist_movement(range(players), 8))
-    assert max(met.values()) == times
