@@ -24,7 +24,6 @@ from tournament.queries.clock import frozen_spans, timetable
 
 pytestmark = pytest.mark.slow
 
-MINUTE = timedelta(minutes=1)
 END = build.at(16, 45)
 
 A_FEW = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

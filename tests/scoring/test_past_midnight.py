@@ -14,7 +14,6 @@ from tests.pages.reading import words
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.floor import call_game
 from tournament.commands.schedule_changes import add_minutes, pause_day, resume_day
-from tournament.errors import Refused
 from tournament.models import Event
 from tournament.queries.clock import event_now, phase_one_slots, timetable
 from tournament.queries.plan import plan_of
@@ -59,19 +58,6 @@ def test_what_is_past_midnight_is_on_the_next_day(event):
     again = plan_of(event)
     assert {name: getattr(again, name) for name in NIGHT} == NIGHT | {"breaks": tuple(NIGHT["breaks"])}
     assert again.held_on == date(2026, 6, 27)
-
-
-@pytest.mark.parametrize(
-    "times",
-    [
-        pytest.param({"awards_at": time(12)}, id="noon is no night"),
-        pytest.param({"phase_two_at": time(21, 30)}, id="phase two before phase one"),
-        pytest.param({"phase_one_at": time(1)}, id="phase one after phase two"),
-    ],
-)
-def test_a_slip_of_the_clock_is_still_refused(times):
-    with pytest.raises(Refused, match="in that order"):
-        build.event(**NIGHT | times)
 
 
 def test_a_night_is_played_from_the_first_round_to_the_bracket(event):

@@ -81,15 +81,6 @@ def test_a_badge_is_taken_back_once_and_nobody_takes_back_their_own_or_the_clock
             revoke_badge(badge=taken, by=mine, at=build.MEET)
 
 
-def test_a_renewed_code_replaces_the_old_one(event, badge):
-    old = badge.code
-
-    renewed = renew_code(badge=badge, by=build.organizer(event), at=build.THREE)
-
-    assert renewed.code != old
-    assert badge_with_code(renewed.code, build.THREE + timedelta(hours=11)) == badge
-
-
 def test_all_volunteers_get_new_codes_or_one_of_them(event, badge):
     by = build.organizer(event)
     dee = give_badge(event=event, role=Role.DESK, name="Dee", by=by, at=build.MEET)
@@ -173,16 +164,6 @@ def test_an_account_that_cannot_be_is_refused_and_the_link_stays_good(
 
     invitation.refresh_from_db()
     assert invitation.used_at is None
-
-
-def test_a_referee_is_made_head_referee_and_said_to_play_in_a_team(event, badge):
-    team = build.team(event, "Kitty Katz")
-
-    change_referee(badge=badge, is_head=True, plays_in=team, by=build.organizer(event), at=build.MEET)
-
-    badge.refresh_from_db()
-    assert (badge.is_head, badge.plays_in) == (True, team)
-    assert event.log.last().words == "Jo is a head referee and plays in Kitty Katz."
 
 
 def test_only_who_rules_on_games_of_this_event_is_a_head_referee(event, badge):

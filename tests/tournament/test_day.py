@@ -1,8 +1,5 @@
 """What the organizer does to the running day, and that everything follows."""
 
-from dataclasses import replace
-from datetime import timedelta
-
 import pytest
 
 from rules.competition.clock import FOREVER
@@ -13,7 +10,6 @@ from scoring.models import Hand
 from scoring.queries.rounds.steps import next_slot
 from scoring.tasks import tick
 from tests import build
-from tournament.commands.events import change_event
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.schedule_changes import (
     add_minutes,
@@ -24,8 +20,7 @@ from tournament.commands.schedule_changes import (
 )
 from tournament.errors import Refused
 from tournament.models import Deadline, LogEntry, Round, ScheduleChange
-from tournament.queries.clock import day_and_face, timetable, whistle_of
-from tournament.queries.plan import plan_of
+from tournament.queries.clock import day_and_face, timetable
 from tournament.queries.schedule import day_page
 from tournament.queries.schedule_changes import day_controls
 
@@ -136,14 +131,6 @@ def test_a_pause_holds_up_nothing_that_was_due_before_it(event, by):
     assert list(Deadline.objects.coming().values_list("due_at", flat=True)) == [FOREVER]
 
 
-def test_while_paused_the_whistle_is_where_it_is_by_now(event, by):
-    build.game(event)
-    pause_day(event=event, by=by, at=build.at(15, 20))
-
-    row = Round.objects.select_related("phase").get()
-    assert whistle_of(timetable(event, build.at(15, 32)), row) == build.at(15, 42)
-
-
 def test_a_game_called_while_paused_gets_its_five_minutes_when_play_goes_on(event, by):
     build.teams(event, 2)
     build.won(build.game(event))
@@ -210,19 +197,6 @@ def test_a_break_called_off_is_still_the_call_to_the_round(event, by):
     assert second.games.get().deadlines.get().due_at == build.at(15, 35)
 
 
-def test_a_break_called_off_while_it_goes_on_ends_at_once(event, by):
-    build.teams(event, 2)
-    build.won(build.game(event))
-    second = build.called_round(event, at=build.at(15, 30))
-
-    call_off_break(event=event, break_at=build.at(15, 32), by=by, at=build.at(15, 32))
-
-    second.refresh_from_db()
-    assert second.play_from == build.at(15, 32)
-    assert second.games.get().deadlines.get().due_at == build.at(15, 37)
-    assert day_and_face(event, build.at(15, 33))[1].in_break is None
-
-
 def test_what_cannot_be_done_to_the_day_is_refused(event, by):
     done = {"event": event, "by": by}
     call_off_break(**done, break_at=build.at(16), at=build.at(15, 1))
@@ -266,17 +240,6 @@ def test_every_action_stands_in_the_log_with_who_did_it(event, by):
     ]
 
 
-def test_a_plan_changed_in_the_middle_of_a_round_moves_its_whistle(event, by):
-    build.game(event)
-    event.refresh_from_db()
-    plan = plan_of(event)
-    later = [clock.replace(minute=45) if clock.hour == 15 else clock for clock in plan.breaks]
-
-    change_event(event=event, plan=replace(plan, breaks=later), by=by, at=build.at(15, 12))
-
-    assert whistle(event) == build.at(15, 45)
-
-
 def test_the_control_says_what_follows_before_it_is_pressed(event):
     build.game(event)
 
@@ -300,12 +263,6 @@ def test_before_phase_one_the_control_offers_to_start_it_early(event):
         "Start Phase I now",
         "10 minutes early. It ends 5:00 PM.",
     )
-
-
-def test_days_before_there_is_nothing_to_press(event):
-    controls = day_controls(event, build.MORNING - timedelta(days=3))
-
-    assert (controls.is_near, controls.start, controls.add, controls.call_off) == (False, None, (), None)
 
 
 def test_while_paused_the_control_says_how_long_and_until_when(event, by):

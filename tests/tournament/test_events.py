@@ -36,12 +36,6 @@ def test_two_events_of_one_name_have_addresses_of_their_own():
     assert second.slug.startswith("pride-south-bid-whist-")
 
 
-def test_an_event_named_like_a_page_does_not_hide_it():
-    event = build.event(name="New")
-
-    assert event.slug != "new"
-
-
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
@@ -91,15 +85,6 @@ def test_a_moved_break_moves_the_deadlines_still_to_come():
     )
 
     assert event.deadlines.get().due_at == build.at(15, 10)
-
-
-def test_fewer_tables_puts_the_others_out_of_use_and_keeps_them():
-    event = build.event(tables=8)
-
-    change_event(event=event, plan=plan(tables=5), by=build.organizer(event), at=build.MEET)
-
-    assert event.tables.filter(is_out_of_use=False).count() == 5
-    assert event.tables.count() == 8
 
 
 def test_a_practice_events_clock_can_be_moved_and_sped_up():

@@ -67,12 +67,6 @@ def test_the_form_of_an_entry_never_changes():
     )
 
 
-def test_what_was_written_fits_whatever_it_says(event):
-    assert event.log.count() > 5
-    assert broken_links(event) == []
-    assert integrity(event) == []
-
-
 def test_no_entry_has_a_number_of_a_row_or_a_name_in_what_is_hashed(event):
     names = {name for model in (Team, Player, Badge) for name in model.objects.values_list("name", flat=True)}
     written = [json.dumps(facts, ensure_ascii=False) for facts in event.log.values_list("facts", flat=True)]
@@ -118,14 +112,6 @@ def test_a_changed_name_is_named_though_the_chain_holds(event):
     (objection,) = broken_links(event)
 
     assert objection.startswith(f"The text “side_NS” was changed in entry {entry.pk}")
-
-
-def test_a_name_erased_by_hand_is_missed(event):
-    entry = event.log.get(action="hand.recorded")
-    entry.texts["side_NS"] = {"digest": entry.texts["side_NS"]["digest"]}
-    entry.save()
-
-    assert broken_links(event) == ["1 texts of the log are erased, and the log says 0."]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from tests import build
 from tournament.commands.round_time import end_round, lengthen_round
 from tournament.commands.schedule_changes import add_minutes, pause_day, undo_schedule_change
 from tournament.errors import Refused
-from tournament.models import Round
+from tournament.models import Event, Round
 from tournament.queries.clock import timetable
 
 AT = build.at(15, 20)

@@ -91,11 +91,6 @@ def test_nobody_sits_in_for_somebody_who_does_not_play(team):
         sits_in(team.players.last(), name="Mo")
 
 
-def test_only_who_was_sat_in_for_can_be_back(team):
-    with pytest.raises(Refused, match="Nobody sits in for"):
-        return_player(player=team.players.first(), by=build.organizer(team.event), at=build.at(16))
-
-
 @pytest.fixture
 def ann():
     event = build.event(seating="alone")

@@ -107,13 +107,6 @@ def test_whatever_is_named_has_no_sign_that_nobody_sees(event):
     assert alone.name == "Gary B"
 
 
-def test_a_player_without_a_name_that_can_be_seen_is_none(event):
-    with pytest.raises(Refused, match="write both names"):
-        sign_up(event, players=("Dee", "\u200b"))
-    with pytest.raises(Refused, match="Write the player's name"):
-        single(event, "\u2060")
-
-
 @pytest.mark.parametrize("again", [("Dee", "Ray"), ("ray", " DEE ")])
 def test_two_who_are_a_team_already_are_told_which(event, again):
     sign_up(event, "Kitty Katz")
@@ -161,17 +154,6 @@ def test_nobody_stands_on_the_list_twice(event):
     assert single(event, "Dee") != dee
 
 
-def test_two_people_looking_for_a_partner_become_a_team(event):
-    dee, ray = single(event, "Dee"), single(event, "Ray")
-
-    team = pair_singles(
-        event=event, key=uuid4(), players=[dee, ray], name="", by=build.organizer(event), at=build.MEET
-    )
-
-    assert team.name == "Dee & Ray"
-    assert list(team.players.values_list("name", flat=True)) == ["Dee", "Ray"]
-
-
 def test_somebody_with_a_partner_cannot_be_paired_again(event):
     dee, ray, mo = single(event, "Dee"), single(event, "Ray"), single(event, "Mo")
     pair_singles(
@@ -212,14 +194,6 @@ def test_a_team_that_was_seated_cannot_be_not_here(event):
 
     with pytest.raises(Refused, match="seated already"):
         undo_check_in(team=game.team("EW"), by=build.organizer(event), at=build.at(15, 10))
-
-
-def test_a_team_that_is_not_here_after_all_is_not_in_the_draw(event):
-    team = build.team(event)
-
-    undo_check_in(team=team, by=build.organizer(event), at=build.MEET)
-
-    assert not Team.objects.present().exists()
 
 
 def test_a_team_is_not_renamed_to_the_name_of_another(event):

@@ -4,11 +4,8 @@ from datetime import UTC, date, time, timedelta
 
 import pytest
 
-from scoring.models import Hand
-from scoring.tasks import tick
 from tests import build
 from tournament.commands.events import open_event
-from tournament.commands.floor import mark_seated
 from tournament.errors import Refused
 from tournament.queries.clock import phase_one_slots
 from tournament.queries.plan import DayPlan, plan_of
@@ -25,11 +22,6 @@ NIGHT = {
 def held(zone: str, on: date = build.DAY, **plan):
     """An event on that day in that zone; with ``NIGHT`` in the small hours."""
     return build.event(timezone=zone, held_on=on, **plan)
-
-
-def game_at(event, at):
-    build.teams(event, 2)
-    return build.called_round(event, at=at).games.get()
 
 
 def shown(event, moments):
@@ -51,17 +43,6 @@ def test_in_a_zone_of_half_hours_the_day_is_the_one_on_the_wall(zone, utc):
     slots = phase_one_slots(event, build.MORNING)
     assert f"{slots[0].called_at.astimezone(UTC):%H:%M}" == utc
     assert shown(event, [slot.whistle_at for slot in slots]) == ["15:30", "16:00", "16:30", "17:00"]
-
-
-def test_the_five_minutes_are_five_minutes_in_a_zone_of_half_hours():
-    event = held("Australia/Adelaide")
-    start = phase_one_slots(event, build.MORNING)[0].called_at
-    game = game_at(event, start)
-    mark_seated(game=game, team=game.team("NS"), by=build.organizer(event), at=start)
-
-    tick(start + timedelta(minutes=6))
-
-    assert shown(event, Hand.objects.values_list("at", flat=True)) == ["15:05"]
 
 
 def test_a_night_in_which_the_clocks_are_put_back_is_an_hour_longer():

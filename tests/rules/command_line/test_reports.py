@@ -150,30 +150,6 @@ def test_a_list_of_matches_gets_a_list_of_answers():
 
 
 @pytest.mark.parametrize(
-    "argv",
-    [
-        pytest.param([], id="nothing asked"),
-        pytest.param(["guess"], id="no such call"),
-        pytest.param(["score", "poker"], id="no such game"),
-        pytest.param(["score", "fahrenheit", "bid-whist"], id="two games"),
-        pytest.param(["score", "--fast"], id="no such option"),
-        pytest.param(["score", "--house"], id="no house rule"),
-        pytest.param(["score", "--house", "min_bid"], id="no value"),
-        pytest.param(["score", "--house", "min_bid=3", "--house=min_bid=4"], id="a house rule twice"),
-        pytest.param(["deal", "--house", "jokers=1", "--house", "jokers=2"], id="a pack twice"),
-        pytest.param(["deal", "fahrenheit", "--seed", "1", "--seed", "2"], id="a seed twice"),
-        pytest.param(["games", "fahrenheit"], id="games takes nothing"),
-    ],
-)
-def test_a_call_that_makes_no_sense_gets_one_sentence(argv):
-    ended, written, complaint = run(*argv, given=HAND)
-
-    assert (ended, written) == (2, "")
-    assert complaint.endswith(".\n")
-    assert complaint.count("\n") == 1
-
-
-@pytest.mark.parametrize(
     ("written", "field"),
     [
         pytest.param('{"bidder": "NS", "books": 9, "books": 10}', "books", id="in a hand"),

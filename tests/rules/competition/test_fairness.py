@@ -1,9 +1,5 @@
-from datetime import timedelta
-
 from rules.competition.fairness import ledger
 from rules.competition.game_lines import GameLine
-
-NONE = timedelta()
 
 
 def test_byes_and_rematches_are_counted():

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.clock import PhaseSpan, Span, Timetable, deadline, face, round_slots
-from rules.competition.schedule import BreakCalledOff, MinutesAdded, Paused, Started, WhistleMoved, live
+from rules.competition.schedule import BreakCalledOff, MinutesAdded, Paused, Started, live
 
 MINUTE = timedelta(minutes=1)
 NOON = datetime(2026, 6, 27, 12, tzinfo=UTC)
@@ -62,12 +62,6 @@ def hours(day):
     ]
 
 
-def test_a_night_that_is_used_up_by_minutes_added_leaves_phase_two_whole():
-    day = live(PLAN, [MinutesAdded(at(290), 1200)], at(290))
-
-    assert (len(day.sessions("one")), len(day.sessions("two"))) == (2, 1)
-
-
 def test_each_session_begins_with_five_minutes_and_ends_with_a_whistle_and_the_numbers_go_on():
     assert hours(PLAN) == [
         (1, 1, 0, 5, 30),
@@ -115,19 +109,6 @@ def test_only_what_a_gap_is_too_short_for_pushes_the_next_session():
     assert (first, second) == (Span(at(0), at(200)), Span(at(200), at(320)))
     assert hours(day)[4] == (5, 2, 200, 205, 230)
     assert day.phase("two") == PLAN.phase("two")
-
-
-def test_minutes_that_are_added_in_the_night_are_those_of_the_next_day():
-    day = live(PLAN, [MinutesAdded(at(300), 7)], at(300))
-
-    assert day.sessions("one") == PLAN.sessions("one")
-    assert day.phase("two") == PhaseSpan("two", "Phase II", at(1447), at(1567))
-
-
-def test_a_session_ended_by_its_last_round_leaves_the_next_one_its_hour():
-    day = live(PLAN, [WhistleMoved(at(110), at(120), at(110))], at(110))
-
-    assert day.sessions("one") == spans((0, 110), (180, 300))
 
 
 def test_a_second_phase_begun_early_leaves_out_the_sessions_that_were_not_played():

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules.competition.game_lines import GameLine, SidesLine
 from rules.competition.lots import draw
 from rules.competition.standings import Decision, cut, rank
-from rules.competition.tie_breaks import CRITERIA, TIE_BREAKS
+from rules.competition.tie_breaks import TIE_BREAKS
 
 
 def won(
@@ -76,12 +76,6 @@ def test_of_two_level_teams_the_one_that_beat_the_other_is_ahead():
     assert [(row.team, row.decided_by) for row in ranked] == [(2, None), (1, "head_to_head")]
 
 
-def test_three_level_teams_that_have_not_all_met_are_not_compared_by_their_games():
-    lines = [won(1, 2), won(2, 7), won(3, 8)]
-
-    assert places([1, 2, 3], lines, tie_breaks=("games_won", "head_to_head")) == {1: 1, 2: 1, 3: 1}
-
-
 def test_two_that_stay_level_among_three_have_it_from_each_other():
     four = [won(1, 2), won(1, 3), won(4, 1), won(2, 3), won(2, 4), won(3, 4), won(4, 8), won(3, 8)]
     tie_breaks = ("games_won", "head_to_head")
@@ -145,20 +139,6 @@ def test_a_bye_counts_as_a_game_won_with_three_hands_and_no_points():
     row = rank([1], [bye])[0]
 
     assert (row.games, row.won, row.units_for, row.units_against, row.points) == (1, 1, 3, 0, 0)
-
-
-def test_win_rate_serves_where_teams_played_unequal_numbers():
-    lines = [won(1, 8), won(1, 9), won(8, 1), won(2, 9)]
-
-    assert places([1, 2], lines) == {1: 1, 2: 2}
-    assert places([1, 2], lines, tie_breaks=("win_rate", *TIE_BREAKS)) == {2: 1, 1: 2}
-
-
-def test_every_criterion_has_a_heading_and_a_sentence():
-    assert set(TIE_BREAKS) <= set(CRITERIA)
-    assert all(
-        one.sentence.endswith(".") and one.heading and one.name and one.by for one in CRITERIA.values()
-    )
 
 
 def test_an_unknown_criterion_is_refused_by_name():
@@ -242,17 +222,6 @@ def test_a_full_draw_of_lots_leaves_nobody_level(day):
     lots = {team: place for place, team in enumerate(draw(teams, "seed"))}
 
     assert [row.rank for row in rank(teams, lines, lots=lots)] == list(range(1, len(teams) + 1))
-
-
-@given(days())
-@settings(max_examples=60)
-def test_a_lot_never_turns_round_what_was_already_decided(day):
-    teams, lines = day
-    before = places(teams, lines)
-
-    after = places(teams, lines, lots={team: place for place, team in enumerate(draw(teams, "seed"))})
-
-    assert all(after[one] < after[other] for one in teams for other in teams if before[one] < before[other])
 
 
 @given(days(), st.integers(0, 9))

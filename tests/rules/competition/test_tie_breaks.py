@@ -3,13 +3,11 @@
 import pytest
 
 from rules.competition.game_lines import GameLine
-from rules.competition.opponents import STRENGTHS, buchholz, median_buchholz, sonneborn_berger
+from rules.competition.opponents import STRENGTHS, buchholz, median_buchholz
 from rules.competition.standings import rank
-from rules.competition.taking_part import CHANGING_PARTNERS
 from rules.competition.tie_breaks import (
     CRITERIA,
     LAST_TWO,
-    SCORED_TIE_BREAKS,
     TIE_BREAKS,
     offered,
     own_order,
@@ -97,10 +95,6 @@ def test_the_median_leaves_out_the_best_and_the_worst_of_three_or_more():
     assert [strength([], FIDE_POINTS) for strength in STRENGTHS.values()] == [0, 0, 0]
 
 
-def test_half_of_a_drawn_opponent_counts_as_beaten():
-    assert sonneborn_berger([(1, 1), (2, 0.5), (4, 0)], FIDE_POINTS) * 3 == 3.5 + 2
-
-
 def test_a_bye_has_no_opponent_and_neither_helps_nor_harms():
     lines = [won(1, 2), won(3, 4), GameLine(1, None, 1, 3, kind="bye"), won(3, 9), won(9, 8)]
 
@@ -136,12 +130,6 @@ def test_the_play_off_and_the_lot_are_always_the_last_two():
         "games_won",
         *LAST_TWO,
     )
-
-
-def test_what_a_game_does_not_offer_is_left_out_of_an_order():
-    assert tie_breaks_of(BID_WHIST, ["units", "hands_won", "hands_won"]) == ("hands_won", *LAST_TWO)
-    assert tie_breaks_of(BID_WHIST, ["units"]) == SCORED_TIE_BREAKS
-    assert tie_breaks_of(FAHRENHEIT, ["buchholz"], CHANGING_PARTNERS) == TIE_BREAKS
 
 
 def test_an_order_is_kept_only_where_it_is_not_the_usual_one():

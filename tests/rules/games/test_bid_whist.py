@@ -33,7 +33,7 @@ def played(*hands, game="bid-whist", **house):
             -1,
             id="two sets",
         ),
-        pytest.param([FOUR_UPTOWN] * 9, {"game_end": "clock"}, False, "NS", 45, id="only the clock ends it"),
+        pytest.param([FOUR_UPTOWN] * 9, {"game_end": "clock"}, False, None, 45, id="only the clock ends it"),
     ],
 )
 def test_a_match_is_over_when_its_house_rules_say_so(hands, house, over, winner, north_south):

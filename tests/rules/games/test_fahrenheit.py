@@ -39,18 +39,6 @@ def test_a_game_is_over_at_three_hands(hands, units):
     assert (after.over, after.winner, after.units, after.hands) == (True, "NS", units, len(hands))
 
 
-def test_a_game_never_needs_more_than_five_deals():
-    even = [FOUR_UPTOWN, FOUR_UPTOWN | {"bidder": "EW"}]
-
-    assert played(*even, *even).over is False
-    assert played(*even, *even, FORFEIT).over is True
-
-
-def test_a_house_may_play_to_more_or_fewer_hands():
-    assert played(BOSTON, hands_to_win=2).over is True
-    assert played(BOSTON, FORFEIT, hands_to_win=4).over is False
-
-
 def test_all_five_hands_are_played_where_the_house_says_so():
     three = [FORFEIT] * 3
 
@@ -64,12 +52,6 @@ def test_all_five_hands_are_played_where_the_house_says_so():
 def test_a_game_by_hands_or_points_ends_with_whichever_comes_first():
     assert played(BOSTON, game_end="either").winner == "NS"
     assert played(NO_TRUMP, FORFEIT, game_end="either").winner == "NS"
-
-
-def test_a_game_by_points_counts_no_hands():
-    state = played(FOUR_UPTOWN, FOUR_UPTOWN, game_end="points")
-
-    assert (state.over, state.winner, state.units, state.points["NS"]) == (True, "NS", None, 8)
 
 
 def test_the_reasons_tell_the_hand_in_order():

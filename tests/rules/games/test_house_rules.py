@@ -86,16 +86,6 @@ def test_where_nobody_asks_or_shoots_the_moon_the_sheet_tells_nobody_how(house):
     assert sheet.count("moon") == 1
 
 
-def test_the_sheet_of_bid_euchre_says_who_deals_first_how_and_who_deals_next():
-    (table,) = (section.paragraphs for section in rules_sheet("bid-euchre") if section.title == "The table")
-
-    assert table[1:] == (
-        "The first jack dealt face up makes the first dealer.",
-        "Cards are dealt one at a time.",
-        "After each hand the deal passes to the left.",
-    )
-
-
 @pytest.mark.parametrize(
     ("game", "house", "has", "has_not"),
     [
@@ -247,12 +237,3 @@ def test_a_reason_that_is_a_house_rule_cites_the_paragraph_of_it(game, rule, val
     cited = {reason.rule: reason.source for reason in (*score.because, *ruleset.game([score]).because)}
 
     assert cited[rule] == next(one.source for one in house_rules_of(game) if one.key == rule)
-
-
-@pytest.mark.parametrize(("sets", "said"), [(1, "set once"), (2, "set twice"), (3, "set three times")])
-def test_how_often_a_team_was_set_is_said_as_people_say_it(sets, said):
-    ruleset = find_ruleset("fahrenheit", {"sets_that_lose": sets, "game_end": "clock"})
-
-    (reason,) = ruleset.game([ruleset.score(SET)] * sets).because
-
-    assert reason.sentence == f"A team that is {said} loses the game."

@@ -147,16 +147,6 @@ def test_a_house_rule_changes_a_score_or_a_game(game, rule):
     assert any(other != told[0] for other in told[1:])
 
 
-@pytest.mark.parametrize("key", NO_SCORE)
-def test_a_house_rule_for_the_table_alone_changes_no_score(key):
-    (rule,) = [rule for rule in house_rules_of("fahrenheit") if rule.key == key]
-
-    told = [counted("fahrenheit", {key: value}) for value in rule.allowed]
-
-    assert NO_SCORE[key].endswith(".")
-    assert all(other == told[0] for other in told)
-
-
 @pytest.mark.parametrize(
     ("misdeal", "dealers"),
     [("same_dealer", ["N", "N"]), ("next_dealer", ["E", "E"]), ("second_passes", ["N", "E"])],
@@ -193,19 +183,6 @@ def test_where_points_decide_nothing_says_that_a_hand_counts_one(game_end):
     assert [reason.rule for reason in score.because] == ["promise", "made", "made_points"]
 
 
-def test_a_set_that_scores_for_the_others_says_so():
-    house = {"set_points": "to_opponents"}
-
-    assert (
-        headline(SET, "bid-whist", **house)
-        == "North-South bid 4 Uptown and took 7: set, four points for East-West."
-    )
-    assert reasons(SET, **house)[-2:] == [
-        "A set scores no points.",
-        "Book Club score four points for the set.",
-    ]
-
-
 def test_a_seven_counts_double_made_or_set_and_again_at_no_trump():
     both = {"seven_doubles": True, "double_no_trump": True}
 
@@ -228,14 +205,6 @@ def test_a_seven_counts_double_made_or_set_and_again_at_no_trump():
 )
 def test_a_renege_that_loses_the_hand_is_said_so(reneges, said):
     assert said in reasons(hand(4, "uptown", 12, reneges=reneges), renege_costs="hand")
-
-
-def test_a_hand_that_a_renege_turned_is_awarded_and_one_that_it_did_not_is_not():
-    ruleset = find_ruleset("fahrenheit", {"renege_costs": "hand"})
-
-    awarded = [ruleset.score(hand(4, "uptown", books, reneges=["NS"])).awarded for books in (12, 8)]
-
-    assert awarded == [True, False]
 
 
 def test_a_renege_loses_the_game_where_the_house_says_so():

@@ -33,4 +33,4 @@ def test_what_cannot_have_happened_is_refused_and_the_field_named_in_a_sentence(
 
     errors = impossible.value.errors
     assert [error.field for error in errors] == case["refused"]
-    assert [error.message for error in errors if not re.fullmatch(r'["A-Z].*\.', error.message)] == []
+    assert [error.message for error in errors if not re.fullmatch(r'["A-Z0-9].*\.', error.message)] == []

@@ -10,6 +10,7 @@ from rules.games.card_table import card_table
 from rules.games.hands import ImpossibleHand
 from rules.replay.replay import replay
 from simulation.players.players import play_hand, play_record
+from tests.rules.replay.dealt import refused
 
 FAHRENHEIT = card_table("fahrenheit")
 OWN_TABLES = [
@@ -147,32 +148,12 @@ def test_a_joker_led_at_no_trump_lets_the_first_suit_be_followed():
     assert [(each.seat, each.made) for each in done.reneges] == [("N", "2D")]
 
 
-@pytest.mark.parametrize(
-    ("changes", "field"),
-    [
-        pytest.param({"dealer": "X"}, "dealer", id="a dealer who sits nowhere"),
-        pytest.param({"deal": {**DEAL, "N": "2C"}}, "deal", id="cards that were never dealt"),
-        pytest.param({"deal": {**DEAL, "kitty": "AS AS QD KD QH KH"}}, "deal", id="a card dealt twice"),
-        pytest.param({"deal": {**DEAL, "N": "2C 3C ZZ"}}, "deal", id="what is no card"),
-        pytest.param({"calls": "pass"}, "calls", id="calls that are no list"),
-        pytest.param({"calls": ["pass"]}, "calls", id="tricks before the auction is over"),
-        pytest.param({"trump": None}, "trump", id="no trump suit named"),
-        pytest.param({"trump": "swords"}, "trump", id="a suit there is not"),
-        pytest.param({"direction": "uptown"}, "direction", id="a direction besides the bid"),
-        pytest.param(
-            {"calls": ["5 no_trump", "pass", "pass", "pass"]}, "trump", id="a trump suit at no trump"
-        ),
-        pytest.param({"tricks": ["BJ 5C", *TRICKS[1:]]}, "tricks", id="a trick of two cards amid the hand"),
-        pytest.param({"tricks": [*TRICKS, TRICKS[0]]}, "tricks", id="thirteen tricks"),
-        pytest.param({"tricks": 7}, "tricks", id="tricks that are no list"),
-        pytest.param({"weather": "fine"}, "weather", id="a field there is not"),
-    ],
-)
-def test_what_is_no_hand_of_the_game_is_refused_and_the_field_named(changes, field):
-    with pytest.raises(ImpossibleHand) as refused:
-        replay(record(**changes), FAHRENHEIT)
+@pytest.mark.parametrize("case", refused("fahrenheit"))
+def test_what_is_no_hand_of_the_game_is_refused_and_the_field_named(case):
+    with pytest.raises(ImpossibleHand) as impossible:
+        replay(record(**case["changes"]), FAHRENHEIT)
 
-    assert field in {error.field for error in refused.value.errors}
+    assert case["field"] in {error.field for error in impossible.value.errors}
 
 
 def euchre(**changes):

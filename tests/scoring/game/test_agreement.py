@@ -11,7 +11,7 @@ from scoring.commands.ending import void_game
 from scoring.commands.hands import correct_hand
 from scoring.commands.reports import accept_report, report_hand
 from scoring.models import Agreement, Hand
-from scoring.queries.game.agreement import objections, results, to_witness, unagreed
+from scoring.queries.game.agreement import objections, results, unagreed
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.badges import change_referee
@@ -174,17 +174,6 @@ def test_what_was_not_played_or_goes_on_or_needs_no_team_is_agreed_to_by_nobody(
     ):
         with pytest.raises(Refused, match=sentence):
             agree_result(game=game, by=team(game, "NS"), at=LATER)
-
-
-def test_games_of_phase_two_not_agreed_yet_are_listed_with_those_of_phase_one():
-    event = build.event(agreed_by="teams", advance_count=2)
-    build.teams(event, 2)
-    build.played_phase_one(event, 1)
-    build.cut_settled(event)
-    build.bracket_played(event)
-
-    assert [row.where for row in to_witness(event, build.at(18))] == ["Table 1 · Round 1", "Table 1 · Final"]
-    assert [row.where for row in unagreed(event, build.at(18), kind="one")] == ["Table 1 · Round 1"]
 
 
 def test_who_may_not_say_so_agrees_objects_and_witnesses_nothing():

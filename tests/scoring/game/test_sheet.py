@@ -175,23 +175,6 @@ def test_a_second_misdeal_in_a_row_loses_the_deal_where_the_house_says_so():
     assert dealer_of(game) == "W"
 
 
-def test_hands_and_misdeals_pass_the_deal_in_the_order_they_were_dealt(passing):
-    misdeal(passing)
-    build.hand(passing, build.EW_FOUR_MADE)
-    misdeal(passing)
-    misdeal(passing)
-
-    assert dealer_of(passing) == "E"
-
-
-def test_a_misdeal_seen_late_passes_the_deal_of_its_hand(passing):
-    hand = build.hand(passing, replace(build.EW_FOUR_MADE, dealer="W"))
-
-    misdeal(passing, hand=hand)
-
-    assert dealer_of(passing) == "N"
-
-
 def test_a_superseded_misdeal_gives_the_deal_back(passing):
     old = misdeal(passing)
     back = Case(kind="misdeal", is_misdeal=False)

@@ -1,20 +1,16 @@
 """Games that everybody plays alone: Solo Bid Euchre at tables of four, cutthroat at tables of three."""
 
-from collections import Counter
 from datetime import timedelta
-from itertools import combinations
 from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from pages.floor.next_step import AWARDS, day
-from pages.hall.fairness import fairness
-from pages.player.now import team_now
 from rules.competition.taking_part import EVERYBODY_ALONE
 from rules.games.hands import read_facts
 from scoring.commands.cut import draw_lot, settle_cut
-from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
+from scoring.commands.ending import end_at_whistle, forfeit_game
 from scoring.commands.hands import correct_hand
 from scoring.commands.late import forfeit_late_hand
 from scoring.commands.leaving import leave_game
@@ -32,7 +28,6 @@ from tournament.errors import Refused
 from tournament.models import Game, Round, Seat, Side
 from tournament.models.schedule import Seating
 from tournament.queries.plan import plan_of
-from tournament.queries.seats import seats
 from tournament.queries.sitting import sides_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -61,11 +56,6 @@ def first_game(key: str = SOLO, count: int = 4) -> Game:
 
 def fresh(game: Game) -> Game:
     return sheet_games(game.event).get(pk=game.pk)
-
-
-def met(event) -> Counter[frozenset[int]]:
-    games = Game.objects.standing().filter(event=event, kind="game")
-    return Counter(frozenset(pair) for game in games for pair in combinations(game.everybody_ids(), 2))
 
 
 def test_a_game_that_everybody_plays_alone_is_seated_so_whatever_was_chosen():
@@ -155,16 +145,6 @@ def test_the_books_notice_a_wrong_figure_of_west():
     assert integrity(game.event) == [f"{game}, W: points is 7, the hands say 0."]
 
 
-def test_at_the_whistle_the_player_ahead_wins():
-    game = first_game()
-    build.hand(game, TWO_OF_THREE)
-
-    end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 31))
-
-    score = GameScore.objects.get(game=game)
-    assert (score.winner_id, score.ending) == (game.team("N").pk, Ending.WHISTLE)
-
-
 def test_level_at_the_whistle_the_one_of_them_who_scores_most_in_one_more_hand_wins():
     game = first_game()
     build.hand(game, TWO_OF_THREE)
@@ -194,19 +174,6 @@ def test_who_gives_the_game_up_has_lost_it_to_whoever_is_ahead():
 
     score = GameScore.objects.get(game=game)
     assert (score.winner_id, score.ending) == (game.team("W").pk, Ending.FORFEIT)
-    assert integrity(game.event) == []
-
-
-def test_a_game_given_up_while_the_others_are_level_has_no_result():
-    game = first_game()
-    by = build.organizer(game.event)
-
-    ids = [uuid4(), uuid4(), uuid4()]
-    forfeit_game(game=game, side="E", hand_ids=ids, by=by, at=build.at(15, 12))
-    assert not Game.objects.get(pk=game.pk).over_at
-    void_game(game=game, reason="East left", by=by, at=build.at(15, 13))
-
-    assert GameScore.objects.get(game=game).ending == Ending.VOID
     assert integrity(game.event) == []
 
 
@@ -273,17 +240,6 @@ def test_the_sheet_has_a_line_for_each_of_the_four():
     assert now.ahead.name == game.team("N").name
 
 
-def test_a_player_reads_the_chair_and_the_three_others():
-    game = first_game()
-
-    card = team_now(game.event, game.team("W"), build.at(15, 1)).card
-    row = next(row for row in seats(game.event).teams if row.team.team_id == game.team("W").pk)
-
-    others = f"{game.team('N')}, {game.team('E')} and {game.team('S')}"
-    assert (card.line, card.quiet, card.sits) == ("You sit West", f"against {others}", "I’m seated")
-    assert (row.side, row.against.name, row.partner) == ("West", others, "")
-
-
 @pytest.mark.embedded
 def test_twelve_at_solo_bid_euchre_come_to_the_podium():
     event = alone(SOLO, 12)
@@ -307,24 +263,4 @@ def test_twelve_at_solo_bid_euchre_come_to_the_podium():
     ]
     assert day(event, end).step.kind == AWARDS
     assert sum(row.won for row in standings(event).rows) == 8 * 3
-    assert integrity(event) == []
-
-
-def test_seven_at_cutthroat_rest_in_turn_and_all_meet_twice():
-    event = alone(CUTTHROAT, 7)
-    for number in range(7):
-        at = build.THREE + timedelta(minutes=30 * number)
-        for place, game in enumerate(games_of(build.called_round(event, at))):
-            seat = "NEW"[(place + number) % 3]
-            for minute in (12, 18):
-                build.hand(game, TWELVE | {"bidder": seat}, at=at + timedelta(minutes=minute))
-
-    byes = Counter(
-        Seat.objects.filter(game__event=event, game__kind="bye", game__recalled_at=None).values_list(
-            "team", flat=True
-        )
-    )
-    assert set(byes.values()) == {1}
-    assert (len(met(event)), set(met(event).values())) == (21, {2})
-    assert {row.games for row in fairness(event, build.at(18, 40)).rows} == {6}
     assert integrity(event) == []

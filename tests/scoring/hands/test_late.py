@@ -120,16 +120,6 @@ def test_a_team_that_plays_a_hand_is_there_whether_or_not_it_said_so(game):
     assert Hand.objects.count() == 1
 
 
-def test_the_clock_of_one_event_forfeits_nothing_at_another(game):
-    sit(game, game.team("NS"), build.at(15, 1))
-    other = build.game(build.event(name="Another Hall"))
-
-    tick(build.at(15, 6))
-
-    assert build.units(other) == (0, 0)
-    assert integrity(game.event) == integrity(other.event) == []
-
-
 def test_a_late_team_is_late_by_the_clock_of_its_practice_event():
     event = build.event(is_practice=True)
     event.clock_real, event.clock_shown, event.clock_speed = build.MORNING, build.THREE, 60

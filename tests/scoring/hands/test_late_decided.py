@@ -159,15 +159,6 @@ def test_a_forfeit_taken_back_does_not_come_again_by_itself(game, jo):
     assert integrity(game.event) == []
 
 
-def test_another_hand_taken_back_does_not_stop_the_five_minutes(game, jo):
-    given = build.hand(game, {"forfeited_by": "NS"}, at=build.at(15, 2))
-
-    strike(given, jo, build.at(15, 3))
-    tick(build.at(15, 6))
-
-    assert build.units(game) == (1, 0)
-
-
 def test_after_it_was_taken_back_a_referee_begins_the_five_minutes_anew(game, jo):
     tick(build.at(15, 6))
     strike(Hand.objects.get(), jo, build.at(15, 7))
@@ -187,16 +178,6 @@ def played(game):
     sit(game, game.team("EW"), build.at(15, 2))
     build.hands(game, [build.FOUR_MADE] * 2, at=build.at(15, 12))
     return game
-
-
-def test_a_team_that_leaves_between_hands_loses_one_after_five_minutes(played, jo):
-    start_five_minutes(game=played, team=played.team("NS"), by=jo, at=build.at(15, 14))
-
-    tick(build.at(15, 18, 59))
-    assert build.units(played) == (2, 0)
-    tick(build.at(15, 19))
-
-    assert build.units(played) == (2, 1)
 
 
 def test_a_team_that_leaves_loses_no_more_than_the_game_needs(played, jo):

@@ -14,7 +14,7 @@ from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.floor import call_game
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Game, LogEntry
+from tournament.models import Actor, Event, Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -73,18 +73,6 @@ def test_a_change_that_leaves_the_winner_is_safe_also_after_the_next_round_was_c
         f"{game.team('NS')} won 3–2.",
         f"{game.team('NS')} won 4–2.",
     )
-
-
-def test_nothing_of_it_is_written(event):
-    game = played(event)[0]
-    jo = build.referee(event)
-    before = (Hand.objects.count(), LogEntry.objects.count(), standings(event))
-
-    of(last_hand(game), EW_WON_IT, by=jo)
-    of(last_hand(game), None, by=jo)
-
-    assert (Hand.objects.count(), LogEntry.objects.count(), standings(event)) == before
-    assert integrity(event) == []
 
 
 def test_it_says_who_would_move_and_who_would_cross_the_line(event):
@@ -204,15 +192,3 @@ def test_once_the_final_was_called_it_needs_a_ruling(has_a_hand, why):
     assert of(last_hand(game), EW_WON_IT, by=build.organizer(event), at=build.at(17, 17)).may_save
     assert (opened.verdict, "its teams or its table are busy again" in opened.why) == ("late", True)
     assert Game.objects.get(pk=final.pk).recalled_at is None
-
-
-def test_who_plays_in_the_game_may_not_change_it(event):
-    game = played(event)[0]
-    ray = build.referee(event, "Ray")
-    ray.badge.plays_in = game.team("NS")
-    ray.badge.save()
-
-    seen = of(last_hand(game), build.FIVE_NO_TRUMP, by=ray)
-
-    assert (seen.verdict, seen.may_save) == ("ruling", False)
-    assert seen.why.startswith("You play in this game")

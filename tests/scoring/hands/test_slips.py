@@ -99,15 +99,6 @@ def test_a_hand_that_is_in_already_is_named(game):
     assert f"Hand 1 is in already: {game.team('NS')} bid 4 Uptown and took 10: made, counts one." in said
 
 
-def test_a_slip_after_the_game_was_won_is_refused(game):
-    build.won(game)
-
-    with pytest.raises(SlipRefused, match="Nothing is saved yet"):
-        enter(Game.objects.get(pk=game.pk), [line(4)])
-
-    assert Hand.objects.count() == 3
-
-
 @pytest.fixture
 def after_the_whistle(game):
     """A game whose whistle went at 15:20; it is 15:25."""

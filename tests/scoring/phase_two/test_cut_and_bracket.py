@@ -9,7 +9,6 @@ from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.hands import correct_hand
 from scoring.models import Hand, Seed
-from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.floor import call_game
@@ -207,17 +206,6 @@ def test_the_cut_opens_again_until_the_first_hand_of_phase_two():
         reopen_cut(event=event, by=build.organizer(event), at=build.at(17, 30))
 
 
-def test_the_bracket_of_seven_gives_seed_one_a_bye():
-    event = bracket()
-
-    seed = seeds(event)
-    pairs = {
-        game.bracket_position: {game.team("NS"), game.team("EW")}
-        for game in Game.objects.standing().filter(phase__kind="two")
-    }
-    assert pairs == {"Q2": {seed[4], seed[5]}, "Q3": {seed[2], seed[7]}, "Q4": {seed[3], seed[6]}}
-
-
 def test_phase_two_starts_once_and_after_the_cut():
     event = build.event()
     build.teams(event, 2)
@@ -229,37 +217,6 @@ def test_phase_two_starts_once_and_after_the_cut():
 
     with pytest.raises(Refused, match="begun already"):
         start_phase_two(event=event, by=build.organizer(event), at=FIVE)
-
-
-def test_winners_move_on_losers_of_the_semi_finals_play_for_third_and_the_day_ends():
-    event = bracket()
-    quarters = list(
-        Game.objects.standing()
-        .filter(phase__kind="two")
-        .order_by("bracket_position")
-        .values_list("bracket_position", flat=True)
-    )
-
-    winners = [play(event, position).team("NS") for position in quarters]
-    semi_finals = [in_position(event, "S1"), in_position(event, "S2")]
-    assert {team for game in semi_finals for team in (game.team("NS"), game.team("EW"))} == {
-        seeds(event)[1],
-        *winners,
-    }
-    play(event, "S1", at=build.at(17, 50))
-    play(event, "S2", at=build.at(17, 50))
-    assert {in_position(event, "F").team("NS"), in_position(event, "F").team("EW")} == {
-        game.team("NS") for game in semi_finals
-    }
-    assert {in_position(event, "T").team("NS"), in_position(event, "T").team("EW")} == {
-        game.team("EW") for game in semi_finals
-    }
-    play(event, "T", at=build.at(18, 20))
-    assert event.phases.get(kind="two").closed_at is None
-    play(event, "F", at=build.at(18, 25))
-
-    assert event.phases.get(kind="two").closed_at == build.at(18, 25)
-    assert integrity(event) == []
 
 
 def test_a_game_of_the_bracket_needs_a_winner():

@@ -1,7 +1,7 @@
 """People who come alone: partners change every round (Rulebook E-51 to E-54)."""
 
 from collections import Counter
-from datetime import time, timedelta
+from datetime import time
 from itertools import combinations, product
 from uuid import uuid4
 
@@ -9,12 +9,11 @@ import pytest
 
 from scoring.commands.leaving import leave_game
 from scoring.commands.reports import report_hand
-from scoring.commands.rounds import draft_round, publish_round, recall_round
+from scoring.commands.rounds import draft_round
 from scoring.models import Hand
 from scoring.queries.hands.tally import said_of
 from scoring.queries.integrity import integrity
 from scoring.queries.rounds.seating import seating_page
-from scoring.queries.rounds.steps import mark_of
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
@@ -82,19 +81,6 @@ def test_a_side_of_which_nobody_said_that_it_sits_forfeits_a_hand():
     assert (
         said_of(game, late.told).headline == f"Forfeited: counts one for {game.team('E')} & {game.team('W')}."
     )
-
-
-def test_a_draft_is_published_and_recalled_with_all_four():
-    event = individuals(8)
-    by = build.organizer(event)
-    draft = draft_round(event=event, by=by, at=build.THREE)
-    before = [game.everybody_ids() for game in games_of(draft)]
-
-    row = publish_round(row=draft, seen=mark_of(event), by=by, at=build.THREE)
-    again = recall_round(row=row, by=by, at=build.THREE + timedelta(seconds=9))
-
-    assert [game.everybody_ids() for game in games_of(again)] == before
-    assert all(len(ids) == 4 for ids in before)
 
 
 def test_the_seating_says_whether_partners_are_new():

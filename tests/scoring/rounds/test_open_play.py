@@ -13,7 +13,7 @@ from scoring.queries.rounds.line import line
 from scoring.tasks import tick
 from tests import build
 from tests.together import at_once
-from tournament.commands.schedule_changes import add_minutes, pause_day, resume_day
+from tournament.commands.schedule_changes import pause_day, resume_day
 from tournament.commands.teams import return_team, withdraw_team
 from tournament.errors import Refused
 from tournament.models import Game, Phase
@@ -154,21 +154,6 @@ def test_two_teams_that_have_just_met_wait_for_somebody_else():
     assert couples(event, at=build.at(16, 5)) == [(1, 1, 2)]
 
 
-def test_of_those_who_have_waited_as_long_the_nearest_in_standing_meet():
-    event = build.openly(8, tables=4)
-    Phase.objects.filter(event=event, kind="one").update(rematch_minutes=0)
-    for game in games(event):
-        build.won(
-            game, "NS" if game.team("NS").number < game.team("EW").number else "EW", at=build.at(15, 20)
-        )
-
-    tick(build.at(15, 20))
-
-    winners = {min(ns, ew) for _, ns, ew in couples(event, at=build.THREE)}
-    pairs = [{ns, ew} for _, ns, ew in couples(event, at=build.at(15, 20))]
-    assert all(len(pair & winners) in (0, 2) for pair in pairs)
-
-
 def test_no_game_is_called_that_the_day_is_too_slow_for():
     event = build.openly(4, tables=1)
     build.played_openly(event, build.THREE, build.at(16, 40), lasts=lambda number: 25)
@@ -189,16 +174,6 @@ def test_who_leaves_leaves_the_line_and_who_returns_stands_at_its_end():
 
     return_team(team=team, by=by, at=build.at(15, 10))
     assert [row.team.number for row in line(event, build.at(15, 11)).rows] == [4, 5, 6, 3]
-
-
-def test_teams_that_need_an_accessible_table_wait_for_one():
-    event = build.openly(6, opens=False)
-    event.teams.filter(number=1).update(needs_accessible=True)
-    event.tables.filter(number=3).update(is_accessible=True)
-
-    open_play(event=event, by=build.organizer(event), at=build.THREE)
-
-    assert [table for table, *couple in couples(event) if 1 in couple] == [3]
 
 
 # --- holding back -----------------------------------------------------------------------------------
@@ -252,18 +227,6 @@ def test_in_a_pause_nobody_is_called_and_afterwards_the_line_is():
     assert line(event, build.at(15, 30)).whistle_at == build.at(17, 10)
 
 
-def test_minutes_added_let_one_more_game_finish():
-    event = build.openly(4, tables=1)
-    build.won(games(event)[0], at=build.at(16, 50))
-    tick(build.at(16, 51))
-    assert len(games(event)) == 1
-
-    add_minutes(event=event, minutes=20, by=build.organizer(event), at=build.at(16, 52))
-    tick(build.at(16, 52))
-
-    assert couples(event, at=build.at(16, 52)) == [(1, 3, 4)]
-
-
 # --- ticks ------------------------------------------------------------------------------------------
 
 
@@ -309,18 +272,6 @@ def test_four_ticks_at_once_call_each_game_once():
 
     assert sorted(called) == [0, 0, 0, 2]
     assert len(games(event)) == 4
-
-
-@pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
-def test_two_organizers_who_open_play_at_once_open_it_once():
-    event = build.openly(4, tables=2, opens=False)
-    by = build.organizer(event)
-
-    answers = at_once(*[lambda: open_play(event=event, by=by, at=build.THREE)] * 2)
-
-    assert sorted(isinstance(answer, Refused) for answer in answers) == [False, True]
-    assert len(games(event)) == 2
 
 
 @pytest.mark.slow

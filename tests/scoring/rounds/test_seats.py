@@ -124,17 +124,6 @@ def test_a_late_team_is_seated_against_the_bye(event):
     assert {row.won for row in standings(event).rows} == {0}
 
 
-def test_a_late_game_waits_where_no_table_is_free(event):
-    event.tables.filter(number__gt=1).update(is_out_of_use=True)
-    build.teams(event, 2)
-    build.called_round(event)
-    one, other = build.teams(event, 2)
-
-    made = seated(event, one, other)
-
-    assert (made.table, made.called_at) == (None, None)
-
-
 def test_the_opponent_of_an_unseated_team_plays_the_one_with_the_bye(event):
     build.teams(event, 5)
     build.called_round(event)
@@ -155,15 +144,6 @@ def test_the_opponent_of_an_unseated_team_has_the_bye_if_nobody_else_has(event):
 
     assert (None, ew.name, "") in games(event)
     assert {row.name for row in standings(event).rows if row.won} == {ew.name}
-
-
-def test_a_team_can_be_taken_off_its_bye(event):
-    build.teams(event, 3)
-    build.called_round(event)
-
-    assert unseated(event, bye_of(event).team("NS")) == []
-
-    assert len(games(event)) == 1
 
 
 def test_a_drafted_game_swaps_its_table_with_another(event):

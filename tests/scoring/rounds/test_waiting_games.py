@@ -55,19 +55,6 @@ def event(an_event):
     return Event.objects.get(pk=an_event.pk)
 
 
-def test_who_waited_in_one_round_sits_in_the_next(event):
-    first = {team.pk for game in waiting() for team in game.everybody()}
-    for game in Game.objects.open().with_everybody():
-        build.won(game, at=build.at(15, 10))
-    for game in Game.objects.open().with_everybody():
-        build.won(game, at=build.at(15, 40))
-
-    build.called_round(event, at=build.at(16))
-
-    assert first.isdisjoint({team.pk for game in waiting() for team in game.everybody()})
-    assert len(waiting()) == 2
-
-
 def test_the_last_pairs_wait_and_the_round_takes_two_half_hours(event):
     row = event.phases.get(kind="one").rounds.get()
 
@@ -145,13 +132,6 @@ def test_after_the_whistle_nobody_calls_a_game_that_found_no_table(event):
         call_game(game=waiting()[0], by=build.organizer(event), at=build.at(16, 1))
 
     assert all(str(one.why_not).startswith(why) for one in tables_at(event, build.at(16, 1)).to_call)
-
-
-def test_a_team_that_found_no_table_before_the_whistle_is_told_so(event):
-    now = team_now(event, waiting()[0].team("NS"), build.at(16, 1)).card
-
-    assert (now.why, now.big) == ("No table was free before the whistle", "No game")
-    assert now.quiet == "The next round is called any minute. Stay near: your table will be here."
 
 
 def test_a_game_that_found_no_table_before_the_whistle_is_taken_back(event):

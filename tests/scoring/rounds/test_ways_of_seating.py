@@ -90,21 +90,6 @@ def test_in_a_movement_one_side_stays_at_its_tables_and_the_other_goes_up_one():
         assert rounds[1][table % 4 + 1][1] == rounds[0][table][1]
 
 
-def test_a_movement_goes_on_when_somebody_comes_and_somebody_leaves():
-    made = event(8, "movement")
-    met = pairs(played(made, 0))
-    withdraw_team(team=made.teams.get(number=3), by=build.organizer(made), at=build.at(15, 20))
-    build.team(made, "Late Bloomers")
-
-    for number in (1, 2, 3):
-        games = played(made, number)
-        met += pairs(games)
-        assert len(byes(games)) <= 1
-        assert {team for pair in pairs(games) for team in pair} | set(byes(games)) == {1, 2, 4, 5, 6, 7, 8, 9}
-
-    assert len(set(met)) == len(met)
-
-
 def test_homes_are_kept_apart_when_asked():
     made = event(8, "swiss", keeps_homes_apart=True)
     made.teams.filter(number__in=(1, 2, 5, 6)).update(home="Gary")

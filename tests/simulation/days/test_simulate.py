@@ -88,12 +88,6 @@ def test_days_may_be_played_in_any_slices_and_put_away_in_between():
     assert Totals.from_json(kept).forecast(plan) == simulate(plan, 10, seed=7)
 
 
-def test_open_play_fits_more_games_into_the_same_hours():
-    rounds, open_play = simulate(PLAN, 20, seed=1), simulate(replace(PLAN, seating="open"), 20, seed=1)
-
-    assert open_play.games_per_team > rounds.games_per_team
-
-
 @pytest.mark.slow
 def test_a_tie_at_the_cut_only_gets_rarer_along_the_chain():
     tied = [share for _, share in simulate(PLAN, 200, seed=3).tied_at_cut]
@@ -108,12 +102,6 @@ def test_another_chain_has_other_ties():
 
     assert [key for key, _ in forecast.tied_at_cut] == ["points", "units"]
     assert forecast.tied_at_cut[0][1] < 0.5
-
-
-def test_when_everybody_goes_through_no_tie_matters():
-    forecast = simulate(SimulationPlan(DAY, teams=7, tables=4), 20, seed=1)
-
-    assert {share for _, share in forecast.tied_at_cut} == {0.0}
 
 
 def test_long_hands_are_cut_off_by_the_whistle_and_end_the_day_late():
@@ -243,25 +231,6 @@ def test_a_game_that_the_first_to_three_hands_wins_ends_as_its_law_has_it():
             for end in (FirstTo(3), law)
         )
         assert plain == by_law
-
-
-def test_a_race_to_points_ends_when_somebody_is_there():
-    end = ByLaw(find_ruleset("bid-euchre"), counts_hands=False)
-    hands = HandFigures(((1, HandOutcome((1, 0), (8, 0))),), (5.0, 5.0, 5.0))
-
-    game = Dice(hands, end, (), Random(1)).play((9.0, -9.0), 0.0, None)
-
-    assert (game.points, game.winner, game.hands, game.is_cut_off) == ((32, 0), 0, 4, False)
-
-
-def test_in_a_race_to_points_the_whistle_asks_for_points_alone():
-    end = ByLaw(find_ruleset("bid-euchre"), counts_hands=False)
-    # Whoever wins the hand has fewer points of it.
-    hands = HandFigures(((1, HandOutcome((1, 0), (2, 4))),), (5.0, 5.0, 5.0))
-
-    game = Dice(hands, end, (), Random(1)).play((9.0, -9.0), 0.0, 1.0)
-
-    assert (game.units, game.winner, game.is_cut_off) == ((1, 0), 1, True)
 
 
 def test_players_alone_who_are_level_play_on_until_one_of_them_is_ahead():

@@ -19,8 +19,6 @@ from simulation.players.fast import (
 from simulation.players.playing import place_taking
 from tests.rules.cards.table_talk import FAIR_ORDERS, HEARTS, WHIST_ORDERS, tables_of_four
 
-SEATS = "NESW"
-
 
 @given(tables_of_four(), st.data())
 def test_the_tables_give_every_trick_to_the_card_that_takes_it(table, data):

@@ -1,6 +1,5 @@
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -86,10 +85,6 @@ def after_rounds(size: int, rounds: int, seed: int = 1) -> list[Entrant[int]]:
     return entrants()
 
 
-def test_neighbours_in_standing_meet():
-    assert pair(field(6)).pairs == ((0, 1), (2, 3), (4, 5))
-
-
 def test_nobody_meets_again_while_it_can_be_avoided():
     met = {0: (1, 2), 1: (0, 3), 2: (0, 3), 3: (1, 2)}
 
@@ -111,12 +106,6 @@ def test_a_third_meeting_is_worse_than_two_second_ones():
     entrants = [Entrant(team, team, twice[team]) for team in range(4)]
 
     assert pair(entrants).pairs == ((0, 2), (1, 3))
-
-
-def test_the_bye_goes_to_the_lowest():
-    seating = pair(field(5))
-
-    assert (seating.bye, seating.pairs) == (4, ((0, 1), (2, 3)))
 
 
 def test_nobody_has_a_second_bye_while_another_has_had_none():
@@ -141,16 +130,6 @@ def test_teams_that_won_as_many_meet_before_those_that_are_nearer_in_rank():
 
     assert (by_wins.pairs, by_wins.cost) == (((0, 1), (2, 4), (3, 5)), Cost(wins=2, distance=9))
     assert by_rank.pairs == ((0, 2), (1, 3), (4, 5))
-
-
-def test_nobody_is_paired_by_wins_where_lots_are_drawn():
-    entrants = [Entrant(team, team, won=team % 2) for team in range(4)]
-
-    drawn = {pair_at_random(entrants, str(number)).pairs for number in range(40)}
-
-    assert {frozenset(map(frozenset, pairs)) for pairs in drawn} == {
-        frozenset(map(frozenset, pairs)) for pairs, _ in seatings([0, 1, 2, 3])
-    }
 
 
 def test_home_cities_are_kept_apart_when_asked():
@@ -196,16 +175,6 @@ def test_two_teams_that_need_the_same_seats_meet_if_there_is_nobody_else():
     seating = pair([Entrant(0, 0, side="NS"), Entrant(1, 1, side="NS")])
 
     assert (seating.pairs, seating.cost.torn_tables) == (((0, 1),), 1)
-
-
-def test_a_lone_team_sits_out_and_nobody_at_all_is_no_trouble():
-    assert (pair(field(1)).bye, pair(field(1)).pairs) == (0, ())
-    assert (pair([]).bye, pair([]).pairs) == (None, ())
-
-
-def test_a_team_is_seated_once():
-    with pytest.raises(ValueError, match="twice"):
-        pair([Entrant(1), Entrant(1)])
 
 
 def test_a_game_that_only_one_of_two_teams_remembers_was_played_all_the_same():
@@ -262,14 +231,6 @@ def test_a_whole_day_has_no_second_bye_and_no_rematch_that_could_be_avoided(size
     assert all(len(entrant.met) + entrant.byes == rounds for entrant in entrants)
 
 
-def test_the_pairs_come_with_the_best_placed_first():
-    seating = pair(after_rounds(30, 3))
-    place = {entrant.team: entrant.standing for entrant in after_rounds(30, 3)}
-
-    assert all(place[one] < place[other] for one, other in seating.pairs)
-    assert all(place[early[0]] < place[late[0]] for early, late in pairwise(seating.pairs))
-
-
 # --- kept apart (Rulebook E-65) ---------------------------------------------------------------------------
 
 
@@ -324,23 +285,22 @@ def test_a_large_field_in_which_neighbours_have_met_is_seated_as_well_as_can_be(
     assert (seating.is_exact, seating.cost) == (False, Cost(distance=8 * (size // 4)))
 
 
-@pytest.mark.slow
 def test_in_a_large_field_the_circle_is_widened_until_nobody_is_left_over():
-    half = 260
-    met = {team: tuple(other for other in range(half) if other != team) for team in range(half)}
+    # The first forty have met each other: each of them must play one of those below.
+    met = {team: tuple(other for other in range(40) if other != team) for team in range(40)}
 
-    seating = pair(field(2 * half, met))
+    seating = pair(field(502, met))
 
-    assert (len(seating.pairs), seating.rematches) == (half, 0)
+    assert (everybody(seating), seating.rematches, seating.is_exact) == ([*range(502)], 0, False)
 
 
-@pytest.mark.slow
-def test_a_large_field_in_which_all_have_met_is_seated_all_the_same():
-    met = {team: tuple(other for other in range(501) if other != team) for team in range(501)}
+@pytest.mark.long
+def test_a_large_field_in_which_all_near_have_met_is_seated_all_the_same():
+    met = {team: tuple(range(max(team - 256, 0), team + 257)) for team in range(2_002)}
 
-    seating = pair(field(501, met))
+    seating = pair(field(2_002, met))
 
-    assert (len(seating.pairs), seating.bye, seating.is_exact) == (250, 500, False)
+    assert (len(seating.pairs), seating.bye, seating.is_exact) == (1_001, None, False)
 
 
 def test_a_large_field_keeps_cities_and_its_pairs_apart():
