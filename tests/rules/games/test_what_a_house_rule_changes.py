@@ -3,7 +3,6 @@
 import pytest
 
 from rules.games import all_games, find_ruleset, house_rules_of
-from rules.games.card_table import card_table
 from rules.games.hands import GameAlreadyOver, ImpossibleHand
 from rules.games.seats import dealer_after_misdeal
 
@@ -252,21 +251,6 @@ def test_columbus_gives_five_more_points_for_a_game_that_was_given_away(hands, w
 
     assert (state.over, state.winner, state.bonus) == (True, winner, bonus)
     assert ("five points more" in state.because[-1].sentence) == bool(bonus)
-
-
-def test_the_minimum_is_all_that_a_forced_dealer_may_bid_where_the_house_says_so():
-    auction = card_table("bid-whist", {"all_pass": "forced_minimum"}).auction("S")
-
-    for _ in range(3):
-        auction = auction.after("pass")
-
-    assert auction.legal_calls() == ("3 uptown", "3 downtown", "3 no_trump")
-
-
-def test_where_only_a_number_is_bid_nothing_outranks_a_bid_of_the_same_number():
-    auction = card_table("bid-whist", {"direction_named": "after"}).auction("S").after("4")
-
-    assert auction.legal_calls() == ("pass", "5", "6", "7")
 
 
 @pytest.mark.parametrize(

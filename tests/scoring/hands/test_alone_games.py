@@ -25,7 +25,7 @@ from tests import build
 from tournament.commands.events import change_event
 from tournament.commands.floor import mark_seated
 from tournament.errors import Refused
-from tournament.models import Game, Round, Seat, Side
+from tournament.models import Game, Round, Seat
 from tournament.models.schedule import Seating
 from tournament.queries.plan import plan_of
 from tournament.queries.sitting import sides_at
@@ -135,14 +135,6 @@ def test_a_corrected_hand_of_four_counts_as_corrected():
 
     assert (build.points(game), build.units(game)) == ((0, 5, 5, 21), (0, 0, 0, 1))
     assert integrity(game.event) == []
-
-
-def test_the_books_notice_a_wrong_figure_of_west():
-    game = first_game()
-    build.hand(game, TWO_OF_THREE)
-    Side.objects.filter(game=game, name="W").update(points=7)
-
-    assert integrity(game.event) == [f"{game}, W: points is 7, the hands say 0."]
 
 
 def test_level_at_the_whistle_the_one_of_them_who_scores_most_in_one_more_hand_wins():

@@ -8,7 +8,6 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.leaving import leave_game
-from scoring.commands.reports import report_hand
 from scoring.commands.rounds import draft_round
 from scoring.models import Hand
 from scoring.queries.hands.tally import said_of
@@ -21,7 +20,7 @@ from tests.scoring.alone import games_of, individuals, played
 from tournament.commands.events import change_event
 from tournament.commands.floor import mark_seated
 from tournament.errors import Refused
-from tournament.models import Actor, Game
+from tournament.models import Game
 from tournament.queries.plan import plan_of
 from tournament.queries.sitting import ids_on, sides_at
 
@@ -129,23 +128,6 @@ def test_who_leaves_after_the_first_hand_forfeits_for_both_partners():
     rows = {row.team_id: (row.won, row.lost) for row in standings(event).rows}
     assert (rows[game.team("S").pk], rows[game.team("E").pk]) == ((1, 0), (0, 1))
     assert integrity(event) == []
-
-
-def test_one_of_each_side_reports_the_hand_and_it_is_agreed():
-    event = individuals(4, hands_from="teams")
-    game = games_of(build.called_round(event))[0]
-
-    for team in (game.team("S"), game.team("E")):
-        report_hand(
-            report_id=uuid4(),
-            game=game,
-            facts=build.FOUR_MADE,
-            sequence=1,
-            by=Actor(team.badge, "phone"),
-            at=build.at(15, 12),
-        )
-
-    assert Hand.objects.get(game=game).winner_side == "NS"
 
 
 def test_people_who_came_alone_are_not_made_teams_of_two_later():

@@ -35,44 +35,26 @@ def test_the_day_has_no_phase_two_and_phase_one_lasts_until_the_awards():
     change_event(event=event, plan=plan_of(event), by=build.organizer(event), at=build.MEET)
 
 
-def test_the_seats_say_chair_partner_and_opponents():
+def test_seats_phone_and_sheet_name_chair_partner_and_opponents():
     event = individuals(4)
     game = games_of(build.called_round(event))[0]
+    north, east, south, west = (game.team(seat) for seat in "NESW")
 
-    row = next(row for row in seats(event).teams if row.team.team_id == game.team("S").pk)
-
-    assert (row.table, row.side, row.partner, row.against.name) == (
-        1,
-        "South",
-        game.team("N").name,
-        f"{game.team('E')} & {game.team('W')}",
-    )
-
-
-def test_a_player_reads_where_to_sit_with_whom_and_against_whom():
-    event = individuals(4)
-    game = games_of(build.called_round(event))[0]
-
-    card = team_now(event, game.team("S"), build.at(15, 1)).card
-
-    assert (card.big, card.line, card.quiet, card.sits) == (
-        "Table 1",
-        f"You sit South with {game.team('N')}",
-        f"against {game.team('E')} & {game.team('W')}",
-        "We’re both seated",
-    )
-
-
-def test_the_sheet_names_both_partners_of_a_side():
-    event = individuals(4)
-    game = games_of(build.called_round(event))[0]
-    build.hand(game)
-
+    row = next(row for row in seats(event).teams if row.team.team_id == south.pk)
+    card = team_now(event, south, build.at(15, 1)).card
     now = sheet(sheet_games(event).get(pk=game.pk), build.at(15, 11))
 
+    against = f"{east} & {west}"
+    assert (row.table, row.side, row.partner, row.against.name) == (1, "South", north.name, against)
+    assert (card.big, card.line, card.quiet) == (
+        "Table 1",
+        f"You sit South with {north}",
+        f"against {against}",
+    )
+    assert card.sits == "We’re both seated"
     assert [(side.name, side.players, side.seats) for side in now.sides] == [
-        (f"{game.team('N')} & {game.team('S')}", (game.team("N").name, game.team("S").name), "North–South"),
-        (f"{game.team('E')} & {game.team('W')}", (game.team("E").name, game.team("W").name), "East–West"),
+        (f"{north} & {south}", (north.name, south.name), "North–South"),
+        (against, (east.name, west.name), "East–West"),
     ]
 
 

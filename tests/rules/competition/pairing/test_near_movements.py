@@ -50,14 +50,6 @@ def test_in_every_written_round_everybody_has_one_place(players):
 
 
 @pytest.mark.parametrize("players", WRITTEN)
-def test_resting_goes_round_after_whatever_number_of_rounds_the_day_ends(players):
-    rests = Counter(dict.fromkeys(range(players), 0))
-    for one in near_movement(range(players)):
-        rests.update(one.sits_out)
-        assert max(rests.values()) - min(rests.values()) <= 1
-
-
-@pytest.mark.parametrize("players", WRITTEN)
 def test_nobody_partners_anybody_oftener_than_somebody_must(players):
     written = near_movement(range(players))
 
@@ -109,18 +101,6 @@ def test_in_a_small_field_no_other_round_would_have_been_nearer(players, before,
         if sorted(rests[player] for player in order[4:]) == fair
     )
     assert weight([*played, drawn]) == min(weight([*played, other]) for other in others)
-
-
-@pytest.mark.parametrize(
-    ("first", "then", "times"), [(6, 7, 3), (7, 6, 4), (9, 10, 3), (10, 11, 3), (11, 10, 3), (12, 11, 3)]
-)
-def test_where_somebody_comes_or_leaves_nobody_has_a_partner_twice(first, then, times):
-    played = list(whist_movement(range(first), 3))
-    for _ in range(5):
-        played.append(next_round(range(then), played))
-
-    assert max(partners(played).values()) == 1
-    assert max(meetings(played).values()) == times
 
 
 @pytest.mark.parametrize("players", WRITTEN)
