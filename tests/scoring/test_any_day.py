@@ -22,7 +22,7 @@ from tournament.errors import Refused
 from tournament.models import Deadline, Game, Round
 from tournament.queries.clock import frozen_spans, timetable
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.embedded]
 
 END = build.at(16, 45)
 

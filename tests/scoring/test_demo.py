@@ -81,6 +81,7 @@ def test_it_begins_in_the_middle_of_a_round(demo):
     assert integrity(demo) == []
 
 
+@pytest.mark.embedded
 def test_later_hands_are_entered_at_a_real_pace(demo):
     before, later = Hand.objects.count(), START + 15 * MINUTE
 
@@ -95,6 +96,7 @@ def test_later_hands_are_entered_at_a_real_pace(demo):
 
 @pytest.mark.slow
 @pytest.mark.long
+@pytest.mark.embedded
 def test_the_day_that_is_over_starts_over(demo):
     tick_through(START, START + 3 * HOUR)
 
@@ -104,6 +106,7 @@ def test_the_day_that_is_over_starts_over(demo):
     assert "16:12" <= shown(START + 3 * HOUR) < "18:00"
 
 
+@pytest.mark.embedded
 def test_a_server_that_was_off_for_an_hour_goes_on_where_it_was(demo):
     hands = Hand.objects.count()
 
@@ -114,6 +117,7 @@ def test_a_server_that_was_off_for_an_hour_goes_on_where_it_was(demo):
     assert Hand.objects.count() <= hands + 1
 
 
+@pytest.mark.embedded
 def test_a_computer_that_slept_leaves_no_doubt_about_the_clock(demo):
     watched_tick(START)
 
@@ -124,6 +128,7 @@ def test_a_computer_that_slept_leaves_no_doubt_about_the_clock(demo):
     assert shown(START + HOUR) <= "16:18"
 
 
+@pytest.mark.embedded
 def test_it_rests_while_a_real_event_is_on_and_goes_on_where_it_was(demo):
     hands = Hand.objects.count()
     real = build.event(held_on=START.date())
@@ -138,6 +143,7 @@ def test_it_rests_while_a_real_event_is_on_and_goes_on_where_it_was(demo):
 
 @pytest.mark.slow
 @pytest.mark.long
+@pytest.mark.embedded
 def test_a_week_later_it_is_in_the_middle_of_that_day(demo):
     week = timedelta(days=7)
 

@@ -45,6 +45,7 @@ def test_a_simulation_is_not_begun(event, plan, sentence):
         asked(event, **plan)
 
 
+@pytest.mark.embedded
 def test_a_game_that_points_win_is_simulated_by_its_own_chain():
     event = build.event(game="bid-euchre")
     asked(event)
@@ -63,6 +64,7 @@ def test_a_game_that_points_win_is_simulated_by_its_own_chain():
     ]
 
 
+@pytest.mark.embedded
 @pytest.mark.parametrize(
     ("game", "label", "again"),
     [
@@ -111,6 +113,7 @@ def test_it_goes_on_where_it_stopped_and_says_how_far_it_is(event):
     assert [row.label for row in run.formats] == ["Rounds, by standing"]
 
 
+@pytest.mark.embedded
 def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain(event):
     asked(event)
 
@@ -124,6 +127,7 @@ def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain(even
     assert event.log.filter(action="simulation.finished").count() == 1
 
 
+@pytest.mark.embedded
 def test_a_run_is_told_by_the_order_it_was_played_by(event):
     Event.objects.filter(pk=event.pk).update(tie_breaks=["points", "games_won"])
     event.refresh_from_db()
@@ -159,6 +163,7 @@ def test_a_simulation_is_stopped_and_its_whole_formats_stay(event):
     assert (run.is_running, run.is_stopped, len(run.formats)) == (False, True, 1)
 
 
+@pytest.mark.embedded
 def test_hands_come_from_the_built_in_players_until_twenty_games_are_over():
     event = build.event(tables=10)
     build.teams(event, 14)

@@ -15,7 +15,7 @@ from tests import build
 from tournament.models import Event
 from tournament.queries.schedule_changes import day_controls
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.embedded]
 AT = build.at(15, 21)
 
 

@@ -213,21 +213,6 @@ def test_a_deadline_is_never_early_and_never_late(second, minutes, frozen):
     assert end == start or elapsed(start, end - timedelta(microseconds=1), frozen) < minutes * MINUTE
 
 
-@given(seconds, st.integers(1, 60), st.integers(1, 60), frozen_spans)
-def test_two_stretches_one_after_the_other_are_as_long_as_both_at_once(second, first, then, frozen):
-    start = NOON + timedelta(seconds=second)
-
-    assert deadline(deadline(start, first, frozen), then, frozen) == deadline(start, first + then, frozen)
-
-
-@given(seconds, st.integers(0, 60), frozen_spans, st.tuples(seconds, st.integers(0, 1800)))
-def test_another_pause_never_brings_a_deadline_forward(second, minutes, frozen, pause):
-    start = NOON + timedelta(seconds=second)
-    more = Span(NOON + timedelta(seconds=pause[0]), NOON + timedelta(seconds=sum(pause)))
-
-    assert deadline(start, minutes, [*frozen, more]) >= deadline(start, minutes, frozen)
-
-
 @given(frozen_spans, seconds)
 def test_merging_spans_changes_no_moment(frozen, second):
     moment = NOON + timedelta(seconds=second)

@@ -182,21 +182,6 @@ def test_the_order_in_which_facts_come_in_changes_nothing(day, random):
 
 @given(days())
 @settings(max_examples=60)
-def test_ranks_are_a_total_preorder(day):
-    teams, lines = day
-
-    ranked = rank(teams, lines)
-
-    assert sorted(row.team for row in ranked) == teams
-    for place, row in enumerate(ranked, start=1):
-        group = [other for other in ranked if other.rank == row.rank]
-        assert row.rank == min(ranked.index(other) for other in group) + 1
-        assert row.is_tied == (len(group) > 1)
-        assert row.rank <= place
-
-
-@given(days())
-@settings(max_examples=60)
 def test_what_decided_is_true_of_the_two_figures_and_of_nothing_earlier(day):
     teams, lines = day
 

@@ -11,7 +11,6 @@ from rules.competition.taking_part import EVERYBODY_ALONE
 from rules.games.hands import read_facts
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.ending import end_at_whistle, forfeit_game
-from scoring.commands.hands import correct_hand
 from scoring.commands.late import forfeit_late_hand
 from scoring.commands.leaving import leave_game
 from scoring.models import Ending, GameScore, Hand
@@ -118,23 +117,6 @@ def test_what_cannot_happen_at_such_a_table_is_refused(key, count, facts, senten
         build.hand(game, facts)
 
     assert Hand.objects.count() == 0
-
-
-def test_a_corrected_hand_of_four_counts_as_corrected():
-    game = first_game()
-    hand = build.hand(game, TWO_OF_THREE)
-
-    correct_hand(
-        hand=hand,
-        hand_id=uuid4(),
-        facts=read_facts(WEST_BID),
-        reason="West bid",
-        by=build.organizer(game.event),
-        at=build.at(15, 15),
-    )
-
-    assert (build.points(game), build.units(game)) == ((0, 5, 5, 21), (0, 0, 0, 1))
-    assert integrity(game.event) == []
 
 
 def test_level_at_the_whistle_the_one_of_them_who_scores_most_in_one_more_hand_wins():

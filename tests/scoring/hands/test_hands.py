@@ -9,7 +9,6 @@ from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.models import GameScore, Hand
 from scoring.queries.integrity import integrity
 from tests import build
-from tournament.commands.seats import make_games
 from tournament.errors import Refused
 from tournament.models import Game, Side
 
@@ -85,19 +84,7 @@ def test_a_hand_is_saved_in_ten_statements_and_its_transaction(game, by, django_
 
 
 def test_an_entry_of_another_table_is_not_taken_for_this_one(game, by):
-    build.teams(game.event, 2)
-    row = Game(
-        event=game.event,
-        phase=game.phase,
-        round=game.round,
-        table=game.event.tables.last(),
-        made_at=build.THREE,
-        called_at=build.THREE,
-    )
-    three, four = game.event.teams.filter(number__in=(3, 4)).order_by("number")
-    [other] = make_games([(row, {"NS": three, "EW": four})])
-    GameScore.objects.create(game=other)
-    hand = build.hand(game)
+    hand, other = build.hand(game), build.game(build.event(name="Another Hall"))
 
     with pytest.raises(Refused, match="another table"):
         record_hand(hand_id=hand.pk, game=other, facts=build.FOUR_MADE, by=by, at=build.at(15, 12))

@@ -10,6 +10,8 @@ from scoring.queries.game.meaning import meaning
 from scoring.queries.game.sheet import sheet_games
 from tests import build
 
+pytestmark = pytest.mark.embedded
+
 
 @pytest.fixture(scope="module")
 def a_game(kept):

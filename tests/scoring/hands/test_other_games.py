@@ -58,6 +58,7 @@ def play(game: Game, facts: Mapping[str, Any], at: Any) -> Game:
     )
 
 
+@pytest.mark.embedded
 @pytest.mark.parametrize(("key", "house", "facts"), GAMES)
 def test_a_day_is_played_from_the_first_round_to_the_final(key, house, facts):
     event = day(key, house, teams=5, advance_count=4)

@@ -16,7 +16,7 @@ from tournament.commands.floor import call_game
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.embedded, pytest.mark.django_db, pytest.mark.slow]
 
 EW_WON_IT = build.FOUR_SET
 

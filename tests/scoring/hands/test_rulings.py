@@ -161,25 +161,21 @@ def test_a_hand_of_a_game_that_is_over_is_not_forfeited(game, jo):
         ruled(game, jo, conduct("hand"))
 
 
+FORFEITED, FOURTEEN = HandFacts(forfeited_by="EW"), replace(build.FOUR_MADE, books=14)
+RENEGE = Case(kind="renege", reneges=("NS",))
+
+
 @pytest.mark.parametrize(
     ("case", "reason", "sentence"),
     [
         pytest.param(conduct("warning"), "  ", "Write what happened", id="no reason"),
-        pytest.param(Case(kind="conduct", penalty="warning"), "Loud", "Choose the team", id="no team"),
-        pytest.param(Case(kind="conduct", against="NS"), "Loud", "Choose the penalty", id="no penalty"),
-        pytest.param(Case(kind="renege", reneges=("NS",)), "Seen", "Say how the hand was", id="no hand"),
-        pytest.param(
-            Case(kind="renege", reneges=("NS",), played=HandFacts(forfeited_by="EW")),
-            "Seen", "was not played",
-            id="a forfeited hand",
-        ),
-        pytest.param(
-            Case(kind="renege", reneges=("NS",), played=replace(build.FOUR_MADE, books=14)),
-            "Seen", "1 to 13",
-            id="a hand that cannot be",
-        ),
+        pytest.param(replace(conduct("warning"), against=""), "Loud", "Choose the team", id="no team"),
+        pytest.param(conduct(""), "Loud", "Choose the penalty", id="no penalty"),
+        pytest.param(RENEGE, "Seen", "Say how the hand was", id="no hand"),
+        pytest.param(replace(RENEGE, played=FORFEITED), "Seen", "was not played", id="a forfeited hand"),
+        pytest.param(replace(RENEGE, played=FOURTEEN), "Seen", "1 to 13", id="a hand that cannot be"),
     ],
-)  # fmt: skip
+)
 def test_a_ruling_that_leaves_a_question_open_is_refused(game, jo, case, reason, sentence):
     with pytest.raises(Refused, match=sentence):
         ruled(game, jo, case, reason)

@@ -8,7 +8,7 @@ from scoring.queries.phase_two.bracket import bracket_page
 from tests import build
 from tournament.commands.schedule_changes import pause_day
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.embedded]
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from tournament.commands.kept_apart import keep_apart, let_meet
 from tournament.errors import Refused
 from tournament.models import Game
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.embedded]
 
 
 def apart(event, one, other):

@@ -154,6 +154,7 @@ def test_two_teams_that_have_just_met_wait_for_somebody_else():
     assert couples(event, at=build.at(16, 5)) == [(1, 1, 2)]
 
 
+@pytest.mark.embedded
 def test_no_game_is_called_that_the_day_is_too_slow_for():
     event = build.openly(4, tables=1)
     build.played_openly(event, build.THREE, build.at(16, 40), lasts=lambda number: 25)

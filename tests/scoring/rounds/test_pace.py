@@ -8,7 +8,7 @@ from pages.floor.pace import floor_pace
 from scoring.commands.bracket import start_phase_two
 from tests import build
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.embedded, pytest.mark.django_db, pytest.mark.slow]
 
 
 def test_the_pace_is_the_median_of_the_games_played_out():

@@ -41,6 +41,7 @@ def whistles(event):
     return [(row.number, shown(row.called_at), shown(row.whistle_at)) for row in rounds]
 
 
+@pytest.mark.embedded
 def test_a_weekend_from_the_first_call_on_friday_to_the_podium_on_sunday():
     event = weekend(tables=5, advance_count=4, calls_phase_two=True)
     teams(event, 13)

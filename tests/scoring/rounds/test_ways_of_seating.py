@@ -14,7 +14,7 @@ from tests import build
 from tournament.commands.teams import withdraw_team
 from tournament.models import Game, Phase, Team
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.embedded]
 
 FOUR_ROUNDS = range(4)
 

@@ -88,22 +88,6 @@ def test_days_may_be_played_in_any_slices_and_put_away_in_between():
     assert Totals.from_json(kept).forecast(plan) == simulate(plan, 10, seed=7)
 
 
-@pytest.mark.slow
-def test_a_tie_at_the_cut_only_gets_rarer_along_the_chain():
-    tied = [share for _, share in simulate(PLAN, 200, seed=3).tied_at_cut]
-
-    assert tied == sorted(tied, reverse=True)
-    assert tied[0] > 0.4
-    assert tied[-1] < 0.05
-
-
-def test_another_chain_has_other_ties():
-    forecast = simulate(replace(PLAN, tie_breaks=("points", "units")), 50, seed=3)
-
-    assert [key for key, _ in forecast.tied_at_cut] == ["points", "units"]
-    assert forecast.tied_at_cut[0][1] < 0.5
-
-
 def test_long_hands_are_cut_off_by_the_whistle_and_end_the_day_late():
     slow, quick = simulate(PLAN, 10, 1, always(15)), simulate(PLAN, 10, 1, always(1))
 

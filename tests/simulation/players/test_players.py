@@ -83,20 +83,6 @@ def test_where_the_bid_is_what_is_scored_a_dealer_bids_what_the_hand_is_worth():
     assert sum(bids["bid"]) > sum(bids["books"])
 
 
-@pytest.mark.slow
-def test_a_bid_of_five_in_bid_euchre_wins_more_than_it_loses():
-    ruleset, net = find_ruleset("bid-euchre"), []
-
-    for seed in range(800):
-        hand = play_hand("bid-euchre", seed, "NESW"[seed % 4])
-        if hand["bid"] == 5:
-            points = ruleset.score(hand).points
-            net.append(2 * points[hand["bidder"]] - sum(points.values()))
-
-    assert net
-    assert sum(net) > 0
-
-
 def test_in_bid_fair_some_pass_and_some_hands_have_no_contract():
     table = card_table("bid-fair")
 
