@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from pages.floor.pace import floor_pace
 from pages.setup.tables import tables_page
-from scoring.commands.drafts import draft_round
+from scoring.commands.rounds import draft_round
 from scoring.queries.game.agreement import unagreed
 from scoring.queries.rounds.line import line
 from scoring.queries.rounds.seating import seating_page

@@ -149,6 +149,9 @@ def test_once_the_house_has_its_organizer_no_other_first_link_works():
     ("username", "password", "sentence"),
     [
         pytest.param("", "kitty-katz-1926", "Choose a name", id="no name"),
+        pytest.param(
+            "Ann" * 30, "kitty-katz-1926", "at most 60 characters", id="a name too long for a badge"
+        ),
         pytest.param("dee", "short", "too short", id="a password too easy to guess"),
         pytest.param("MO", "kitty-katz-1926", "Choose another", id="a name somebody has"),
     ],

@@ -44,6 +44,7 @@ def test_two_events_of_one_name_have_addresses_of_their_own():
         pytest.param({"held_on": date(9999, 12, 31)}, "9999 the right year", id="a year that will not come"),
         pytest.param({"held_on": date(20, 6, 27)}, "20 the right year", id="a year of two digits"),
         pytest.param({"tables": 0}, "at least one table", id="no tables"),
+        pytest.param({"seating": "musical"}, "Choose one of the ways of seating", id="no way of seating"),
         pytest.param({"game": "bridge"}, "bridge", id="a game nobody here knows"),
         pytest.param(
             {"game": "bid-fair", "seating": "alone"}, "no partners to change", id="one against one, rotating"

@@ -137,3 +137,18 @@ def test_nothing_ends_in_a_pause_or_a_break(event):
     pause_day(event=event, by=by, at=build.at(15, 19))
     with pytest.raises(Refused, match="The day is paused"):
         end(event)
+
+
+def test_no_time_is_taken_from_a_round_that_has_none_before_or_after_it():
+    last, crowded, openly = build.event(), build.event(tables=1), build.openly(4)
+    for event, at in ((last, build.at(16, 30)), (crowded, build.THREE)):
+        build.teams(event, 4)
+        build.called_round(event, at)
+
+    for action, event, at, whistle, why in (
+        (longer, last, build.at(16, 40), build.at(17), "It is the last round"),
+        (longer, crowded, build.at(15, 32), build.at(16), "The hall is in a break"),
+        (end, openly, AT, build.at(17), "Play is open, and has no rounds"),
+    ):
+        with pytest.raises(Refused, match=why):
+            action(event, at=at, whistle=whistle)
