@@ -212,14 +212,21 @@ def test_what_cannot_be_done_to_the_day_is_refused(event, by):
     ):
         with pytest.raises(Refused, match=sentence):
             action(**done, **more)
-    pause_day(**done, at=build.at(15, 10))
-    for action, more in (
-        (call_off_break, {"break_at": build.at(15, 32)}),
-        (start_part, {"part": "two"}),
-        (call_round, {}),
+
+
+def test_nothing_begins_and_no_break_is_called_off_while_the_day_is_paused(event, by):
+    late = build.event()
+    build.teams(late, 2)
+    pause_day(event=event, by=by, at=build.at(14, 40))
+    pause_day(event=late, by=build.organizer(late), at=build.THREE)
+
+    for action, paused, at, more in (
+        (start_part, event, build.at(14, 41), {"part": "one"}),
+        (call_off_break, event, build.at(14, 41), {"break_at": build.at(15, 32)}),
+        (call_round, late, build.at(15, 2), {}),
     ):
         with pytest.raises(Refused, match="Resume play"):
-            action(**done, **more, at=build.at(15, 12))
+            action(event=paused, by=build.organizer(paused), at=at, **more)
 
 
 # --- all of it ------------------------------------------------------------------------------------
