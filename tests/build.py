@@ -137,6 +137,16 @@ def again(game: Game) -> Game:
     return Game.objects.select_related("event", "table").with_everybody().get(pk=game.pk)
 
 
+def units(game: Game) -> tuple[int, ...]:
+    """The hands that each side has won by now, North-South first."""
+    return tuple(side.units for side in again(game).by_side().values())
+
+
+def points(game: Game) -> tuple[int, ...]:
+    """Each side's points by now, North or North-South first."""
+    return tuple(side.points for side in again(game).by_side().values())
+
+
 def reseat(game: Game, **teams: Team) -> None:
     """Put others on chairs of a game, as no command does."""
     seats = Seat.objects.filter(game=game, chair__in=teams)

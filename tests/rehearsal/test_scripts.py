@@ -36,12 +36,6 @@ def test_now_and_then_a_side_comes_late_and_seldom_it_never_comes():
     assert 5 < sum(None in day.values() for day in days) < 40
 
 
-def test_who_plays_by_a_script_comes_in_time():
-    days = [comings(Random(seed), THREE, FIVE_PAST, is_scripted=True) for seed in range(300)]
-
-    assert all(moment is not None and moment < FIVE_PAST for day in days for moment in day.values())
-
-
 def test_two_teams_that_can_come_out_level_are_made_to():
     ledger = Ledger()
     ledger.games = [
@@ -69,11 +63,3 @@ def test_both_partners_of_a_game_have_won_it(side, winners):
 
     assert {row.team for row in rows if row.won} == winners
     assert {row.units_for for row in rows} == {0, 3}
-
-
-def test_the_podium_of_people_who_came_alone_is_that_of_the_standings():
-    ledger = Ledger()
-    ledger.lots = {1: 1, 3: 2, 2: 3, 4: 4}
-    ledger.games = [LivedGame(ns=1, ew=2, south=3, west=4, hands=[made("NS")] * 3)]
-
-    assert ledger.podium([1, 2, 3, 4]) == [1, 3, 2]

@@ -58,18 +58,6 @@ def test_eight_referees_who_enter_the_first_hand_at_once_make_one_and_seven_are_
     assert Hand.objects.count() == 1
 
 
-def test_eight_tables_at_once_all_count():
-    event = build.event()
-    build.teams(event, 16)
-    games = list(build.called_round(event).games.select_related("event"))
-
-    answers = at_once(*(recorded(game) for game in games))
-
-    assert not [answer for answer in answers if isinstance(answer, Exception)]
-    assert sum(row.units for row in standings(event).rows) == 8
-    assert integrity(event) == []
-
-
 def test_whoever_reads_a_version_sees_everything_up_to_it():
     event = build.event()
     build.teams(event, 16)
@@ -137,26 +125,16 @@ def test_an_action_that_fails_lets_the_next_one_write():
     assert len(made) == Invitation.objects.count() == 6
 
 
-def test_two_organizers_who_call_the_round_at_once_call_it_once():
+@pytest.mark.parametrize("action", [call_round, draft_round])
+def test_two_organizers_who_call_or_draft_the_round_at_once_do_it_once(action):
     event = build.event()
     build.teams(event, 4)
     by = build.organizer(event)
 
-    answers = at_once(*[lambda: call_round(event=event, by=by, at=build.THREE)] * 2)
+    answers = at_once(*[lambda: action(event=event, by=by, at=build.THREE)] * 2)
 
     assert sum(isinstance(answer, Refused) for answer in answers) == 1
     assert Round.objects.count() == 1
-
-
-def test_two_organizers_who_draft_at_once_make_one_draft():
-    event = build.event()
-    build.teams(event, 4)
-    by = build.organizer(event)
-
-    answers = at_once(*[lambda: draft_round(event=event, by=by, at=build.THREE)] * 2)
-
-    assert sum(isinstance(answer, Refused) for answer in answers) == 1
-    assert Round.objects.drafts().count() == 1
 
 
 def test_two_organizers_who_publish_one_draft_at_once_call_it_once():

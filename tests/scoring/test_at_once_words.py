@@ -8,8 +8,8 @@ from scoring.commands.agreement import agree_result, witness_result
 from scoring.commands.conflicts import choose_report
 from scoring.commands.hands import record_hand
 from scoring.commands.reports import accept_report, report_hand
-from scoring.commands.rulings import make_ruling, supersede_ruling
-from scoring.models import Agreement, GameScore, Hand, Report, Ruling
+from scoring.commands.rulings import make_ruling
+from scoring.models import Agreement, Hand, Report, Ruling
 from scoring.queries.hands.rulings import Case
 from scoring.queries.integrity import integrity
 from tests import build
@@ -36,18 +36,13 @@ def report(game, side, facts=build.FOUR_MADE, report_id=None):
     return lambda: report_hand(report_id=sent, game=game, facts=facts, sequence=1, by=by, at=NOON)
 
 
-def units(game):
-    row = GameScore.objects.get(game=game)
-    return row.game.side("NS").units, row.game.side("EW").units
-
-
 def test_two_phones_that_enter_the_same_at_once_make_one_hand():
     game = table()
 
     answers = at_once(report(game, "NS"), report(game, "EW"))
 
     assert not [answer for answer in answers if isinstance(answer, Exception)]
-    assert units(game) == (1, 0)
+    assert build.units(game) == (1, 0)
     assert integrity(game.event) == []
 
 
@@ -102,23 +97,7 @@ def test_one_ruling_sent_eight_times_at_once_is_made_once():
 
     at_once(*[lambda: make_ruling(ruling_id=sent, game=game, case=case, reason="Loud", by=jo, at=NOON)] * 8)
 
-    assert (Ruling.objects.count(), units(game)) == (1, (0, 1))
-
-
-def test_two_who_supersede_a_ruling_at_once_supersede_it_once():
-    game = table()
-    case, by = Case(kind="delay", against="NS", penalty="warning"), build.organizer(game.event)
-    old = make_ruling(ruling_id=uuid4(), game=game, case=case, reason="Late", by=by, at=NOON)
-
-    answers = at_once(
-        *(
-            lambda: supersede_ruling(ruling=old, ruling_id=uuid4(), case=case, reason="Again", by=by, at=NOON)
-            for _ in range(2)
-        )
-    )
-
-    assert sum(isinstance(answer, Refused) for answer in answers) == 1
-    assert Ruling.objects.count() == 2
+    assert (Ruling.objects.count(), build.units(game)) == (1, (0, 1))
 
 
 def test_everybody_who_agrees_at_once_is_written_down_once():

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring import tasks
-from scoring.commands.demo.day import make_demo, start_demo_over
+from scoring.commands.demo.day import make_demo
 from scoring.commands.demo.erasing import erase_demo
 from scoring.commands.demo.going_on import RESTARTS_AFTER, wake_demo
 from scoring.commands.hands import record_hand
@@ -81,20 +81,22 @@ def test_it_begins_in_the_middle_of_a_round(demo):
     assert integrity(demo) == []
 
 
-def test_an_hour_later_hands_are_entered_at_a_real_pace(demo):
-    before = Hand.objects.count()
+@pytest.mark.embedded
+def test_later_hands_are_entered_at_a_real_pace(demo):
+    before, later = Hand.objects.count(), START + 15 * MINUTE
 
-    tick_through(START, START + HOUR)
+    tick_through(START, later)
 
-    at = event_now(demo, START + HOUR)
-    assert shown(START + HOUR) == "17:12"
-    assert 30 < Hand.objects.count() - before < 120
-    assert at - Hand.objects.latest("at").at < 10 * MINUTE
+    assert shown(later) == "16:27"
+    assert 6 < Hand.objects.count() - before < 35
+    assert event_now(demo, later) - Hand.objects.latest("at").at < 10 * MINUTE
     assert set(Hand.objects.values_list("device", flat=True)) == {PLAYERS, "clock"}
     assert integrity(demo) == []
 
 
 @pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.embedded
 def test_the_day_that_is_over_starts_over(demo):
     tick_through(START, START + 3 * HOUR)
 
@@ -104,6 +106,7 @@ def test_the_day_that_is_over_starts_over(demo):
     assert "16:12" <= shown(START + 3 * HOUR) < "18:00"
 
 
+@pytest.mark.embedded
 def test_a_server_that_was_off_for_an_hour_goes_on_where_it_was(demo):
     hands = Hand.objects.count()
 
@@ -114,6 +117,7 @@ def test_a_server_that_was_off_for_an_hour_goes_on_where_it_was(demo):
     assert Hand.objects.count() <= hands + 1
 
 
+@pytest.mark.embedded
 def test_a_computer_that_slept_leaves_no_doubt_about_the_clock(demo):
     watched_tick(START)
 
@@ -124,12 +128,13 @@ def test_a_computer_that_slept_leaves_no_doubt_about_the_clock(demo):
     assert shown(START + HOUR) <= "16:18"
 
 
+@pytest.mark.embedded
 def test_it_rests_while_a_real_event_is_on_and_goes_on_where_it_was(demo):
     hands = Hand.objects.count()
     real = build.event(held_on=START.date())
     give_badge(event=real, role=Role.REFEREE, name="Jo", by=build.organizer(real), at=START)
 
-    tick_through(START, START + HOUR - MINUTE, every=10 * MINUTE)
+    tick_through(START, START + HOUR - MINUTE, every=29 * MINUTE)
     assert Hand.objects.count() == hands
     tick_through(START + HOUR + MINUTE, START + HOUR + 2 * MINUTE, every=timedelta(seconds=30))
 
@@ -137,6 +142,8 @@ def test_it_rests_while_a_real_event_is_on_and_goes_on_where_it_was(demo):
 
 
 @pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.embedded
 def test_a_week_later_it_is_in_the_middle_of_that_day(demo):
     week = timedelta(days=7)
 
@@ -214,15 +221,6 @@ def rows_of(pk):
         if field.many_to_one and field.related_model is Event
         if model._default_manager.filter(**{field.attname: pk}).exists()
     ]
-
-
-@pytest.mark.slow
-def test_two_who_start_it_over_at_once_start_it_over_once(demo):
-    once, _ = start_demo_over(event=demo, at=START)
-
-    twice, _ = start_demo_over(event=demo, at=START)
-
-    assert twice == once
 
 
 def test_no_event_but_the_demo_is_ever_erased():

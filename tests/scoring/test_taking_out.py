@@ -96,26 +96,6 @@ def test_a_team_name_that_is_nobodys_stays(game):
     assert team.players.order_by("pk").last().name == "Player 2 of team 2"
 
 
-def test_who_came_alone_is_a_number():
-    event = build.event(seating="alone")
-    ann = build.people(event, 1)[0]
-
-    take_out(ann.players.get())
-
-    ann.refresh_from_db()
-    assert (ann.name, ann.players.get().name) == ("Player 1", "Player 1")
-
-
-def test_another_team_may_be_called_like_that_already(game):
-    team, other = game.team("NS"), game.team("EW")
-    rename_team(team=other, name=f"Team {team.number}", by=build.organizer(game.event), at=build.THREE)
-
-    take_out(team.players.order_by("pk").first())
-
-    team.refresh_from_db()
-    assert team.name == f"Team {team.number}*"
-
-
 def test_who_has_no_partner_is_taken_off_the_list_instead():
     event = build.event()
     mo = sign_up_single(event=event, key=uuid4(), name="Mo", by=build.organizer(event), at=build.MEET)

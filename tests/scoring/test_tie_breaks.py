@@ -5,7 +5,6 @@ from uuid import uuid4
 
 import pytest
 
-from rules.competition.tie_breaks import SCORED_TIE_BREAKS, TIE_BREAKS
 from rules.games.hands import HandFacts
 from scoring.models import Ruling
 from scoring.queries.standings.standings import standings
@@ -40,11 +39,6 @@ def ruled(game, penalty, supersedes=None) -> Ruling:
 
 def cells(event, key):
     return {row.name: dict(row.cells)[key] for row in standings(event).rows}
-
-
-def test_without_an_order_of_its_own_an_event_is_ranked_as_ever():
-    assert standings(played()[0]).tie_breaks == TIE_BREAKS
-    assert standings(played(game="bid-whist")[0]).tie_breaks == SCORED_TIE_BREAKS
 
 
 @pytest.mark.parametrize(

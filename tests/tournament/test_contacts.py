@@ -11,7 +11,6 @@ from tests import build
 from tournament.commands.contacts import erase_contacts
 from tournament.commands.donations import take_donation
 from tournament.commands.teams import place_team, sign_up_single, sign_up_team
-from tournament.errors import Refused
 from tournament.models import Event, LogEntry, Player, Session, Team
 from tournament.queries.contacts import NOBODY, ends_at
 
@@ -67,14 +66,6 @@ def test_the_log_says_that_it_was_done_and_nothing_of_what_it_was(event):
     assert [line for line in told if SECRET in line or "example.org" in line or "Mrs. Hall" in line] == []
 
 
-def test_what_is_erased_cannot_be_erased_again(event):
-    by = build.organizer(event)
-    erase_contacts(event=event, by=by, at=build.at(23))
-
-    with pytest.raises(Refused):
-        erase_contacts(event=event, by=by, at=build.at(23))
-
-
 def test_the_tick_erases_it_when_the_days_are_over_that_the_event_names(event, ticking):
     Event.objects.filter(pk=event.pk).update(contact_days=10)
     due = ends_at(event) + timedelta(days=10)
@@ -84,10 +75,6 @@ def test_the_tick_erases_it_when_the_days_are_over_that_the_event_names(event, t
     assert done == [0, 1, 0]
     assert Player.objects.exclude(contact="").count() == 0
     assert event.log.filter(action="contacts.erased").get().by.name == "The clock"
-
-
-def test_an_event_that_was_there_before_has_the_default(event):
-    assert event.contact_days == 30
 
 
 def test_the_log_does_not_say_who_needs_an_accessible_table(event):

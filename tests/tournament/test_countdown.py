@@ -4,6 +4,8 @@ import pytest
 
 from tournament.queries.countdown import in_minutes
 
+pytestmark = pytest.mark.embedded
+
 HOUR = 3600
 
 

@@ -1,18 +1,15 @@
 """What the organizer does to the running day, and that everything follows."""
 
-from dataclasses import replace
-from datetime import timedelta
-
 import pytest
 
 from rules.competition.clock import FOREVER
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import settle_cut
+from scoring.commands.rounds import call_round
 from scoring.models import Hand
 from scoring.queries.rounds.steps import next_slot
 from scoring.tasks import tick
 from tests import build
-from tournament.commands.events import change_event
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.schedule_changes import (
     add_minutes,
@@ -23,8 +20,7 @@ from tournament.commands.schedule_changes import (
 )
 from tournament.errors import Refused
 from tournament.models import Deadline, LogEntry, Round, ScheduleChange
-from tournament.queries.clock import day_and_face, timetable, whistle_of
-from tournament.queries.plan import plan_of
+from tournament.queries.clock import day_and_face, timetable
 from tournament.queries.schedule import day_page
 from tournament.queries.schedule_changes import day_controls
 
@@ -71,13 +67,6 @@ def test_phase_one_started_early_calls_its_first_round_early_and_keeps_its_end(e
     assert (day.phase("meet").ends_at, day.phase("one").ends_at) == (build.at(14, 50), build.at(17))
 
 
-def test_phase_one_started_when_it_should_have_been_over_keeps_its_length(event, by):
-    start_part(event=event, part="one", by=by, at=build.at(17, 30))
-
-    day = timetable(event, build.at(17, 30))
-    assert (day.phase("one").ends_at, day.phase("two").ends_at) == (build.at(19, 30), build.at(21, 30))
-
-
 def test_a_bracket_begun_early_takes_the_clock_with_it(event, by):
     build.teams(event, 2)
     build.won(build.game(event))
@@ -86,15 +75,6 @@ def test_a_bracket_begun_early_takes_the_clock_with_it(event, by):
 
     assert day_and_face(event, build.at(16, 21))[1].stage == "two"
     assert timetable(event, build.at(16, 21)).phase("two").ends_at == build.at(19)
-
-
-def test_a_bracket_begun_on_time_leaves_the_clock_alone(event):
-    build.teams(event, 2)
-    build.won(build.game(event))
-
-    begin_bracket(event, at=build.at(17, 1))
-
-    assert not ScheduleChange.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -112,13 +92,6 @@ def test_a_part_whose_turn_has_not_come_is_not_started(event, by, part, at, sent
         start_part(event=event, part=part, by=by, at=at)
 
     assert not ScheduleChange.objects.exists()
-
-
-def test_nothing_is_started_while_the_day_is_paused(event, by):
-    pause_day(event=event, by=by, at=build.at(14, 40))
-
-    with pytest.raises(Refused, match="Resume play"):
-        start_part(event=event, part="one", by=by, at=build.at(14, 41))
 
 
 # --- pausing --------------------------------------------------------------------------------------
@@ -156,25 +129,6 @@ def test_a_pause_holds_up_nothing_that_was_due_before_it(event, by):
 
     assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, 5)]
     assert list(Deadline.objects.coming().values_list("due_at", flat=True)) == [FOREVER]
-
-
-def test_no_round_is_called_while_the_day_is_paused(event, by):
-    build.teams(event, 2)
-    pause_day(event=event, by=by, at=build.at(15))
-
-    with pytest.raises(Refused, match="Resume play first"):
-        build.called_round(event, at=build.at(15, 2))
-
-    resume_day(event=event, by=by, at=build.at(15, 4))
-    assert build.called_round(event, at=build.at(15, 4)).whistle_at == build.at(15, 34)
-
-
-def test_while_paused_the_whistle_is_where_it_is_by_now(event, by):
-    build.game(event)
-    pause_day(event=event, by=by, at=build.at(15, 20))
-
-    row = Round.objects.select_related("phase").get()
-    assert whistle_of(timetable(event, build.at(15, 32)), row) == build.at(15, 42)
 
 
 def test_a_game_called_while_paused_gets_its_five_minutes_when_play_goes_on(event, by):
@@ -229,26 +183,6 @@ def test_minutes_added_after_the_whistle_do_not_take_it_back(event, by):
     assert whistle(event) == build.at(15, 30)
 
 
-def test_minutes_do_not_prolong_the_five_minutes(event, by):
-    game = build.game(event)
-
-    add_minutes(event=event, minutes=10, by=by, at=build.at(15, 2))
-
-    assert game.deadlines.get().due_at == build.at(15, 5)
-
-
-@pytest.mark.parametrize("minutes", [0, -5, 121])
-def test_too_few_or_too_many_minutes_are_not_added(event, by, minutes):
-    with pytest.raises(Refused, match="from 1 to 120"):
-        add_minutes(event=event, minutes=minutes, by=by, at=build.at(15, 2))
-
-
-@pytest.mark.parametrize("action", [pause_day, lambda **given: add_minutes(minutes=5, **given)])
-def test_nothing_is_done_to_a_day_that_is_over(event, by, action):
-    with pytest.raises(Refused, match="The day is over"):
-        action(event=event, by=by, at=build.at(20, 30))
-
-
 # --- breaks ---------------------------------------------------------------------------------------
 
 
@@ -263,43 +197,36 @@ def test_a_break_called_off_is_still_the_call_to_the_round(event, by):
     assert second.games.get().deadlines.get().due_at == build.at(15, 35)
 
 
-def test_a_break_called_off_while_it_goes_on_ends_at_once(event, by):
-    build.teams(event, 2)
-    build.won(build.game(event))
-    second = build.called_round(event, at=build.at(15, 30))
+def test_what_cannot_be_done_to_the_day_is_refused(event, by):
+    done = {"event": event, "by": by}
+    call_off_break(**done, break_at=build.at(16), at=build.at(15, 1))
 
-    call_off_break(event=event, break_at=build.at(15, 32), by=by, at=build.at(15, 32))
-
-    second.refresh_from_db()
-    assert second.play_from == build.at(15, 32)
-    assert second.games.get().deadlines.get().due_at == build.at(15, 37)
-    assert day_and_face(event, build.at(15, 33))[1].in_break is None
-
-
-@pytest.mark.parametrize(
-    ("break_at", "at"),
-    [
-        pytest.param(build.at(15, 10), build.at(15, 5), id="there is none"),
-        pytest.param(build.at(15, 30), build.at(15, 35), id="it is over"),
-    ],
-)
-def test_only_a_break_that_is_still_to_come_is_called_off(event, by, break_at, at):
-    with pytest.raises(Refused, match=r"no break at that time|is over"):
-        call_off_break(event=event, break_at=break_at, by=by, at=at)
+    for action, more, sentence in (
+        (call_off_break, {"break_at": build.at(15, 10), "at": build.at(15, 5)}, "no break at that time"),
+        (call_off_break, {"break_at": build.at(16), "at": build.at(15, 5)}, "no break at that time"),
+        (call_off_break, {"break_at": build.at(15, 30), "at": build.at(15, 35)}, "is over"),
+        (add_minutes, {"minutes": 0, "at": build.at(15, 2)}, "from 1 to 120"),
+        (add_minutes, {"minutes": 121, "at": build.at(15, 2)}, "from 1 to 120"),
+        (add_minutes, {"minutes": 5, "at": build.at(20, 30)}, "The day is over"),
+        (pause_day, {"at": build.at(20, 30)}, "The day is over"),
+    ):
+        with pytest.raises(Refused, match=sentence):
+            action(**done, **more)
 
 
-def test_a_break_is_called_off_once(event, by):
-    call_off_break(event=event, break_at=build.at(15, 30), by=by, at=build.at(15, 20))
+def test_nothing_begins_and_no_break_is_called_off_while_the_day_is_paused(event, by):
+    late = build.event()
+    build.teams(late, 2)
+    pause_day(event=event, by=by, at=build.at(14, 40))
+    pause_day(event=late, by=build.organizer(late), at=build.THREE)
 
-    with pytest.raises(Refused, match="no break at that time"):
-        call_off_break(event=event, break_at=build.at(15, 30), by=by, at=build.at(15, 21))
-
-
-def test_no_break_is_called_off_in_a_pause_for_nobody_knows_when_it_is(event, by):
-    pause_day(event=event, by=by, at=build.at(15, 10))
-
-    with pytest.raises(Refused, match="Resume play first"):
-        call_off_break(event=event, break_at=build.at(15, 32), by=by, at=build.at(15, 12))
+    for action, paused, at, more in (
+        (start_part, event, build.at(14, 41), {"part": "one"}),
+        (call_off_break, event, build.at(14, 41), {"break_at": build.at(15, 32)}),
+        (call_round, late, build.at(15, 2), {}),
+    ):
+        with pytest.raises(Refused, match="Resume play"):
+            action(event=paused, by=build.organizer(paused), at=at, **more)
 
 
 # --- all of it ------------------------------------------------------------------------------------
@@ -318,27 +245,6 @@ def test_every_action_stands_in_the_log_with_who_did_it(event, by):
         ("5 minutes added.", by.badge.pk),
         ("The 3:39 PM break was called off.", by.badge.pk),
     ]
-
-
-def test_a_changed_plan_keeps_what_was_done_to_the_day(event, by):
-    build.game(event)
-    add_minutes(event=event, minutes=10, by=by, at=build.at(15, 10))
-
-    event.refresh_from_db()
-    change_event(event=event, plan=plan_of(event), by=by, at=build.at(15, 12))
-
-    assert whistle(event) == build.at(15, 40)
-
-
-def test_a_plan_changed_in_the_middle_of_a_round_moves_its_whistle(event, by):
-    build.game(event)
-    event.refresh_from_db()
-    plan = plan_of(event)
-    later = [clock.replace(minute=45) if clock.hour == 15 else clock for clock in plan.breaks]
-
-    change_event(event=event, plan=replace(plan, breaks=later), by=by, at=build.at(15, 12))
-
-    assert whistle(event) == build.at(15, 45)
 
 
 def test_the_control_says_what_follows_before_it_is_pressed(event):
@@ -366,12 +272,6 @@ def test_before_phase_one_the_control_offers_to_start_it_early(event):
     )
 
 
-def test_days_before_there_is_nothing_to_press(event):
-    controls = day_controls(event, build.MORNING - timedelta(days=3))
-
-    assert (controls.is_near, controls.start, controls.add, controls.call_off) == (False, None, (), None)
-
-
 def test_while_paused_the_control_says_how_long_and_until_when(event, by):
     pause_day(event=event, by=by, at=build.at(15, 10))
 
@@ -396,12 +296,3 @@ def test_the_public_plan_shows_what_has_changed(event, by):
         ("Awards", "19:00", "19:10"),
     ]
     assert [wall(event, moment) for moment in page.called_off] == ["16:10"]
-
-
-def test_the_control_takes_four_queries(event, by, django_assert_num_queries):
-    build.game(event)
-    for minute in range(3):
-        add_minutes(event=event, minutes=1, by=by, at=build.at(15, minute))
-
-    with django_assert_num_queries(4):
-        day_controls(event, build.at(15, 22))

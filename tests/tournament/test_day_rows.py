@@ -3,15 +3,15 @@
 import pytest
 
 from tests import build
-from tournament.commands.schedule_changes import add_minutes, pause_day, resume_day
+from tournament.commands.schedule_changes import add_minutes, pause_day
 from tournament.queries.clock import timetable
 from tournament.queries.day_rows import day_rows, with_its_day
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def event(kept):
     """A day with two rounds played, minutes added, and paused at ten to four."""
     event = build.event()
     build.teams(event, 4)
@@ -39,10 +39,6 @@ def test_the_round_that_was_called_last_comes_with_its_phase(event, django_asser
     assert read == ("one", 2, expected.called_at, expected.whistle_at)
 
 
-def test_before_the_first_round_there_is_none(django_assert_num_queries):
-    assert day_rows(build.event()).round is None
-
-
 def test_a_page_that_only_shows_reads_its_day_once(event, django_assert_num_queries):
     shown = with_its_day(event)
 
@@ -50,11 +46,3 @@ def test_a_page_that_only_shows_reads_its_day_once(event, django_assert_num_quer
         first, second = timetable(shown, build.at(15, 55)), timetable(shown, build.at(16, 5))
 
     assert first != second
-
-
-def test_what_is_done_to_the_day_later_is_not_overlooked(event):
-    timetable(with_its_day(event), build.at(15, 55))
-
-    resume_day(event=event, by=build.organizer(event), at=build.at(15, 58))
-
-    assert [change.kind for change in day_rows(event).changes] == ["minutes", "paused", "resumed"]

@@ -2,7 +2,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests import build
-from tournament.commands.floor import answer_call, call_game, call_referee, mark_seated
+from tournament.commands.floor import answer_call, call_referee, mark_seated
 from tournament.commands.seats import make_games
 from tournament.errors import Refused
 from tournament.models import Game
@@ -33,13 +33,6 @@ def test_a_team_cannot_sit_at_anothers_table(game):
         mark_seated(game=game, team=stranger, by=build.organizer(game.event), at=build.at(15, 1))
 
 
-def test_nobody_sits_down_at_a_game_that_is_over(game):
-    build.won(game)
-
-    with pytest.raises(Refused, match="over"):
-        mark_seated(game=game, team=game.team("NS"), by=build.organizer(game.event), at=build.at(15, 25))
-
-
 def test_a_called_referee_stays_called_until_one_has_been_there(game):
     by = build.organizer(game.event)
 
@@ -51,11 +44,6 @@ def test_a_called_referee_stays_called_until_one_has_been_there(game):
     answer_call(game=game, by=by, at=build.at(15, 13))
     game.refresh_from_db()
     assert game.referee_called_at is None
-
-
-def test_a_game_is_called_once(game):
-    with pytest.raises(Refused, match="already"):
-        call_game(game=game, by=build.organizer(game.event), at=build.at(15, 1))
 
 
 def test_a_table_with_a_game_is_not_free_and_is_again_when_the_game_is_over(game):

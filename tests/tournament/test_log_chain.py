@@ -10,7 +10,6 @@ from django.db import transaction
 from scoring.queries.integrity import integrity
 from tests import build
 from tournament.commands.audit_log import erase_from_log, log
-from tournament.commands.teams import rename_player, rename_team
 from tournament.models import Badge, Event, LogEntry, Player, Team
 from tournament.queries.log_chain import (
     broken_links,
@@ -23,13 +22,18 @@ from tournament.queries.log_chain import (
 )
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def an_event(kept):
     """A half-played game, and an entry with facts of every kind."""
     event = build.hand(build.game()).game.event
     facts = {"pairs": {10: "ten", 2: ("two", None, True)}, "said": "“Ré’s” ✚ clock " * 50, "id": uuid4()}
     log(event, "clock.moved", by=build.organizer(event), at=build.THREE, **facts)
     return event
+
+
+@pytest.fixture
+def event(an_event):
+    return Event.objects.get(pk=an_event.pk)
 
 
 def test_the_form_of_an_entry_never_changes():
@@ -63,12 +67,6 @@ def test_the_form_of_an_entry_never_changes():
     )
 
 
-def test_what_was_written_fits_whatever_it_says(event):
-    assert event.log.count() > 5
-    assert broken_links(event) == []
-    assert integrity(event) == []
-
-
 def test_no_entry_has_a_number_of_a_row_or_a_name_in_what_is_hashed(event):
     names = {name for model in (Team, Player, Badge) for name in model.objects.values_list("name", flat=True)}
     written = [json.dumps(facts, ensure_ascii=False) for facts in event.log.values_list("facts", flat=True)]
@@ -80,13 +78,6 @@ def test_no_entry_has_a_number_of_a_row_or_a_name_in_what_is_hashed(event):
 def test_a_fact_without_a_fixed_form_is_refused(event):
     with pytest.raises(TypeError, match="has no fixed form"), transaction.atomic():
         log(event, "clock.moved", by=build.organizer(event), at=build.THREE, speed=1.5)
-
-
-def test_each_event_has_a_chain_of_its_own(event):
-    other = build.event(name="Another Hall")
-    log(event, "clock.moved", by=build.organizer(event), at=build.THREE, said="Later.")
-
-    assert broken_links(event) == broken_links(other) == []
 
 
 @pytest.mark.parametrize(
@@ -123,14 +114,6 @@ def test_a_changed_name_is_named_though_the_chain_holds(event):
     assert objection.startswith(f"The text “side_NS” was changed in entry {entry.pk}")
 
 
-def test_a_name_erased_by_hand_is_missed(event):
-    entry = event.log.get(action="hand.recorded")
-    entry.texts["side_NS"] = {"digest": entry.texts["side_NS"]["digest"]}
-    entry.save()
-
-    assert broken_links(event) == ["1 texts of the log are erased, and the log says 0."]
-
-
 @pytest.mark.parametrize(
     ("kind", "model", "name"),
     [("team", Team, "Team 1"), ("player", Player, "Dee 1"), ("badge", Badge, "Organizer")],
@@ -139,15 +122,6 @@ def test_who_is_renamed_behind_the_logs_back_is_named(event, kind, model, name):
     model.objects.filter(event=event, name=name).update(name="Mallory")
 
     assert f"The {kind} “Mallory” is called “{name}” in the log." in broken_links(event)
-
-
-def test_who_is_renamed_by_the_desk_is_not(event):
-    by = build.organizer(event)
-    team = Team.objects.get(name="Team 1")
-    rename_team(team=team, name="Kitty Cats", by=by, at=build.THREE)
-    rename_player(player=team.players.order_by("pk").first(), name="Di", by=by, at=build.THREE)
-
-    assert broken_links(event) == []
 
 
 def test_an_erased_name_is_shown_as_erased_and_the_chain_still_verifies(event):
@@ -201,10 +175,3 @@ def test_the_newest_head_is_that_of_a_real_event_where_there_is_one(event):
 
     assert newest_head() == head
     assert Event.objects.get(pk=event.pk).head.replace("-", "") == head[:16]
-
-
-def test_an_entry_that_nobody_wrote_is_found(event):
-    told = {"event": event, "by": build.organizer(event).badge, "at": build.THREE, "action": "hand.recorded"}
-    entry = LogEntry.objects.create(chained=event.log.last().chained, **told)
-
-    assert broken_links(event)[0].startswith(f"The log was changed at entry {entry.pk}")

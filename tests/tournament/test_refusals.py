@@ -10,6 +10,8 @@ from scoring.refusals import SENTENCES as OF_SCORING
 from tournament.errors import SENTENCES, Refused
 from tournament.errors.refusals import SENTENCES as OF_TOURNAMENT
 
+pytestmark = pytest.mark.embedded
+
 HOUSE = Path(__file__).parents[2]
 FILES = [
     path for room in ("tournament", "scoring", "accounts", "pages") for path in (HOUSE / room).rglob("*.py")

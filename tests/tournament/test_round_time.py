@@ -6,21 +6,26 @@ from scoring.commands.ending import end_at_whistle
 from scoring.queries.rounds.steps import next_slot, slots_left
 from tests import build
 from tournament.commands.round_time import end_round, lengthen_round
-from tournament.commands.schedule_changes import add_minutes, call_off_break, pause_day, undo_schedule_change
+from tournament.commands.schedule_changes import add_minutes, pause_day, undo_schedule_change
 from tournament.errors import Refused
-from tournament.models import Round
+from tournament.models import Event, Round
 from tournament.queries.clock import timetable
 
 AT = build.at(15, 20)
 WHISTLE = build.at(15, 30)
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def an_event(kept):
     event = build.event()
     build.teams(event, 4)
     build.called_round(event)
     return event
+
+
+@pytest.fixture
+def event(an_event):
+    return Event.objects.get(pk=an_event.pk)
 
 
 def end(event, at=AT, whistle=WHISTLE):
@@ -98,24 +103,6 @@ def test_the_next_round_keeps_ten_minutes(event):
         longer(event, minutes=16)
 
 
-def test_the_last_round_has_nobody_to_take_from_and_ends_phase_one(event):
-    for number in range(1, 4):
-        for game in event.games.filter(over_at=None):
-            build.won(game, at=build.at(15, 20 + number))
-        build.called_round(
-            event, at=build.at(15, 0).replace(hour=20) + number * (build.at(15, 30) - build.THREE)
-        )
-    last = {"at": build.at(16, 40), "whistle": build.at(17)}
-    with pytest.raises(Refused, match="It is the last round"):
-        longer(event, **last)
-
-    end(event, **last)
-
-    day = timetable(event, build.at(16, 41))
-    assert slots_left(event, build.at(16, 41)) == ()
-    assert (day.phase("one").ends_at, day.phase("two").starts_at) == (build.at(16, 40), build.at(17))
-
-
 def test_a_round_of_two_half_hours_ends_in_the_first_and_gives_the_other_back():
     event = build.event(tables=1)
     build.teams(event, 4)
@@ -127,7 +114,7 @@ def test_a_round_of_two_half_hours_ends_in_the_first_and_gives_the_other_back():
     assert whistle_of(event) == AT
     undo(event, change, build.at(15, 20, 30))
     assert whistle_of(event) == build.at(16)
-    assert Round.objects.get().slot == 2
+    assert Round.objects.get(phase__event=event).slot == 2
 
 
 @pytest.mark.parametrize(
@@ -152,25 +139,16 @@ def test_nothing_ends_in_a_pause_or_a_break(event):
         end(event)
 
 
-def test_a_round_of_two_half_hours_is_left_alone_in_the_break_between():
-    event = build.event(tables=1)
-    build.teams(event, 4)
-    build.called_round(event)
+def test_no_time_is_taken_from_a_round_that_has_none_before_or_after_it():
+    last, crowded, openly = build.event(), build.event(tables=1), build.openly(4)
+    for event, at in ((last, build.at(16, 30)), (crowded, build.THREE)):
+        build.teams(event, 4)
+        build.called_round(event, at)
 
-    with pytest.raises(Refused, match="There is a break"):
-        longer(event, at=build.at(15, 32), whistle=build.at(16))
-
-
-def test_where_the_break_is_called_off_the_next_round_starts_at_the_very_whistle(event):
-    call_off_break(event=event, break_at=WHISTLE, by=build.organizer(event), at=build.at(15, 10))
-
-    end(event)
-
-    assert next_slot(event, AT).play_from == AT
-
-
-def test_open_play_has_no_round_to_end():
-    event = build.openly(4)
-
-    with pytest.raises(Refused, match="Play is open, and has no rounds"):
-        end(event, whistle=build.at(17))
+    for action, event, at, whistle, why in (
+        (longer, last, build.at(16, 40), build.at(17), "It is the last round"),
+        (longer, crowded, build.at(15, 32), build.at(16), "The hall is in a break"),
+        (end, openly, AT, build.at(17), "Play is open, and has no rounds"),
+    ):
+        with pytest.raises(Refused, match=why):
+            action(event, at=at, whistle=whistle)

@@ -11,20 +11,18 @@ from tests.sessions import FRIDAY, PLAN, SATURDAY, SUNDAY, on, shown, weekend
 from tournament.commands.events import change_event
 from tournament.commands.schedule_changes import (
     add_minutes,
-    call_off_break,
     pause_day,
     resume_day,
     start_part,
 )
 from tournament.errors import Refused
 from tournament.models.schedule import Seating
-from tournament.queries.clock import phase_one_slots, timetable
+from tournament.queries.clock import timetable
 from tournament.queries.contacts import ends_at
 from tournament.queries.countdown import at_the_time, wall
 from tournament.queries.plan import plan_of
 from tournament.queries.schedule import day_page
 from tournament.queries.schedule_changes import day_controls
-from tournament.queries.teams import sign_up_end
 
 pytestmark = pytest.mark.django_db
 
@@ -104,13 +102,6 @@ def test_what_was_filled_in_is_there_again_and_saving_it_changes_nothing(plan):
         assert getattr(before, name) == plan.get(name, () if name == "sessions" else None)
 
 
-def test_one_session_that_says_its_end_and_its_date_is_the_usual_day():
-    event = build.event(phase_one_until=time(17), phase_two_on=build.DAY)
-
-    assert plan_of(event) == plan_of(build.event())
-    assert breaks_of(event) == breaks_of(build.event())
-
-
 def test_a_night_of_friday_goes_past_midnight_and_is_still_friday():
     event = weekend(phase_one_until=time(0, 30))
 
@@ -164,23 +155,6 @@ def test_more_than_six_sessions_are_refused():
     assert len(sessions_of(weekend(sessions=more[:5], phase_two_on=last))) == 6
     with pytest.raises(Refused, match="at most 6 sessions"):
         weekend(sessions=more, phase_two_on=last)
-
-
-def test_people_who_come_alone_play_until_the_awards_of_the_last_day():
-    event = weekend(seating=Seating.INDIVIDUALS, phase_two_on=None)
-
-    assert sessions_of(event)[1] == ("Sat 1:00 PM", "Sat 4:00 PM")
-    assert [part.label for part in day_page(event, build.MORNING).parts] == [
-        "Meet & greet",
-        "Phase I, session 1",
-        "Phase I, session 2",
-        "Awards",
-    ]
-
-
-def test_sign_up_closes_once_before_the_first_session():
-    assert shown(sign_up_end(weekend(sign_up_minutes=60), on(FRIDAY, 12)).at) == "Fri 6:00 PM"
-    assert shown(sign_up_end(weekend(sign_up_minutes=0), on(FRIDAY, 12)).at) == "Fri 7:00 PM"
 
 
 def test_the_schedule_names_each_day_once():
@@ -256,26 +230,3 @@ def test_between_sessions_nothing_is_paused_and_the_next_one_can_begin_early_or_
     assert event.log.order_by("pk").last().words == "Session 2 of Phase I was started."
     with pytest.raises(Refused, match="By the clock"):
         start_part(event=event, part="one", by=by, at=on(SATURDAY, 12, 31))
-
-
-def test_a_break_of_saturday_is_called_off_on_saturday_alone():
-    event = weekend()
-
-    assert day_controls(event, on(FRIDAY, 21, 10)).call_off is None
-    assert day_controls(event, on(SATURDAY, 13, 10)).call_off.label == "Call off the 1:30 PM break"
-    call_off_break(
-        event=event, break_at=on(SATURDAY, 13, 30), by=build.organizer(event), at=on(SATURDAY, 13, 10)
-    )
-    assert day_controls(event, on(SATURDAY, 13, 10)).done[0].words == "Break at Sat 1:30 PM called off"
-
-
-def test_more_breaks_or_sessions_leave_the_rounds_of_the_first_day_their_numbers():
-    event = weekend()
-
-    slots = phase_one_slots(event, build.MORNING)
-
-    assert [(slot.number, slot.session, shown(slot.play_from)) for slot in slots if slot.opens] == [
-        (1, 1, "Fri 7:05 PM"),
-        (6, 2, "Sat 1:05 PM"),
-    ]
-    assert len(slots) == 11

@@ -66,25 +66,6 @@ def test_one_of_the_original_players_stays(team):
         sits_in(ray, name="Mo")
 
 
-def test_a_substitute_may_be_followed_by_another(team):
-    dee, ray = team.players.all()
-    cleo = sits_in(dee)
-
-    mo = sits_in(cleo, name="Mo")
-
-    assert mo.stands_in_for == dee
-    assert player_names(team.players.all()) == ("Mo", ray.name)
-
-
-def test_a_player_who_is_back_takes_the_own_chair(team):
-    dee, ray = team.players.all()
-    sits_in(dee)
-
-    return_player(player=dee, by=build.organizer(team.event), at=build.at(16))
-
-    assert player_names(team.players.all()) == (dee.name, ray.name)
-
-
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
@@ -110,22 +91,10 @@ def test_nobody_sits_in_for_somebody_who_does_not_play(team):
         sits_in(team.players.last(), name="Mo")
 
 
-def test_only_who_was_sat_in_for_can_be_back(team):
-    with pytest.raises(Refused, match="Nobody substitutes for"):
-        return_player(player=team.players.first(), by=build.organizer(team.event), at=build.at(16))
-
-
 @pytest.fixture
 def ann():
     event = build.event(seating="alone")
     return build.people(event, 5)[0]
-
-
-def test_somebody_sits_in_for_a_person_who_came_alone(ann):
-    sits_in(ann.players.get())
-
-    assert player_names(ann.players.all()) == ("Cleo",)
-    assert ann.event.log.last().words == "Cleo substitutes for Ann 1: Ill"
 
 
 def test_what_is_won_stays_with_the_person_whoever_sits_in(ann):
@@ -155,30 +124,6 @@ def test_somebody_else_may_follow_and_the_person_may_be_back(ann):
         "Mo substitutes for Ann 1: Ill",
         "Ann 1 is back. Thank you, Mo.",
     ]
-
-
-@pytest.mark.parametrize(
-    ("told", "sentence"),
-    [
-        pytest.param({"name": "ann 1"}, "ann 1 plays here already", id="the same person"),
-        pytest.param({"name": ""}, "Write the substitute's name", id="nobody"),
-        pytest.param({"reason": " "}, "Write why", id="no reason"),
-    ],
-)
-def test_of_a_person_too_it_is_asked_who_and_why(ann, told, sentence):
-    with pytest.raises(Refused, match=sentence):
-        sits_in(ann.players.get(), **told)
-
-
-def test_nobody_sits_in_for_a_person_who_has_left_the_chair_or_the_day(ann):
-    own = ann.players.get()
-    sits_in(own)
-
-    with pytest.raises(Refused, match=r"Ann 1 doesn't play any more\."):
-        sits_in(own, name="Mo")
-    withdraw_team(team=ann, by=build.organizer(ann.event), at=build.at(16))
-    with pytest.raises(Refused, match=r"Ann 1 has withdrawn\. Let them return first"):
-        sits_in(ann.players.last(), name="Mo")
 
 
 def test_partner_and_screen_name_the_person_who_sits_in_for_somebody_who_came_alone():

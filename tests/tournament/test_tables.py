@@ -11,7 +11,7 @@ from tournament.commands.events import change_event
 from tournament.commands.tables import change_table
 from tournament.commands.teams import place_team
 from tournament.errors import Refused
-from tournament.models import Event, Phase, Table
+from tournament.models import Event, Phase
 from tournament.queries.plan import plan_of
 
 
@@ -52,14 +52,6 @@ def test_a_table_has_its_zone_its_referee_and_who_can_sit_there(event):
     )
 
 
-def test_a_table_saved_as_it_is_leaves_no_trace(event):
-    before = event.log.count()
-
-    changed(event.tables.get(number=2))
-
-    assert event.log.count() == before
-
-
 def test_only_a_referee_with_a_badge_of_this_event_looks_after_a_table(event):
     gone = build.referee(event, "Gone").badge
     revoke_badge(badge=gone, by=build.organizer(event), at=build.MEET)
@@ -68,11 +60,6 @@ def test_only_a_referee_with_a_badge_of_this_event_looks_after_a_table(event):
     for badge in (gone, build.organizer(event).badge, build.referee(build.event(), "Elsewhere").badge):
         with pytest.raises(Refused, match="Choose a referee of this event"):
             changed(event.tables.get(number=2), referee=badge)
-
-
-def test_a_zone_is_a_few_words(event):
-    with pytest.raises(Refused, match="At most 30 characters"):
-        changed(event.tables.get(number=2), zone="x" * 31)
 
 
 def test_a_table_out_of_use_gets_no_game_and_says_where_its_own_can_go(event):
@@ -125,18 +112,6 @@ def test_a_team_is_kept_a_table_of_its_own_event_only(event):
         )
 
 
-def test_a_home_is_a_few_words(event):
-    with pytest.raises(Refused, match="At most 60 characters"):
-        place_team(
-            team=build.team(event),
-            home="x" * 61,
-            needs_accessible=False,
-            fixed_table=None,
-            by=build.organizer(event),
-            at=build.MEET,
-        )
-
-
 def test_the_way_of_seating_is_the_days_until_the_first_teams_are_called(event):
     saved(event, seating="movement", keeps_homes_apart=True, rematch_minutes=45)
     build.teams(event, 4)
@@ -149,19 +124,3 @@ def test_the_way_of_seating_is_the_days_until_the_first_teams_are_called(event):
     saved(event, keeps_homes_apart=False)
     with pytest.raises(Refused, match="The first games were called by this way of seating"):
         saved(event, seating="swiss")
-
-
-def test_a_way_of_seating_that_is_none_is_refused(event):
-    with pytest.raises(Refused, match="Choose one of the ways of seating"):
-        saved(event, seating="musical chairs")
-
-
-@pytest.mark.parametrize("count", [3, 12])
-def test_the_page_takes_five_queries_however_many_tables(count, django_assert_num_queries):
-    event = build.event(tables=count)
-    build.teams(event, 4)
-    build.called_round(event)
-
-    with django_assert_num_queries(5):
-        tables_page(event)
-    assert Table.objects.filter(event=event).count() == count

@@ -1,24 +1,14 @@
 """The day on the hall's own wall: half-hour zones, and the nights in which the clocks are changed."""
 
-from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from datetime import UTC, date, time, timedelta
 
 import pytest
-from django.test import Client
 
-from pages.header import header_clock
-from scoring.models import Hand
-from scoring.tasks import tick
 from tests import build
-from tests.pages.reading import words
 from tournament.commands.events import open_event
-from tournament.commands.floor import mark_seated
-from tournament.commands.schedule_changes import pause_day, resume_day
 from tournament.errors import Refused
-from tournament.models import Round
 from tournament.queries.clock import phase_one_slots
 from tournament.queries.plan import DayPlan, plan_of
-from tournament.queries.schedule import day_page
 
 SPRING, AUTUMN = date(2026, 3, 8), date(2026, 11, 1)
 NIGHT = {
@@ -32,11 +22,6 @@ NIGHT = {
 def held(zone: str, on: date = build.DAY, **plan):
     """An event on that day in that zone; with ``NIGHT`` in the small hours."""
     return build.event(timezone=zone, held_on=on, **plan)
-
-
-def game_at(event, at):
-    build.teams(event, 2)
-    return build.called_round(event, at=at).games.get()
 
 
 def shown(event, moments):
@@ -58,38 +43,6 @@ def test_in_a_zone_of_half_hours_the_day_is_the_one_on_the_wall(zone, utc):
     slots = phase_one_slots(event, build.MORNING)
     assert f"{slots[0].called_at.astimezone(UTC):%H:%M}" == utc
     assert shown(event, [slot.whistle_at for slot in slots]) == ["15:30", "16:00", "16:30", "17:00"]
-
-
-@pytest.mark.parametrize("zone", ["Asia/Kolkata", "Australia/Adelaide"])
-def test_people_in_a_zone_of_half_hours_read_their_own_time(zone):
-    event = held(zone, is_practice=True)
-
-    page = words(Client().get(f"/{event.slug}/"))
-
-    assert "2:00–3:00 PM Meet & greet" in page
-    assert "Breaks of 5 minutes at 3:30, 4:00, 4:30, 5:00, 5:30, 6:00 and 6:30." in page
-    assert header_clock(event, phase_one_slots(event, build.MORNING)[0].called_at).wall == "3:00 PM"
-
-
-def test_the_five_minutes_are_five_minutes_in_a_zone_of_half_hours():
-    event = held("Australia/Adelaide")
-    start = phase_one_slots(event, build.MORNING)[0].called_at
-    game = game_at(event, start)
-    mark_seated(game=game, team=game.team("NS"), by=build.organizer(event), at=start)
-
-    tick(start + timedelta(minutes=6))
-
-    assert shown(event, Hand.objects.values_list("at", flat=True)) == ["15:05"]
-
-
-def test_a_night_in_which_the_clocks_are_put_forward_is_an_hour_shorter():
-    event = held("America/Chicago", SPRING, breaks=(time(1, 30), time(3, 10)), **NIGHT)
-
-    page = day_page(event, build.MORNING)
-
-    assert shown(event, [part.starts_at for part in page.parts]) == ["0:15", "0:30", "3:30", "5:00"]
-    assert page.parts[2].starts_at - page.parts[1].starts_at == timedelta(hours=2)
-    assert page.break_minutes == 5
 
 
 def test_a_night_in_which_the_clocks_are_put_back_is_an_hour_longer():
@@ -134,16 +87,3 @@ def test_the_plan_of_a_night_of_change_comes_back_as_it_was_filled_in(on):
 
     assert (plan.meet_at, plan.phase_one_at, plan.phase_two_at, plan.awards_at) == tuple(NIGHT.values())
     assert (plan.breaks, plan.break_minutes) == ((time(1, 30), time(4)), 5)
-
-
-def test_a_pause_while_the_clocks_are_put_back_is_as_long_as_it_was():
-    event = held("America/Chicago", AUTUMN, breaks=(), **NIGHT)
-    by, zone = build.organizer(event), ZoneInfo("America/Chicago")
-    first_half_past_one = datetime(2026, 11, 1, 1, 30, tzinfo=zone)
-    second_half_past_one = first_half_past_one.replace(fold=1)
-    game_at(event, phase_one_slots(event, build.MORNING)[0].called_at)
-
-    pause_day(event=event, by=by, at=first_half_past_one)
-    resume_day(event=event, by=by, at=second_half_past_one)
-
-    assert shown(event, [Round.objects.get().whistle_at]) == ["4:30"]

@@ -1,5 +1,9 @@
 """Short words for the tests of card play: orders, cards, hands drawn at random."""
 
+import json
+from pathlib import Path
+
+import pytest
 from hypothesis import strategies as st
 
 from rules.cards.cards import SUITS, Card, Rank, Suit, read_card, read_cards
@@ -25,6 +29,28 @@ def card(text: str) -> Card:
 
 def cards(text: str) -> tuple[Card, ...]:
     return read_cards(text)
+
+
+CASES = json.loads((Path(__file__).parent / "cases.json").read_text(encoding="utf-8"))
+
+
+def cases(kind):
+    """The written cases of a kind, each with its order of the cards."""
+    return [pytest.param(order_called(*case["order"]), case, id=case["says"]) for case in CASES[kind]]
+
+
+def order_called(name, trump, high="king"):
+    """``uptown hearts``, ``no trump uptown``, ``bid fair clubs jack``."""
+    match name:
+        case "uptown":
+            return uptown(Suit(trump))
+        case "downtown" | "downtown, aces bad":
+            return downtown(Suit(trump), aces_good=name == "downtown")
+        case "bowers":
+            return bowers(Suit(trump))
+        case "bid fair":
+            return bid_fair(Suit(trump), Rank[high.upper()])
+    return no_trump(trump)
 
 
 @st.composite

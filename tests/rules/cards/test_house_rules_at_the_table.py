@@ -45,9 +45,6 @@ def deals(game, house):
     return [play_record(game, seed, "S", house)["deal"] for seed in range(60)]
 
 
-NO_KITTY = {"kitty": False, "jokers": 0}
-
-
 @pytest.mark.parametrize(
     ("game", "rule", "value", "seen"),
     [

@@ -6,14 +6,13 @@ from rules.cards.cards import (
     BIG_JOKER,
     LITTLE_JOKER,
     STANDARD,
-    Suit,
     UnreadableCard,
     read_card,
     read_cards,
     read_suit,
     write_cards,
 )
-from tests.rules.cards.table_talk import HEARTS, card
+from tests.rules.cards.table_talk import HEARTS
 
 
 def test_every_card_is_read_as_it_is_written():
@@ -42,15 +41,6 @@ def test_what_is_no_card_is_refused_in_a_sentence(nonsense):
         read_card(nonsense)
 
 
-def test_people_call_cards_by_name():
-    assert [card(text).name for text in ("QS", "TD", "BJ", "LJ")] == [
-        "the queen of spades",
-        "the 10 of diamonds",
-        "the big joker",
-        "the little joker",
-    ]
-
-
 @pytest.mark.parametrize("word", ["hearts", "Heart", "H", "♥"])
 def test_a_suit_is_read_from_its_word_letter_or_pip(word):
     assert read_suit(word) is HEARTS
@@ -60,12 +50,3 @@ def test_a_suit_is_read_from_its_word_letter_or_pip(word):
 def test_what_is_no_suit_is_refused(nonsense):
     with pytest.raises(UnreadableCard, match="is not a suit"):
         read_suit(nonsense)
-
-
-def test_the_sister_suit_has_the_same_colour():
-    assert {suit.value: suit.sister.value for suit in Suit} == {
-        "spades": "clubs",
-        "clubs": "spades",
-        "hearts": "diamonds",
-        "diamonds": "hearts",
-    }

@@ -105,11 +105,6 @@ def agree_on(positions, how_many, seed):
     return seen
 
 
-@pytest.mark.parametrize("positions", [euchre_positions, bridge_positions])
-def test_a_thousand_positions_agree_with_openspiel(positions):
-    assert agree_on(positions, 1_000, seed=1) >= 1_000
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("positions", [euchre_positions, bridge_positions])
 def test_a_hundred_thousand_positions_agree_with_openspiel(positions):

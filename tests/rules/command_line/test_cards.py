@@ -2,17 +2,12 @@
 
 import io
 import json
-import random
-import string
-import time
-from itertools import islice
+from pathlib import Path
 
 import pytest
 
-from rules.__main__ import COMMANDS, main
+from rules.__main__ import main
 from simulation.players.players import play_record
-
-CARD_CALLS = ("trick", "replay", "deal", "play")
 
 
 def call(*argv, stdin=""):
@@ -31,17 +26,12 @@ def answer(*argv, stdin=""):
 def test_a_trick_is_told_with_its_card_and_why():
     told = answer("trick", "fahrenheit", "--strain", "uptown", "--trump", "hearts", "5H", "LJ", "2H", "AH")
 
+    why = "The little joker takes it: the jokers are the highest trumps."
     assert told == {
         "takes": "LJ",
         "place": 2,
         "led": "hearts",
-        "because": [
-            {
-                "sentence": "The little joker takes it: the jokers are the highest trumps.",
-                "rule": "joker",
-                "source": "F-9",
-            }
-        ],
+        "because": [{"sentence": why, "rule": "joker", "source": "F-9"}],
     }
 
 
@@ -52,17 +42,7 @@ def test_a_trick_is_told_with_its_card_and_why():
             ["--strain", "no_trump", "--direction", "uptown", "5H", "LJ", "2H", "10H"], "TH", id="no trump"
         ),
         pytest.param(
-            [
-                "--strain",
-                "downtown",
-                "--trump",
-                "C",
-                "--house",
-                "downtown_aces=named",
-                "--aces=bad",
-                "AS",
-                "KS",
-            ],
+            ["--strain=downtown", "--trump=C", "--house=downtown_aces=named", "--aces=bad", "AS", "KS"],
             "KS",
             id="aces named bad",
         ),
@@ -110,40 +90,14 @@ def test_the_cards_held_may_be_written_in_many_ways(argv):
     assert (told["renege"], told["should_have_played"]) == (True, ["KH"])
 
 
-@pytest.mark.parametrize(
-    "argv",
-    [
-        pytest.param([], id="no trick"),
-        pytest.param(["5H"], id="no strain"),
-        pytest.param(["--trump", "swords", "5H"], id="no suit"),
-        pytest.param(["--trump", "hearts", "5H", "5H"], id="a card twice"),
-        pytest.param(["--trump", "hearts", "5H", "6H", "7H", "8H", "9H"], id="five cards"),
-        pytest.param(["--trump", "hearts", "--strain", "no_trump", "5H"], id="trumps at no trump"),
-        pytest.param(["--strain", "sideways", "5H"], id="no strain there is"),
-        pytest.param(["--strain", "no_trump", "2H", "3H"], id="a no trump without its direction"),
-        pytest.param(["--trump", "hearts", "--aces", "bad", "5H"], id="aces that nobody names"),
-        pytest.param(
-            ["--strain=downtown", "--trump=C", "--house=downtown_aces=named", "5H"], id="aces not named"
-        ),
-        pytest.param(["--trump", "hearts", "ZZ"], id="no card"),
-        pytest.param(["--trump"], id="no value"),
-        pytest.param(["--colour", "red", "5H"], id="no option there is"),
-        pytest.param(["--house", "jokers", "5H"], id="half a house rule"),
-        pytest.param(["--house", "jokers=9", "--trump", "H", "5H"], id="a house rule not allowed"),
-        pytest.param(["bid-euchre", "5H"], id="no trumps named"),
-        pytest.param(["bid-euchre", "--trump", "hearts", "5H"], id="a card that is not in the pack"),
-        pytest.param(["bid-fair", "--trump", "hearts", "--high", "7", "9H"], id="a high rank there is not"),
-        pytest.param(["--trump", "hearts", "--high", "K", "5H"], id="a high rank where none is named"),
-        pytest.param(
-            ["--strain", "uptown", "--direction", "downtown", "--trump", "hearts", "5H"], id="two directions"
-        ),
-    ],
-)
-def test_a_trick_that_cannot_be_is_refused_in_one_sentence(argv):
-    code, out, err = call("trick", *argv)
+REFUSED = json.loads((Path(__file__).parent / "refused.json").read_text(encoding="utf-8"))
 
-    assert (code, out) == (2, "")
-    assert err.count("\n") == 1
+
+@pytest.mark.parametrize("argv", REFUSED.values(), ids=REFUSED)
+def test_a_call_that_makes_no_sense_is_refused_in_one_sentence(argv):
+    code, out, err = call(*argv)
+
+    assert (code, out, err.count("\n"), err[-2:]) == (2, "", 1, ".\n")
 
 
 def test_a_deal_is_reproducible_and_a_recorded_hand_can_start_from_it():
@@ -163,10 +117,6 @@ def test_hands_played_can_be_replayed_line_by_line():
     assert (code, lines.count("\n")) == (0, 4)
     assert [each["complete"] for each in replayed] == [True] * 4
     assert all(not each["illegal"] and not each["reneges"] for each in replayed)
-
-
-def test_the_same_seed_plays_the_same_hands():
-    assert call("play", "--seed", "5", "--hands", "2") == call("play", "--seed", "5", "--hands", "2")
 
 
 def test_a_summary_counts_what_came_of_the_hands():
@@ -193,115 +143,9 @@ def test_house_rules_of_the_record_go_before_those_of_the_command_line():
     assert answer("replay", "--house", "jokers=0", stdin=json.dumps(hand))["complete"] is True
 
 
-def test_a_case_may_hold_its_hand_with_game_and_house_around_it():
-    hand = play_record("bid-whist", 2, "S", {"jokers": 1})
-    bare = {key: value for key, value in hand.items() if key not in ("game", "house")}
-    case = {"id": "A", "game": "bid-whist", "house": {"jokers": 1}, "hand": bare, "clause": "anything"}
-
-    assert answer("replay", stdin=json.dumps(case)) == answer("replay", stdin=json.dumps(hand))
-
-
-def test_fields_that_a_game_does_not_have_may_be_null():
-    hand = play_record("solo-bid-euchre", 2) | {"direction": None, "discards": None}
-
-    assert answer("replay", stdin=json.dumps(hand))["complete"] is True
-
-
 @pytest.mark.parametrize("text", ["", "nonsense", "7", '"a"', "[", "{}{", "[" * 5000, "null", "{} nonsense"])
 def test_what_cannot_be_read_is_refused_in_one_sentence(text):
     code, out, err = call("replay", stdin=text)
 
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
-
-
-def garbage(rng, depth=0):
-    """Any JSON value at all, with words and numbers that might mean something."""
-    words = [
-        "N",
-        "pass",
-        "4 uptown",
-        "AS",
-        "BJ",
-        "no_trump",
-        "hearts",
-        "fahrenheit",
-        "bid-fair",
-        "",
-        "♠",
-        "10" * 40,
-    ]
-    kinds = [None, True, 0, -1, 1e308, 10**30, rng.choice(words), rng.choice(string.printable)]
-    if depth > 2 or rng.random() < 0.6:
-        return rng.choice(kinds)
-    if rng.random() < 0.5:
-        return [garbage(rng, depth + 1) for _ in range(rng.randrange(5))]
-    fields = [
-        "game",
-        "house",
-        "dealer",
-        "deal",
-        "calls",
-        "trump",
-        "tricks",
-        "N",
-        "kitty",
-        "crib",
-        "hand",
-        "x",
-    ]
-    return {rng.choice(fields): garbage(rng, depth + 1) for _ in range(rng.randrange(6))}
-
-
-def damaged(rng):
-    """A good record with one thing in it that is not."""
-    hand = play_record(rng.choice(GAMES), rng.randrange(1000), "N")
-    target = (
-        hand
-        if rng.random() < 0.6
-        else rng.choice([part for part in hand.values() if isinstance(part, dict) and part])
-    )
-    target[rng.choice(list(target))] = garbage(rng)
-    if rng.random() < 0.3 and isinstance(hand.get("tricks"), list) and hand["tricks"]:
-        hand["tricks"][rng.randrange(len(hand["tricks"]))] = garbage(rng)
-    return hand
-
-
-GAMES = ["fahrenheit", "bid-whist", "bid-euchre", "solo-bid-euchre", "bid-fair", "cutthroat-bid-whist"]
-WORDS = [
-    *("--trump", "--strain", "--held", "--seed", "--hands", "--house", "--dealer", "--high", "--summary"),
-    *("hearts", "5H", "BJ", "AS KS", "uptown", "no_trump", "1", "-1", "jokers=1", "=", "--", "", "x" * 50),
-    *GAMES,
-]
-
-
-def fuzz(seed):
-    """Throw garbage at the calls without end, one at a time."""
-    rng = random.Random(seed)
-    while True:
-        argv = [rng.choice(CARD_CALLS), *rng.choices(WORDS, k=rng.randrange(6))]
-        stdin = json.dumps(damaged(rng) if rng.random() < 0.5 else garbage(rng))
-        if rng.random() < 0.2:
-            stdin = stdin[: rng.randrange(len(stdin) + 1)]
-        if rng.random() < 0.5:
-            argv = ["replay"]
-        code, out, err = call(*argv, stdin=stdin)
-        assert code in (0, 2), (argv, stdin)
-        assert code == 2 or out, (argv, stdin)
-        assert err.count("\n") == (1 if code == 2 and not out else 0), (argv, stdin, err)
-        yield
-
-
-def test_garbage_is_never_answered_with_a_traceback():
-    for _ in islice(fuzz(seed=1), 300):
-        pass
-
-
-@pytest.mark.slow
-def test_other_garbage_every_time_is_never_answered_with_a_traceback(longer):
-    for _ in islice(fuzz(seed=time.time_ns()), 500 * longer):
-        pass
-
-
-def test_every_call_of_the_readme_exists():
-    assert set(COMMANDS) >= {"games", "score", "match", *CARD_CALLS}

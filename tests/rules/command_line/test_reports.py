@@ -13,8 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.__main__ import COMMANDS, main
-from rules.__main__ import run as run_process
-from rules.games.whist_game import RunningWhist
 
 HOUSE = Path(__file__).resolve().parents[3]
 HAND = {"bidder": "NS", "level": 4, "strain": "no_trump", "books": 13}
@@ -109,12 +107,6 @@ def test_what_is_refused_stands_in_its_place_and_the_rest_is_scored():
     ]
 
 
-def test_a_bad_house_rule_is_refused_by_its_name():
-    ended, score = answered("score", given={"game": "fahrenheit", "house": {"min_bid": 9}, "hand": HAND})
-
-    assert (ended, [error["field"] for error in score["errors"]]) == (2, ["min_bid"])
-
-
 # --- match ----------------------------------------------------------------------------------------
 
 
@@ -136,14 +128,6 @@ def test_a_hand_after_the_game_is_over_is_refused():
     assert [error["field"] for error in states[2]["errors"]] == ["hands"]
 
 
-def test_a_list_of_cases_is_a_match_of_the_game_they_name():
-    case = {"game": "bid-whist", "house": {"double_no_trump": True}, "hand": HAND}
-
-    ended, states = answered("match", given=[case])
-
-    assert (ended, states[0]["over"], states[0]["points"]) == (0, True, {"NS": 14, "EW": 0})
-
-
 def test_a_refused_hand_leaves_the_match_as_it_was():
     ended, states = answered("match", given=[HAND, HAND | {"level": 9}, HAND])
 
@@ -163,30 +147,6 @@ def test_a_list_of_matches_gets_a_list_of_answers():
 
 
 # --- what cannot be read --------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "argv",
-    [
-        pytest.param([], id="nothing asked"),
-        pytest.param(["guess"], id="no such call"),
-        pytest.param(["score", "poker"], id="no such game"),
-        pytest.param(["score", "fahrenheit", "bid-whist"], id="two games"),
-        pytest.param(["score", "--fast"], id="no such option"),
-        pytest.param(["score", "--house"], id="no house rule"),
-        pytest.param(["score", "--house", "min_bid"], id="no value"),
-        pytest.param(["score", "--house", "min_bid=3", "--house=min_bid=4"], id="a house rule twice"),
-        pytest.param(["deal", "--house", "jokers=1", "--house", "jokers=2"], id="a pack twice"),
-        pytest.param(["deal", "fahrenheit", "--seed", "1", "--seed", "2"], id="a seed twice"),
-        pytest.param(["games", "fahrenheit"], id="games takes nothing"),
-    ],
-)
-def test_a_call_that_makes_no_sense_gets_one_sentence(argv):
-    ended, written, complaint = run(*argv, given=HAND)
-
-    assert (ended, written) == (2, "")
-    assert complaint.endswith(".\n")
-    assert complaint.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -283,28 +243,6 @@ def test_a_stream_that_is_no_use_gets_one_sentence(line, ended, says):
     assert complaint.startswith(says)
 
 
-class Interrupted(io.StringIO):
-    """A terminal at which somebody presses Ctrl-C."""
-
-    def isatty(self):
-        return True
-
-    def read(self, size=-1):
-        raise KeyboardInterrupt
-
-
-def test_who_waits_at_a_terminal_is_told_what_for_and_ctrl_c_ends_it_without_a_word(monkeypatch):
-    complaint = io.StringIO()
-    monkeypatch.setattr(sys, "argv", ["rules", "score"])
-    monkeypatch.setattr(sys, "stdin", Interrupted())
-    monkeypatch.setattr(sys, "stderr", complaint)
-
-    ended = run_process()
-
-    assert ended == 130
-    assert complaint.getvalue() == "Type or paste the hands as JSON; Ctrl-D ends them.\n"
-
-
 @pytest.mark.parametrize("call", ["score", "match", "replay"])
 @pytest.mark.parametrize("deep", [51, 500, 980, 983, 985, 5000])
 def test_what_is_nested_deeper_than_any_hand_gets_one_sentence(call, deep):
@@ -323,10 +261,6 @@ def test_help_is_no_error(argv):
     assert (ended, complaint) == (0, "")
     named = argv[0] if argv[0] in COMMANDS else "score"
     assert f"python -m rules {named}" in written
-
-
-def test_the_help_of_one_command_is_the_same_both_ways_round():
-    assert run("help", "trick") == run("trick", "--help")
 
 
 @pytest.mark.parametrize(
@@ -374,105 +308,18 @@ def test_a_hand_of_another_game_or_house_is_no_part_of_a_match(other, field):
     assert states[2]["units"] == {"NS": 3, "EW": 0}
 
 
-def test_a_house_rule_of_the_input_goes_before_one_of_the_command_line_by_any_name():
-    report = HAND | {"books": 7}
-    case = {"house": {"no_trump_set_units": 0}, "hand": report}
-
-    ended, scores = answered("score", "--house=nt_set_units=1", given=[report, case])
-
-    assert (ended, [score["units"]["EW"] for score in scores]) == (0, [1, 0])
-
-
-def test_two_names_of_one_house_rule_are_one_too_many():
-    case = {"house": {"no_trump_set_units": 0, "nt_set_units": 1}, "hand": HAND}
-
-    ended, refused = answered("score", given=case)
-
-    assert ended == 2
-    assert refused["errors"][0]["message"] == (
-        '"no_trump_set_units" and "nt_set_units" are the same house rule: set one of them only.'
-    )
-
-
-def test_the_highest_bid_ends_an_auction_for_a_report_as_for_a_record():
-    tricks = {"N": 5, "E": 0, "S": 0, "W": 0}
-
-    ended, score = answered(
-        "score",
-        "solo-bid-euchre",
-        given={"bidder": "N", "bid": 5, "tricks": tricks, "dealer": "W", "calls": ["5"]},
-    )
-
-    assert (ended, score["points"]["N"]) == (0, 50)
-
-
-def test_a_long_match_counts_each_of_its_hands_once(monkeypatch):
-    counted, add = [], RunningWhist.add
-    monkeypatch.setattr(RunningWhist, "add", lambda game, score: (counted.append(score), add(game, score))[1])
-
-    _, states = answered("match", "--house=game_end=clock", given=[HAND] * 300)
-
-    assert (len(counted), states[-1]["hands"]) == (300, 300)
-
-
 # --- garbage --------------------------------------------------------------------------------------
 
-WORDS = [
-    *(
-        "NS",
-        "EW",
-        "N",
-        "E",
-        "S",
-        "W",
-        "uptown",
-        "downtown",
-        "no_trump",
-        "pass",
-        "4 uptown",
-        "ask",
-        "moon",
-        "KH",
-    ),
-    *(
-        "hearts",
-        "fahrenheit",
-        "bid-whist",
-        "bid-euchre",
-        "bid-fair",
-        "solo-bid-euchre",
-        "cutthroat-bid-whist",
-    ),
-    *("", "é", "\ud800", "9" * 50, "kitty", "all_pass", "forced"),
-]
-FIELDS = [
-    *(
-        "bidder",
-        "level",
-        "strain",
-        "books",
-        "trump",
-        "direction",
-        "reneges",
-        "dealer",
-        "bidder_seat",
-        "calls",
-    ),
-    *(
-        "discards",
-        "forfeited_by",
-        "bid",
-        "tricks",
-        "bids",
-        "trick_points",
-        "game",
-        "house",
-        "hand",
-        "hands",
-        "deal",
-    ),
-    *("false_accusations", "min_bid", "jokers", "N", "E", "S", "W", "NS", "EW", "kitty"),
-]
+NAMES = (
+    "NS EW N E S W uptown downtown no_trump pass ask moon KH hearts fahrenheit bid-whist bid-euchre bid-fair"
+)
+WORDS = [*NAMES.split(), "solo-bid-euchre", "cutthroat-bid-whist", "4 uptown", "kitty", "all_pass", "forced"]
+WORDS += ["", "é", "\ud800", "9" * 50]
+KEYS = (
+    "bidder level strain books trump direction reneges dealer bidder_seat calls discards forfeited_by bid "
+    "tricks bids trick_points game house hand hands deal false_accusations min_bid jokers N E S W NS EW kitty"
+)
+FIELDS = KEYS.split()
 VALUES = st.recursive(
     st.none()
     | st.booleans()
@@ -510,22 +357,11 @@ def mangled(value, rng):
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @pytest.mark.parametrize("call", COMMANDS)
 @given(arguments=ARGUMENTS, value=VALUES)
 def test_garbage_is_answered_or_refused(call, arguments, value):
     ended, _, complaint = run(call, *arguments, given=value)
-
-    assert ended in (0, 2)
-    assert complaint.count("\n") == (1 if complaint else 0)
-
-
-@pytest.mark.slow
-@settings(max_examples=100, deadline=None)
-@pytest.mark.parametrize("call", ["score", "match"])
-@given(value=VALUES)
-def test_garbage_for_a_hand_is_answered_or_refused(call, value):
-    ended, _, complaint = run(call, given=value)
 
     assert ended in (0, 2)
     assert complaint.count("\n") == (1 if complaint else 0)
@@ -542,12 +378,6 @@ def fuzz(seed):
         yield
 
 
-def test_a_thousand_mangled_hands_break_nothing():
-    for _ in islice(fuzz(seed=4), 1000):
-        pass
-
-
-@pytest.mark.slow
-def test_many_mangled_hands_break_nothing(longer):
-    for _ in islice(fuzz(seed=1914), 3000 * longer):
+def test_a_thousand_mangled_hands_break_nothing(longer):
+    for _ in islice(fuzz(seed=4), 1000 * longer):
         pass

@@ -52,24 +52,6 @@ frozen_spans = st.lists(st.tuples(seconds, st.integers(0, 1800)), max_size=5).ma
 )
 
 
-def test_phase_one_has_four_rounds_between_its_breaks():
-    day = fahrenheit_day(PRIDE, CHICAGO)
-
-    slots = round_slots(day.phase("one"), day.breaks)
-
-    assert shown(slots) == [
-        ("15:00", "15:05", "15:30"),
-        ("15:30", "15:35", "16:00"),
-        ("16:00", "16:05", "16:30"),
-        ("16:30", "16:35", "17:00"),
-    ]
-    assert [slot.number for slot in slots] == [1, 2, 3, 4]
-
-
-def test_a_phase_without_breaks_is_one_round():
-    assert shown(round_slots(Span(at("15:00"), at("16:00")), ())) == [("15:00", "15:05", "16:00")]
-
-
 @pytest.mark.parametrize(
     ("minutes", "dealt_at"),
     [(1, "15:01"), (3, "15:03"), (10, "15:10"), pytest.param(25, "15:20", id="ten minutes are left to play")],
@@ -80,16 +62,6 @@ def test_the_first_round_has_as_many_minutes_for_being_seated_as_the_event_gives
     slots = round_slots(day.phase("one"), day.breaks, minutes)
 
     assert shown(slots)[:2] == [("15:00", dealt_at, "15:30"), ("15:30", "15:35", "16:00")]
-
-
-def test_a_round_with_no_time_to_play_in_is_left_out():
-    phase = Span(at("15:00"), at("16:04"))
-
-    assert shown(round_slots(phase, spans(("15:30", "15:35"), ("16:00", "16:05"))))[-1] == (
-        "15:30",
-        "15:35",
-        "16:00",
-    )
 
 
 @pytest.mark.parametrize(
@@ -109,12 +81,6 @@ def test_the_minutes_stand_still_in_breaks(start, minutes, end):
     breaks = spans(("15:30", "15:35"), ("16:00", "16:05"))
 
     assert wall(deadline(at(start), minutes, breaks)) == end
-
-
-def test_overlapping_breaks_and_pauses_count_once():
-    still = spans(("15:30", "15:35"), ("15:33", "15:45"), ("15:40", "15:41"))
-
-    assert wall(deadline(at("15:28"), 5, still)) == "15:48"
 
 
 def test_while_a_pause_has_no_end_nothing_falls_due():
@@ -140,22 +106,6 @@ def test_the_clock_knows_the_break_and_the_next_one():
     assert (late.in_break, late.next_break) == (None, None)
 
 
-def test_the_last_break_within_a_phase_is_announced_and_one_that_begins_is_no_longer_the_next():
-    day = fahrenheit_day(PRIDE, CHICAGO)
-
-    assert wall(face(day, at("16:10")).next_break.starts_at) == "16:30"
-    assert wall(face(day, at("15:30")).next_break.starts_at) == "16:00"
-
-
-def test_a_break_that_begins_with_the_phase_makes_no_round_of_its_own():
-    day = fahrenheit_day(PRIDE, CHICAGO)
-
-    slots = round_slots(day.phase("two"), day.breaks)
-
-    assert shown(slots)[:2] == [("17:00", "17:05", "17:30"), ("17:30", "17:35", "18:00")]
-    assert len(slots) == 4
-
-
 @given(st.integers(0, 120), st.integers(0, 10), st.integers(30, 90), st.integers(-60, 400))
 def test_what_everybody_waits_for_comes_when_the_clock_says_and_nothing_else_before(
     called, seating, lasts, minute
@@ -175,23 +125,40 @@ def test_what_everybody_waits_for_comes_when_the_clock_says_and_nothing_else_bef
         assert (half.coming, half.comes_at) == (shown.coming, shown.comes_at)
 
 
-def test_in_open_play_there_is_no_deal_to_wait_for():
-    row = CalledRound(at("15:00"), None, at("17:00"))
+@pytest.mark.parametrize(
+    ("start", "end", "breaks", "rounds"),
+    [
+        pytest.param("15:00", "16:00", [], [("15:00", "15:05", "16:00")], id="one round without a break"),
+        pytest.param(
+            "15:00",
+            "16:04",
+            [("15:30", "15:35"), ("16:00", "16:05")],
+            [("15:00", "15:05", "15:30"), ("15:30", "15:35", "16:00")],
+            id="none without time to play",
+        ),
+        pytest.param(
+            "17:00",
+            "18:00",
+            [("17:00", "17:05"), ("17:30", "17:35")],
+            [("17:00", "17:05", "17:30"), ("17:30", "17:35", "18:00")],
+            id="none for a break that begins with the phase",
+        ),
+    ],
+)
+def test_a_phase_has_a_round_between_each_two_breaks(start, end, breaks, rounds):
+    slots = round_slots(Span(at(start), at(end)), spans(*breaks))
 
-    shown = face(fahrenheit_day(PRIDE, CHICAGO), at("15:01"), row)
+    assert shown(slots) == rounds
+    assert [slot.number for slot in slots] == [*range(1, len(rounds) + 1)]
 
-    assert (shown.coming, wall(shown.comes_at)) == (Coming.WHISTLE, "17:00")
 
-
-def test_spans_that_touch_are_one():
+def test_spans_that_touch_or_overlap_are_one():
     assert merged(spans(("15:30", "15:35"), ("15:35", "15:40"))) == spans(("15:30", "15:40"))
     assert merged(spans(("15:30", "15:30"))) == ()
-
-
-def test_a_break_at_the_very_end_of_a_phase_belongs_to_the_next():
-    day = fahrenheit_day(PRIDE, CHICAGO)
-
-    assert face(day, at("16:40")).next_break is None
+    assert (
+        wall(deadline(at("15:28"), 5, spans(("15:30", "15:35"), ("15:33", "15:45"), ("15:40", "15:41"))))
+        == "15:48"
+    )
 
 
 def test_a_gap_between_two_phases_says_what_comes():
@@ -244,21 +211,6 @@ def test_a_deadline_is_never_early_and_never_late(second, minutes, frozen):
 
     assert elapsed(start, end, frozen) == minutes * MINUTE
     assert end == start or elapsed(start, end - timedelta(microseconds=1), frozen) < minutes * MINUTE
-
-
-@given(seconds, st.integers(1, 60), st.integers(1, 60), frozen_spans)
-def test_two_stretches_one_after_the_other_are_as_long_as_both_at_once(second, first, then, frozen):
-    start = NOON + timedelta(seconds=second)
-
-    assert deadline(deadline(start, first, frozen), then, frozen) == deadline(start, first + then, frozen)
-
-
-@given(seconds, st.integers(0, 60), frozen_spans, st.tuples(seconds, st.integers(0, 1800)))
-def test_another_pause_never_brings_a_deadline_forward(second, minutes, frozen, pause):
-    start = NOON + timedelta(seconds=second)
-    more = Span(NOON + timedelta(seconds=pause[0]), NOON + timedelta(seconds=sum(pause)))
-
-    assert deadline(start, minutes, [*frozen, more]) >= deadline(start, minutes, frozen)
 
 
 @given(frozen_spans, seconds)

@@ -1,13 +1,5 @@
-from datetime import timedelta
-
-from rules.competition.fairness import LedgerLine, ledger
+from rules.competition.fairness import ledger
 from rules.competition.game_lines import GameLine
-
-NONE = timedelta()
-
-
-def test_a_team_that_has_not_played_has_an_empty_line():
-    assert ledger([1], []) == (LedgerLine(1, 0, 0, 0, None, NONE),)
 
 
 def test_byes_and_rematches_are_counted():
@@ -34,7 +26,3 @@ def test_games_that_run_and_play_off_hands_do_not_count():
     lines = [GameLine(1, 2, None), GameLine(1, 2, 2, kind="playoff")]
 
     assert [share.games for share in ledger([1, 2], lines)] == [0, 0]
-
-
-def test_waits_are_the_callers_to_measure():
-    assert ledger([1], [], {1: timedelta(minutes=7)})[0].waited == timedelta(minutes=7)

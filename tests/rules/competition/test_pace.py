@@ -54,10 +54,6 @@ def test_a_place_in_line_says_how_long_it_will_be(place, seats, expected):
     assert turn_in(place, minutes(3, 9), a_game, seats=seats) == timedelta(minutes=expected)
 
 
-def test_where_no_game_runs_nobody_waits_for_a_table():
-    assert turn_in(3, [], timedelta(minutes=20), seats=2) == timedelta()
-
-
 def test_the_end_of_the_day_comes_after_the_breaks_in_between():
     rest = Span(FIVE + timedelta(minutes=30), FIVE + timedelta(minutes=35))
 
@@ -98,9 +94,3 @@ def test_a_game_between_equals_takes_so_many_hands():
     # Three of a kind: 3 hands in 1 of 4 games, 4 in 3 of 8, 5 in 3 of 8.
     assert hands_a_game(ones, 3) == pytest.approx(4.125)
     assert 3.5 < hands_a_game(DEFAULT_HANDS, 3) < 4
-
-
-def test_a_hand_that_brings_nobody_anything_only_takes_time():
-    half = HandFigures(((1, HandOutcome((1, 0), (4, 0))), (1, HandOutcome((0, 0), (0, 0)))), (5, 5, 5))
-
-    assert hands_a_game(half, 1) == pytest.approx(2)

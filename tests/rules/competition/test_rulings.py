@@ -39,13 +39,6 @@ def test_offenders_with_fewer_than_three_books_lose_all_thirteen():
     assert ruling.score.awarded
 
 
-def test_one_renege_on_each_side_cancels():
-    ruling = judged(["NS", "EW"])
-
-    assert ruling.headline.startswith("Both sides reneged, and one renege cancels another.")
-    assert ruling.score.books == {"NS": 11, "EW": 2}
-
-
 @pytest.mark.parametrize(
     ("more", "house", "because"),
     [
@@ -67,19 +60,6 @@ def test_nobody_need_point_out_the_book_where_the_house_does_not_ask_for_it():
     assert judged(["NS"], is_pointed_out=False).score.books == {"NS": 8, "EW": 5}
 
 
-def test_what_the_hand_said_of_reneges_before_is_judged_anew():
-    assert judged([], replace(FIVE_UP, reneges=("NS",))).facts == FIVE_UP
-
-
-def test_in_bid_euchre_a_renege_costs_two_points():
-    played = HandFacts(bidder="NS", bid=4, tricks={"NS": 5, "EW": 1})
-
-    ruling = judged(["EW"], played, find_ruleset("bid-euchre", {}))
-
-    assert "Boston Bound reneged" in ruling.headline
-    assert ruling.score.points == {"NS": 5, "EW": -1}
-
-
 def test_a_renege_in_a_hand_that_cannot_be_is_refused():
     with pytest.raises(ImpossibleHand):
         judged(["NS"], replace(FIVE_UP, books=99))
@@ -92,21 +72,6 @@ PLAYED = st.builds(
     strain=st.sampled_from(["uptown", "downtown", "no_trump"]),
     books=st.integers(1, 13),
 )
-
-
-@given(PLAYED, st.lists(st.sampled_from(["NS", "EW"]), max_size=6), st.randoms())
-def test_mutual_reneges_net_the_same_in_any_order(played, reneges, chance):
-    shuffled = list(reneges)
-    chance.shuffle(shuffled)
-
-    assert judged(reneges, played) == judged(shuffled, played)
-
-
-@given(PLAYED, st.lists(st.sampled_from(["NS", "EW"]), max_size=3))
-def test_a_renege_on_each_side_more_changes_no_book(played, reneges):
-    both = [*reneges, "NS", "EW"]
-
-    assert judged(both, played).score.books == judged(reneges, played).score.books
 
 
 @given(PLAYED, st.lists(st.sampled_from(["NS", "EW"]), max_size=6))

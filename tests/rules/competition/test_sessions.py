@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.clock import PhaseSpan, Span, Timetable, deadline, face, round_slots
-from rules.competition.schedule import BreakCalledOff, MinutesAdded, Paused, Started, WhistleMoved, live
+from rules.competition.schedule import BreakCalledOff, MinutesAdded, Paused, Started, live
 
 MINUTE = timedelta(minutes=1)
 NOON = datetime(2026, 6, 27, 12, tzinfo=UTC)
@@ -62,12 +62,6 @@ def hours(day):
     ]
 
 
-def test_a_night_that_is_used_up_by_minutes_added_leaves_phase_two_whole():
-    day = live(PLAN, [MinutesAdded(at(290), 1200)], at(290))
-
-    assert (len(day.sessions("one")), len(day.sessions("two"))) == (2, 1)
-
-
 def test_each_session_begins_with_five_minutes_and_ends_with_a_whistle_and_the_numbers_go_on():
     assert hours(PLAN) == [
         (1, 1, 0, 5, 30),
@@ -117,34 +111,6 @@ def test_only_what_a_gap_is_too_short_for_pushes_the_next_session():
     assert day.phase("two") == PLAN.phase("two")
 
 
-def test_minutes_added_in_a_gap_make_the_next_session_later_at_its_length():
-    day = live(PLAN, [MinutesAdded(at(150), 10)], at(150))
-
-    assert day.session("one", at(150)) == Span(at(190), at(310))
-    assert hours(day)[4] == (5, 2, 190, 195, 220)
-    assert day.phase("two") == PLAN.phase("two")
-
-
-def test_minutes_that_are_added_in_the_night_are_those_of_the_next_day():
-    day = live(PLAN, [MinutesAdded(at(300), 7)], at(300))
-
-    assert day.sessions("one") == PLAN.sessions("one")
-    assert day.phase("two") == PhaseSpan("two", "Phase II", at(1447), at(1567))
-
-
-def test_a_session_started_early_keeps_its_end():
-    day = live(PLAN, [Started(at(160), "one")], at(160))
-
-    assert day.session("one", at(160)) == Span(at(160), at(300))
-    assert hours(day)[4] == (5, 2, 160, 165, 210)
-
-
-def test_a_session_ended_by_its_last_round_leaves_the_next_one_its_hour():
-    day = live(PLAN, [WhistleMoved(at(110), at(120), at(110))], at(110))
-
-    assert day.sessions("one") == spans((0, 110), (180, 300))
-
-
 def test_a_second_phase_begun_early_leaves_out_the_sessions_that_were_not_played():
     day = live(PLAN, [Started(at(130), "two")], at(130))
 
@@ -175,16 +141,3 @@ def test_whatever_the_organizer_does_while_it_is_played_phase_two_keeps_its_hour
     assert day.breaks[-1] == PLAN.breaks[-1]
     first, second = day.sessions("one")
     assert first.ends_at <= second.starts_at <= second.ends_at
-
-
-@given(changes, seconds, seconds)
-def test_no_whistle_of_a_session_is_ever_brought_into_the_past(done, one, other):
-    early, late = sorted((NOON + timedelta(seconds=one), NOON + timedelta(seconds=other)))
-    done = [change for change in done if not isinstance(change, Started)]
-
-    then, now = (
-        {slot.number: slot.whistle_at for slot in slots(live(PLAN, done, moment))} for moment in (early, late)
-    )
-
-    for number, moment in then.items():
-        assert now[number] == moment if moment <= early else now[number] >= moment

@@ -9,7 +9,6 @@ from rules.competition.taking_part import (
     EVERYBODY_ALONE,
     SINGLES,
     TEAMS,
-    WAYS,
     way_of,
 )
 from rules.competition.tie_breaks import OPPONENTS, offered
@@ -32,19 +31,6 @@ PAIRS_LATER = replace(CHANGING_PARTNERS, key="later", name="Pairs that form late
 )
 def test_the_game_and_the_seating_say_how_people_take_part(game, seating, way):
     assert way_of(find_ruleset(game), seating) == way
-
-
-@pytest.mark.parametrize(
-    ("game", "way", "count"),
-    [
-        pytest.param("fahrenheit", TEAMS, 2, id="two teams"),
-        pytest.param("fahrenheit", CHANGING_PARTNERS, 4, id="four people"),
-        pytest.param("bid-fair", SINGLES, 2, id="one against one"),
-        pytest.param("cutthroat-bid-whist", EVERYBODY_ALONE, 3, id="three, each alone"),
-    ],
-)
-def test_so_many_entrants_sit_together_in_a_game(game, way, count):
-    assert way.in_a_game(find_ruleset(game)) == count
 
 
 @pytest.mark.parametrize(
@@ -84,18 +70,6 @@ def test_words_follow_from_the_size_of_an_entrant_and_where_it_sits(way, words):
 
 
 @pytest.mark.parametrize(
-    ("way", "sentence"),
-    [
-        pytest.param(TEAMS, "A team is two players: write both names.", id="a team"),
-        pytest.param(THREES, "A team is three players: write all names.", id="a team of three"),
-        pytest.param(SINGLES, "Everybody plays alone in this game: write one name.", id="one player"),
-    ],
-)
-def test_whoever_signs_up_is_asked_for_the_names_of_all_who_enter_together(way, sentence):
-    assert way.names_asked == sentence
-
-
-@pytest.mark.parametrize(
     ("way", "name", "places"),
     [
         pytest.param(TEAMS, "The cut", 7, id="teams go through to the bracket"),
@@ -111,9 +85,3 @@ def test_where_partners_change_opponents_break_no_tie():
     without = offered(find_ruleset("fahrenheit"), CHANGING_PARTNERS)
 
     assert [key for key in offered(find_ruleset("fahrenheit"), TEAMS) if key not in without] == [*OPPONENTS]
-
-
-def test_a_way_is_found_by_its_key():
-    assert [(key, WAYS[key].key) for key in WAYS] == [
-        (key, key) for key in ("teams", "singles", "partners", "alone")
-    ]

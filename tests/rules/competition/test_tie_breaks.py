@@ -2,15 +2,12 @@
 
 import pytest
 
-from rules.competition.game_lines import GameLine, SidesLine
-from rules.competition.opponents import STRENGTHS, buchholz, median_buchholz, sonneborn_berger
+from rules.competition.game_lines import GameLine
+from rules.competition.opponents import STRENGTHS, buchholz, median_buchholz
 from rules.competition.standings import rank
-from rules.competition.taking_part import CHANGING_PARTNERS
 from rules.competition.tie_breaks import (
     CRITERIA,
     LAST_TWO,
-    RACE_TIE_BREAKS,
-    SCORED_TIE_BREAKS,
     TIE_BREAKS,
     offered,
     own_order,
@@ -98,10 +95,6 @@ def test_the_median_leaves_out_the_best_and_the_worst_of_three_or_more():
     assert [strength([], FIDE_POINTS) for strength in STRENGTHS.values()] == [0, 0, 0]
 
 
-def test_half_of_a_drawn_opponent_counts_as_beaten():
-    assert sonneborn_berger([(1, 1), (2, 0.5), (4, 0)], FIDE_POINTS) * 3 == 3.5 + 2
-
-
 def test_a_bye_has_no_opponent_and_neither_helps_nor_harms():
     lines = [won(1, 2), won(3, 4), GameLine(1, None, 1, 3, kind="bye"), won(3, 9), won(9, 8)]
 
@@ -114,12 +107,6 @@ def test_with_unequal_numbers_of_games_strengths_are_told_for_one_game():
     seldom = [won(2, 9), won(2, 10), won(9, 10)]
 
     assert cells([*often, *seldom], "buchholz", [1, 2]) == {1: 0.5, 2: 0.5}
-
-
-def test_a_game_that_runs_and_a_play_off_hand_are_no_meeting():
-    lines = [won(1, 2), GameLine(1, 3, None), GameLine(1, 4, 1, kind="playoff"), won(3, 4)]
-
-    assert cells(lines, "buchholz", [1, 3])[1] == 0
 
 
 @pytest.mark.parametrize(
@@ -137,36 +124,12 @@ def test_what_is_counted_beside_the_lines_parts_the_tied(key, counted, first):
     assert [dict(row.cells)[key] for row in ranked] == [counted.get(row.team, 0) for row in ranked]
 
 
-def test_point_difference_is_points_less_the_other_sides():
-    lines = [GameLine(1, 8, 1, points_ns=9, points_ew=7), GameLine(2, 9, 2, points_ns=8, points_ew=2)]
-
-    assert cells(lines, "point_difference", [1, 2]) == {1: 2, 2: 6}
-
-
-def test_of_people_who_came_alone_all_on_other_sides_were_met():
-    lines = [SidesLine(((1, 2), (3, 4)), 0, (3, 1), (5, 2)), SidesLine(((3, 5), (4, 6)), 0, (3, 1), (5, 2))]
-
-    assert cells(lines, "buchholz", [1, 2]) == {1: 0.5, 2: 0.5}
-
-
-def test_without_an_order_of_its_own_an_event_has_the_usual_one():
-    assert tie_breaks_of(FAHRENHEIT) == TIE_BREAKS
-    assert tie_breaks_of(BID_WHIST) == SCORED_TIE_BREAKS
-    assert tie_breaks_of(find_ruleset("bid-euchre")) == RACE_TIE_BREAKS
-
-
 def test_the_play_off_and_the_lot_are_always_the_last_two():
     assert tie_breaks_of(FAHRENHEIT, ["points", "lot", "playoff", "games_won"]) == (
         "points",
         "games_won",
         *LAST_TWO,
     )
-
-
-def test_what_a_game_does_not_offer_is_left_out_of_an_order():
-    assert tie_breaks_of(BID_WHIST, ["units", "hands_won", "hands_won"]) == ("hands_won", *LAST_TWO)
-    assert tie_breaks_of(BID_WHIST, ["units"]) == SCORED_TIE_BREAKS
-    assert tie_breaks_of(FAHRENHEIT, ["buchholz"], CHANGING_PARTNERS) == TIE_BREAKS
 
 
 def test_an_order_is_kept_only_where_it_is_not_the_usual_one():

@@ -3,7 +3,6 @@
 import pytest
 
 from rules.cards.bids import card_ladder, number_ladder, whist_ladder, wording
-from rules.games import find_ruleset
 
 LADDERS = [
     whist_ladder(4),
@@ -30,18 +29,6 @@ def test_where_they_are_equal_uptown_and_downtown_do_not_outrank_each_other():
     assert not ladder.outranks("4 downtown", "4 uptown")
     assert not ladder.outranks("4 uptown", "4 downtown")
     assert ladder.above("4 uptown")[0] == "4 no_trump"
-
-
-def test_the_moon_outranks_asking_and_asking_outranks_five():
-    assert find_ruleset("bid-euchre").ladder.bids == ("3", "4", "5", "ask", "moon")
-    assert find_ruleset("bid-euchre", {"plain_six": True}).ladder.above("5") == ("6", "ask", "moon")
-
-
-def test_cards_of_one_rank_do_not_outrank_each_other():
-    ladder = card_ladder()
-
-    assert not ladder.outranks("KS", "KH")
-    assert ladder.outranks("AC", "KH")
 
 
 @pytest.mark.parametrize("ladder", LADDERS, ids=lambda ladder: ladder.bids[0])

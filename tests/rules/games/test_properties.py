@@ -11,7 +11,6 @@ from rules.games import find_ruleset, house_rules_of
 pytestmark = pytest.mark.slow
 
 SIDES = ("NS", "EW")
-SEATS = ("N", "E", "S", "W")
 RULES = {"fahrenheit": house_rules_of("fahrenheit"), "bid-whist": house_rules_of("bid-whist")}
 
 UNHURRIED = settings(deadline=None, max_examples=150)
@@ -140,15 +139,3 @@ def test_bid_euchre_scores_every_trick_of_the_opponents(data):
 
     assert score.points["EW"] == tricks["EW"]
     assert (score.points["NS"] > 0) == score.made
-
-
-@UNHURRIED
-@given(st.data())
-def test_solo_bid_euchre_gives_five_for_each_trick_of_the_others(data):
-    tricks = shared_out(data.draw, 5, SEATS)
-    bid = data.draw(st.integers(1, 5))
-
-    score = find_ruleset("solo-bid-euchre").score({"bidder": "N", "bid": bid, "tricks": tricks})
-
-    assert sum(score.points[seat] for seat in "ESW") == 5 * (5 - tricks["N"])
-    assert (score.points["N"] >= 10 * bid) == score.made

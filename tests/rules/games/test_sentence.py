@@ -8,42 +8,10 @@ from rules.games import find_ruleset
 from rules.games.hands import ImpossibleHand
 
 NAMES = {"NS": "Joker Joy", "EW": "Aces & Eights", "N": "Dee", "E": "Ray", "S": "Flo", "W": "Al"}
-WHIST = {"level": 5, "strain": "uptown"}
 
 
 def read(hand, game="fahrenheit", **house):
     return find_ruleset(game, house).score(hand, NAMES).headline
-
-
-@pytest.mark.parametrize(
-    ("said", "sentence"),
-    [
-        ({"books": 11}, "took 11: made, counts one."),
-        ({"books": 10}, "took 10: set, counts one for Aces & Eights."),
-        ({"books": 13}, "took all 13: Boston, counts two."),
-        (
-            {"books": 11, "reneges": ["NS"]},
-            "took 11, minus 3 for a renege: 8, set, counts one for Aces & Eights.",
-        ),
-        ({"books": 9, "reneges": ["EW"]}, "took 9, plus 3 for a renege: 12, made, counts one."),
-        (
-            {"books": 7, "reneges": ["EW", "EW"]},
-            "took 7, plus 6 for 2 reneges: 13, made, all 13 by penalty, counts two.",
-        ),
-        ({"books": 11, "reneges": ["EW", "NS"]}, "took 11, a renege each: 11, made, counts one."),
-    ],
-)
-def test_a_hand_names_who_bid_what_and_the_books(said, sentence):
-    assert read({"bidder": "NS"} | WHIST | said) == f"Joker Joy bid 5 Uptown and {sentence}"
-
-
-def test_a_renege_that_costs_points_says_its_sum():
-    hand = {"bidder": "NS", "bid": 4, "tricks": {"NS": 5, "EW": 1}, "reneges": ["NS", "EW"]}
-
-    assert read(hand, "bid-euchre", renege_points=4) == (
-        "Joker Joy bid 4 and took 5: made, five points, minus 4 for a renege: one point. "
-        "Aces & Eights lost 4 for reneging."
-    )
 
 
 RENEGES = ([], ["NS"], ["EW"], ["NS", "NS"], ["NS", "EW"])

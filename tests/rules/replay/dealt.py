@@ -1,9 +1,13 @@
 """Hands of double deck played at random, some with wrong leads, and what their cards prove of the leaders."""
 
+import json
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from random import Random
+
+import pytest
 
 from rules.cards.cards import Suit, write_cards
 from rules.cards.tricks import legal_plays, taker
@@ -85,3 +89,9 @@ def _possible(record):
 
     goes_on(0, tuple(frozenset(Counter(record["deal"][seat].split()).items()) for seat in SEATS))
     return tuple(map(frozenset, found))
+
+
+def refused(game):
+    """The written changes that make a record no hand of the game, each with the field that is refused."""
+    rows = json.loads((Path(__file__).parent / "refused.json").read_text(encoding="utf-8"))[game]
+    return [pytest.param(case, id=case["says"]) for case in rows]

@@ -8,6 +8,7 @@ from rules.games.card_table import card_table
 from rules.games.hands import ImpossibleHand
 from rules.replay.replay_fair import replay_fair
 from simulation.players.players import play_hand, play_record
+from tests.rules.replay.dealt import refused
 
 TABLE = card_table("bid-fair")
 
@@ -35,10 +36,6 @@ def test_the_lower_bid_holds_the_contract_and_leads():
     assert done.irregularities == ()
 
 
-def test_the_higher_bid_sets_the_high_rank():
-    assert fair().order.name == "bid fair, queens high"
-
-
 def test_the_report_has_bids_trump_and_the_points_in_tricks():
     done = fair()
 
@@ -49,13 +46,6 @@ def test_the_report_has_bids_trump_and_the_points_in_tricks():
         "trick_points": {"N": 104, "S": 0},
     }
     assert done.score == TABLE.ruleset.score(done.report)
-
-
-def test_crib_and_bids_may_be_written_as_in_a_report():
-    hand = {key: value for key, value in HAND.items() if key != "calls"}
-    hand |= {"crib": "9S 9C TS TC 9H 9D TH TD", "bids": {"N": "JS", "S": "QH"}}
-
-    assert replay_fair(hand, TABLE) == fair()
 
 
 def test_a_second_bid_must_outrank_the_first():
@@ -114,33 +104,12 @@ def test_not_following_is_found_with_the_cards_that_should_have_been_played():
     assert (renege.kind, renege.number, renege.seat, renege.instead) == ("renege", 1, "S", ("9C",))
 
 
-@pytest.mark.parametrize(
-    ("changes", "field"),
-    [
-        pytest.param({"crib": {"N": "9S", "S": "9H 9D TH TD"}}, "crib", id="a crib of five"),
-        pytest.param(
-            {"crib": {"N": "9H 9D TH TD", "S": "9H 9D TH TD"}}, "crib", id="a crib of another's cards"
-        ),
-        pytest.param({"cut": "AS"}, "cut", id="a cut card that is not in the crib"),
-        pytest.param({"trump": "hearts"}, "trump", id="trumps of another suit than the cut"),
-        pytest.param({"cut": None}, "cut", id="tricks without a cut"),
-        pytest.param({"calls": ["JS"]}, "calls", id="tricks before both have laid a card"),
-        pytest.param({"calls": [1, 2]}, "calls", id="what is no card"),
-        pytest.param({"down": {"N": "AH"}}, "down", id="a card laid face down that was not held"),
-        pytest.param({"exchange": "yes"}, "exchange", id="an exchange that is neither true nor false"),
-        pytest.param(
-            {"calls": [None, None], "exchange": True}, "exchange", id="an exchange without a contract"
-        ),
-        pytest.param({"tricks": ["KS KD QD"]}, "tricks", id="a trick of three"),
-        pytest.param({"bids": "KS"}, "bids", id="bids that are no list by seat"),
-        pytest.param({"bids": {"N": "AS", "S": None}}, "bids", id="other bids than were laid"),
-    ],
-)
-def test_what_is_no_hand_of_bid_fair_is_refused_and_the_field_named(changes, field):
-    with pytest.raises(ImpossibleHand) as refused:
-        fair(**changes)
+@pytest.mark.parametrize("case", refused("bid-fair"))
+def test_what_is_no_hand_of_the_game_is_refused_and_the_field_named(case):
+    with pytest.raises(ImpossibleHand) as impossible:
+        fair(**case["changes"])
 
-    assert field in {error.field for error in refused.value.errors}
+    assert case["field"] in {error.field for error in impossible.value.errors}
 
 
 @settings(max_examples=25)

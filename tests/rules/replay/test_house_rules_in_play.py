@@ -2,7 +2,6 @@
 
 import pytest
 
-from rules.cards.cards import write_cards
 from rules.games.card_table import card_table
 from rules.games.hands import ImpossibleHand
 from rules.replay.replay import replay
@@ -28,14 +27,6 @@ def test_the_built_in_players_play_by_it_and_nothing_they_do_is_illegal(house):
         done = replay(play_record("bid-whist", seed, "S", house), table)
         assert done.irregularities == ()
         assert table.ruleset.score(play_hand("bid-whist", seed, "S", house)) == done.score
-
-
-def test_without_a_kitty_a_red_two_stays_out_for_each_joker():
-    packs = {jokers: card_table("bid-whist", {"kitty": False, "jokers": jokers}).pack for jokers in (0, 1, 2)}
-
-    assert [len(pack) for pack in packs.values()] == [52, 52, 52]
-    assert write_cards(sorted(set(packs[0]) - set(packs[2]), key=str)) == "2D 2H"
-    assert set(packs[0]) - set(packs[1]) == {card for card in packs[0] if str(card) == "2D"}
 
 
 DEAL = {

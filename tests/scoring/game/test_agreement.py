@@ -6,12 +6,12 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.agreement import agree_quietly, agree_result, object_to_result, witness_result
+from scoring.commands.agreement import agree_result, object_to_result, witness_result
 from scoring.commands.ending import void_game
 from scoring.commands.hands import correct_hand
 from scoring.commands.reports import accept_report, report_hand
 from scoring.models import Agreement, Hand
-from scoring.queries.game.agreement import objections, results, to_witness, unagreed
+from scoring.queries.game.agreement import objections, results, unagreed
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.badges import change_referee
@@ -151,12 +151,6 @@ def test_a_correction_begins_the_quiet_anew():
     assert Agreement.objects.get(withdrawn_at=None).at == build.at(15, 33)
 
 
-def test_the_clock_agrees_to_nothing_before_its_time():
-    game, by = played("quiet"), build.organizer(build.event(name="Another Hall"))
-
-    assert agree_quietly(game=game, by=by, at=build.at(15, 22)) is None
-
-
 def test_who_objects_takes_back_what_they_said():
     game = played("teams")
     agree_result(game=game, by=team(game, "NS"), at=LATER)
@@ -167,100 +161,39 @@ def test_who_objects_takes_back_what_they_said():
     assert result(game).is_objected
 
 
-def test_what_was_not_played_waits_for_nobody():
-    game = build.game_between(build.event(agreed_by="teams"), "Kitty Katz", "Boston Bound")
-    void_game(game=game, reason="The lights went out", by=build.organizer(game.event), at=LATER)
+def test_what_was_not_played_or_goes_on_or_needs_no_team_is_agreed_to_by_nobody():
+    goes_on = build.game_between(build.event(agreed_by="teams"), "Kitty Katz", "Boston Bound")
+    void = build.game_between(build.event(agreed_by="teams"), "Kitty Katz", "Boston Bound")
+    void_game(game=void, reason="The lights went out", by=build.organizer(void.event), at=LATER)
 
-    assert unagreed(game.event, LATER) == ()
-    with pytest.raises(Refused, match="nothing to agree on"):
-        agree_result(game=game, by=team(game, "NS"), at=LATER)
+    assert unagreed(void.event, LATER) == ()
+    for game, sentence in (
+        (goes_on, "isn't over yet"),
+        (void, "nothing to agree on"),
+        (played("quiet"), "nobody needs to agree"),
+    ):
+        with pytest.raises(Refused, match=sentence):
+            agree_result(game=game, by=team(game, "NS"), at=LATER)
 
 
-def test_games_not_agreed_yet_are_listed():
+def test_who_may_not_say_so_agrees_objects_and_witnesses_nothing():
     game = played("teams")
-
-    assert [(row.where, row.teams) for row in unagreed(game.event, LATER)] == [
-        ("Table 1 · Round 1", "Kitty Katz vs. Boston Bound")
-    ]
-
-
-def test_games_of_phase_two_not_agreed_yet_are_listed_with_those_of_phase_one():
-    event = build.event(agreed_by="teams", advance_count=2)
-    build.teams(event, 2)
-    build.played_phase_one(event, 1)
-    build.cut_settled(event)
-    build.bracket_played(event)
-
-    assert [row.where for row in to_witness(event, build.at(18))] == ["Table 1 · Round 1", "Table 1 · Final"]
-    assert [row.where for row in unagreed(event, build.at(18), kind="one")] == ["Table 1 · Round 1"]
-
-
-def test_a_result_that_somebody_objects_to_stands_among_the_disputes():
-    game = played("teams")
-    object_to_result(game=game, why="We had four", by=team(game, "EW"), at=LATER)
-
-    assert to_witness(game.event, LATER) == ()
-    assert objections(game.event) == (game,)
-
-
-def test_nobody_agrees_to_a_game_that_goes_on():
-    game = build.game_between(build.event(agreed_by="teams"), "Kitty Katz", "Boston Bound")
-
-    for action in (agree_result, witness_result):
-        by = team(game, "NS") if action is agree_result else build.referee(game.event)
-        with pytest.raises(Refused, match="isn't over yet"):
-            action(game=game, by=by, at=LATER)
-
-
-def test_another_team_agrees_to_nothing():
-    game = played("teams")
-    stranger = Actor(build.team(game.event).badge)
-
-    with pytest.raises(Refused, match="Only those who play a game"):
-        agree_result(game=game, by=stranger, at=LATER)
-    with pytest.raises(Refused, match="Only those who play a game"):
-        object_to_result(game=game, why="", by=stranger, at=LATER)
-
-
-def test_where_teams_are_not_asked_they_need_not_agree():
-    game = played("quiet")
-
-    with pytest.raises(Refused, match="results need no agreement"):
-        agree_result(game=game, by=team(game, "NS"), at=LATER)
-
-
-def test_what_is_agreed_is_not_objected_to():
-    game = played("teams")
-    witness_result(game=game, by=build.referee(game.event), at=LATER)
-
-    with pytest.raises(Refused, match="This result is agreed"):
-        object_to_result(game=game, why="", by=team(game, "NS"), at=LATER)
-
-
-def test_a_team_witnesses_nothing_and_neither_does_a_referee_who_played():
-    game = played("teams")
-    jo = build.referee(game.event)
-    change_referee(
-        badge=jo.badge, is_head=False, plays_in=game.team("EW"), by=build.organizer(game.event), at=LATER
-    )
+    katz, stranger, jo = team(game, "NS"), Actor(build.team(game.event).badge), build.referee(game.event)
+    by = build.organizer(game.event)
+    change_referee(badge=jo.badge, is_head=False, plays_in=game.team("EW"), by=by, at=LATER)
     jo.badge.refresh_from_db()
 
-    with pytest.raises(Refused, match="Only a referee can witness"):
-        witness_result(game=game, by=team(game, "NS"), at=LATER)
-    with pytest.raises(Refused, match="You play in this game"):
-        witness_result(game=game, by=jo, at=LATER)
-
-
-@pytest.mark.parametrize("teams", [2, 8])
-@pytest.mark.parametrize("agreed_by", ["referee", "teams", "quiet"])
-def test_the_results_take_as_many_queries_however_many_games(teams, agreed_by, django_assert_max_num_queries):
-    event = build.event(agreed_by=agreed_by)
-    build.teams(event, teams)
-    for game in build.called_round(event).games.select_related("event"):
-        build.won(game)
-
-    with django_assert_max_num_queries(5):
-        unagreed(event, LATER)
+    for action, actor, more, sentence in (
+        (agree_result, stranger, {}, "Only those who play a game"),
+        (object_to_result, stranger, {"why": ""}, "Only those who play a game"),
+        (witness_result, katz, {}, "Only a referee can witness"),
+        (witness_result, jo, {}, "You play in this game"),
+    ):
+        with pytest.raises(Refused, match=sentence):
+            action(game=game, by=actor, at=LATER, **more)
+    witness_result(game=game, by=build.referee(game.event, "Al"), at=LATER)
+    with pytest.raises(Refused, match="This result is agreed"):
+        object_to_result(game=game, why="", by=katz, at=LATER)
 
 
 # --- what waited on a phone meanwhile ------------------------------------------------------------------

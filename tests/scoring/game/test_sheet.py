@@ -18,11 +18,6 @@ def a_game(kept):
     return build.game_between(build.event(), "Kitty Katz", "Boston Bound")
 
 
-@pytest.fixture
-def game(a_game):
-    return build.again(a_game)
-
-
 def sheet_of(game, at):
     return sheet(sheet_games(game.event).get(pk=game.pk), at)
 
@@ -89,31 +84,6 @@ def test_a_hand_can_be_undone_for_a_minute(game):
     assert sheet_of(game, build.at(15, 11)).undo is None
 
 
-def test_the_minute_of_a_hand_that_waited_begins_when_it_came_in(game):
-    build.hand(game, at=build.at(15, 20), effective_at=build.at(15, 10))
-
-    assert sheet_of(game, build.at(15, 20, 59)).undo
-    assert sheet_of(game, build.at(15, 21)).undo is None
-
-
-def test_a_correction_is_not_undone_with_one_tap(game):
-    old, by = build.hand(game), build.referee(game.event)
-    correct_hand(
-        hand=old, hand_id=uuid4(), facts=build.FOUR_SET, reason="Counted again", by=by, at=build.at(15, 11)
-    )
-
-    assert sheet_of(game, build.at(15, 11, 5)).undo is None
-
-
-def test_in_a_fast_practice_event_the_minute_is_one_of_the_hall(game):
-    game.event.clock_real, game.event.clock_shown, game.event.clock_speed = build.THREE, build.THREE, 60
-    game.event.is_practice = True
-    game.event.save()
-    build.hand(game, at=build.at(15, 10))
-
-    assert sheet_of(game, build.at(15, 40)).undo is not None
-
-
 @pytest.mark.parametrize(
     ("reports", "at", "stage"),
     [
@@ -135,14 +105,6 @@ def test_level_at_the_whistle_one_hand_decides(game):
     now = sheet_of(game, build.at(15, 31))
 
     assert (now.stage, now.title, now.score) == ("decider", "Deciding hand", "1–1")
-
-
-def test_who_is_ahead_at_the_whistle_is_named_with_the_score(game):
-    build.hands(game, [build.EW_FOUR_MADE])
-
-    now = sheet_of(game, build.at(15, 31))
-
-    assert (now.ahead.name, now.score_of_ahead) == ("Boston Bound", "1–0")
 
 
 @pytest.mark.parametrize(
@@ -197,14 +159,6 @@ def test_a_misdeal_passes_the_deal_where_the_house_says_so(passing):
     assert dealer_of(passing) == "S"
 
 
-def test_the_same_dealer_deals_again_where_the_house_says_so(game):
-    build.hand(game, replace(build.FOUR_MADE, dealer="N"))
-
-    misdeal(game)
-
-    assert dealer_of(game) == "E"
-
-
 def test_a_second_misdeal_in_a_row_loses_the_deal_where_the_house_says_so():
     event = build.event(house_rules={"misdeal": "second_passes"})
     game = build.game_between(event, "Kitty Katz", "Boston Bound")
@@ -219,29 +173,6 @@ def test_a_second_misdeal_in_a_row_loses_the_deal_where_the_house_says_so():
 
     assert dealers == ["E", "S", "S"]
     assert dealer_of(game) == "W"
-
-
-def test_no_misdeal_passes_no_deal(passing):
-    misdeal(passing, is_misdeal=False)
-
-    assert dealer_of(passing) == "E"
-
-
-def test_hands_and_misdeals_pass_the_deal_in_the_order_they_were_dealt(passing):
-    misdeal(passing)
-    build.hand(passing, build.EW_FOUR_MADE)
-    misdeal(passing)
-    misdeal(passing)
-
-    assert dealer_of(passing) == "E"
-
-
-def test_a_misdeal_seen_late_passes_the_deal_of_its_hand(passing):
-    hand = build.hand(passing, replace(build.EW_FOUR_MADE, dealer="W"))
-
-    misdeal(passing, hand=hand)
-
-    assert dealer_of(passing) == "N"
 
 
 def test_a_superseded_misdeal_gives_the_deal_back(passing):

@@ -1,21 +1,16 @@
 """Games that everybody plays alone: Solo Bid Euchre at tables of four, cutthroat at tables of three."""
 
-from collections import Counter
 from datetime import timedelta
-from itertools import combinations
 from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
 
 from pages.floor.next_step import AWARDS, day
-from pages.hall.fairness import fairness
-from pages.player.now import team_now
 from rules.competition.taking_part import EVERYBODY_ALONE
 from rules.games.hands import read_facts
 from scoring.commands.cut import draw_lot, settle_cut
-from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
-from scoring.commands.hands import correct_hand
+from scoring.commands.ending import end_at_whistle, forfeit_game
 from scoring.commands.late import forfeit_late_hand
 from scoring.commands.leaving import leave_game
 from scoring.models import Ending, GameScore, Hand
@@ -25,15 +20,13 @@ from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import cut_page
 from scoring.queries.standings.standings import standings
-from scoring.tasks import tick
 from tests import build
 from tournament.commands.events import change_event
 from tournament.commands.floor import mark_seated
 from tournament.errors import Refused
-from tournament.models import Game, Round, Seat, Side
+from tournament.models import Game, Round, Seat
 from tournament.models.schedule import Seating
 from tournament.queries.plan import plan_of
-from tournament.queries.seats import seats
 from tournament.queries.sitting import sides_at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -41,6 +34,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SOLO, CUTTHROAT = "solo-bid-euchre", "cutthroat-bid-whist"
 FIVE = {"bidder": "N", "bid": 5, "tricks": {"N": 5, "E": 0, "S": 0, "W": 0}}
 TWO_OF_THREE = {"bidder": "N", "bid": 2, "tricks": {"N": 3, "E": 1, "S": 1, "W": 0}}
+WEST_BID = TWO_OF_THREE | {"bidder": "W", "tricks": {"N": 0, "E": 1, "S": 1, "W": 3}}
 TWELVE = {"bidder": "N", "level": 12, "strain": "uptown", "books": 15}
 
 
@@ -63,11 +57,6 @@ def fresh(game: Game) -> Game:
     return sheet_games(game.event).get(pk=game.pk)
 
 
-def met(event) -> Counter[frozenset[int]]:
-    games = Game.objects.standing().filter(event=event, kind="game")
-    return Counter(frozenset(pair) for game in games for pair in combinations(game.everybody_ids(), 2))
-
-
 def test_a_game_that_everybody_plays_alone_is_seated_so_whatever_was_chosen():
     event = alone(SOLO, 0, seating="swiss")
 
@@ -76,56 +65,30 @@ def test_a_game_that_everybody_plays_alone_is_seated_so_whatever_was_chosen():
     change_event(event=event, plan=plan_of(event), by=build.organizer(event), at=build.MEET)
 
 
-def test_four_sit_at_a_table_each_for_themselves():
-    game = first_game()
+def test_four_sit_at_a_table_and_three_at_one_of_cutthroat_each_alone():
+    solo = first_game()
+    cutthroat = build.called_round(alone(CUTTHROAT, 7))
 
-    assert sides_at(game) == ("N", "E", "S", "W")
-    assert str(game) == "Ann 1, Ann 2, Ann 3, Ann 4"
-
-
-def test_three_sit_at_a_table_of_cutthroat_and_south_is_empty():
-    event = alone(CUTTHROAT, 7)
-    row = build.called_round(event)
-
-    assert [sides_at(game) for game in games_of(row)] == [("N", "E", "W")] * 2
-    assert Game.objects.filter(round=row, kind="bye").count() == 1
+    assert (sides_at(solo), str(solo)) == (("N", "E", "S", "W"), "Ann 1, Ann 2, Ann 3, Ann 4")
+    assert [sides_at(game) for game in games_of(cutthroat)] == [("N", "E", "W")] * 2
+    assert Game.objects.filter(round=cutthroat, kind="bye").count() == 1
 
 
-def test_a_hand_gives_each_of_the_four_their_points():
-    game = first_game()
+@pytest.mark.parametrize(
+    ("key", "count", "facts", "points", "units"),
+    [
+        pytest.param(SOLO, 4, TWO_OF_THREE, (21, 5, 5, 0), (1, 0, 0, 0), id="four alone"),
+        pytest.param(CUTTHROAT, 3, TWELVE | {"bidder": "W"}, (0, 0, 15), (0, 0, 1), id="three alone"),
+    ],
+)
+def test_a_hand_gives_each_player_their_points_and_seats_them(key, count, facts, points, units):
+    game = first_game(key, count)
 
-    build.hand(game, TWO_OF_THREE)
+    build.hand(game, facts)
 
-    score = GameScore.objects.get(game=game)
-    assert (
-        score.game.side("N").points,
-        score.game.side("E").points,
-        score.game.side("S").points,
-        score.game.side("W").points,
-    ) == (21, 5, 5, 0)
-    assert (
-        score.game.side("N").units,
-        score.game.side("E").units,
-        score.game.side("S").units,
-        score.game.side("W").units,
-    ) == (1, 0, 0, 0)
+    assert (build.points(game), build.units(game)) == (points, units)
+    assert len({side.seated_at for side in build.again(game).by_side().values()} - {None}) == 1
     assert integrity(game.event) == []
-
-
-def test_a_hand_seats_all_four():
-    game = first_game()
-
-    build.hand(game, TWO_OF_THREE)
-
-    game.refresh_from_db()
-    sat = (
-        game.side("N").seated_at,
-        game.side("E").seated_at,
-        game.side("S").seated_at,
-        game.side("W").seated_at,
-    )
-    assert len(set(sat)) == 1
-    assert None not in sat
 
 
 def test_the_game_is_won_with_fifty_points_by_whoever_has_them():
@@ -141,17 +104,14 @@ def test_the_game_is_won_with_fifty_points_by_whoever_has_them():
 
 
 @pytest.mark.parametrize(
-    ("facts", "sentence"),
+    ("key", "count", "facts", "sentence"),
     [
-        pytest.param(TWO_OF_THREE | {"tricks": {"N": 3, "E": 3, "S": 0, "W": 0}}, "5", id="six tricks"),
-        pytest.param(TWO_OF_THREE | {"bid": 6}, "bid", id="a bid of six"),
-        pytest.param(TWO_OF_THREE | {"bidder": "NS"}, "bidder", id="a side that is two"),
-        pytest.param(TWO_OF_THREE | {"tricks": {"N": 5}}, "trick", id="tricks of one"),
-        pytest.param(FIVE | {"level": 4}, "level", id="a bid of whist"),
+        pytest.param(SOLO, 4, TWO_OF_THREE | {"bid": 6}, "bid", id="a bid of six"),
+        pytest.param(CUTTHROAT, 3, TWELVE | {"bidder": "S"}, "bidder", id="nobody sits South"),
     ],
 )
-def test_what_cannot_happen_at_a_table_of_four_is_refused(facts, sentence):
-    game = first_game()
+def test_what_cannot_happen_at_such_a_table_is_refused(key, count, facts, sentence):
+    game = first_game(key, count)
 
     with pytest.raises(Refused, match=sentence):
         build.hand(game, facts)
@@ -159,79 +119,10 @@ def test_what_cannot_happen_at_a_table_of_four_is_refused(facts, sentence):
     assert Hand.objects.count() == 0
 
 
-@pytest.mark.parametrize(
-    ("facts", "sentence"),
-    [
-        pytest.param(TWELVE | {"bidder": "S"}, "bidder", id="nobody sits South"),
-        pytest.param(TWELVE | {"books": 19}, "books", id="nineteen books"),
-        pytest.param(TWELVE | {"strain": "sideways"}, "kind of bid", id="no such way"),
-    ],
-)
-def test_what_cannot_happen_at_a_table_of_three_is_refused(facts, sentence):
-    game = first_game(CUTTHROAT, 3)
-
-    with pytest.raises(Refused, match=sentence):
-        build.hand(game, facts)
-
-
-def test_a_cutthroat_hand_pays_the_bidder_alone():
-    game = first_game(CUTTHROAT, 3)
-
-    build.hand(game, TWELVE | {"bidder": "W"})
-
-    score = GameScore.objects.get(game=game)
-    assert (
-        score.game.side("N").points,
-        score.game.side("E").points,
-        score.game.side("W").points,
-    ) == (0, 0, 15)
-    assert integrity(game.event) == []
-
-
-def test_a_corrected_hand_of_four_counts_anew():
-    game = first_game()
-    hand = build.hand(game, TWO_OF_THREE)
-
-    correct_hand(
-        hand=hand,
-        hand_id=uuid4(),
-        facts=read_facts(TWO_OF_THREE | {"bidder": "W", "tricks": {"N": 0, "E": 1, "S": 1, "W": 3}}),
-        reason="West bid",
-        by=build.organizer(game.event),
-        at=build.at(15, 15),
-    )
-
-    score = GameScore.objects.get(game=game)
-    assert (score.game.side("N").points, score.game.side("W").points, score.game.side("W").units) == (
-        0,
-        21,
-        1,
-    )
-    assert integrity(game.event) == []
-
-
-def test_the_books_notice_a_wrong_figure_of_west():
-    game = first_game()
-    build.hand(game, TWO_OF_THREE)
-    Side.objects.filter(game=game, name="W").update(points=7)
-
-    assert integrity(game.event) == [f"{game}, W: points is 7, the hands say 0."]
-
-
-def test_at_the_whistle_the_player_ahead_wins():
-    game = first_game()
-    build.hand(game, TWO_OF_THREE)
-
-    end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 31))
-
-    score = GameScore.objects.get(game=game)
-    assert (score.winner_id, score.ending) == (game.team("N").pk, Ending.WHISTLE)
-
-
 def test_level_at_the_whistle_the_one_of_them_who_scores_most_in_one_more_hand_wins():
     game = first_game()
     build.hand(game, TWO_OF_THREE)
-    build.hand(game, TWO_OF_THREE | {"bidder": "W", "tricks": {"N": 0, "E": 1, "S": 1, "W": 3}})
+    build.hand(game, WEST_BID)
     end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 31))
     assert not Game.objects.get(pk=game.pk).over_at
 
@@ -240,17 +131,17 @@ def test_level_at_the_whistle_the_one_of_them_who_scores_most_in_one_more_hand_w
     build.hand(game, {"bidder": "E", "bid": 1, "tricks": tricks}, at=build.at(15, 34))
 
     score = GameScore.objects.get(game=game)
-    assert (score.winner_id, score.ending, score.game.side("W").points) == (
-        game.team("W").pk,
+    assert (score.winner, score.ending, build.points(game)) == (
+        game.team("W"),
         Ending.DECIDER,
-        21,
+        (21, 10, 10, 21),
     )
     assert integrity(game.event) == []
 
 
 def test_who_gives_the_game_up_has_lost_it_to_whoever_is_ahead():
     game = first_game()
-    build.hand(game, TWO_OF_THREE | {"bidder": "W", "tricks": {"N": 0, "E": 1, "S": 1, "W": 3}})
+    build.hand(game, WEST_BID)
 
     by = build.organizer(game.event)
     forfeit_game(game=game, side="S", hand_ids=[uuid4()], by=by, at=build.at(15, 12))
@@ -258,28 +149,6 @@ def test_who_gives_the_game_up_has_lost_it_to_whoever_is_ahead():
     score = GameScore.objects.get(game=game)
     assert (score.winner_id, score.ending) == (game.team("W").pk, Ending.FORFEIT)
     assert integrity(game.event) == []
-
-
-def test_a_game_given_up_while_the_others_are_level_has_no_result():
-    game = first_game()
-    by = build.organizer(game.event)
-
-    ids = [uuid4(), uuid4(), uuid4()]
-    forfeit_game(game=game, side="E", hand_ids=ids, by=by, at=build.at(15, 12))
-    assert not Game.objects.get(pk=game.pk).over_at
-    void_game(game=game, reason="East left", by=by, at=build.at(15, 13))
-
-    assert GameScore.objects.get(game=game).ending == Ending.VOID
-    assert integrity(game.event) == []
-
-
-def test_a_side_that_does_not_sit_there_cannot_give_up():
-    game = first_game(CUTTHROAT, 3)
-
-    with pytest.raises(Refused, match="Choose who forfeits"):
-        forfeit_game(
-            game=game, side="S", hand_ids=[uuid4()], by=build.organizer(game.event), at=build.at(15, 12)
-        )
 
 
 def test_one_late_player_forfeits_a_hand_and_two_call_a_referee():
@@ -310,37 +179,12 @@ def test_who_leaves_while_the_others_are_level_ends_the_game_with_no_result():
     assert integrity(game.event) == []
 
 
-def test_a_dead_hour_of_the_tick_leaves_the_books_right():
-    event = alone(SOLO, 8)
-    build.called_round(event)
-
-    tick(build.at(16))
-
-    assert integrity(event) == []
-
-
-def test_nobody_is_seated_by_a_stranger():
-    game = first_game()
-    stranger = build.people(game.event, 1)[0]
-
-    with pytest.raises(Refused, match="doesn't play at this table"):
-        mark_seated(game=game, team=stranger, by=build.organizer(game.event), at=build.at(15, 1))
-
-
-@pytest.mark.parametrize("seats", ["NS", "EW", "SW", "NW"])
-def test_the_database_seats_nobody_twice_at_one_table(seats):
-    game = first_game()
-    one, other = seats
-
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Seat.objects.filter(game=game, chair=one).update(team=game.team(other))
-
-
-def test_the_database_lets_nobody_sit_in_two_open_games():
+def test_the_database_seats_nobody_twice():
     one, two = games_of(build.called_round(alone(SOLO, 8)))
 
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Seat.objects.filter(game=two, chair="S").update(team=one.team("E"))
+    for game, chair in ((one, "N"), (two, "S")):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Seat.objects.filter(game=game, chair=chair).update(team=one.team("E"))
 
 
 def test_before_it_is_saved_the_page_says_what_the_hand_means_and_who_leads():
@@ -370,17 +214,6 @@ def test_the_sheet_has_a_line_for_each_of_the_four():
     assert now.ahead.name == game.team("N").name
 
 
-def test_a_player_reads_the_chair_and_the_three_others():
-    game = first_game()
-
-    card = team_now(game.event, game.team("W"), build.at(15, 1)).card
-    row = next(row for row in seats(game.event).teams if row.team.team_id == game.team("W").pk)
-
-    others = f"{game.team('N')}, {game.team('E')} and {game.team('S')}"
-    assert (card.line, card.quiet, card.sits) == ("You sit West", f"against {others}", "I’m seated")
-    assert (row.side, row.against.name, row.partner) == ("West", others, "")
-
-
 @pytest.mark.embedded
 def test_twelve_at_solo_bid_euchre_come_to_the_podium():
     event = alone(SOLO, 12)
@@ -405,32 +238,3 @@ def test_twelve_at_solo_bid_euchre_come_to_the_podium():
     assert day(event, end).step.kind == AWARDS
     assert sum(row.won for row in standings(event).rows) == 8 * 3
     assert integrity(event) == []
-
-
-def test_seven_at_cutthroat_rest_in_turn_and_all_meet_twice():
-    event = alone(CUTTHROAT, 7)
-    for number in range(7):
-        at = build.THREE + timedelta(minutes=30 * number)
-        for place, game in enumerate(games_of(build.called_round(event, at))):
-            seat = "NEW"[(place + number) % 3]
-            for minute in (12, 18):
-                build.hand(game, TWELVE | {"bidder": seat}, at=at + timedelta(minutes=minute))
-
-    byes = Counter(
-        Seat.objects.filter(game__event=event, game__kind="bye", game__recalled_at=None).values_list(
-            "team", flat=True
-        )
-    )
-    assert set(byes.values()) == {1}
-    assert (len(met(event)), set(met(event).values())) == (21, {2})
-    assert {row.games for row in fairness(event, build.at(18, 40)).rows} == {6}
-    assert integrity(event) == []
-
-
-@pytest.mark.parametrize("count", [4, 12])
-def test_the_standings_of_solo_players_take_two_queries(count, django_assert_num_queries):
-    event = alone(SOLO, count)
-    build.called_round(event)
-
-    with django_assert_num_queries(2):
-        standings(event)

@@ -8,7 +8,6 @@ import pytest
 from scoring.commands.ending import end_at_whistle, forfeit_game
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import GameScore, Hand
-from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.integrity import integrity
 from tests import build
 from tournament.commands.deadlines import set_deadline
@@ -17,16 +16,6 @@ from tournament.errors import Refused
 from tournament.models import Game
 
 BEFORE, WHISTLE, AFTER = build.at(15, 27), build.at(15, 30), build.at(15, 40)
-
-
-@pytest.fixture(scope="module")
-def a_game(kept):
-    return build.game()
-
-
-@pytest.fixture
-def game(a_game):
-    return build.again(a_game)
 
 
 def kept(game, effective_at, facts=build.FOUR_MADE, *, at=AFTER, **more):
@@ -42,13 +31,7 @@ def test_hands_played_before_the_whistle_and_sent_after_it_end_no_game(game):
     kept(game, build.at(15, 12))
     kept(game, BEFORE, build.EW_FOUR_MADE)
 
-    now = score(game)
-    assert (now.ending, now.whistled_at, now.game.side("NS").units, now.game.side("EW").units) == (
-        "",
-        None,
-        1,
-        1,
-    )
+    assert (score(game).ending, score(game).whistled_at, build.units(game)) == ("", None, (1, 1))
     assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, 12), BEFORE]
 
 
@@ -67,16 +50,16 @@ def test_what_follows_from_it_happens_when_it_comes_in(game):
     assert Game.objects.get(pk=game.pk).over_at == AFTER
 
 
-def test_no_hand_was_entered_before_its_game_was_called_nor_before_the_one_before_it(game):
-    first = kept(game, game.called_at - timedelta(hours=6))
-    kept(game, build.at(15, 25))
-    third = kept(game, build.at(15, 14), build.EW_FOUR_MADE)
+def test_no_hand_was_entered_before_the_call_or_the_hand_before_it_or_after_it_came_in(game):
+    effective = (game.called_at - timedelta(hours=6), build.at(15, 25), build.at(15, 14))
+    kept_at = [kept(game, at, facts).at for at, facts in zip(effective, TWO_EACH, strict=False)]
 
-    assert (first.at, third.at) == (game.called_at, build.at(15, 25))
+    last = kept(game, AFTER + timedelta(hours=1))
+
+    assert (kept_at, last.at) == ([game.called_at, build.at(15, 25), build.at(15, 25)], AFTER)
 
 
-def test_no_hand_was_entered_later_than_it_came_in(game):
-    assert kept(game, AFTER + timedelta(hours=1)).at == AFTER
+TWO_EACH = (build.FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE)
 
 
 def test_the_log_says_both_times_of_a_hand_that_waited_and_one_of_any_other(game):
@@ -89,14 +72,6 @@ def test_the_log_says_both_times_of_a_hand_that_waited_and_one_of_any_other(game
         (f"Table 1, hand 1: {made} (entered 3:12 PM, sent 3:40 PM)", AFTER),
         (f"Table 1, hand 2: {made}", AFTER),
     ]
-
-
-def test_the_sheet_says_both_times_of_a_hand_that_waited_and_one_of_any_other(game):
-    kept(game, build.at(15, 12))
-    build.hand(game, at=AFTER)
-
-    shown = sheet(sheet_games(game.event).get(), AFTER).hands
-    assert [row.clock for row in shown] == ["3:12 PM, sent 3:40 PM", "3:40 PM"]
 
 
 def test_a_hand_from_before_the_whistle_is_not_taken_for_the_deciding_hand(game):
@@ -142,28 +117,22 @@ def test_a_correction_sent_again_is_saved_once_and_another_under_its_mark_is_ref
     assert (again, Hand.objects.count()) == (first, 2)
 
 
-def test_sitting_down_said_on_a_phone_counts_from_when_it_was_said(game):
-    said = {"game": game, "team": game.team("NS"), "by": build.organizer(game.event)}
+@pytest.mark.parametrize(
+    ("said_at", "counts_at"),
+    [
+        pytest.param(build.at(15, 3), build.at(15, 3), id="as said"),
+        pytest.param(build.at(14, 30), build.THREE, id="not before the call"),
+    ],
+)
+def test_sitting_down_said_on_a_phone_counts_from_when_it_was_said(game, said_at, counts_at):
+    said = {"game": game, "team": game.team("NS"), "by": build.organizer(game.event), "said_at": said_at}
 
-    mark_seated(**said, at=build.at(15, 7), said_at=build.at(15, 3))
-    mark_seated(**said, at=build.at(15, 8), said_at=build.at(15, 3))
+    mark_seated(**said, at=build.at(15, 7))
+    mark_seated(**said, at=build.at(15, 8))
 
-    assert Game.objects.get(pk=game.pk).side("NS").seated_at == build.at(15, 3)
-    assert [entry.words for entry in game.event.log.filter(action="team.seated")] == [
-        f"{game.team('NS')} sits at Table 1. (entered 3:03 PM, sent 3:07 PM)"
-    ]
-
-
-def test_nobody_sat_before_the_call(game):
-    mark_seated(
-        game=game,
-        team=game.team("NS"),
-        by=build.organizer(game.event),
-        at=build.at(15, 7),
-        said_at=build.at(14, 30),
-    )
-
-    assert Game.objects.get(pk=game.pk).side("NS").seated_at == game.called_at
+    assert build.again(game).side("NS").seated_at == counts_at
+    [entry] = game.event.log.filter(action="team.seated")
+    assert entry.words.startswith(f"{game.team('NS')} sits at Table 1. (entered ")
 
 
 def test_sitting_down_said_before_the_minutes_began_anew_stops_nothing(game):

@@ -9,7 +9,6 @@ from scoring.commands.hands import correct_hand, record_hand, strike_hand
 from scoring.models import GameScore, Hand
 from scoring.queries.integrity import integrity
 from tests import build
-from tournament.commands.seats import make_games
 from tournament.errors import Refused
 from tournament.models import Game, Side
 
@@ -18,29 +17,13 @@ pytestmark = pytest.mark.django_db
 AT_TWENTY = build.at(15, 20)
 
 
-@pytest.fixture(scope="module")
-def a_game(kept):
-    return build.game()
-
-
-@pytest.fixture
-def game(a_game):
-    return build.again(a_game)
-
-
 @pytest.fixture
 def by(game):
     return build.organizer(game.event)
 
 
 def score(game):
-    row = GameScore.objects.get(game=game)
-    return (
-        row.game.side("NS").units,
-        row.game.side("EW").units,
-        row.game.side("NS").points,
-        row.game.side("EW").points,
-    )
+    return (*build.units(game), *build.points(game))
 
 
 def correct(hand, facts, reason="The books were counted again", at=AT_TWENTY):
@@ -101,36 +84,21 @@ def test_a_hand_is_saved_in_ten_statements_and_its_transaction(game, by, django_
 
 
 def test_an_entry_of_another_table_is_not_taken_for_this_one(game, by):
-    build.teams(game.event, 2)
-    row = Game(
-        event=game.event,
-        phase=game.phase,
-        round=game.round,
-        table=game.event.tables.last(),
-        made_at=build.THREE,
-        called_at=build.THREE,
-    )
-    three, four = game.event.teams.filter(number__in=(3, 4)).order_by("number")
-    [other] = make_games([(row, {"NS": three, "EW": four})])
-    GameScore.objects.create(game=other)
-    hand = build.hand(game)
+    hand, other = build.hand(game), build.game(build.event(name="Another Hall"))
 
     with pytest.raises(Refused, match="another table"):
         record_hand(hand_id=hand.pk, game=other, facts=build.FOUR_MADE, by=by, at=build.at(15, 12))
 
 
-def test_two_referees_who_enter_the_same_hand_do_not_make_it_two(game):
+def test_a_hand_has_the_next_number_or_is_refused(game):
     build.hand(game, sequence=1)
 
     with pytest.raises(Refused, match="Hand 1 is in already"):
         build.hand(game, sequence=1)
+    with pytest.raises(Refused, match="Hand 2 comes next"):
+        build.hand(game, sequence=3)
 
     assert Hand.objects.count() == 1
-
-
-def test_a_hand_out_of_order_is_refused(game):
-    with pytest.raises(Refused, match="Hand 1 comes next"):
-        build.hand(game, sequence=2)
 
 
 def test_a_hand_that_cannot_have_happened_is_refused_and_names_the_field(game):
@@ -159,25 +127,18 @@ def test_nothing_is_recorded_after_the_game_is_won(game):
     assert Hand.objects.count() == 3
 
 
-def test_nothing_is_recorded_before_the_game_is_called(game, by):
-    Game.objects.filter(pk=game.pk).update(called_at=None)
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        pytest.param({"called_at": None}, "called to a table", id="before it is called"),
+        pytest.param({"recalled_at": build.at(15, 1)}, "taken back", id="after it was taken back"),
+    ],
+)
+def test_nothing_is_recorded_in_a_game_that_is_not_at_a_table(game, change, sentence):
+    Game.objects.filter(pk=game.pk).update(**change)
 
-    with pytest.raises(Refused, match="called to a table"):
+    with pytest.raises(Refused, match=sentence):
         build.hand(game)
-
-
-def test_nothing_is_recorded_in_a_game_that_was_taken_back(game):
-    Game.objects.filter(pk=game.pk).update(recalled_at=build.at(15, 1))
-
-    with pytest.raises(Refused, match="taken back"):
-        build.hand(game)
-
-
-def test_who_plays_a_hand_is_seated(game):
-    build.hand(game, at=build.at(15, 9))
-
-    game.refresh_from_db()
-    assert (game.side("NS").seated_at, game.side("EW").seated_at) == (build.at(15, 9), build.at(15, 9))
 
 
 def test_a_corrected_hand_counts_as_corrected_and_the_old_one_stays(game):
@@ -190,20 +151,20 @@ def test_a_corrected_hand_counts_as_corrected_and_the_old_one_stays(game):
     assert Hand.objects.get(pk=old.pk).facts == old.facts
 
 
-def test_a_hand_is_corrected_once_and_with_a_reason(game):
-    old = build.hand(game)
+def test_a_hand_is_corrected_or_taken_back_once_and_with_a_reason(game):
+    old, other = build.hand(game), build.hand(game)
 
     with pytest.raises(Refused, match="Write why"):
         correct(old, build.FOUR_SET, reason=" ")
+    with pytest.raises(Refused, match="1 to 13"):
+        correct(old, replace(build.FOUR_MADE, books=0))
     correct(old, build.FOUR_SET)
+    strike(other)
 
     with pytest.raises(Refused, match="already"):
         correct(old, build.FOUR_MADE)
-
-
-def test_a_correction_that_cannot_have_happened_is_refused(game):
-    with pytest.raises(Refused):
-        correct(build.hand(game), replace(build.FOUR_MADE, books=0))
+    with pytest.raises(Refused, match="already"):
+        strike(other)
 
 
 def test_a_correction_that_would_have_ended_the_game_earlier_asks_for_the_later_hands_first(game):
@@ -236,14 +197,6 @@ def test_striking_the_last_hand_opens_the_game_again(game):
     assert GameScore.objects.get(game=game).winner is None
 
 
-def test_a_hand_is_struck_once(game):
-    hand = build.hand(game)
-    strike(hand)
-
-    with pytest.raises(Refused, match="already"):
-        strike(hand)
-
-
 def test_a_game_does_not_open_again_while_its_teams_play_elsewhere(game):
     build.won(game)
     later = build.called_round(game.event, at=build.at(15, 30))
@@ -261,36 +214,24 @@ def test_a_game_does_not_open_again_while_its_teams_play_elsewhere(game):
 def test_a_forfeited_game_goes_hand_by_hand_to_the_other_side(game, by):
     build.hand(game, build.FOUR_MADE)
 
-    forfeit_game(game=game, side="NS", hand_ids=[uuid4() for _ in range(3)], by=by, at=build.at(15, 20))
+    with pytest.raises(Refused, match="Choose who forfeits"):
+        forfeit_game(game=game, side="XX", hand_ids=[uuid4()], by=by, at=AT_TWENTY)
+    forfeit_game(game=game, side="NS", hand_ids=[uuid4() for _ in range(3)], by=by, at=AT_TWENTY)
 
     result = GameScore.objects.get(game=game)
-    assert (result.game.side("NS").units, result.game.side("EW").units, result.winner, result.ending) == (
-        1,
-        3,
-        game.team("EW"),
-        "forfeit",
-    )
+    assert (build.units(game), result.winner, result.ending) == ((1, 3), game.team("EW"), "forfeit")
 
 
-def test_a_game_is_forfeited_by_one_of_its_two_sides(game, by):
-    with pytest.raises(Refused, match="Choose who forfeits"):
-        forfeit_game(game=game, side="XX", hand_ids=[uuid4()], by=by, at=build.at(15, 20))
+def test_a_game_has_no_result_only_for_a_reason_and_while_it_is_open(game, by):
+    with pytest.raises(Refused, match="Write why"):
+        void_game(game=game, reason="", by=by, at=AT_TWENTY)
 
-
-def test_a_game_without_result_is_nobodys(game, by):
-    void_game(game=game, reason="Both teams went home", by=by, at=build.at(15, 20))
+    void_game(game=game, reason="Both teams went home", by=by, at=AT_TWENTY)
 
     result = GameScore.objects.get(game=game)
     assert (result.winner, result.ending) == (None, "void")
     with pytest.raises(Refused, match="no result"):
         build.hand(game)
-
-
-def test_a_game_has_no_result_only_for_a_reason_and_while_it_is_open(game, by):
-    with pytest.raises(Refused, match="Write why"):
-        void_game(game=game, reason="", by=by, at=build.at(15, 20))
-    build.won(game)
-
     with pytest.raises(Refused, match="over already"):
         void_game(game=game, reason="Too late", by=by, at=build.at(15, 25))
 

@@ -11,23 +11,8 @@ from tournament.commands.floor import mark_seated
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module")
-def a_game(kept):
-    return build.game()
-
-
-@pytest.fixture
-def game(a_game):
-    return build.again(a_game)
-
-
 def sit(game, team, at):
     mark_seated(game=game, team=team, by=build.organizer(game.event), at=at)
-
-
-def units(game):
-    row = GameScore.objects.get(game=game)
-    return row.game.side("NS").units, row.game.side("EW").units
 
 
 def test_a_team_that_is_ready_in_time_forfeits_nothing(game):
@@ -46,34 +31,32 @@ def test_a_team_not_ready_after_five_minutes_forfeits_the_hand(game):
 
     hand = Hand.objects.get()
     assert (hand.facts, hand.at, str(hand.by)) == ({"forfeited_by": "EW"}, build.at(15, 5), "The clock")
-    assert units(game) == (1, 0)
+    assert build.units(game) == (1, 0)
 
 
-def test_it_forfeits_again_every_five_minutes_and_the_game_at_three(game):
+@pytest.mark.parametrize(
+    "ticks", [[build.at(15, 15)], [build.at(16, 15)], [build.at(15, 5)] * 2 + [build.at(15, 15)]]
+)
+def test_it_forfeits_again_every_five_minutes_and_the_game_at_three_however_the_clock_ticks(game, ticks):
+    sit(game, game.team("NS"), build.at(15, 1))
+
+    for moment in ticks:
+        tick(moment)
+
+    result = GameScore.objects.get(game=game)
+    assert (build.units(game), result.winner, result.ending) == ((3, 0), game.team("NS"), "forfeit")
+    assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, minute) for minute in (5, 10, 15)]
+
+
+def test_the_third_forfeited_hand_is_the_game_however_many_hands_win_one():
+    game = build.game(build.event(house_rules={"hands_to_win": 5}))
     sit(game, game.team("NS"), build.at(15, 1))
 
     tick(build.at(15, 15))
 
     result = GameScore.objects.get(game=game)
-    assert units(game) == (3, 0)
-    assert (result.winner, result.ending) == (game.team("NS"), "forfeit")
-    assert list(Hand.objects.values_list("at", flat=True)) == [
-        build.at(15, 5),
-        build.at(15, 10),
-        build.at(15, 15),
-    ]
-
-
-def test_the_third_forfeited_hand_is_the_game_however_many_hands_the_house_plays_to():
-    event = build.event(house_rules={"hands_to_win": 5})
-    game = build.game(event)
-    sit(game, game.team("NS"), build.at(15, 1))
-
-    tick(build.at(15, 15))
-
-    result = GameScore.objects.get(game=game)
-    assert (result.game.side("NS").units, result.winner, result.ending) == (3, game.team("NS"), "forfeit")
-    assert integrity(event) == []
+    assert (build.units(game), result.winner, result.ending) == ((3, 0), game.team("NS"), "forfeit")
+    assert integrity(game.event) == []
 
 
 def test_a_team_that_comes_late_plays_on_from_there(game):
@@ -83,14 +66,14 @@ def test_a_team_that_comes_late_plays_on_from_there(game):
     sit(game, game.team("EW"), build.at(15, 7))
     tick(build.at(15, 29))
 
-    assert units(game) == (1, 0)
+    assert build.units(game) == (1, 0)
 
 
 def test_both_late_nobody_gains_and_a_referee_is_called(game):
     tick(build.at(15, 5))
 
     game.refresh_from_db()
-    assert units(game) == (0, 0)
+    assert build.units(game) == (0, 0)
     assert game.referee_called_at == build.at(15, 5)
     assert "neither scores" in game.referee_called_for
 
@@ -114,22 +97,10 @@ def test_the_five_minutes_stand_still_during_a_break(game):
     sit(later, later.team("NS"), build.at(15, 31))
 
     tick(build.at(15, 39, 59))
-    assert units(later) == (0, 0)
+    assert build.units(later) == (0, 0)
     tick(build.at(15, 40))
 
-    assert units(later) == (1, 0)
-
-
-def test_a_tick_that_was_dead_for_an_hour_does_what_one_that_lived_would_have(game):
-    sit(game, game.team("NS"), build.at(15, 1))
-
-    tick(build.at(16, 15))
-
-    assert list(Hand.objects.values_list("at", flat=True)) == [
-        build.at(15, 5),
-        build.at(15, 10),
-        build.at(15, 15),
-    ]
+    assert build.units(later) == (1, 0)
 
 
 def test_somebody_who_sat_down_while_the_tick_was_dead_was_late_only_until_then(game):
@@ -141,31 +112,12 @@ def test_somebody_who_sat_down_while_the_tick_was_dead_was_late_only_until_then(
     assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, 5)]
 
 
-def test_ticking_twice_forfeits_once(game):
-    sit(game, game.team("NS"), build.at(15, 1))
-
-    assert tick(build.at(15, 6)) == 1
-    assert tick(build.at(15, 6)) == 0
-
-    assert units(game) == (1, 0)
-
-
 def test_a_team_that_plays_a_hand_is_there_whether_or_not_it_said_so(game):
     build.hand(game, at=build.at(15, 4))
 
     tick(build.at(15, 29))
 
     assert Hand.objects.count() == 1
-
-
-def test_the_clock_of_one_event_forfeits_nothing_at_another(game):
-    sit(game, game.team("NS"), build.at(15, 1))
-    other = build.game(build.event(name="Another Hall"))
-
-    tick(build.at(15, 6))
-
-    assert units(other) == (0, 0)
-    assert integrity(game.event) == integrity(other.event) == []
 
 
 def test_a_late_team_is_late_by_the_clock_of_its_practice_event():
@@ -177,18 +129,15 @@ def test_a_late_team_is_late_by_the_clock_of_its_practice_event():
 
     tick(build.MORNING + timedelta(seconds=6))
 
-    assert units(game) == (1, 0)
+    assert build.units(game) == (1, 0)
 
 
-def test_of_two_late_teams_the_one_that_comes_first_gains_until_the_game_is_theirs():
-    game = build.game()
+def test_of_two_late_teams_the_one_that_comes_first_gains_until_the_game_is_theirs(game):
     sit(game, game.team("NS"), build.at(15, 6))
 
     tick(build.at(15, 29))
 
     assert list(Hand.objects.values_list("at", flat=True)) == [
-        build.at(15, 10),
-        build.at(15, 15),
-        build.at(15, 20),
+        build.at(15, minute) for minute in (10, 15, 20)
     ]
     assert GameScore.objects.get(game=game).winner == game.team("NS")

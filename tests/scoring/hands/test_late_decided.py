@@ -54,11 +54,6 @@ def sit(game, team, at):
     mark_seated(game=game, team=team, by=build.organizer(game.event), at=at)
 
 
-def units(game):
-    row = GameScore.objects.get(game=game)
-    return row.game.side("NS").units, row.game.side("EW").units
-
-
 def proposed():
     return Deadline.objects.proposed().first()
 
@@ -70,18 +65,13 @@ def strike(hand, jo, at):
 # --- proposed to a referee first ------------------------------------------------------------------
 
 
-def test_an_event_that_asks_first_forfeits_nothing_by_itself(asked):
-    tick(build.at(15, 7))
+def test_an_event_that_asks_first_forfeits_nothing_by_itself_and_proposes_once(asked):
+    ticked = [tick(build.at(15, minute)) for minute in (5, 6, 7)]
 
     asked.refresh_from_db()
-    assert not Hand.objects.exists()
-    assert asked.referee_called_at == build.at(15, 5)
+    assert (ticked, Hand.objects.exists(), asked.referee_called_at) == ([1, 0, 0], False, build.at(15, 5))
     assert "not seated. Forfeit the hand, or waive it with a reason." in asked.referee_called_for
     assert [row.words for row in late_hands(asked.event)] == ["not seated at 3:05 PM."]
-
-
-def test_a_hand_is_proposed_once_however_often_the_clock_ticks(asked):
-    assert [tick(build.at(15, minute)) for minute in (5, 6, 7, 8)] == [1, 0, 0, 0]
 
 
 def test_every_further_five_minutes_another_hand_is_proposed(asked):
@@ -102,30 +92,23 @@ def test_a_referee_forfeits_it_as_of_the_moment_it_came_due(asked, jo):
     hand = Hand.objects.get()
     asked.refresh_from_db()
     assert (hand.facts["forfeited_by"], hand.at, str(hand.by)) == ("EW", build.at(15, 5), "Jo")
-    assert (units(asked), asked.referee_called_at, late_hands(asked.event)) == ((1, 0), None, ())
+    assert (build.units(asked), asked.referee_called_at, late_hands(asked.event)) == ((1, 0), None, ())
     assert integrity(asked.event) == []
 
 
 def test_a_referee_waives_it_with_a_reason(asked, jo):
     tick(build.at(15, 7))
-
-    waive_late_hand(deadline=proposed(), reason="Stuck in the lift", by=jo, at=build.at(15, 8))
-    tick(build.at(15, 9))
-
-    asked.refresh_from_db()
-    row = Deadline.objects.get(step=1)
-    assert (units(asked), asked.referee_called_at) == ((0, 0), None)
-    assert (row.waived_at, row.waived_because) == (build.at(15, 8), "Stuck in the lift")
-    assert "Stuck in the lift" in LogEntry.objects.get(action="late.waived").words
-
-
-def test_without_a_reason_nothing_is_waived(asked, jo):
-    tick(build.at(15, 7))
-
     with pytest.raises(Refused, match="Write why"):
         waive_late_hand(deadline=proposed(), reason=" ", by=jo, at=build.at(15, 8))
 
-    assert proposed() is not None
+    waive_late_hand(deadline=proposed(), reason="Stuck in the lift", by=jo, at=build.at(15, 8))
+
+    tick(build.at(15, 9))
+    asked.refresh_from_db()
+    row = Deadline.objects.get(step=1)
+    assert (build.units(asked), asked.referee_called_at) == ((0, 0), None)
+    assert (row.waived_at, row.waived_because) == (build.at(15, 8), "Stuck in the lift")
+    assert "Stuck in the lift" in LogEntry.objects.get(action="late.waived").words
 
 
 @pytest.mark.parametrize("again", [forfeit_proposed_hand, waive_late_hand])
@@ -139,7 +122,7 @@ def test_what_was_decided_is_decided_once(asked, jo, again):
             deadline=row, by=jo, at=build.at(15, 9), **({"reason": "x"} if again is waive_late_hand else {})
         )
 
-    assert units(asked) == (1, 0)
+    assert build.units(asked) == (1, 0)
 
 
 def test_a_team_that_sits_down_before_it_is_decided_still_was_late(asked, jo):
@@ -149,7 +132,7 @@ def test_a_team_that_sits_down_before_it_is_decided_still_was_late(asked, jo):
     forfeit_proposed_hand(deadline=proposed(), by=jo, at=build.at(15, 9))
     tick(build.at(15, 20))
 
-    assert units(asked) == (1, 0)
+    assert build.units(asked) == (1, 0)
 
 
 def test_three_hands_forfeited_by_a_referee_are_the_game_and_nothing_is_left_to_decide(asked, jo):
@@ -162,23 +145,6 @@ def test_three_hands_forfeited_by_a_referee_are_the_game_and_nothing_is_left_to_
     assert late_hands(asked.event) == ()
 
 
-def test_both_late_there_is_nothing_to_propose(asked):
-    build.sits_since(asked, "NS", None)
-
-    tick(build.at(15, 5))
-
-    asked.refresh_from_db()
-    assert late_hands(asked.event) == ()
-    assert "neither scores" in asked.referee_called_for
-
-
-def test_what_waits_to_be_decided_takes_two_queries(asked, django_assert_num_queries):
-    tick(build.at(15, 16))
-
-    with django_assert_num_queries(2):
-        late_hands(asked.event)
-
-
 # --- taken back -----------------------------------------------------------------------------------
 
 
@@ -188,28 +154,9 @@ def test_a_forfeit_taken_back_does_not_come_again_by_itself(game, jo):
     strike(Hand.objects.get(), jo, build.at(15, 7))
     tick(build.at(15, 29))
 
-    assert units(game) == (0, 0)
+    assert build.units(game) == (0, 0)
     assert not Deadline.objects.coming().exists()
     assert integrity(game.event) == []
-
-
-def test_a_game_lost_by_the_clock_is_open_again_when_its_last_forfeit_is_taken_back(game, jo):
-    tick(build.at(15, 16))
-
-    strike(Hand.objects.get(at=build.at(15, 15)), jo, build.at(15, 17))
-    tick(build.at(15, 29))
-
-    game.refresh_from_db()
-    assert (units(game), game.over_at) == ((2, 0), None)
-
-
-def test_another_hand_taken_back_does_not_stop_the_five_minutes(game, jo):
-    given = build.hand(game, {"forfeited_by": "NS"}, at=build.at(15, 2))
-
-    strike(given, jo, build.at(15, 3))
-    tick(build.at(15, 6))
-
-    assert units(game) == (1, 0)
 
 
 def test_after_it_was_taken_back_a_referee_begins_the_five_minutes_anew(game, jo):
@@ -219,7 +166,7 @@ def test_after_it_was_taken_back_a_referee_begins_the_five_minutes_anew(game, jo
     start_five_minutes(game=game, team=game.team("EW"), by=jo, at=build.at(15, 8))
     tick(build.at(15, 13))
 
-    assert units(game) == (1, 0)
+    assert build.units(game) == (1, 0)
 
 
 # --- begun anew between hands ---------------------------------------------------------------------
@@ -231,16 +178,6 @@ def played(game):
     sit(game, game.team("EW"), build.at(15, 2))
     build.hands(game, [build.FOUR_MADE] * 2, at=build.at(15, 12))
     return game
-
-
-def test_a_team_that_leaves_between_hands_loses_one_after_five_minutes(played, jo):
-    start_five_minutes(game=played, team=played.team("NS"), by=jo, at=build.at(15, 14))
-
-    tick(build.at(15, 18, 59))
-    assert units(played) == (2, 0)
-    tick(build.at(15, 19))
-
-    assert units(played) == (2, 1)
 
 
 def test_a_team_that_leaves_loses_no_more_than_the_game_needs(played, jo):
@@ -260,16 +197,7 @@ def test_a_team_that_comes_back_in_time_loses_nothing(played, jo):
     sit(played, played.team("NS"), build.at(15, 17))
     tick(build.at(15, 29))
 
-    assert units(played) == (2, 0)
-
-
-def test_the_hand_that_was_played_says_that_they_came_back(played, jo):
-    start_five_minutes(game=played, team=played.team("NS"), by=jo, at=build.at(15, 14))
-
-    build.hand(played, build.EW_FOUR_MADE, at=build.at(15, 18))
-    tick(build.at(15, 29))
-
-    assert units(played) == (2, 1)
+    assert build.units(played) == (2, 0)
 
 
 def test_what_the_clock_still_owed_is_done_before_the_minutes_begin_anew(game, jo):
@@ -302,16 +230,12 @@ def test_the_five_minutes_begin_only_where_a_game_is_being_played(game, jo, minu
         start_five_minutes(game=game, team=game.team("EW"), by=jo, at=build.at(15, minute))
 
 
-def test_nobody_begins_the_five_minutes_of_a_team_of_another_table(played, jo):
-    stranger = build.team(played.event, "Strangers")
-
-    with pytest.raises(Refused, match="plays at this table"):
-        start_five_minutes(game=played, team=stranger, by=jo, at=build.at(15, 14))
-
-
-def test_a_proposed_hand_is_decided_before_the_minutes_begin_anew(asked, jo):
+def test_the_five_minutes_begin_for_a_team_of_this_table_and_once_a_proposed_hand_is_decided(asked, jo):
     tick(build.at(15, 6))
     sit(asked, asked.team("EW"), build.at(15, 7))
 
     with pytest.raises(Refused, match="still to be decided"):
         start_five_minutes(game=asked, team=asked.team("EW"), by=jo, at=build.at(15, 8))
+    forfeit_proposed_hand(deadline=proposed(), by=jo, at=build.at(15, 9))
+    with pytest.raises(Refused, match="plays at this table"):
+        start_five_minutes(game=asked, team=build.team(asked.event), by=jo, at=build.at(15, 10))

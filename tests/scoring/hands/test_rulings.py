@@ -28,11 +28,6 @@ def a_game(kept):
 
 
 @pytest.fixture
-def game(a_game):
-    return build.again(a_game)
-
-
-@pytest.fixture
 def jo(game):
     return build.referee(game.event)
 
@@ -55,11 +50,6 @@ def superseded(ruling, by, case, reason="Looked at again"):
     return supersede_ruling(ruling=ruling, ruling_id=uuid4(), case=case, reason=reason, by=by, at=NOON)
 
 
-def units(game):
-    row = GameScore.objects.get(game=game)
-    return row.game.side("NS").units, row.game.side("EW").units
-
-
 def renege(hand, *sides, **more):
     return Case(kind="renege", hand=hand, reneges=sides, **more)
 
@@ -68,16 +58,17 @@ def conduct(penalty, side="NS"):
     return Case(kind="conduct", against=side, penalty=penalty)
 
 
-def test_a_renege_moves_three_books_of_a_hand_on_the_sheet(game, jo):
-    hand = build.hand(game)
+def test_a_renege_moves_three_books_of_a_hand_on_the_sheet_and_keeps_its_notes(game, jo):
+    hand = build.hand(game, replace(build.FOUR_MADE, bidder_seat="N"))
 
     ruling = ruled(game, jo, renege(hand, "NS", book=4))
 
     assert judged_then(ruling).headline == "Kitty Katz reneged: three books go to Boston Bound."
     assert judged_then(ruling).because[0].source == "F-17"
-    assert units(game) == (0, 1)
+    assert build.units(game) == (0, 1)
     assert ruling.hand == Hand.objects.standing().get()
     assert (ruling.hand.facts["reneges"], ruling.hand.reason) == (["NS"], "Ruling: Seen by all")
+    assert ruling.hand.notes == {"bidder_seat": "N"}
     assert integrity(game.event) == []
 
 
@@ -88,25 +79,25 @@ def test_a_renege_in_the_hand_now_played_is_recorded_with_it(game, jo):
 
     assert Hand.objects.get().told == replace(build.FOUR_SET, reneges=("EW",))
     assert judged_then(ruling).headline == "Boston Bound reneged: three books go to Kitty Katz."
-    assert units(game) == (1, 0)
+    assert build.units(game) == (1, 0)
 
 
-def test_one_renege_each_cancels_and_leaves_the_hand_as_it_counted(game, jo):
+@pytest.mark.parametrize(
+    ("sides", "more", "headline"),
+    [
+        pytest.param(("EW", "NS"), {}, "one renege cancels another", id="one renege each"),
+        pytest.param(
+            ("NS",), {"is_in_time": False}, "No penalty. It was called too late", id="called too late"
+        ),
+    ],
+)
+def test_a_renege_that_costs_nothing_leaves_the_hand_as_it_counted(game, jo, sides, more, headline):
     hand = build.hand(game)
 
-    ruled(game, jo, renege(hand, "EW", "NS"))
+    ruling = ruled(game, jo, renege(hand, *sides, **more))
 
-    assert units(game) == (1, 0)
-    assert "one renege cancels another" in judged_then(Ruling.objects.get()).headline
-
-
-def test_a_renege_called_too_late_costs_nothing_and_the_hand_stays(game, jo):
-    hand = build.hand(game)
-
-    ruling = ruled(game, jo, renege(hand, "NS", is_in_time=False))
-
-    assert judged_then(ruling).headline.startswith("No penalty. It was called too late")
-    assert Hand.objects.get() == hand == ruling.hand
+    assert build.units(game) == (1, 0)
+    assert headline in judged_then(ruling).headline
 
 
 def test_a_ruling_sent_twice_is_made_once(game, jo):
@@ -131,32 +122,24 @@ def test_a_misdeal_seen_late_takes_its_hand_back(game, jo):
 
     ruled(game, jo, Case(kind="misdeal", hand=hand))
 
-    assert units(game) == (0, 0)
+    assert build.units(game) == (0, 0)
     assert Hand.objects.get(is_struck=True).reason == "Ruling: Seen by all"
 
 
 def test_a_penalty_forfeits_the_hand_by_the_commands_that_do_so_anyway(game, jo):
     ruling = ruled(game, jo, conduct("hand"))
 
-    assert units(game) == (0, 1)
+    assert build.units(game) == (0, 1)
     assert ruling.hand.facts == {"forfeited_by": "NS"}
     assert integrity(game.event) == []
 
 
-def test_a_penalty_forfeits_the_game(game, jo):
-    build.hand(game)
-
-    ruled(game, jo, conduct("game"))
-
-    assert GameScore.objects.get(game=game).winner == game.team("EW")
-    assert integrity(game.event) == []
-
-
-def test_a_team_that_is_out_forfeits_its_game_and_is_not_seated_again(game, jo):
+def test_a_penalty_forfeits_the_game_or_puts_a_team_out_of_the_event(game, jo):
     ruled(game, jo, conduct("out", "EW"))
 
     assert GameScore.objects.get(game=game).winner == game.team("NS")
     assert Team.objects.get(pk=game.team("EW").pk).withdrawn_at == NOON
+    assert integrity(game.event) == []
 
 
 def test_the_second_offence_of_the_same_team_is_the_second_time(game, jo):
@@ -179,25 +162,21 @@ def test_a_hand_of_a_game_that_is_over_is_not_forfeited(game, jo):
         ruled(game, jo, conduct("hand"))
 
 
+FORFEITED, FOURTEEN = HandFacts(forfeited_by="EW"), replace(build.FOUR_MADE, books=14)
+RENEGE = Case(kind="renege", reneges=("NS",))
+
+
 @pytest.mark.parametrize(
     ("case", "reason", "sentence"),
     [
         pytest.param(conduct("warning"), "  ", "Write what happened", id="no reason"),
-        pytest.param(Case(kind="conduct", penalty="warning"), "Loud", "Choose the team", id="no team"),
-        pytest.param(Case(kind="conduct", against="NS"), "Loud", "Choose the penalty", id="no penalty"),
-        pytest.param(Case(kind="renege", reneges=("NS",)), "Seen", "Say how the hand was", id="no hand"),
-        pytest.param(
-            Case(kind="renege", reneges=("NS",), played=HandFacts(forfeited_by="EW")),
-            "Seen", "was not played",
-            id="a forfeited hand",
-        ),
-        pytest.param(
-            Case(kind="renege", reneges=("NS",), played=replace(build.FOUR_MADE, books=14)),
-            "Seen", "1 to 13",
-            id="a hand that cannot be",
-        ),
+        pytest.param(replace(conduct("warning"), against=""), "Loud", "Choose the team", id="no team"),
+        pytest.param(conduct(""), "Loud", "Choose the penalty", id="no penalty"),
+        pytest.param(RENEGE, "Seen", "Say how the hand was", id="no hand"),
+        pytest.param(replace(RENEGE, played=FORFEITED), "Seen", "was not played", id="a forfeited hand"),
+        pytest.param(replace(RENEGE, played=FOURTEEN), "Seen", "1 to 13", id="a hand that cannot be"),
     ],
-)  # fmt: skip
+)
 def test_a_ruling_that_leaves_a_question_open_is_refused(game, jo, case, reason, sentence):
     with pytest.raises(Refused, match=sentence):
         ruled(game, jo, case, reason)
@@ -205,18 +184,19 @@ def test_a_ruling_that_leaves_a_question_open_is_refused(game, jo, case, reason,
     assert not Ruling.objects.exists()
 
 
-def test_a_hand_of_another_game_is_not_ruled_on_here(game, jo):
+def test_nobody_rules_on_their_own_game_or_on_a_hand_of_another_and_no_team_rules(game, jo):
     other = build.hand(build.game(build.event(name="Another Hall")))
+    player, team = build.referee(game.event, "Kim"), build.referee(game.event, "Al")
+    play_in(player, game.team("EW"))
+    team.badge.role = "team"
 
-    with pytest.raises(Refused, match="from another game"):
-        ruled(game, jo, renege(other, "NS"))
-
-
-def test_nobody_rules_on_their_own_game(game, jo):
-    play_in(jo, game.team("EW"))
-
-    with pytest.raises(Refused, match="You play in this game"):
-        ruled(game, jo, conduct("warning"))
+    for by, case, sentence in (
+        (jo, renege(other, "NS"), "of another game"),
+        (player, conduct("warning"), "You play in this game"),
+        (team, conduct("warning"), "A referee rules on this"),
+    ):
+        with pytest.raises(Refused, match=sentence):
+            ruled(game, by, case)
 
 
 def test_nobody_rules_on_a_team_they_meet_next():
@@ -233,21 +213,13 @@ def test_nobody_rules_on_a_team_they_meet_next():
         ruled(second, jo, conduct("warning"))
 
 
-def test_a_team_makes_no_ruling(game):
-    by = build.referee(game.event)
-    by.badge.role = "team"
-
-    with pytest.raises(Refused, match="A referee rules on this"):
-        ruled(game, by, conduct("warning"))
-
-
 def test_a_head_referee_supersedes_a_renege_and_both_stay(game, jo, head):
     hand = build.hand(game)
     old = ruled(game, jo, renege(hand, "NS"))
 
     new = superseded(old, head, renege(None))
 
-    assert units(game) == (1, 0)
+    assert build.units(game) == (1, 0)
     assert [(row.headline, row.is_superseded) for row in rulings(game.event)] == [
         ("No penalty. No renege was proven.", False),
         ("Kitty Katz reneged: three books go to Boston Bound.", True),
@@ -256,105 +228,46 @@ def test_a_head_referee_supersedes_a_renege_and_both_stay(game, jo, head):
     assert integrity(game.event) == []
 
 
-def test_a_superseded_penalty_gives_the_hands_back(game, jo, head):
-    build.hand(game)
-    old = ruled(game, jo, conduct("game"))
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        pytest.param(lambda hand: conduct("game"), conduct("warning"), id="a game given away"),
+        pytest.param(lambda hand: conduct("out"), conduct("warning"), id="a team put out"),
+        pytest.param(
+            lambda hand: Case(kind="misdeal", hand=hand),
+            Case(kind="misdeal", is_misdeal=False),
+            id="a misdeal",
+        ),
+    ],
+)
+def test_what_a_superseded_ruling_did_is_taken_back(game, jo, head, first, second):
+    old = ruled(game, jo, first(build.hand(game)))
 
-    superseded(old, head, conduct("warning"))
+    superseded(old, head, second)
 
-    assert units(game) == (1, 0)
+    assert build.units(game) == (1, 0)
     assert Game.objects.get(pk=game.pk).over_at is None
-    assert integrity(game.event) == []
-
-
-def test_a_team_that_was_put_out_is_back(game, jo, head):
-    old = ruled(game, jo, conduct("out"))
-
-    superseded(old, head, conduct("warning"))
-
     assert Team.objects.get(pk=game.team("NS").pk).withdrawn_at is None
-
-
-def test_a_misdeal_that_was_none_gives_the_hand_back(game, jo, head):
-    old = ruled(game, jo, Case(kind="misdeal", hand=build.hand(game)))
-
-    superseded(old, head, Case(kind="misdeal", is_misdeal=False))
-
-    assert units(game) == (1, 0)
     assert integrity(game.event) == []
 
 
-def test_a_hand_that_was_a_misdeal_after_all_is_taken_back(game, jo, head):
-    old = ruled(game, jo, Case(kind="misdeal", hand=build.hand(game), is_misdeal=False))
+def test_a_ruling_is_superseded_by_the_head_once_on_the_same_question(game, jo, head):
+    old, misdeal = ruled(game, jo, conduct("warning")), ruled(game, jo, Case(kind="misdeal"))
 
-    superseded(old, head, Case(kind="misdeal"))
+    for ruling, by, case, sentence in (
+        (old, build.referee(game.event, "Kim"), conduct("none"), "A ruling is final"),
+        (old, head, Case(kind="misdeal"), "answer the same question"),
+        (misdeal, head, Case(kind="misdeal"), "what was ruled already"),
+    ):
+        with pytest.raises(Refused, match=sentence):
+            superseded(ruling, by, case)
+    new = superseded(old, build.organizer(game.event), conduct("warning"))
 
-    assert units(game) == (0, 0)
-    assert integrity(game.event) == []
-
-
-def test_a_superseded_penalty_is_no_first_time(game, jo, head):
-    old = ruled(game, jo, conduct("warning"))
-
-    new = superseded(old, head, conduct("warning"))
-
+    # A superseded penalty is no first time.
     assert judged_then(new).because[0].sentence == "The first time, conduct costs by the table: a warning."
-
-
-def test_a_ruling_says_what_it_said_when_later_penalties_followed(game, jo):
-    first = ruled(game, jo, conduct("warning"))
-    said = rulings(game.event)
-
-    ruled(game, jo, conduct("warning"))
-
-    assert rulings(game.event)[1:] == said
-    assert judged_then(first).because[0].sentence == "The first time, conduct costs by the table: a warning."
-
-
-def test_a_ruling_speaks_of_a_team_by_the_name_it_has_now(game, jo):
-    ruled(game, jo, renege(build.hand(game), "NS"))
-
-    rename_team(team=game.team("NS"), name="Joker Joy", by=jo, at=build.at(16))
-
-    (row,) = rulings(game.event)
-    assert row.headline == "Joker Joy reneged: three books go to Boston Bound."
-
-
-def test_a_ruling_is_final_for_a_referee_who_is_not_the_head(game, jo):
-    old = ruled(game, jo, conduct("warning"))
-
-    with pytest.raises(Refused, match="A ruling is final"):
-        superseded(old, build.referee(game.event, "Kim"), conduct("none"))
-
-
-def test_a_ruling_is_superseded_once(game, jo, head):
-    old = ruled(game, jo, conduct("warning"))
-    superseded(old, head, conduct("none"))
-
+    assert (Ruling.objects.count(), new.supersedes) == (3, old)
     with pytest.raises(Refused, match="replaced already"):
         superseded(old, head, conduct("hand"))
-
-
-def test_a_ruling_is_superseded_on_the_same_question(game, jo, head):
-    old = ruled(game, jo, conduct("warning"))
-
-    with pytest.raises(Refused, match="answer the same question"):
-        superseded(old, head, Case(kind="misdeal"))
-
-
-def test_what_was_ruled_already_is_not_ruled_again(game, jo, head):
-    old = ruled(game, jo, Case(kind="misdeal"))
-
-    with pytest.raises(Refused, match="the ruling already"):
-        superseded(old, head, Case(kind="misdeal"))
-
-
-def test_an_organizer_supersedes_too(game, jo):
-    old = ruled(game, jo, conduct("warning"))
-
-    superseded(old, build.organizer(game.event), conduct("none"))
-
-    assert Ruling.objects.count() == 2
 
 
 def test_precedents_are_of_the_same_kind_newest_first(game, jo):
@@ -378,11 +291,7 @@ def test_the_head_referee_is_called_and_the_ruling_of_another_leaves_the_call(ga
     ruled(game, head, conduct("none"))
     game.refresh_from_db()
     assert game.referee_called_at is None
-
-
-def test_nobody_is_called_to_a_game_at_no_table(game, jo):
     Game.objects.filter(pk=game.pk).update(called_at=None)
-
     with pytest.raises(Refused, match="isn't at a table"):
         call_head_referee(game=game, why="", by=jo, at=NOON)
 
@@ -392,23 +301,20 @@ def play_in(by, team):
     by.badge.refresh_from_db()
 
 
-def test_in_bid_euchre_a_renege_costs_two_points_by_the_same_guide():
-    game = build.game_between(build.event(game="bid-euchre"), "Kitty Katz", "Boston Bound")
-    played = HandFacts(bidder="NS", bid=4, tricks={"NS": 5, "EW": 1})
+def test_a_ruling_says_what_it_said_when_later_penalties_followed(game, jo):
+    first = ruled(game, jo, conduct("warning"))
+    said = rulings(game.event)
 
-    ruling = ruled(
-        game, build.referee(game.event), Case(kind="renege", played=played, sequence=1, reneges=("EW",))
-    )
+    ruled(game, jo, conduct("warning"))
 
-    score = GameScore.objects.get(game=game)
-    assert (score.game.side("NS").points, score.game.side("EW").points) == (5, -1)
-    assert judged_then(ruling).headline.startswith("Boston Bound reneged")
-    assert integrity(game.event) == []
+    assert rulings(game.event)[1:] == said
+    assert judged_then(first).because[0].sentence == "The first time, conduct costs by the table: a warning."
 
 
-def test_a_ruling_keeps_what_was_noted_beside_the_hand(game, jo):
-    hand = build.hand(game, replace(build.FOUR_MADE, bidder_seat="N"))
+def test_a_ruling_speaks_of_a_team_by_the_name_it_has_now(game, jo):
+    ruled(game, jo, renege(build.hand(game), "NS"))
 
-    ruling = ruled(game, jo, renege(hand, "NS"))
+    rename_team(team=game.team("NS"), name="Joker Joy", by=jo, at=build.at(16))
 
-    assert ruling.hand.notes == {"bidder_seat": "N"}
+    (row,) = rulings(game.event)
+    assert row.headline == "Joker Joy reneged: three books go to Boston Bound."

@@ -26,8 +26,7 @@ def enter(game, lines, at=LATER, **more):
     return record_slip(game=game, lines=lines, by=build.organizer(game.event), at=at, **more)
 
 
-def test_hands_written_in_any_order_are_entered_in_the_order_of_their_numbers():
-    game = build.game()
+def test_hands_written_in_any_order_are_entered_in_the_order_of_their_numbers(game):
     lines = [line(3, build.FIVE_NO_TRUMP), line(1, build.EW_FOUR_MADE), line(2, build.FOUR_MADE)]
 
     enter(game, lines)
@@ -42,8 +41,7 @@ def test_hands_written_in_any_order_are_entered_in_the_order_of_their_numbers():
     assert integrity(game.event) == []
 
 
-def test_each_hand_has_its_line_in_the_log_and_the_slip_one_more():
-    game = build.game()
+def test_each_hand_has_its_line_in_the_log_and_the_slip_one_more(game):
 
     enter(game, [line(1), line(2)])
 
@@ -52,8 +50,7 @@ def test_each_hand_has_its_line_in_the_log_and_the_slip_one_more():
     assert said[2].words == "Table 1: 2 hands from the slip"
 
 
-def test_a_slip_sent_twice_is_entered_once():
-    game = build.game()
+def test_a_slip_sent_twice_is_entered_once(game):
     lines = [line(1), line(2)]
 
     first, second = enter(game, lines), enter(game, lines)
@@ -63,8 +60,7 @@ def test_a_slip_sent_twice_is_entered_once():
     assert LogEntry.objects.filter(action="slip.entered").count() == 1
 
 
-def test_one_impossible_hand_keeps_the_whole_slip_out_and_is_marked_on_its_line():
-    game = build.game()
+def test_one_impossible_hand_keeps_the_whole_slip_out_and_is_marked_on_its_line(game):
     bad = line(2, replace(build.FOUR_MADE, books=14))
 
     with pytest.raises(SlipRefused, match="Nothing is saved yet") as refused:
@@ -93,8 +89,7 @@ def test_hands_that_cannot_follow_each_other_are_refused(places, words):
     assert not Hand.objects.exists()
 
 
-def test_a_hand_that_is_in_already_is_named():
-    game = build.game()
+def test_a_hand_that_is_in_already_is_named(game):
     build.hand(game)
 
     with pytest.raises(SlipRefused) as refused:
@@ -104,25 +99,9 @@ def test_a_hand_that_is_in_already_is_named():
     assert f"Hand 1 is in already: {game.team('NS')} bid 4 Uptown and took 10: made, counts one." in said
 
 
-def test_an_empty_slip_is_refused():
-    with pytest.raises(SlipRefused, match="Write at least one hand"):
-        enter(build.game(), [])
-
-
-def test_a_slip_after_the_game_was_won_is_refused():
-    game = build.game()
-    build.won(game)
-
-    with pytest.raises(SlipRefused, match="Nothing is saved yet"):
-        enter(Game.objects.get(pk=game.pk), [line(4)])
-
-    assert Hand.objects.count() == 3
-
-
 @pytest.fixture
-def after_the_whistle():
+def after_the_whistle(game):
     """A game whose whistle went at 15:20; it is 15:25."""
-    game = build.game()
     Round.objects.filter(pk=game.round_id).update(whistle_at=build.at(15, 20))
     return Game.objects.get(pk=game.pk)
 

@@ -5,7 +5,7 @@ import pytest
 
 from scoring.commands.ending import end_at_whistle
 from scoring.commands.hands import strike_hand
-from scoring.models import GameScore, Hand
+from scoring.models import GameScore
 from scoring.queries.integrity import integrity
 from tests import build
 from tournament.errors import Refused
@@ -13,16 +13,6 @@ from tournament.errors import Refused
 pytestmark = pytest.mark.django_db
 
 BEFORE, WHISTLE, AFTER = build.at(15, 29), build.at(15, 30), build.at(15, 33)
-
-
-@pytest.fixture(scope="module")
-def a_game(kept):
-    return build.game()
-
-
-@pytest.fixture
-def game(a_game):
-    return build.again(a_game)
 
 
 def whistle(game, at=WHISTLE):
@@ -50,22 +40,18 @@ def test_level_on_hands_the_points_of_the_game_decide(game):
     assert ending(game) == (game.team("EW"), "whistle")
 
 
-def test_level_on_both_one_hand_decides_and_adds_nothing(game):
+def test_tied_on_both_one_hand_decides_and_adds_nothing_and_may_be_struck(game):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE], at=BEFORE)
+
     whistle(game)
     assert ending(game) == (None, "")
-
+    first = build.hand(game, build.FOUR_MADE, at=AFTER)
+    by = build.organizer(game.event)
+    strike_hand(hand=first, hand_id=uuid4(), reason="The other side won it", by=by, at=AFTER)
     decider = build.hand(game, build.EW_FOUR_MADE, at=AFTER)
 
-    row = GameScore.objects.get(game=game)
-    assert decider.is_decider
-    assert ending(game) == (game.team("EW"), "decider")
-    assert (
-        row.game.side("NS").units,
-        row.game.side("EW").units,
-        row.game.side("NS").points,
-        row.game.side("EW").points,
-    ) == (1, 1, 4, 4)
+    assert (decider.is_decider, ending(game)) == (True, (game.team("EW"), "decider"))
+    assert (build.units(game), build.points(game)) == ((1, 1), (4, 4))
 
 
 def test_a_hand_whose_deal_was_complete_is_finished_and_no_new_one_starts(game):
@@ -100,32 +86,11 @@ def test_a_hand_taken_back_after_the_whistle_asks_again_whether_one_was_in_progr
     assert integrity(game.event) == []
 
 
-def test_the_whistle_ends_no_game_before_it_has_gone(game):
+def test_the_whistle_ends_no_game_before_it_has_gone_or_twice(game):
     with pytest.raises(Refused, match="hasn't gone yet"):
         whistle(game, at=BEFORE)
 
-
-def test_the_whistle_does_not_end_a_game_twice(game):
     build.won(game, at=BEFORE)
 
     with pytest.raises(Refused, match="over already"):
         whistle(game)
-
-
-def test_a_level_game_at_the_whistle_can_be_struck_and_played_on(game):
-    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE], at=BEFORE)
-    whistle(game)
-    decider = build.hand(game, build.FOUR_MADE, at=AFTER)
-
-    strike_hand(
-        hand=decider,
-        hand_id=uuid4(),
-        reason="The other side won it",
-        by=build.organizer(game.event),
-        at=AFTER,
-    )
-    again = build.hand(game, build.EW_FOUR_MADE, at=AFTER)
-
-    assert again.is_decider
-    assert ending(game) == (game.team("EW"), "decider")
-    assert Hand.objects.standing().count() == 3

@@ -8,11 +8,11 @@ from scoring.queries.phase_two.bracket import bracket_page
 from tests import build
 from tournament.commands.schedule_changes import pause_day
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.embedded]
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def event(kept):
     """Seven are through; the games of the day took fifteen minutes."""
     event = build.event()
     build.teams(event, 8)

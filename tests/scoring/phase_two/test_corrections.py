@@ -19,8 +19,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SIX = build.at(18)
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def event(kept):
     """Four are through, both semi-finals are won by North-South, and the final is."""
     event = build.event(advance_count=4)
     build.teams(event, 4)

@@ -8,8 +8,7 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.hands import correct_hand
-from scoring.models import Cut, Hand, Seed
-from scoring.queries.integrity import integrity
+from scoring.models import Hand, Seed
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.floor import call_game
@@ -41,6 +40,15 @@ def bracket(count=8):
     lots_for_every_tie(event)
     settle(event)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
+    return event
+
+
+def a_tie():
+    """Four teams after a round that North-South won alike: both winners are tied, and both losers."""
+    event = build.event()
+    build.teams(event, 4)
+    for game in build.called_round(event).games.all():
+        build.hands(game, [build.FOUR_MADE] * 3)
     return event
 
 
@@ -80,48 +88,22 @@ def test_the_seven_best_go_through_with_a_certificate():
     assert event.phases.get(kind="one").closed_at == FIVE
 
 
-def test_fewer_than_seven_teams_all_go_through():
-    event = build.event()
-    build.teams(event, 5)
-    build.played_phase_one(event, rounds=1)
-    lots_for_every_tie(event)
-
-    assert settle(event).seeds.count() == 5
-
-
-def test_a_tie_the_chain_cannot_break_is_never_settled_silently():
-    event = build.event()
-    build.teams(event, 4)
-    for game in build.called_round(event).games.all():
-        build.hands(game, [build.FOUR_MADE] * 3)
-
+def test_a_tie_is_not_settled_silently_but_by_a_lot_that_anybody_can_draw_again():
+    event = a_tie()
+    tie = standings(event).ties[0]
+    teams = list(Team.objects.filter(pk__in=tie))
     with pytest.raises(Refused, match="are tied after every tie-break"):
         settle(event)
 
-    assert not Cut.objects.exists()
-
-
-def test_a_lot_settles_a_tie_and_anybody_can_draw_it_again():
-    event = build.event()
-    build.teams(event, 4)
-    for game in build.called_round(event).games.all():
-        build.hands(game, [build.FOUR_MADE] * 3)
-    tie = standings(event).ties[0]
-    tied = list(Team.objects.filter(pk__in=tie))
-
-    lot = draw_lot(event=event, teams=tied, words="felt and gold", by=build.organizer(event), at=FIVE)
+    lot = draw_lot(event=event, teams=teams, words="felt and gold", by=build.organizer(event), at=FIVE)
 
     drawn = [row.team.number for row in lot.lots.all()]
-    assert drawn == list(draw([team.number for team in tied], "felt and gold"))
-    ranked = [row.number for row in standings(event).rows if row.team_id in tie]
-    assert ranked == drawn
+    assert drawn == list(draw([team.number for team in teams], "felt and gold"))
+    assert [row.number for row in standings(event).rows if row.team_id in tie] == drawn
 
 
 def test_a_play_off_hand_settles_a_tie_and_counts_for_nothing_else():
-    event = build.event()
-    build.teams(event, 4)
-    for game in build.called_round(event).games.all():
-        build.hands(game, [build.FOUR_MADE] * 3)
+    event = a_tie()
     before = {row.team_id: (row.won, row.units, row.points) for row in standings(event).rows}
     tied = list(Team.objects.filter(pk__in=standings(event).ties[0]))
 
@@ -139,10 +121,7 @@ def test_a_play_off_hand_settles_a_tie_and_counts_for_nothing_else():
 
 
 def test_what_a_lot_has_decided_is_not_waited_for_at_a_table():
-    event = build.event()
-    build.teams(event, 4)
-    for game in build.called_round(event).games.all():
-        build.hands(game, [build.FOUR_MADE] * 3)
+    event = a_tie()
     first, second = (list(Team.objects.filter(pk__in=tie)) for tie in standings(event).ties)
     (mine,) = call_playoff(event=event, teams=first, by=build.organizer(event), at=FIVE)
     (other,) = call_playoff(event=event, teams=second, by=build.organizer(event), at=FIVE)
@@ -227,17 +206,6 @@ def test_the_cut_opens_again_until_the_first_hand_of_phase_two():
         reopen_cut(event=event, by=build.organizer(event), at=build.at(17, 30))
 
 
-def test_the_bracket_of_seven_gives_seed_one_a_bye():
-    event = bracket()
-
-    seed = seeds(event)
-    pairs = {
-        game.bracket_position: {game.team("NS"), game.team("EW")}
-        for game in Game.objects.standing().filter(phase__kind="two")
-    }
-    assert pairs == {"Q2": {seed[4], seed[5]}, "Q3": {seed[2], seed[7]}, "Q4": {seed[3], seed[6]}}
-
-
 def test_phase_two_starts_once_and_after_the_cut():
     event = build.event()
     build.teams(event, 2)
@@ -249,66 +217,6 @@ def test_phase_two_starts_once_and_after_the_cut():
 
     with pytest.raises(Refused, match="begun already"):
         start_phase_two(event=event, by=build.organizer(event), at=FIVE)
-
-
-def test_winners_move_on_losers_of_the_semi_finals_play_for_third_and_the_day_ends():
-    event = bracket()
-    quarters = list(
-        Game.objects.standing()
-        .filter(phase__kind="two")
-        .order_by("bracket_position")
-        .values_list("bracket_position", flat=True)
-    )
-
-    winners = [play(event, position).team("NS") for position in quarters]
-    semi_finals = [in_position(event, "S1"), in_position(event, "S2")]
-    assert {team for game in semi_finals for team in (game.team("NS"), game.team("EW"))} == {
-        seeds(event)[1],
-        *winners,
-    }
-    play(event, "S1", at=build.at(17, 50))
-    play(event, "S2", at=build.at(17, 50))
-    assert {in_position(event, "F").team("NS"), in_position(event, "F").team("EW")} == {
-        game.team("NS") for game in semi_finals
-    }
-    assert {in_position(event, "T").team("NS"), in_position(event, "T").team("EW")} == {
-        game.team("EW") for game in semi_finals
-    }
-    play(event, "T", at=build.at(18, 20))
-    assert event.phases.get(kind="two").closed_at is None
-    play(event, "F", at=build.at(18, 25))
-
-    assert event.phases.get(kind="two").closed_at == build.at(18, 25)
-    assert integrity(event) == []
-
-
-def test_a_corrected_winner_moves_on_instead_while_the_next_game_has_no_hand():
-    event = bracket()
-    quarters = list(
-        Game.objects.standing()
-        .filter(phase__kind="two")
-        .order_by("bracket_position")
-        .values_list("bracket_position", flat=True)
-    )
-    games = [play(event, position) for position in quarters]
-    before = in_position(event, "S2")
-    wrong = games[-1]
-    last = Hand.objects.standing().filter(game=wrong).order_by("sequence")
-
-    for hand in list(last)[::-1]:
-        correct_hand(
-            hand=hand,
-            hand_id=uuid4(),
-            facts=build.EW_FOUR_MADE,
-            reason="The sides were swapped",
-            by=build.organizer(event),
-            at=build.at(17, 30),
-        )
-
-    after = in_position(event, "S2")
-    assert wrong.team("EW") in (after.team("NS"), after.team("EW"))
-    before.refresh_from_db()
-    assert before.recalled_at
 
 
 def test_a_game_of_the_bracket_needs_a_winner():

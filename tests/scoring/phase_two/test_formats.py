@@ -49,6 +49,7 @@ def turn(event, random):
         correct_hand(hand=hand, hand_id=uuid4(), facts=facts, reason="Swapped", by=by, at=at)
 
 
+@pytest.mark.embedded
 @pytest.mark.parametrize("key", FORMATS)
 def test_what_is_played_and_corrected_is_what_the_rules_draw_from_the_last_facts(event, key):
     type(event).objects.filter(pk=event.pk).update(phase_two={"format": key})

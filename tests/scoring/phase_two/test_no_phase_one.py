@@ -11,7 +11,7 @@ from scoring.models import Lot, Seed
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import still_clock
 from tournament.errors import Refused
 from tournament.models import Event
 
@@ -90,16 +90,3 @@ def test_people_who_come_alone_can_not_leave_it_out():
 
     with pytest.raises(Refused, match="play no bracket"):
         skip(event)
-
-
-def test_the_organizer_chooses_the_order_on_the_page_of_the_cut(event):
-    client = wearing(build.organizer(event).badge)
-    offered = words(client.get(f"/{event.slug}/cut/"))
-
-    wrong = client.post(f"/{event.slug}/cut/no-phase-one/", {"order": "lunch"}, headers=HTMX)
-    done = words(client.post(f"/{event.slug}/cut/no-phase-one/", {"order": "lot"}, headers=HTMX))
-
-    assert "No Phase I today? Leave it out" in offered
-    assert (wrong.status_code, "Choose one of the two ways." in words(wrong)) == (422, True)
-    assert "The cut is settled" in done
-    assert "No Phase I today?" not in done

@@ -14,7 +14,6 @@ from scoring.queries.phase_two.bracket import bracket_page
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.floor import call_game
-from tournament.commands.schedule_changes import pause_day
 from tournament.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -39,8 +38,12 @@ def seeds(event):
     return [row.team for row in rows]
 
 
-def leaves(team, at):
+def left(team, at):
     return leave_game(team=team, key=uuid4(), by=build.organizer(team.event), at=at)
+
+
+def left_between_games(team, at):
+    return leave_day(team=team, by=build.organizer(team.event), at=at)
 
 
 def won(event, position, side="NS"):
@@ -48,7 +51,8 @@ def won(event, position, side="NS"):
     build.won(there(event, position), side, at=build.at(17, 10))
 
 
-def test_before_the_first_hand_the_next_in_line_moves_up_and_the_bracket_is_drawn_again():
+@pytest.mark.parametrize("leaves", [left, left_between_games])
+def test_before_the_first_hand_the_next_in_line_moves_up_and_the_bracket_is_drawn_again(leaves):
     event = begun()
     one, two, three, four = seeds(event)
     (fifth,) = set(event.teams.all()) - {one, two, three, four}
@@ -62,7 +66,8 @@ def test_before_the_first_hand_the_next_in_line_moves_up_and_the_bracket_is_draw
     assert integrity(event) == []
 
 
-def test_after_it_whoever_would_meet_them_has_a_walkover():
+@pytest.mark.parametrize("leaves", [left, left_between_games])
+def test_after_it_the_team_that_would_meet_them_has_a_walkover(leaves):
     event = begun()
     won(event, "S1")
     won(event, "S2")
@@ -85,7 +90,7 @@ def test_a_team_that_left_loses_the_games_that_are_still_to_come():
     won(event, "R1.1")
     gone = there(event, "R1.2").team("NS")
 
-    leaves(gone, build.at(17, 20))
+    left(gone, build.at(17, 20))
 
     assert there(event, "R1.2").score.winner == there(event, "R1.2").team("EW")
     table = bracket_page(event, build.at(17, 21)).parts[0].table
@@ -136,43 +141,3 @@ def test_games_find_their_tables_by_themselves_where_the_event_says_so():
         ("Q1", 1),
         ("Q3", 2),
     ]
-
-
-def test_while_the_day_is_paused_nobody_is_called():
-    event = begun(4, 4, calls_phase_two=True)
-    pause_day(event=event, by=build.organizer(event), at=build.at(17, 2))
-
-    tick(build.at(17, 3))
-
-    assert not Game.objects.open().exists()
-
-
-def test_otherwise_the_organizer_calls_them():
-    begun(4, 4)
-
-    tick(build.at(17, 3))
-
-    assert not Game.objects.open().exists()
-
-
-def test_whoever_leaves_between_games_is_replaced_in_one_step_before_the_first_hand():
-    event = begun()
-    one, two, three, four = seeds(event)
-    (fifth,) = set(event.teams.all()) - {one, two, three, four}
-
-    leave_day(team=two, by=build.organizer(event), at=build.at(17, 3))
-
-    assert seeds(event) == [one, three, four, fifth]
-    assert there(event, "S2").teams() == (three, four)
-    assert integrity(event) == []
-
-
-def test_whoever_leaves_between_games_after_it_gives_a_walkover():
-    event = begun()
-    won(event, "S1")
-    gone, other = there(event, "S2").teams()
-
-    leave_day(team=gone, by=build.organizer(event), at=build.at(17, 20))
-
-    assert (there(event, "S2").score.ending, there(event, "S2").score.winner) == ("walkover", other)
-    assert integrity(event) == []

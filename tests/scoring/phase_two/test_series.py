@@ -1,21 +1,17 @@
 """Best of three: how its games follow each other, and what leaving and corrections do to it (E-79, E-80)."""
 
 from dataclasses import replace
-from random import Random
 from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
 
-from rules.competition.phase_two.formats import FORMATS, Choice
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.leaving import leave_game
 from scoring.commands.preview import preview
-from scoring.models import Cut, Hand
+from scoring.models import Hand
 from scoring.queries.integrity import integrity
-from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.drawn import outcomes, phase_two, plan_for
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.floor import call_game, mark_seated
@@ -29,8 +25,8 @@ FIVE, TEN_PAST, SIX = build.at(17, 5), build.at(17, 10), build.at(18)
 OF_THREE = {"format": "single", "semi_games": 3, "final_games": 3, "final_hands": 4}
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def event(kept):
     return begun(OF_THREE)
 
 
@@ -92,15 +88,6 @@ def test_the_next_game_is_called_to_the_same_table_at_once(event):
     assert second.teams() == there(event, "S1").teams()
     assert second.deadlines.get().due_at == build.at(17, 25)
     assert not Game.objects.filter(event=event, bracket_position="F").exists()
-
-
-def test_who_wins_two_goes_on_and_the_third_game_is_not_made(event):
-    won(event, "S1", "NS", "NS")
-    won(event, "S2", "EW", "NS", "EW")
-
-    assert (numbers(event, "S1"), numbers(event, "S2")) == ([1, 2], [1, 2, 3])
-    assert there(event, "F").teams() == (there(event, "S1").team("NS"), there(event, "S2").team("EW"))
-    assert integrity(event) == []
 
 
 def test_the_final_takes_the_hands_that_were_chosen_for_it(event):
@@ -228,44 +215,6 @@ def test_a_correction_that_leaves_it_level_has_it_played_out(event):
     third = there(event, "S1", 3)
     assert third.called_at and third.table == there(event, "S1", 1).table
     assert event.phases.get(kind="two").closed_at is None
-
-
-@pytest.mark.parametrize("key", FORMATS)
-def test_every_format_with_series_is_what_the_rules_draw_from_the_last_facts(key):
-    figures = {f"{each}_games": 3 for each in ("final", "semi", "quarter", "early")}
-    event = begun(Choice(format=key, **figures).told(), advance=4)
-    random = Random(key)
-
-    for number in range(40):
-        waiting = Game.objects.standing().filter(event=event, phase__kind="two", over_at=None).order_by("pk")
-        game = waiting.first()
-        if game is None:
-            break
-        if game.called_at is None:
-            call_game(game=game, by=build.organizer(event), at=FIVE)
-        narrowly(event, game.bracket_position, game.number, random.choice(["NS", "EW"]))
-        if number in (1, 4, 7):
-            over = Game.objects.standing().filter(event=event, phase__kind="two", over_at__isnull=False)
-            wrong = random.choice(list(over.with_everybody()))
-            side = "EW" if wrong.score.winner_id == wrong.team("NS").pk else "NS"
-            turned(wrong, side, by=build.organizer(event))
-
-    cut, phase = Cut.objects.get(reopened_at=None), event.phases.get(kind="two")
-    now = phase_two(cut, phase)
-    seeds = [seed.team for seed in cut.seeds.select_related("team")]
-    kept = {position: game.teams() for position, game in now.games.items()}
-    afresh = plan_for(event, 4).drawn(seeds, outcomes(now.games.values()), kept)
-    assert afresh == now.drawn
-    assert not afresh.left
-    assert phase.closed_at
-    assert {(game.bracket_position, game.number) for game in now.games.values()} == {
-        (place.key, number)
-        for place in afresh.plan.games
-        if place.key not in afresh.needless
-        for number in range(1, len(afresh.series.get(place.key, (None,))) + 1)
-    }
-    assert len(bracket_page(event, build.at(18)).podium) in (3, 4)
-    assert integrity(event) == []
 
 
 def test_a_place_in_a_series_is_filled_once(event):

@@ -4,15 +4,12 @@ import pytest
 
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.ending import end_at_whistle
-from scoring.models import GameScore, Hand
+from scoring.models import GameScore
 from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.bracket import bracket_page
 from tests import build
-from tests.pages.reading import words
-from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_game
-from tournament.errors import Refused
 from tournament.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -64,28 +61,3 @@ def test_level_when_time_is_up_one_hand_decides(final):
     result = GameScore.objects.get(game=final)
     assert (result.winner, result.ending) == (final.team("EW"), "decider")
     assert integrity(final.event) == []
-
-
-def test_the_sheet_says_who_keeps_the_time_and_ends_the_game(final):
-    build.hands(final, [build.FOUR_MADE] * 2, at=build.at(17, 20))
-    still_clock(final.event, build.at(17, 25))
-    jo, address = wearing(build.referee(final.event).badge), f"/{final.event.slug}/game/{final.pk}/"
-
-    page = words(jo.get(address))
-    jo.post(f"{address}whistle/", headers=HTMX)
-
-    assert "Only the clock ends this game, and no whistle goes in Phase II: you keep its time." in page
-    assert "Time is up: end the game" in page
-    assert GameScore.objects.get(game=final).winner == final.team("NS")
-    assert Hand.objects.filter(game=final).count() == 2
-
-
-def test_a_game_with_an_end_of_its_own_is_not_ended_by_a_word():
-    final = a_final()
-
-    with pytest.raises(Refused, match="The whistle hasn't gone yet"):
-        end_at_whistle(game=final, by=build.organizer(final.event), at=build.at(17, 30))
-
-    still_clock(final.event, build.at(17, 25))
-    page = wearing(build.referee(final.event).badge).get(f"/{final.event.slug}/game/{final.pk}/")
-    assert "Time is up" not in words(page)

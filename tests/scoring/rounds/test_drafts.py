@@ -5,16 +5,15 @@ from datetime import timedelta
 import pytest
 
 from pages.player.now import team_now
-from scoring.commands.rounds import call_round, discard_draft, draft_round, publish_round, recall_round
+from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
 from scoring.models import GameScore
 from scoring.queries.rounds.seating import seating_page
 from scoring.queries.rounds.steps import mark_of
 from scoring.queries.standings.standings import standings
 from tests import build
-from tournament.commands.floor import call_game
 from tournament.commands.teams import withdraw_team
 from tournament.errors import Refused
-from tournament.models import Deadline, Event, Game, Phase, Round
+from tournament.models import Deadline, Event, Game, Round
 from tournament.models.schedule import Seating
 
 pytestmark = pytest.mark.slow
@@ -73,16 +72,6 @@ def test_a_published_draft_is_the_round_as_it_was_looked_at(event):
     assert Event.objects.get(pk=event.pk).house_rules_frozen_at == build.THREE
 
 
-def test_one_press_calls_the_draft_that_is_there(event):
-    build.teams(event, 4)
-    looked_at = pairs(drafted(event))
-
-    called = call_round(event=event, words="another lot", by=build.organizer(event), at=build.THREE)
-
-    assert pairs(called) == looked_at
-    assert Round.objects.count() == 1
-
-
 def test_a_draft_can_be_drawn_again_and_thrown_away(event):
     build.teams(event, 4)
     first = drafted(event)
@@ -97,33 +86,27 @@ def test_a_draft_can_be_drawn_again_and_thrown_away(event):
     ]  # fmt: skip
 
 
-def test_a_second_organizer_hears_of_the_draft_that_is_there(event):
-    build.teams(event, 4)
-    drafted(event)
-
-    with pytest.raises(Refused, match="Round 1 has been drafted already"):
-        drafted(event)
-
-
 @pytest.mark.parametrize(
-    ("count", "at", "sentence"),
+    ("count", "change", "sentence"),
     [
-        pytest.param(1, build.THREE, "At least two teams", id="one team"),
-        pytest.param(4, build.at(16, 55), "No round fits", id="too late in Phase I"),
+        pytest.param(1, lambda event: None, "At least two teams", id="one team"),
+        pytest.param(
+            4, lambda event: event.tables.update(is_out_of_use=True), "Put one back", id="no table in use"
+        ),
+        pytest.param(
+            4,
+            lambda event: event.phases.filter(kind="one").update(seating=Seating.OPEN),
+            "in rounds",
+            id="open play",
+        ),
+        pytest.param(4, drafted, "Round 1 has been drafted already", id="a draft that is there"),
     ],
 )
-def test_a_draft_that_cannot_be_is_refused_with_what_to_do(event, count, at, sentence):
+def test_a_draft_that_cannot_be_is_refused_with_what_to_do(event, count, change, sentence):
     build.teams(event, count)
+    change(event)
 
     with pytest.raises(Refused, match=sentence):
-        drafted(event, at=at)
-
-
-def test_a_hall_without_a_table_in_use_has_no_round(event):
-    build.teams(event, 4)
-    event.tables.update(is_out_of_use=True)
-
-    with pytest.raises(Refused, match="Put one back into use"):
         drafted(event)
 
 
@@ -133,14 +116,6 @@ def test_nothing_is_drafted_while_the_tables_play(event):
 
     with pytest.raises(Refused, match="Tables 1 and 2 are still playing"):
         drafted(event, at=build.at(15, 30))
-
-
-def test_an_event_in_open_play_has_no_rounds(event):
-    build.teams(event, 4)
-    Phase.objects.filter(event=event, kind="one").update(seating=Seating.OPEN)
-
-    with pytest.raises(Refused, match="isn't played in rounds"):
-        drafted(event)
 
 
 def test_a_draft_may_be_early_but_is_published_on_time(event):
@@ -183,14 +158,6 @@ def test_a_called_round_is_neither_published_again_nor_thrown_away(event):
         discard_draft(row=row, by=build.organizer(event), at=build.THREE)
 
 
-def test_a_game_of_a_draft_is_not_called_by_itself(event):
-    build.teams(event, 2)
-    game = Game.objects.get(round=drafted(event))
-
-    with pytest.raises(Refused, match="Round 1 is a draft"):
-        call_game(game=game, by=build.organizer(event), at=build.THREE)
-
-
 def test_a_round_is_recalled_29_seconds_after_it_was_called_and_is_a_draft_again(event):
     build.teams(event, 5)
     row = build.called_round(event)
@@ -207,56 +174,23 @@ def test_a_round_is_recalled_29_seconds_after_it_was_called_and_is_a_draft_again
     assert event.log.last().words == "Round 1 was recalled: nobody plays yet. It is a draft again."
 
 
-def test_a_recalled_round_can_be_called_again(event):
-    build.teams(event, 4)
-    draft = recalled(build.called_round(event), 10)
-
-    again = published(draft, at=build.at(15, 1))
-
-    assert (again.number, again.called_at) == (1, build.at(15, 1))
-    assert event.phases.get(kind="one").started_at == build.at(15, 1)
-    assert Deadline.objects.filter(done_at=None).count() == 2
-
-
-def test_after_31_seconds_a_round_stands(event):
+def test_a_round_with_a_hand_or_after_31_seconds_and_one_that_was_recalled_is_not_recalled(event):
     build.teams(event, 4)
     row = build.called_round(event)
 
     with pytest.raises(Refused, match="more than 30 seconds ago"):
         recalled(row, 31)
-    assert Game.objects.standing().count() == 2
-
-
-def test_a_round_with_a_hand_stands_at_once(event):
-    build.teams(event, 4)
-    row = build.called_round(event)
-    build.hand(row.games.select_related("event").first(), at=build.THREE)
-
-    with pytest.raises(Refused, match="first hand already"):
-        recalled(row, 5)
-
-
-def test_a_round_is_recalled_once_and_a_draft_never(event):
-    build.teams(event, 4)
-    row = build.called_round(event)
     draft = recalled(row, 5)
-
     with pytest.raises(Refused, match="recalled already"):
         recalled(row, 6)
     with pytest.raises(Refused, match="is still a draft"):
         recall_round(row=draft, by=build.organizer(event), at=build.THREE)
+    again = published(draft, at=build.at(15, 1))
+    build.hand(again.games.select_related("event").first(), at=build.at(15, 1))
 
-
-def test_the_second_round_is_recalled_without_touching_the_first(event):
-    build.teams(event, 4)
-    for game in build.called_round(event).games.select_related("event"):
-        build.won(game)
-    row = build.called_round(event, at=build.at(15, 30))
-
-    recalled(row, 20)
-
-    assert event.phases.get(kind="one").started_at == build.THREE
-    assert sum(row.won for row in standings(event).rows) == 2
+    assert (again.number, event.phases.get(kind="one").started_at) == (1, build.at(15, 1))
+    with pytest.raises(Refused, match="first hand already"):
+        recalled(again, 5)
 
 
 def test_the_page_says_what_is_special_about_a_seating(event):
@@ -274,15 +208,3 @@ def test_the_page_says_what_is_special_about_a_seating(event):
     assert (page.stage, page.title, [team.team.name for team in page.byes]) == ("draft", "Round 2", ["Elm"])
     assert {game.notes for game in page.games} >= {("both from Detroit",)}
     assert page.figures[0] == "no rematch"
-
-
-@pytest.mark.parametrize("count", [4, 12])
-def test_the_seating_page_takes_the_same_queries_however_many_teams(event, count, django_assert_num_queries):
-    build.teams(event, count)
-    drafted(event)
-
-    with django_assert_num_queries(QUERIES):
-        seating_page(event, build.THREE)
-
-
-QUERIES = 21

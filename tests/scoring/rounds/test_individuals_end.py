@@ -3,11 +3,9 @@
 import pytest
 
 from pages.floor.next_step import AWARDS, day
-from pages.hall.fairness import fairness
 from pages.player.now import team_now
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut
-from scoring.models import GameScore
 from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import cut_page
@@ -37,44 +35,26 @@ def test_the_day_has_no_phase_two_and_phase_one_lasts_until_the_awards():
     change_event(event=event, plan=plan_of(event), by=build.organizer(event), at=build.MEET)
 
 
-def test_the_seats_say_chair_partner_and_opponents():
+def test_seats_phone_and_sheet_name_chair_partner_and_opponents():
     event = individuals(4)
     game = games_of(build.called_round(event))[0]
+    north, east, south, west = (game.team(seat) for seat in "NESW")
 
-    row = next(row for row in seats(event).teams if row.team.team_id == game.team("S").pk)
-
-    assert (row.table, row.side, row.partner, row.against.name) == (
-        1,
-        "South",
-        game.team("N").name,
-        f"{game.team('E')} & {game.team('W')}",
-    )
-
-
-def test_a_player_reads_where_to_sit_with_whom_and_against_whom():
-    event = individuals(4)
-    game = games_of(build.called_round(event))[0]
-
-    card = team_now(event, game.team("S"), build.at(15, 1)).card
-
-    assert (card.big, card.line, card.quiet, card.sits) == (
-        "Table 1",
-        f"You sit South with {game.team('N')}",
-        f"against {game.team('E')} & {game.team('W')}",
-        "We’re both seated",
-    )
-
-
-def test_the_sheet_names_both_partners_of_a_side():
-    event = individuals(4)
-    game = games_of(build.called_round(event))[0]
-    build.hand(game)
-
+    row = next(row for row in seats(event).teams if row.team.team_id == south.pk)
+    card = team_now(event, south, build.at(15, 1)).card
     now = sheet(sheet_games(event).get(pk=game.pk), build.at(15, 11))
 
+    against = f"{east} & {west}"
+    assert (row.table, row.side, row.partner, row.against.name) == (1, "South", north.name, against)
+    assert (card.big, card.line, card.quiet) == (
+        "Table 1",
+        f"You sit South with {north}",
+        f"against {against}",
+    )
+    assert card.sits == "We’re both seated"
     assert [(side.name, side.players, side.seats) for side in now.sides] == [
-        (f"{game.team('N')} & {game.team('S')}", (game.team("N").name, game.team("S").name), "North–South"),
-        (f"{game.team('E')} & {game.team('W')}", (game.team("E").name, game.team("W").name), "East–West"),
+        (f"{north} & {south}", (north.name, south.name), "North–South"),
+        (against, (east.name, west.name), "East–West"),
     ]
 
 
@@ -97,6 +77,10 @@ def test_the_steps_lead_from_the_last_round_to_the_first_three_and_the_awards():
         row.team_id for row in standings(event).rows[:3]
     ]
     assert (page.has_bracket, page.is_over) == (False, True)
+    with pytest.raises(Refused, match="play no bracket"):
+        start_phase_two(event=event, by=by, at=build.at(18, 56))
+    reopen_cut(event=event, by=by, at=build.at(18, 57))
+    assert bracket_page(event, build.at(18, 58)).podium == ()
 
 
 def test_level_people_are_parted_by_lot_and_not_played_off():
@@ -113,55 +97,3 @@ def test_level_people_are_parted_by_lot_and_not_played_off():
     with pytest.raises(Refused, match="Draw lots first"):
         settle_cut(event=event, by=by, at=at)
     assert tie.stake == "places 1 and 2"
-
-
-def test_there_is_no_bracket_to_start_and_the_places_can_be_opened_again():
-    event = individuals(8)
-    by = build.organizer(event)
-    played(event, 7)
-    at = build.at(18, 55)
-    for tie in cut_page(event, at).ties:
-        draw_lot(
-            event=event,
-            teams=[event.teams.get(pk=team.team_id) for team in tie.teams],
-            words="ace",
-            by=by,
-            at=at,
-        )
-    settle_cut(event=event, by=by, at=at)
-
-    with pytest.raises(Refused, match="play no bracket"):
-        start_phase_two(event=event, by=by, at=at)
-    reopen_cut(event=event, by=by, at=at)
-
-    assert bracket_page(event, at).podium == ()
-
-
-def test_the_fairness_page_counts_one_game_for_a_table_of_four():
-    event = individuals(9)
-    played(event, 3)
-
-    rows = fairness(event, after(3)).rows
-
-    assert sum(row.games for row in rows) == 3 * 8
-    assert sum(row.byes for row in rows) == 3
-
-
-@pytest.mark.parametrize("count", [8, 16])
-def test_the_standings_of_individuals_take_two_queries(count, django_assert_num_queries):
-    event = individuals(count)
-    played(event, 1)
-
-    with django_assert_num_queries(2):
-        standings(event)
-
-
-def test_a_score_of_partners_is_stored_as_one_of_two_sides():
-    event = individuals(4)
-    game = games_of(build.called_round(event))[0]
-    build.won(game, "NS")
-
-    score = GameScore.objects.get(game=game)
-
-    won = {name: side.units for name, side in score.game.by_side().items()}
-    assert (score.winner_id, won) == (game.team("N").pk, {"NS": 3, "EW": 0})

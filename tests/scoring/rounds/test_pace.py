@@ -5,24 +5,10 @@ from datetime import timedelta
 import pytest
 
 from pages.floor.floor_page import floor_pace
-from rules.games import find_ruleset
 from scoring.commands.bracket import start_phase_two
-from scoring.queries.rounds.pace import usual_pace
 from tests import build
-from tournament.models import Event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-
-
-def test_until_three_games_are_over_the_pace_is_the_usual_one():
-    event = build.event()
-    build.teams(event, 4)
-    for game in build.called_round(event).games.all():
-        build.won(game, at=build.at(15, 20))
-
-    now = floor_pace(event, build.at(15, 25))
-
-    assert (now.is_measured, now.games, now.hand) == (False, 2, "5:00")
+pytestmark = [pytest.mark.embedded, pytest.mark.django_db, pytest.mark.slow]
 
 
 def test_the_pace_is_the_median_of_the_games_played_out():
@@ -58,18 +44,6 @@ def test_before_phase_two_the_final_is_three_games_after_its_start():
     assert (now.game, now.ends_at, now.late) == ("15:00", build.at(17, 55), -65)
 
 
-def test_the_minutes_to_spare_are_those_between_the_two_times_on_the_page():
-    event = build.event()
-    build.teams(event, 5)
-    build.called_round(event)
-
-    now = floor_pace(event, build.at(15, 1))
-
-    # A usual game takes 17:58; the final ends some seconds past the minute that is printed.
-    assert (now.ends_at.minute, now.ends_at.second > 30) == (8, True)
-    assert now.early == 52
-
-
 @pytest.mark.embedded
 def test_in_the_bracket_only_the_teams_still_in_it_are_counted():
     event = build.event()
@@ -82,18 +56,3 @@ def test_in_the_bracket_only_the_teams_still_in_it_are_counted():
 
     build.bracket_played_on(event, build.at(17, 6))
     assert floor_pace(event, build.at(19)).ends_at is None
-
-
-def test_a_game_that_points_win_is_taken_for_twenty_five_minutes():
-    assert usual_pace(find_ruleset("bid-euchre")).game == timedelta(minutes=25)
-
-
-@pytest.mark.parametrize("teams", [2, 12])
-def test_the_pace_is_read_with_so_many_queries_however_many_teams(teams, django_assert_num_queries):
-    event = build.event()
-    build.teams(event, teams)
-    build.played_phase_one(event, 1)
-    event = Event.objects.get(pk=event.pk)
-
-    with django_assert_num_queries(7):
-        floor_pace(event, build.at(15, 30))

@@ -11,9 +11,8 @@ from scoring.queries.rounds.seating import seating_page
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.floor import mark_seated
-from tournament.commands.teams import withdraw_team
 from tournament.errors import Refused
-from tournament.models import Deadline, Game, Round, Team
+from tournament.models import Deadline, Game
 
 pytestmark = pytest.mark.slow
 
@@ -113,17 +112,6 @@ def test_a_team_swaps_with_the_one_that_has_the_bye(event):
     assert {row.name: row.won for row in standings(event).rows} == {bye.name: 0, ew.name: 0, ns.name: 1}
 
 
-def test_a_team_that_came_late_swaps_with_one_that_then_sits_out(event):
-    build.teams(event, 2)
-    build.called_round(event)
-    _, ns, ew = sides(event, 1)
-    late = build.team(event, "Late Bloomers")
-
-    swapped(event, ew, late)
-
-    assert games(event) == {(1, ns.name, "Late Bloomers")}
-
-
 def test_a_late_team_is_seated_against_the_bye(event):
     build.teams(event, 3)
     build.called_round(event)
@@ -134,27 +122,6 @@ def test_a_late_team_is_seated_against_the_bye(event):
     assert (made.table.number, made.called_at) == (2, build.at(15, 4))
     assert not Game.objects.filter(kind="bye", recalled_at=None).exists()
     assert {row.won for row in standings(event).rows} == {0}
-
-
-def test_two_late_teams_are_seated_against_each_other(event):
-    build.teams(event, 2)
-    drafted(event)
-    one, other = build.teams(event, 2)
-
-    seated(event, one, other)
-
-    assert (2, one.name, other.name) in games(event)
-
-
-def test_a_late_game_waits_where_no_table_is_free(event):
-    event.tables.filter(number__gt=1).update(is_out_of_use=True)
-    build.teams(event, 2)
-    build.called_round(event)
-    one, other = build.teams(event, 2)
-
-    made = seated(event, one, other)
-
-    assert (made.table, made.called_at) == (None, None)
 
 
 def test_the_opponent_of_an_unseated_team_plays_the_one_with_the_bye(event):
@@ -177,15 +144,6 @@ def test_the_opponent_of_an_unseated_team_has_the_bye_if_nobody_else_has(event):
 
     assert (None, ew.name, "") in games(event)
     assert {row.name for row in standings(event).rows if row.won} == {ew.name}
-
-
-def test_a_team_can_be_taken_off_its_bye(event):
-    build.teams(event, 3)
-    build.called_round(event)
-
-    assert unseated(event, bye_of(event).team("NS")) == []
-
-    assert len(games(event)) == 1
 
 
 def test_a_drafted_game_swaps_its_table_with_another(event):
@@ -275,44 +233,24 @@ def test_after_its_first_hand_a_game_keeps_its_teams(event):
             action()
 
 
-@pytest.mark.parametrize(
-    ("action", "sentence"),
-    [
-        pytest.param(lambda e, t: swapped(e, t[0], t[0]), "two different teams", id="swapped with itself"),
-        pytest.param(lambda e, t: swapped(e, *sides(e, 1)[1:]), "play each other already", id="its opponent"),
-        pytest.param(lambda e, t: seated(e, t[0], t[1]), "has a seat already", id="both have seats"),
-        pytest.param(lambda e, t: seated(e, t[0], t[0]), "somebody for them to play", id="against itself"),
-        pytest.param(lambda e, t: unseated(e, build.team(e)), "has no seat", id="nobody to unseat"),
-        pytest.param(
-            lambda e, t: swapped(e, t[0], build.team(e, is_here=False)), "not checked in", id="not here"
-        ),
-        pytest.param(
-            lambda e, t: swapped(e, build.team(e), build.team(e)), "Neither .* has a seat", id="both sit out"
-        ),
-    ],
-)
-def test_what_makes_no_sense_by_hand_is_refused(event, action, sentence):
-    here = build.teams(event, 4)
+def test_what_makes_no_sense_by_hand_is_refused(event):
+    one, other, *_ = build.teams(event, 4)
     drafted(event)
+    away, late, later = build.team(event, is_here=False), build.team(event), build.team(event)
 
-    with pytest.raises(Refused, match=sentence):
-        action(event, here)
+    for action, teams, sentence in (
+        (swapped, (one, one), "two different teams"),
+        (swapped, sides(event, 1)[1:], "play each other already"),
+        (seated, (one, other), "has a seat already"),
+        (seated, (one, one), "somebody for them to play"),
+        (unseated, (late,), "has no seat"),
+        (swapped, (one, away), "not checked in"),
+        (swapped, (late, later), "Neither .* has a seat"),
+    ):
+        with pytest.raises(Refused, match=sentence):
+            action(event, *teams)
 
     assert Game.objects.filter(recalled_at=None).count() == 2
-
-
-def test_a_team_that_has_left_is_not_seated_again(event):
-    build.teams(event, 2)
-    leaver = build.team(event)
-    row = drafted(event)
-    bye = bye_of(event).team("NS")
-    other = Team.objects.exclude(pk=bye.pk).first()
-    withdraw_team(team=bye, by=build.organizer(event), at=build.THREE)
-
-    with pytest.raises(Refused, match="has withdrawn"):
-        swapped(event, other, bye)
-    assert Round.objects.get(pk=row.pk).recalled_at is None
-    assert leaver.event_id == event.pk
 
 
 def test_without_a_round_and_after_its_whistle_there_is_nothing_to_change(event):

@@ -4,16 +4,14 @@ import pytest
 
 from scoring.commands.rounds import draft_round, publish_round
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
-from scoring.models import GameScore
 from scoring.queries.integrity import integrity
 from scoring.queries.rounds.seating import seating_page
 from scoring.queries.rounds.steps import mark_of
 from scoring.queries.standings.standings import standings
 from tests import build
-from tournament.commands.floor import mark_seated
 from tournament.commands.teams import withdraw_team
 from tournament.errors import Refused
-from tournament.models import Deadline, Event, Game
+from tournament.models import Event, Game
 from tournament.queries.sitting import chairs_at
 
 pytestmark = pytest.mark.slow
@@ -76,10 +74,9 @@ def test_two_at_one_table_swap_and_so_change_partners(is_called):
     assert event.log.last().words == f"Round 1: {south} and {west} swapped their places. {WHY}"
 
 
-@IS_CALLED
-def test_two_at_different_tables_take_each_others_chairs(is_called):
+def test_two_at_different_tables_take_each_others_chairs():
     event = event_of(8)
-    begun(event, is_called=is_called)
+    begun(event, is_called=True)
     one, two = standing_games(event)
 
     swapped(event, one.team("W"), two.team("N"))
@@ -90,40 +87,8 @@ def test_two_at_different_tables_take_each_others_chairs(is_called):
     ]
 
 
-def test_a_swapped_table_is_called_anew_and_the_old_game_stays_on_record():
-    event = event_of(4)
-    begun(event, is_called=True)
-    (game,) = standing_games(event)
-    mark_seated(game=game, team=game.team("N"), by=build.organizer(event), at=build.at(15, 1))
-
-    swapped(event, game.team("S"), game.team("W"), at=build.at(15, 2))
-
-    (new,) = standing_games(event)
-    assert (new.called_at, new.side("NS").seated_at, new.table_id) == (build.at(15, 2), None, game.table_id)
-    assert {row.due_at for row in Deadline.objects.filter(done_at=None)} == {build.at(15, 7)}
-    assert GameScore.objects.filter(game=new).exists()
-    assert Game.objects.get(pk=game.pk).recalled_at == build.at(15, 2)
-    assert integrity(event) == []
-
-
-@pytest.mark.parametrize(
-    ("plan", "count"), [pytest.param(SOLO, 4, id="four alone"), pytest.param(CUTTHROAT, 3, id="three alone")]
-)
-def test_who_plays_alone_swaps_chairs_at_a_table(plan, count):
-    event = event_of(count, **plan)
-    begun(event, is_called=True)
-    (game,) = standing_games(event)
-
-    swapped(event, game.team("N"), game.team("W"))
-
-    (new,) = standing_games(event)
-    before = chairs_at(game)
-    assert chairs_at(new) == before | {"N": before["W"], "W": before["N"]}
-
-
-@pytest.mark.parametrize("plan", [{"seating": "alone"}, SOLO])
-def test_who_has_the_bye_swaps_with_somebody_at_a_table(plan):
-    event = event_of(5, **plan)
+def test_who_has_the_bye_swaps_with_somebody_at_a_table():
+    event = event_of(5, **SOLO)
     begun(event, is_called=True)
     (game,), (bye,) = standing_games(event), standing_games(event, "bye")
 
@@ -149,14 +114,13 @@ def test_somebody_who_rests_sits_in_the_chair_of_one_who_has_left_a_draft():
 
 
 @pytest.mark.parametrize(
-    ("plan", "count"),
+    ("plan", "count", "is_called"),
     [
-        pytest.param({"seating": "alone"}, 4, id="partners"),
-        pytest.param(SOLO, 4, id="four alone"),
-        pytest.param(CUTTHROAT, 3, id="three alone"),
+        pytest.param({"seating": "alone"}, 4, False, id="partners, in a draft"),
+        pytest.param(SOLO, 4, True, id="four alone"),
+        pytest.param(CUTTHROAT, 3, True, id="three alone"),
     ],
 )
-@IS_CALLED
 def test_who_came_late_and_those_who_rest_make_a_table(plan, count, is_called):
     event = event_of(2 * count - 1, **plan)
     begun(event, is_called=is_called)
@@ -169,7 +133,6 @@ def test_who_came_late_and_those_who_rest_make_a_table(plan, count, is_called):
     assert (set(made.everybody()), resting(event)) == ({*late, *byes}, [])
     assert (made.table.number, made.called_at) == (2, build.at(15, 3) if is_called else None)
     assert event.log.last().words == f"Round 1: {made} play at a table of their own. {WHY}"
-    assert (len(made.by_side()) > 2) == (plan in (SOLO, CUTTHROAT))
 
 
 def test_whoever_has_had_the_bye_most_takes_the_chair_of_one_who_is_taken_out():
@@ -230,16 +193,6 @@ def test_an_empty_chair_is_filled_again_with_those_whom_somebody_left():
     assert {row.won for row in standings(event).rows} == {0}
 
 
-def test_somebody_is_taken_off_the_bye():
-    event = event_of(5)
-    begun(event, is_called=True)
-    (bye,) = standing_games(event, "bye")
-
-    assert unseated(event, bye.team("N")) == []
-
-    assert resting(event) == []
-
-
 def test_who_left_with_the_bye_takes_nobodys_chair():
     event = event_of(5)
     begun(event, is_called=False)
@@ -257,19 +210,11 @@ def test_the_seating_says_who_were_partners_before():
     row = build.called_round(event)
     (game,) = standing_games_of(row)
     build.won(game)
-    draft_round(event=event, by=build.organizer(event), at=build.at(15, 30))
-    (draft,) = [each for each in standing_games(event) if each.called_at is None]
-    partner = next(each for each in draft.everybody() if each == game.team("S"))
-    beside = (
-        draft.team("S")
-        if game.team("N") == draft.team("N")
-        else draft.team("N")
-        if game.team("N") == draft.team("S")
-        else None
-    )
-    beside = beside or (draft.team("W") if game.team("N") == draft.team("E") else draft.team("E"))
+    draft = draft_round(event=event, by=build.organizer(event), at=build.at(15, 30))
+    (drawn,) = standing_games_of(draft)
+    partner = {game.team(one): game.team(other) for one, other in ("NS", "SN", "EW", "WE")}
 
-    swapped(event, partner, beside, at=build.at(15, 30))
+    swapped(event, partner[drawn.team("N")], drawn.team("S"), at=build.at(15, 30))
 
     notes = [note for each in seating_page(event, build.at(15, 30)).games for note in each.notes]
     assert len([note for note in notes if note.endswith("were partners before")]) == 2
@@ -282,33 +227,25 @@ def _begun_game(event: Event):
     return game
 
 
-@pytest.mark.parametrize(
-    ("action", "sentence"),
-    [
-        pytest.param(
-            lambda e, g: swapped(e, g.team("N"), g.team("N")), "two different players", id="with oneself"
-        ),
-        pytest.param(
-            lambda e, g: swapped(e, g.team("N"), g.team("S")), "are partners already", id="with the partner"
-        ),
-        pytest.param(lambda e, g: swapped(e, *build.people(e, 2)), "Neither .* has a seat", id="both rest"),
-        pytest.param(
-            lambda e, g: seated(e, [g.team("N"), *build.people(e, 3)]), "has a seat already", id="plays"
-        ),
-        pytest.param(lambda e, g: seated(e, build.people(e, 3)), "needs 4 different players", id="three"),
-        pytest.param(
-            lambda e, g: seated(e, [*build.people(e, 3), e.teams.last()]), "4 different", id="one twice"
-        ),
-        pytest.param(lambda e, g: unseated(e, *build.people(e, 1)), "has no seat", id="nobody to unseat"),
-    ],
-)
-def test_what_makes_no_sense_by_hand_is_refused(action, sentence):
+def test_what_makes_no_sense_by_hand_is_refused():
     event = event_of(4)
     begun(event, is_called=False)
     (game,) = standing_games(event)
+    elsewhere = event_of(1, name="Elsewhere", seating="alone").teams.get()
+    north, south, (one, two, three) = game.team("N"), game.team("S"), build.people(event, 3)
 
-    with pytest.raises(Refused, match=sentence):
-        action(event, game)
+    for action, teams, sentence in (
+        (swapped, (north, north), "two different players"),
+        (swapped, (north, south), "are partners already"),
+        (swapped, (north, elsewhere), "Choose a player of this event"),
+        (swapped, (one, two), "Neither .* has a seat"),
+        (seated, ([north, one, two, three],), "has a seat already"),
+        (seated, ([one, two, three],), "needs 4 different players"),
+        (seated, ([one, two, three, three],), "4 different"),
+        (unseated, (one,), "has no seat"),
+    ):
+        with pytest.raises(Refused, match=sentence):
+            action(event, *teams)
 
     assert chairs(event) == [str(game)]
 
@@ -325,45 +262,3 @@ def test_after_its_first_hand_a_table_keeps_its_players():
     ):
         with pytest.raises(Refused, match="has its first hand already, so its players stay"):
             action()
-
-
-def test_nobody_is_seated_who_is_not_here():
-    event = event_of(5)
-    begun(event, is_called=True)
-    (game,), (bye,) = standing_games(event), standing_games(event, "bye")
-    withdraw_team(team=bye.team("N"), by=build.organizer(event), at=build.at(15, 1))
-
-    with pytest.raises(Refused, match="has withdrawn"):
-        swapped(event, game.team("N"), bye.team("N"), at=build.at(15, 2))
-
-
-def test_a_stranger_to_the_event_is_not_seated():
-    event, other = event_of(4), event_of(4, name="Elsewhere", seating="alone")
-    begun(event, is_called=False)
-    (game,) = standing_games(event)
-
-    with pytest.raises(Refused, match="Choose a player of this event"):
-        swapped(event, game.team("N"), other.teams.first())
-
-
-def test_after_the_whistle_nothing_is_changed():
-    event = event_of(4)
-    begun(event, is_called=True)
-    (game,) = standing_games(event)
-
-    with pytest.raises(Refused, match="whistle of Round 1 has gone"):
-        swapped(event, game.team("N"), game.team("E"), at=build.at(15, 31))
-
-
-def test_after_a_change_by_hand_the_next_round_keeps_partners_new():
-    event = event_of(8)
-    begun(event, is_called=True)
-    one, two = standing_games(event)
-    swapped(event, one.team("N"), two.team("N"))
-    for game in standing_games(event):
-        build.won(game, at=build.at(15, 12))
-
-    row = draft_round(event=event, by=build.organizer(event), at=build.at(15, 30))
-
-    assert seating_page(event, build.at(15, 30)).figures[0] == "every partner is new"
-    assert len(standing_games_of(row)) == 2

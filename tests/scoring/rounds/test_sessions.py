@@ -1,6 +1,5 @@
 """A weekend lived: thirteen teams on five tables, Friday evening, Saturday, and Phase II on Sunday."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,13 +7,12 @@ import pytest
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut, skip_phase_one
 from scoring.commands.open_play import open_play
-from scoring.commands.rounds import call_round, draft_round
-from scoring.queries.rounds.seating import seating_page
+from scoring.commands.rounds import call_round
 from scoring.queries.rounds.steps import next_slot, why_no_round
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
-from tests.sessions import FRIDAY, PLAN, SATURDAY, SUNDAY, on, shown, teams, weekend
+from tests.sessions import FRIDAY, SATURDAY, SUNDAY, on, shown, teams, weekend
 from tournament.commands.schedule_changes import add_minutes
 from tournament.commands.teams import withdraw_team
 from tournament.errors import Refused
@@ -43,6 +41,7 @@ def whistles(event):
     return [(row.number, shown(row.called_at), shown(row.whistle_at)) for row in rounds]
 
 
+@pytest.mark.embedded
 def test_a_weekend_from_the_first_call_on_friday_to_the_podium_on_sunday():
     event = weekend(tables=5, advance_count=4, calls_phase_two=True)
     teams(event, 13)
@@ -130,24 +129,6 @@ def test_who_is_late_at_the_end_of_friday_forfeits_nothing_overnight():
     # Twenty minutes from the break on; the next twenty are five on Friday and fifteen on Saturday.
     assert (shown(first.due_at), shown(second.due_at)) == ("Fri 9:25 PM", "Sat 1:15 PM")
     assert tick(on(SATURDAY, 1)) == tick(on(SATURDAY, 13, 14)) == 0
-
-
-def test_a_later_session_may_be_seated_in_its_own_way():
-    by_lot = (replace(PLAN["sessions"][0], seating=Seating.RANDOM),)
-    event = weekend(sessions=by_lot)
-    teams(event, 6)
-    play(event, on(FRIDAY, 19))
-
-    draft_round(event=event, by=build.organizer(event), at=on(FRIDAY, 19, 25))
-    assert seating_page(event, on(FRIDAY, 19, 25)).way == "Rounds, by standing"
-    for minute in (30, 60, 90, 120):
-        play(event, on(FRIDAY, 19) + timedelta(minutes=minute))
-    assert seating_page(event, on(FRIDAY, 21, 20)).way == "Rounds, by standing"
-    draft_round(event=event, by=build.organizer(event), at=on(SATURDAY, 11))
-
-    assert seating_page(event, on(SATURDAY, 11)).way == "Rounds, by lot"
-    words = "Who meets whom was drawn by a lot from “pride-south-bid-whist round 6”."
-    assert words in [entry.words for entry in event.log.all()]
 
 
 def test_open_play_is_opened_again_for_each_session_and_no_game_is_called_between():

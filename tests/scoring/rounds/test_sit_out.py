@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from pages.player.now import team_now
 from scoring.queries.rounds.steps import rounds_left, slots_left
 from scoring.queries.standings.standings import standings
 from tests import build
@@ -40,16 +39,6 @@ def test_each_half_hour_has_its_round_and_everybody_sits_out_as_often():
     assert [len(teams) for teams in out] == [2, 2, 2, 2]
     assert out[0] | out[1] | out[2] == {1, 2, 3, 4, 5, 6}
     assert sum(row.won for row in standings(event).rows) == 8
-
-
-def test_who_sits_out_is_told_so_on_the_phone():
-    event = crowded()
-    row = build.called_round(event)
-    number = min({1, 2, 3, 4, 5, 6} - seated(row))
-
-    now = team_now(event, event.teams.get(number=number), build.at(15, 10))
-
-    assert (now.card.state, now.card.big) == ("here", "3:30 PM")
 
 
 def test_the_organizer_changes_to_a_second_wave_between_rounds():

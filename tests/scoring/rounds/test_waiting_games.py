@@ -1,18 +1,15 @@
 """Fewer tables than games: the last pairs wait, and are called as tables open up (Rulebook E-1)."""
 
 from dataclasses import replace
-from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 
 from pages.player.now import team_now
-from scoring.commands.ending import void_game
 from scoring.commands.hands import strike_hand
 from scoring.commands.rounds import call_round, recall_round
 from scoring.queries.floor import tables_at
 from scoring.queries.rounds.steps import next_slot, rounds_left, slots_left
-from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.events import change_event
 from tournament.commands.floor import call_game
@@ -44,8 +41,8 @@ def changed(table, **more):
     return change_table(table=table, **now | more, by=build.organizer(table.event), at=build.at(15, 10))
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def an_event(kept):
     """Ten teams at three tables: two games wait."""
     made = build.event(tables=3)
     build.teams(made, 10)
@@ -53,17 +50,9 @@ def event():
     return made
 
 
-def test_who_waited_in_one_round_sits_in_the_next(event):
-    first = {team.pk for game in waiting() for team in game.everybody()}
-    for game in Game.objects.open().with_everybody():
-        build.won(game, at=build.at(15, 10))
-    for game in Game.objects.open().with_everybody():
-        build.won(game, at=build.at(15, 40))
-
-    build.called_round(event, at=build.at(16))
-
-    assert first.isdisjoint({team.pk for game in waiting() for team in game.everybody()})
-    assert len(waiting()) == 2
+@pytest.fixture
+def event(an_event):
+    return Event.objects.get(pk=an_event.pk)
 
 
 def test_the_last_pairs_wait_and_the_round_takes_two_half_hours(event):
@@ -102,12 +91,6 @@ def test_the_first_that_waits_is_called_to_the_table_that_frees(event):
     assert event.log.last().action in ("game.called", "hand.recorded")
 
 
-def test_a_game_without_result_frees_its_table_too(event):
-    void_game(game=at_table(1), reason="Spilled tea", by=build.organizer(event), at=build.at(15, 20))
-
-    assert len(waiting()) == 1
-
-
 def test_a_game_that_has_given_its_table_on_is_not_reopened(event):
     game = at_table(1)
     build.won(game, at=build.at(15, 20))
@@ -117,13 +100,6 @@ def test_a_game_that_has_given_its_table_on_is_not_reopened(event):
         strike_hand(
             hand=last, hand_id=uuid4(), reason="Misread", by=build.organizer(event), at=build.at(15, 25)
         )
-
-
-def test_the_organizer_calls_none_that_waits_while_no_table_is_free(event):
-    _, second = waiting()
-
-    with pytest.raises(Refused, match="No table is free"):
-        call_game(game=second, by=build.organizer(event), at=build.at(15, 10))
 
 
 def test_a_table_back_in_use_or_a_new_one_is_given_to_who_waits(event):
@@ -138,19 +114,6 @@ def test_a_table_back_in_use_or_a_new_one_is_given_to_who_waits(event):
     plan = replace(plan_of(Event.objects.get(pk=event.pk)), tables=4)
     change_event(event=event, plan=plan, by=build.organizer(event), at=build.at(15, 21))
     assert waiting() == []
-
-
-def test_the_next_round_waits_for_those_who_wait(event):
-    for number in (1, 2, 3):
-        build.won(at_table(number), at=build.at(15, 20))
-    event.tables.update(is_out_of_use=True)
-    build.won(at_table(1), at=build.at(15, 40))
-    build.won(at_table(2), at=build.at(15, 40))
-    event.tables.update(is_out_of_use=False)
-
-    second = build.called_round(event, at=build.at(16))
-
-    assert (second.number, second.slot) == (2, 4)
 
 
 def test_a_round_is_not_called_while_games_wait_for_a_table(event):
@@ -169,13 +132,6 @@ def test_after_the_whistle_nobody_calls_a_game_that_found_no_table(event):
         call_game(game=waiting()[0], by=build.organizer(event), at=build.at(16, 1))
 
     assert all(str(one.why_not).startswith(why) for one in tables_at(event, build.at(16, 1)).to_call)
-
-
-def test_a_team_that_found_no_table_before_the_whistle_is_told_so(event):
-    now = team_now(event, waiting()[0].team("NS"), build.at(16, 1)).card
-
-    assert (now.why, now.big) == ("No table was free before the whistle", "No game")
-    assert now.quiet == "The next round is called any minute. Stay near: your table will be here."
 
 
 def test_a_game_that_found_no_table_before_the_whistle_is_taken_back(event):
@@ -214,27 +170,6 @@ def test_a_team_that_needs_an_accessible_table_has_one_and_keeps_it():
     assert {team.number for team in games[2].teams()} & {5}
 
 
-def test_a_team_that_waits_for_the_accessible_table_lets_others_go_first():
-    event = build.event(tables=2)
-    build.teams(event, 8)
-    event.tables.filter(number=2).update(is_accessible=True)
-    row = build.called_round(event)
-    first, second = waiting()
-    Team.objects.filter(pk=first.team("NS").pk).update(needs_accessible=True)
-
-    build.won(at_table(1), at=row.play_from + timedelta(minutes=15))
-    assert [game.pk for game in waiting()] == [first.pk]
-    build.won(at_table(2), at=row.play_from + timedelta(minutes=16))
-
-    first.refresh_from_db()
-    assert first.table.number == 2
-    assert second.pk != first.pk
-
-
-def test_what_waits_counts_nowhere(event):
-    assert {(row.won, row.lost, row.byes) for row in standings(event).rows} == {(0, 0, 0)}
-
-
 # --- a round of several half-hours ---------------------------------------------------------------
 
 
@@ -265,15 +200,6 @@ def test_with_fewer_tables_than_games_it_is_said_how_many_rounds_fit():
     )
 
 
-def test_with_tables_enough_there_is_nothing_to_say():
-    event = build.event(tables=3)
-    build.teams(event, 6)
-
-    left = rounds_left(event, slots_left(event, build.MEET))
-
-    assert (left.rounds, left.warning) == (4, "")
-
-
 def test_once_all_have_played_the_next_round_may_be_called_early_and_its_break_begins():
     event = crowded()
     played(build.called_round(event), build.at(15, 40))
@@ -299,13 +225,6 @@ def test_a_round_that_was_called_early_is_recalled_and_its_break_is_where_it_was
     recall_round(row=early, by=by, at=build.at(15, 45, 20))
 
     assert next_slot(event, build.at(15, 46)).called_at == build.at(16)
-
-
-def test_the_first_round_waits_for_its_phase_however_early_it_is_wanted():
-    event = crowded()
-
-    with pytest.raises(Refused, match=r"Round 1 is called at 3:00 PM"):
-        call_round(event=event, by=build.organizer(event), at=build.MEET, is_early=True)
 
 
 def test_a_round_that_is_over_sooner_gives_back_the_half_hours_it_did_not_need():

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.games import all_games, find_ruleset
-from rules.games.ruleset import is_clocked, units_to_win
+from rules.games.ruleset import units_to_win
 from simulation.days.figures import DEFAULT_HANDS
 from simulation.days.game import FirstTo
 from simulation.days.hands import end_of_game, outcome_of, players_figures
@@ -16,10 +16,6 @@ BY_HANDS = {"game_end": "hands"}
 )
 def test_what_wins_a_game_is_read_off_its_rules(key, house, units):
     assert units_to_win(find_ruleset(key, house)) == units
-
-
-def test_fahrenheit_as_usual_needs_no_new_hands():
-    assert players_figures("fahrenheit") is DEFAULT_HANDS
 
 
 def test_the_built_in_players_bring_the_figures_of_any_other_game():
@@ -70,8 +66,3 @@ def test_where_nobody_wins_a_set_bid_those_who_lost_nothing_come_first():
 )
 def test_only_a_plain_race_to_hands_is_told_in_short(key, house, is_plain):
     assert isinstance(end_of_game(find_ruleset(key, house)), FirstTo) is is_plain
-
-
-def test_the_clock_alone_ends_a_game_of_one_preset():
-    assert is_clocked(find_ruleset("cardsharks-detroit"))
-    assert not is_clocked(find_ruleset("fahrenheit"))

@@ -10,7 +10,7 @@ import pytest
 from rules.competition.pairing.ladders import LADDERS, MALT
 from rules.competition.phase_two.formats import Choice
 from rules.competition.schedule import fahrenheit_day
-from rules.competition.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS, settled_by_figures
+from rules.competition.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS
 from rules.games import find_ruleset
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome, HandSource
@@ -58,11 +58,6 @@ def test_an_odd_team_has_a_bye_and_the_byes_go_round():
     assert (forecast.fewest_games, forecast.most_games) == (3, 4)
 
 
-@pytest.mark.parametrize("seating", ["robin", "movement"])
-def test_where_everybody_meets_everybody_nobody_meets_twice(seating):
-    assert simulate(replace(PLAN, seating=seating), 20, seed=1).rematches == 0
-
-
 @pytest.mark.parametrize("seating", LADDERS)
 def test_by_result_everybody_plays_in_every_round(seating):
     forecast = simulate(replace(PLAN, seating=seating), 20, seed=1)
@@ -106,34 +101,6 @@ def test_days_may_be_played_in_any_slices_and_put_away_in_between():
     assert Totals.from_json(kept).forecast(plan) == simulate(plan, 10, seed=7)
 
 
-def test_open_play_fits_more_games_into_the_same_hours():
-    rounds, open_play = simulate(PLAN, 20, seed=1), simulate(replace(PLAN, seating="open"), 20, seed=1)
-
-    assert open_play.games_per_team > rounds.games_per_team
-
-
-@pytest.mark.slow
-def test_a_tie_at_the_cut_only_gets_rarer_along_the_chain():
-    tied = [share for _, share in simulate(PLAN, 200, seed=3).tied_at_cut]
-
-    assert tied == sorted(tied, reverse=True)
-    assert tied[0] > 0.4
-    assert tied[-1] < 0.05
-
-
-def test_another_chain_has_other_ties():
-    forecast = simulate(replace(PLAN, tie_breaks=("points", "units")), 50, seed=3)
-
-    assert [key for key, _ in forecast.tied_at_cut] == ["points", "units"]
-    assert forecast.tied_at_cut[0][1] < 0.5
-
-
-def test_when_everybody_goes_through_no_tie_matters():
-    forecast = simulate(SimulationPlan(DAY, teams=7, tables=4), 20, seed=1)
-
-    assert {share for _, share in forecast.tied_at_cut} == {0.0}
-
-
 def test_long_hands_are_cut_off_by_the_whistle_and_end_the_day_late():
     slow, quick = simulate(PLAN, 10, 1, always(15)), simulate(PLAN, 10, 1, always(1))
 
@@ -149,25 +116,6 @@ def test_no_hand_of_the_bracket_is_dealt_in_a_break():
     assert f"{forecast.ends_at[0].astimezone(CHICAGO):%H:%M}" == "17:55"
 
 
-def test_the_same_seed_gives_the_same_forecast():
-    assert simulate(PLAN, 10, 5) == simulate(PLAN, 10, 5) != simulate(PLAN, 10, 6)
-
-
-def test_hands_may_come_from_anywhere():
-    forecast = simulate(PLAN, 3, 1, north_south_wins)
-
-    assert forecast.hands_per_team == 12
-
-
-def test_the_default_figures_are_two_thousand_hands_of_five_minutes():
-    random = Random(1)
-    drawn = [DEFAULT_HANDS((0, 0), random) for _ in range(4000)]
-
-    assert sum(weight for weight, _ in DEFAULT_HANDS.outcomes) == 2000
-    assert sum(hand.minutes for hand in drawn) / 4000 == pytest.approx(5, abs=0.1)
-    assert sum(hand.order[0] == 0 for hand in drawn) / 4000 == pytest.approx(0.5, abs=0.03)
-
-
 def test_figures_can_be_taken_from_the_hands_of_the_day():
     made, missed = HandOutcome((1, 0), (4, 0)), HandOutcome((1, 0), (0, 0), is_made=False)
 
@@ -175,22 +123,6 @@ def test_figures_can_be_taken_from_the_hands_of_the_day():
 
     assert figures.outcomes == ((1, missed), (2, made))
     assert figures.minutes == (4.0, 5.0, 6.0)
-
-
-def test_figures_taken_from_a_day_are_like_that_day():
-    random = Random(2)
-    drawn = [DEFAULT_HANDS((0, 0), random) for _ in range(4000)]
-
-    figures = HandFigures.of([hand.outcome for hand in drawn], [hand.minutes for hand in drawn])
-
-    assert sum(figures.minutes) / 3 == pytest.approx(5, abs=0.1)
-    doubled = sum(weight for weight, outcome in figures.outcomes if outcome.units == (2, 0))
-    assert doubled == pytest.approx(612, abs=90)
-
-
-def test_no_figures_come_from_no_hands():
-    with pytest.raises(ValueError, match="no hands"):
-        HandFigures.of([], [])
 
 
 def test_the_stronger_side_wins_more_hands():
@@ -215,12 +147,7 @@ def test_a_day_that_cannot_be_played_is_refused(change, sentence):
         replace(PLAN, **change)
 
 
-def test_a_forecast_needs_a_day():
-    with pytest.raises(ValueError, match="at least one day"):
-        simulate(PLAN, 0, 1)
-
-
-@pytest.mark.parametrize("teams", [2, 3, 5, 7, 15, 40])
+@pytest.mark.parametrize("teams", [2, 3, 15])
 @pytest.mark.parametrize("seating", FORMATS)
 def test_any_number_of_teams_gets_through_the_day(teams, seating):
     forecast = simulate(
@@ -303,25 +230,6 @@ def test_a_game_that_the_first_to_three_hands_wins_ends_as_its_law_has_it():
         assert plain == by_law
 
 
-def test_a_race_to_points_ends_when_somebody_is_there():
-    end = ByRuleset(find_ruleset("bid-euchre"), counts_hands=False)
-    hands = HandFigures(((1, HandOutcome((1, 0), (8, 0))),), (5.0, 5.0, 5.0))
-
-    game = GameSimulator(hands, end, (), Random(1)).play((9.0, -9.0), 0.0, None)
-
-    assert (game.points, game.winner, game.hands, game.is_cut_off) == ((32, 0), 0, 4, False)
-
-
-def test_in_a_race_to_points_the_whistle_asks_for_points_alone():
-    end = ByRuleset(find_ruleset("bid-euchre"), counts_hands=False)
-    # Whoever wins the hand has fewer points of it.
-    hands = HandFigures(((1, HandOutcome((1, 0), (2, 4))),), (5.0, 5.0, 5.0))
-
-    game = GameSimulator(hands, end, (), Random(1)).play((9.0, -9.0), 0.0, 1.0)
-
-    assert (game.units, game.winner, game.is_cut_off) == ((1, 0), 1, True)
-
-
 def test_players_alone_who_are_level_play_on_until_one_of_them_is_ahead():
     end = ByRuleset(find_ruleset("cutthroat-bid-whist"), counts_hands=False)
 
@@ -351,16 +259,6 @@ def test_other_chains_ask_for_hands_points_and_shares_first(tie_breaks, firsts):
 
     assert [one[0] for one in others] == firsts
     assert {len(one) for one in others} == {5}
-
-
-def test_an_order_of_ones_own_stands_beside_the_usual_one():
-    others = alternative_tie_breaks(("points", "games_won", "bostons", "playoff", "lot"), TIE_BREAKS)
-
-    assert others == (
-        settled_by_figures(TIE_BREAKS),
-        ("games_won", "points"),
-        ("win_rate", "games_won"),
-    )
 
 
 def test_sums_of_slices_are_the_sums_of_the_whole():

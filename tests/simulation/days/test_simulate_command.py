@@ -40,12 +40,6 @@ def test_what_cannot_be_simulated_is_said_in_a_sentence(options, sentence):
         told(**options)
 
 
-def test_any_game_may_be_simulated_without_an_event():
-    words = told(teams=6, tables=3, game="bid-euchre", format=["standing"])
-
-    assert "points first" in words
-
-
 def test_people_who_come_alone_have_one_line_and_no_bracket():
     event = build.event(seating="alone")
 

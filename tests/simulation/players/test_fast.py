@@ -12,15 +12,12 @@ from rules.cards.tricks import taker
 from simulation.players.fast import (
     CODE,
     DECK,
-    bits,
     codes_of,
     encode,
     tables,
 )
 from simulation.players.playing import place_taking
 from tests.rules.cards.table_talk import FAIR_ORDERS, HEARTS, WHIST_ORDERS, tables_of_four
-
-SEATS = "NESW"
 
 
 @given(tables_of_four(), st.data())
@@ -55,10 +52,6 @@ def test_the_second_of_two_equal_cards_is_another_integer():
 
     assert len(set(codes)) == 48
     assert Counter(DECK[code] for code in codes) == Counter(dict.fromkeys(euchre_pack(), 2))
-
-
-def test_bits_and_codes_are_each_others_inverse():
-    assert codes_of(bits([0, 7, 53])) == [0, 7, 53]
 
 
 def test_the_tables_count_suits_as_the_orders_do():

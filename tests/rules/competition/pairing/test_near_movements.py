@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.competition.pairing.alone import next_tables
 from rules.competition.pairing.fours import Four, IndividualRound
 from rules.competition.pairing.individuals import (
     has_design,
@@ -51,14 +50,6 @@ def test_in_every_written_round_everybody_has_one_place(players):
 
 
 @pytest.mark.parametrize("players", WRITTEN)
-def test_resting_goes_round_after_whatever_number_of_rounds_the_day_ends(players):
-    rests = Counter(dict.fromkeys(range(players), 0))
-    for one in near_movement(range(players)):
-        rests.update(one.sits_out)
-        assert max(rests.values()) - min(rests.values()) <= 1
-
-
-@pytest.mark.parametrize("players", WRITTEN)
 def test_nobody_partners_anybody_oftener_than_somebody_must(players):
     written = near_movement(range(players))
 
@@ -71,26 +62,6 @@ def test_in_a_days_eight_rounds_nobody_meets_anybody_oftener_than_somebody_must(
     met = meetings(whist_movement(range(players), 8))
 
     assert max(met.values()) == times == least(players, 8, a_table=6)
-
-
-def test_of_eleven_only_two_meet_three_times_in_eight_rounds():
-    met = meetings(whist_movement(range(11), 8))
-
-    assert sorted(met.values())[-2:] == [2, 3]
-
-
-def test_in_fifteen_rounds_six_partner_all_others_twice_and_meet_them_six_times():
-    rounds = whist_movement(range(6), 15)
-
-    pairs = [frozenset(pair) for pair in combinations(range(6), 2)]
-    assert partners(rounds) == Counter(dict.fromkeys(pairs, 2))
-    assert meetings(rounds) == Counter(dict.fromkeys(pairs, 6))
-
-
-def test_in_fourteen_rounds_seven_meet_all_others_four_times():
-    pairs = [frozenset(pair) for pair in combinations(range(7), 2)]
-
-    assert meetings(whist_movement(range(7), 14)) == Counter(dict.fromkeys(pairs, 4))
 
 
 def weight(rounds):
@@ -124,18 +95,6 @@ def test_in_a_small_field_no_other_round_would_have_been_nearer(players, before,
     assert weight([*played, drawn]) == min(weight([*played, other]) for other in others)
 
 
-@pytest.mark.parametrize(
-    ("first", "then", "times"), [(6, 7, 3), (7, 6, 4), (9, 10, 3), (10, 11, 3), (11, 10, 3), (12, 11, 3)]
-)
-def test_where_somebody_comes_or_leaves_nobody_has_a_partner_twice(first, then, times):
-    played = list(whist_movement(range(first), 3))
-    for _ in range(5):
-        played.append(next_round(range(then), played))
-
-    assert max(partners(played).values()) == 1
-    assert max(meetings(played).values()) == times
-
-
 @pytest.mark.parametrize("players", WRITTEN)
 def test_after_the_last_written_round_each_is_the_nearest_that_the_others_allow(players):
     written = near_movement(range(players))
@@ -144,16 +103,3 @@ def test_after_the_last_written_round_each_is_the_nearest_that_the_others_allow(
 
     assert rounds[:-1] == written
     assert rounds[-1] == next_round(range(players), written)
-
-
-@pytest.mark.parametrize(("players", "times"), [(6, 4), (7, 3), (10, 3), (14, 2), (15, 2)])
-def test_where_everybody_plays_alone_at_tables_of_four_the_same_rounds_are_kept(players, times):
-    played = []
-    for _ in range(8):
-        played.append(next_tables(range(players), 4, played))
-
-    met = Counter(
-        frozenset(pair) for one in played for table in one.tables for pair in combinations(table, 2)
-    )
-    assert met == meetings(whist_movement(range(players), 8))
-    assert max(met.values()) == times

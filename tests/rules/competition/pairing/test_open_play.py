@@ -21,12 +21,6 @@ def waits(team: int, minutes: int, standing: int = 0, **met: int) -> WaitingEntr
     )
 
 
-def test_two_that_wait_and_a_free_table_make_a_game():
-    called = next_games([waits(1, 5), waits(2, 3)], [4], NOW, PACE, WHISTLE)
-
-    assert (called.games, called.held) == (((4, (1, 2)),), ())
-
-
 def test_the_longest_wait_comes_first():
     line = [waits(1, 1), waits(2, 9), waits(3, 8), waits(4, 2)]
 
@@ -70,10 +64,6 @@ def test_no_game_is_called_that_cannot_finish_before_the_whistle():
     assert next_games(line, [1], NOW, PACE, NOW + PACE).games == ((1, (1, 2)),)
     late = next_games(line, [1], NOW, PACE, NOW + PACE - MINUTE)
     assert (late.games, late.held) == ((), (Held(1, Why.WHISTLE), Held(2, Why.WHISTLE)))
-
-
-def test_without_a_whistle_there_is_always_time():
-    assert next_games([waits(1, 5), waits(2, 3)], [1], NOW, 900 * MINUTE, None).games == ((1, (1, 2)),)
 
 
 def test_the_organizer_sees_why_a_team_waits():

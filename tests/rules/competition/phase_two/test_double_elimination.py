@@ -36,11 +36,6 @@ def test_sixteen_teams_play_thirty_games_in_four_rounds_above_and_six_below():
     assert len({game.column for game in games if game.part == "Lower bracket"}) == 6
 
 
-def test_two_teams_play_one_game():
-    """'should create a double elimination stage with only two participants'"""
-    assert [game.key for game in plan(2).games] == ["F"]
-
-
 def test_eight_teams_play_fifteen_games_if_the_final_may_be_played_twice():
     """'should create a tournament with a double grand final'"""
     games = plan(8).games
@@ -56,13 +51,6 @@ def test_the_losers_of_the_first_round_meet_and_wait_for_those_of_the_second():
     assert (games["UQ1"].upper, games["UQ1"].lower) == (WinnerOf("UE1"), WinnerOf("UE2"))
     assert (games["L1.1"].upper, games["L1.1"].lower) == (LoserOf("UE1"), LoserOf("UE2"))
     assert games["L2.1"].lower == WinnerOf("L1.1")
-
-
-def test_three_teams_the_only_loser_goes_straight_to_the_lower_final():
-    """'should propagate winner when BYE is already in next match in loser bracket'"""
-    games = {game.key: game for game in plan(3).games}
-
-    assert (games["LF"].upper, games["LF"].lower) == (LoserOf("UF"), LoserOf("US2"))
 
 
 def test_the_second_final_is_played_when_the_first_is_won_from_below():
@@ -101,14 +89,6 @@ def test_nobody_meets_in_the_second_final_while_the_first_is_open_again():
     assert [game.key for game in hall.now.ready] == ["F"]
 
 
-def test_the_losers_come_down_in_the_order_that_was_chosen():
-    """'should choose the correct previous and next matches based on losers ordering': reverse, reverse"""
-    games = games_of(16, [7, 3])
-
-    assert (games["L1.4"].upper, games["L1.4"].lower) == (LoserOf("UE2"), LoserOf("UE1"))
-    assert games["L2.4"].upper == LoserOf("UQ1")
-
-
 def test_the_losers_of_sixteen_come_down_where_they_meet_new_teams():
     games = {game.key: game for game in plan(16).games}
     down = {key: game.upper.key for key, game in games.items() if isinstance(game.upper, LoserOf)}
@@ -132,21 +112,6 @@ def test_few_meet_again_in_the_lower_bracket_and_not_soon(size, most, first, bet
 
     assert found.each <= most
     assert min(found.rounds) >= first
-
-
-def test_if_nobody_were_swapped_twice_as_many_would_meet_again():
-    assert rematches(16, tournaments=300, swaps=[0, 0, 0, 0]).each > 1.5
-
-
-def test_the_next_games_are_forgotten_when_a_result_is_taken_back():
-    """'should determine next matches and reset them'"""
-    hall = Hall(plan(4))
-    hall.end("US1", 1)
-    assert hall.now.pairs["L1.1"] == (4, None)
-
-    del hall.results["US1"]
-
-    assert hall.now.pairs["L1.1"] == (None, None)
 
 
 @pytest.mark.parametrize("size", SIZES)

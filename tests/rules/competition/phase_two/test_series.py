@@ -35,12 +35,6 @@ def test_it_says_who_leads_and_which_game_is_next():
     assert (drawn(4, 4).won("S1"), drawn(4, 4).number("S1")) == ((0, 2), 2)
 
 
-def test_the_next_opponents_are_known_once_it_is_won():
-    assert drawn(1).pairs["F"] == (None, None)
-    assert drawn(1, 1).pairs["F"] == (1, None)
-    assert drawn(1, 1).pairs["T"] == (4, None)
-
-
 def test_a_game_after_it_was_won_counts_for_nothing_and_falls():
     three = drawn(1, 1, 4)
 
@@ -79,16 +73,6 @@ def test_rounds_are_counted_from_the_end():
     assert {key: choice_of_game(key) for key in rounds} == rounds
 
 
-def test_a_table_has_one_game_of_each_and_a_consolation_the_events_own():
-    choice = Choice(early_games=3, quarter_games=3, early_hands=4, table_hands=2, consolation=True)
-    single, robin = plan_of(choice, 9), plan_of(Choice(format="robin", table_hands=2), 4)
-
-    assert {game.best_of for game in single.games if game.key.startswith("K")} == {1}
-    assert choice.hands_in("K1.1") == 0
-    assert {game.best_of for game in robin.games} == {1}
-    assert choice.hands_in("R1.1") == 2
-
-
 @pytest.mark.parametrize("format_", FORMATS)
 def test_nothing_is_kept_that_means_nothing_in_the_format(format_):
     everything = {f"{each}_games": 3 for each in ("final", "semi", "quarter", "early")}
@@ -98,11 +82,6 @@ def test_nothing_is_kept_that_means_nothing_in_the_format(format_):
 
     assert {key for key in told if key in everything} == set(FORMATS[format_].figures)
     assert Choice(**told).told() == told
-
-
-def test_the_usual_is_not_kept_at_all():
-    assert Choice().told() == {}
-    assert Choice(final_games=3).told()["final_games"] == 3
 
 
 @pytest.mark.parametrize(("key", "figure"), [("final_games", 2), ("semi_games", 7), ("table_hands", 6)])

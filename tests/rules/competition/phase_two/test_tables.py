@@ -27,24 +27,6 @@ def test_in_a_round_robin_everybody_meets_everybody_once(size):
     assert [each.team for each in drawn.placed] == hall.seeds
 
 
-def test_a_team_plays_its_games_of_a_round_robin_one_after_the_other():
-    hall = Hall(plan(6, "robin"))
-    first = hall.now.ready
-
-    hall.play(1)
-
-    assert len(first) == 3
-    assert len(hall.now.ready) == 2
-
-
-def test_who_is_level_in_the_table_is_ranked_by_seed():
-    hall = Hall(plan(3, "robin"))
-    for key, pair in hall.now.pairs.items():
-        hall.end(key, {frozenset((1, 2)): 1, frozenset((2, 3)): 2, frozenset((1, 3)): 3}[frozenset(pair)])
-
-    assert [(each.team, each.first) for each in hall.now.placed] == [(1, 1), (2, 2), (3, 3)]
-
-
 def test_hands_decide_the_table_where_games_do_not():
     hall = Hall(plan(3, "robin"))
     winners = {frozenset((1, 2)): (1, 3, 2), frozenset((2, 3)): (2, 3, 0), frozenset((1, 3)): (3, 3, 1)}
@@ -88,16 +70,6 @@ def test_a_swiss_round_that_has_begun_stays_as_it_was_drawn():
     assert {key: pair for key, pair in hall.now.pairs.items() if key.startswith("R2")} == drawn
 
 
-def test_a_swiss_round_that_has_not_begun_is_drawn_anew():
-    hall = Hall(plan(8, "swiss"))
-    hall.play(4)
-    before = set(map(frozenset, hall.now.pairs.values()))
-
-    hall.results["R1.1"] = Outcome(5, 1)
-
-    assert set(map(frozenset, hall.now.pairs.values())) != before
-
-
 def test_seven_in_two_groups_and_two_of_each_go_on():
     hall = Hall(plan(7, "groups", groups=2))
     groups = {
@@ -125,10 +97,6 @@ def test_two_of_one_group_do_not_meet_at_once_again(groups, through):
     for game in knock_out:
         if isinstance(game.upper, PlaceAfter) and isinstance(game.lower, PlaceAfter):
             assert game.upper.stage != game.lower.stage
-
-
-def test_three_teams_make_no_groups():
-    assert [game.key for game in plan(3, "groups").games] == ["S2", "F"]
 
 
 @pytest.mark.slow
