@@ -8,7 +8,7 @@ from rules.competition.lots import draw
 from scoring.models import Cut, LotDraw, Seed
 from scoring.queries.phase_two.cut import certificate_page, cut_page
 from tests import build
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import still_clock, wearing
 from tournament.commands.teams import withdraw_team
 from tournament.models import Game
 
@@ -51,49 +51,35 @@ def test_the_cut_waits_for_the_tables():
     assert cut_of(page).words.count("Table 1 is still playing. Its game ends first.") == 2
 
 
-def test_a_tie_is_shown_as_one_and_blocks_the_button():
+def test_a_tie_is_shown_as_one_and_nothing_is_settled_silently():
     event = tied_event()
+    client = organizer_of(event)
 
-    page = organizer_of(event).get(f"/{event.slug}/cut/")
+    page = cut_of(client.get(f"/{event.slug}/cut/"))
+    refused = client.post(f"/{event.slug}/cut/settle/")
 
     tie = cut_page(event, build.at(17)).ties[0]
     names = [team.name for team in tie.teams]
-    sentence = f"{', '.join(names[:-1])} and {names[-1]} are tied after every tie-break."
-    assert f"Tied: {', '.join(names[:-1])} and {names[-1]}" in cut_of(page).words
-    assert sentence in cut_of(page).words
-    assert [button.words for button in cut_of(page).find("button", disabled="*")] == ["Settle the cut"]
+    tied = f"{', '.join(names[:-1])} and {names[-1]}"
+    assert f"Tied: {tied}" in page.words
+    assert f"{tied} are tied after every tie-break." in page.words
+    assert [button.words for button in page.find("button", disabled="*")] == ["Settle the cut"]
+    assert (refused.status_code, Cut.objects.exists()) == (422, False)
 
 
-def test_a_tie_is_not_settled_silently():
-    event = tied_event()
-
-    page = organizer_of(event).post(f"/{event.slug}/cut/settle/")
-
-    assert page.status_code == 422
-    assert not Cut.objects.exists()
-
-
-def test_a_lot_is_drawn_from_words_that_anybody_can_draw_from_again():
+def test_a_lot_is_drawn_from_words_that_anybody_can_draw_from_again_among_who_is_tied():
     event = tied_event()
     tie = cut_page(event, build.at(17)).ties[0]
     client = organizer_of(event)
 
+    refused = client.post(f"/{event.slug}/cut/lot/", {"team": [event.teams.first().pk]})
     page = client.post(f"/{event.slug}/cut/lot/", {"team": [team.team_id for team in tie.teams]}, follow=True)
 
     row = LotDraw.objects.get()
     drawn = [lot.team.number for lot in row.lots.all()]
+    assert "These teams are not tied" in cut_of(refused).words
     assert drawn == list(draw([team.number for team in tie.teams], row.words))
     assert row.words in cut_of(page).words
-
-
-def test_a_lot_among_teams_that_are_not_level_is_refused():
-    event = tied_event()
-    client = organizer_of(event)
-
-    page = client.post(f"/{event.slug}/cut/lot/", {"team": [event.teams.first().pk]})
-
-    assert page.status_code == 422
-    assert "These teams are not tied" in cut_of(page).words
 
 
 def test_a_play_off_hand_is_made_called_and_settles_the_tie():
@@ -114,36 +100,22 @@ def test_a_play_off_hand_is_made_called_and_settles_the_tie():
     assert len([team for team in tie.teams if team in level]) < len(tie.teams)
 
 
-def test_the_settled_cut_says_so_and_its_certificate_shows_what_decided():
+def test_the_settled_cut_says_so_its_certificate_shows_what_decided_and_it_is_opened_again():
     event = tied_event()
     client = organizer_of(event)
+    before = Client().get(f"/{event.slug}/certificate/").content.decode()
 
-    page = settle_all(client, event)
-
-    assert "The cut is settled" in cut_of(page).words
+    settled = settle_all(client, event)
     certificate = Client().get(f"/{event.slug}/certificate/").content.decode()
     rows = certificate_page(event).rows
+    reopened = client.post(f"/{event.slug}/cut/reopen/", follow=True)
+
+    assert "The cut isn’t settled yet" in before
+    assert "The cut is settled" in cut_of(settled).words
     assert all(row.why in certificate for row in rows[1:])
     assert any("by lot, after" in row.why for row in rows)
     assert "Settled by Organizer at 5:00 PM." in read(certificate).words
-
-
-def test_before_the_cut_the_certificate_says_what_it_will_show():
-    event = build.event()
-
-    page = Client().get(f"/{event.slug}/certificate/")
-
-    assert "The cut isn’t settled yet" in page.content.decode()
-
-
-def test_a_settled_cut_is_opened_again_until_the_first_hand_of_phase_two():
-    event = tied_event()
-    client = organizer_of(event)
-    settle_all(client, event)
-
-    page = client.post(f"/{event.slug}/cut/reopen/", follow=True)
-
-    assert "Settle who goes through" in cut_of(page).words
+    assert "Settle who goes through" in cut_of(reopened).words
     assert not Cut.objects.filter(reopened_at=None).exists()
 
 
@@ -165,37 +137,6 @@ def test_with_a_hand_of_phase_two_the_cut_stands():
     rows = certificate_page(event).rows
     withdraw_team(team=Seed.objects.get(number=1).team, by=build.organizer(event), at=build.at(17, 11))
     assert cut_page(event, build.at(17, 12)).rows == rows
-
-
-def test_a_swap_leaves_the_cut_as_a_reload_would():
-    event = tied_event()
-    tie = cut_page(event, build.at(17)).ties[0]
-    client = organizer_of(event)
-
-    swapped = client.post(
-        f"/{event.slug}/cut/lot/", {"team": [team.team_id for team in tie.teams]}, headers=HTMX
-    )
-
-    assert cut_of(swapped).words == cut_of(client.get(f"/{event.slug}/cut/", headers=HTMX)).words
-    assert cut_of(swapped).words == cut_of(client.get(f"/{event.slug}/cut/")).words
-
-
-@pytest.mark.parametrize("count", [6, 12])
-def test_the_cut_takes_as_many_queries_for_six_teams_as_for_a_dozen(count, django_assert_num_queries):
-    event = build.event(is_practice=True, tables=20)
-    build.teams(event, count)
-    for game in build.called_round(event).games.all():
-        build.won(game)
-
-    with django_assert_num_queries(15):
-        cut_page(event, build.at(15, 40))
-
-
-@pytest.mark.parametrize("action", ["cut/settle/", "cut/reopen/", "cut/lot/", "cut/playoff/"])
-def test_a_stranger_settles_nothing(action):
-    event = tied_event()
-
-    assert Client().post(f"/{event.slug}/{action}").status_code == 403
 
 
 def test_games_not_agreed_yet_are_listed_and_hold_nothing_up():
@@ -237,14 +178,3 @@ def test_the_cut_of_a_big_field_opens_where_the_line_is_and_leads_to_the_rest(mo
     assert shown("?find=Team+8")[0] == 1
     for asked in ("page=²", "page=0", "find=%00", "whole=2"):
         assert shown(f"?{asked}")[:2] == (3, [2])
-
-
-def test_the_cut_refreshes_itself_to_the_window_that_is_shown(monkeypatch):
-    monkeypatch.setattr("pages.hall.window.MOST", 3)
-    monkeypatch.setattr("pages.hall.window.FEW", 0)
-    event = tied_event()
-    client = organizer_of(event)
-
-    page = cut_of(client.get(f"/{event.slug}/cut/?page=3"))
-
-    assert cut_of(client.get(page.attributes["hx-get"], headers=HTMX)).words == page.words

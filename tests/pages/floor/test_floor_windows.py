@@ -5,7 +5,7 @@ import pytest
 from rehearsal.browser import read
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import still_clock, wearing
 from tournament.models import Game
 
 pytestmark = pytest.mark.slow
@@ -65,14 +65,6 @@ def test_a_table_and_a_team_are_found_wherever_they_are(hall, organizer):
     assert tables(opened(organizer, hall, f"?find={team.name}"))[-1] == 5
 
 
-def test_what_comes_by_itself_is_the_window_that_is_shown(hall, organizer):
-    shown = opened(organizer, hall, "?page=2&take=3").one(id="seating")
-
-    fresh = organizer.get(shown.attributes["hx-get"], headers=HTMX)
-
-    assert read(fresh.content.decode()).one(id="seating").words == shown.words
-
-
 def test_two_taps_in_two_windows_change_two_places(hall, organizer):
     one, other = game_at(hall, 1).team("NS"), game_at(hall, 4).team("EW")
     [tap] = opened(organizer, hall).find("a", **{"aria-label": f"Swap {one.name}"})
@@ -116,8 +108,3 @@ def test_a_number_that_is_nobodys_is_refused_in_its_place(hall, organizer):
 
         assert answer.status_code == 422
         assert sentence in words(answer)
-
-
-def test_a_window_that_makes_no_sense_is_the_first(hall, organizer):
-    for asked in ("page=²", f"page={'9' * 5000}", "page=0", "take=²", "take=77", "find=%00"):
-        assert tables(opened(organizer, hall, f"?{asked}")) == [1, 2]
