@@ -72,6 +72,16 @@ class Hall:
         return f"/{self.event.slug}/{self.filled(path)}"
 
 
+@pytest.fixture(scope="module")
+def one_row(kept):
+    return Hall(1)
+
+
+@pytest.fixture(scope="module")
+def three_rows(kept):
+    return Hall(3)
+
+
 def statements(hall, who, path):
     """How many statements the screen takes when it is opened for the second time."""
     client, address = hall.client(who), hall.address(path)
@@ -82,12 +92,10 @@ def statements(hall, who, path):
 
 
 @pytest.mark.parametrize("who", SCREENS)
-def test_a_screen_takes_as_many_statements_for_three_rows_as_for_one(who, subtests):
-    one, three = Hall(1), Hall(3)
-
+def test_a_screen_takes_as_many_statements_for_three_rows_as_for_one(who, one_row, three_rows, subtests):
     for path in SCREENS[who]:
         with subtests.test(path):
-            assert statements(three, who, path) == statements(one, who, path)
+            assert statements(three_rows, who, path) == statements(one_row, who, path)
 
 
 def same(html, root):
@@ -96,12 +104,11 @@ def same(html, root):
 
 
 @pytest.mark.parametrize("who", SCREENS)
-def test_what_comes_by_itself_is_what_a_reload_would_show(who, subtests):
-    hall = Hall(1)
-    client = hall.client(who)
+def test_what_comes_by_itself_is_what_a_reload_would_show(who, one_row, subtests):
+    client = one_row.client(who)
 
     for path in SCREENS[who]:
-        page = client.get(hall.address(path)).content.decode()
+        page = client.get(one_row.address(path)).content.decode()
         for fragment in refreshed(page):
             with subtests.test(f"{path} {fragment['id']}"):
                 fresh = client.get(fragment["hx-get"], headers=HTMX).content.decode()
@@ -116,10 +123,9 @@ def refreshed(page):
 
 DONATION = {"method": "cash", "tap": "500"}
 SWAPS = [
-    ("organizer", "floor/", "floor", "games/call/", {}),
-    ("organizer", "floor/", "floor", "day/call-off/", {}),
+    ("organizer", "floor/", "floor", "floor/results/", {}),
+    ("organizer", "floor/", "floor", "day/call-off/", {"break_at": build.at(16, 1).isoformat()}),
     ("organizer", "day/", "day-controls", "day/minutes/", {"minutes": 5, "day-alone": 1}),
-    ("organizer", "cut/", "cut", "cut/settle/", {}),
     ("organizer", "seating/", "seating", "seating/apart/", {"one": "1", "other": "2"}),
     ("organizer", "people/", "crew", "people/give/", {"role": "desk", "name": "Dee"}),
     ("organizer", "simulate/", "simulation", "simulate/ask/", {"teams": 4, "tables": 2, "days": 100}),
@@ -138,13 +144,12 @@ SWAPS = [
 @pytest.mark.parametrize(
     ("who", "path", "root", "action", "typed"), SWAPS, ids=[f"{w} {a}" for w, _, _, a, _ in SWAPS]
 )
-def test_a_swap_leaves_the_page_as_a_reload_would(who, path, root, action, typed):
-    hall = Hall(1)
-    client = hall.client(who)
-    sent = {name: hall.filled(value) for name, value in typed.items()} | {"key": uuid4()}
+def test_a_swap_leaves_the_page_as_a_reload_would(one_row, who, path, root, action, typed):
+    client = one_row.client(who)
+    sent = {name: one_row.filled(value) for name, value in typed.items()} | {"key": uuid4()}
 
-    swapped = client.post(hall.address(action), sent, headers=HTMX | {"HX-Target": root})
-    reloaded = client.get(hall.address(path))
+    swapped = client.post(one_row.address(action), sent, headers=HTMX | {"HX-Target": root})
+    reloaded = client.get(one_row.address(path))
 
     assert swapped.status_code == 200
     assert same(swapped.content.decode(), root) == same(reloaded.content.decode(), root)

@@ -1,6 +1,5 @@
 """The header that every page shows."""
 
-import pytest
 from django.test import Client
 
 from pages.header import header_clock
@@ -30,16 +29,6 @@ def test_in_a_break_the_header_counts_to_its_end():
     clock = header_clock(event, build.at(15, 31))
 
     assert (clock.is_break, clock.break_left.text) == (True, "4:00")
-
-
-@pytest.mark.parametrize("count", [2, 12])
-def test_the_header_takes_four_queries(count, django_assert_num_queries):
-    event = build.event(tables=20)
-    build.teams(event, count)
-    build.called_round(event)
-
-    with django_assert_num_queries(4):
-        header_clock(event, build.at(15, 10))
 
 
 def test_the_clock_is_there_for_everybody():

@@ -123,39 +123,31 @@ def test_a_long_table_leads_from_window_to_window(hall, table):
     assert not third.find("a", rel="next")
 
 
-def test_the_whole_of_it_can_be_printed(hall):
-    assert len(numbers(opened(hall, "?whole=1"))) == 8
+def test_a_teams_own_place_and_seat_are_shown_and_marked_on_their_page(hall):
+    place, seat = opened(hall, "?team=8"), opened(hall, "?team=8", "seats/")
 
-
-def test_a_teams_own_place_is_shown_and_marked_in_its_window(hall):
-    page = opened(hall, "?team=8")
-
-    assert page.one(id="asked").attributes["data-team"] == "8"
-    assert len(numbers(page)) == 2
+    for page in (place, seat):
+        assert page.one(id="asked").attributes["data-team"] == "8"
+        assert len(numbers(page)) == 2
+    assert seat.one("a", data_own_place="*").words == "My table"
 
 
 def test_who_looks_for_nobody_is_told_and_finds_the_way_back(hall):
-    page = opened(hall, "?find=Nobody+At+All")
+    team, table = opened(hall, "?find=Nobody+At+All"), opened(hall, "?find=table+99", "seats/")
 
-    assert "Nobody here is called “Nobody At All”." in page.words
-    assert page.find("a", href=f"/{hall.slug}/standings/")
+    assert "Nobody here is called “Nobody At All”." in team.words
+    assert team.find("a", href=f"/{hall.slug}/standings/")
+    assert "No team and no table here is called “table 99”." in table.words
+    assert not table.find("table")
 
 
 @pytest.mark.parametrize(("table", "part"), [("standings/", "standings-table"), ("seats/", "seats-list")])
-@pytest.mark.parametrize("asked", ["?page=2", "?find=team&page=2", "?team=8", "?whole=1"])
-def test_what_comes_by_itself_is_the_window_that_is_shown(hall, table, part, asked):
-    page = opened(hall, asked, table)
-    brought = read(Client().get(page.one(id=part).attributes["hx-get"]).content.decode())
+def test_what_comes_by_itself_is_the_page_that_is_shown(hall, table, part):
+    for asked in ("?page=2", "?find=team&page=2", "?team=8", "?whole=1"):
+        page = opened(hall, asked, table)
+        brought = read(Client().get(page.one(id=part).attributes["hx-get"]).content.decode())
 
-    assert brought.words == page.one(id=part).words
-
-
-def test_a_teams_own_seat_is_shown_and_marked_in_its_window(hall):
-    page = opened(hall, "?team=8", "seats/")
-
-    assert page.one(id="asked").attributes["data-team"] == "8"
-    assert len(numbers(page)) == 2
-    assert page.one("a", data_own_place="*").words == "My table"
+        assert brought.words == page.one(id=part).words
 
 
 def test_whoever_sits_at_a_table_is_found_by_its_number(hall):
@@ -164,13 +156,6 @@ def test_whoever_sits_at_a_table_is_found_by_its_number(hall):
     assert sorted(numbers(opened(hall, "?find=table+4", "seats/"))) == sorted(
         f"{team.number}" for team in game.teams()
     )
-
-
-def test_who_looks_for_a_table_that_is_not_there_is_told_so(hall):
-    page = opened(hall, "?find=table+99", "seats/")
-
-    assert "No team and no table here is called “table 99”." in page.words
-    assert not page.find("table")
 
 
 def test_a_seating_that_fits_has_no_windows_and_a_search_as_one_types(hall, monkeypatch):
@@ -189,11 +174,3 @@ def test_a_sheet_with_some_of_the_seats_says_so_and_one_with_all_does_not(hall):
     assert some.one("p", **{"class": "paper-only"}).words.startswith("Not everybody: 1 to 3 of 8 by name.")
     assert some.find("a", href=f"/{hall.slug}/seats/?whole=1")
     assert not everybody.find("p", **{"class": "paper-only"})
-
-
-def test_the_seats_take_as_many_queries_in_a_larger_field(hall, django_assert_num_queries):
-    build.teams(hall, 8)
-    build.called_round(hall, at=build.at(15, 30))
-
-    with django_assert_num_queries(10):
-        opened(hall, "", "seats/")

@@ -5,8 +5,10 @@ from uuid import uuid4
 
 import pytest
 
+from rules.games import find_ruleset
+from rules.games.hands import HandFacts
 from scoring.models import Hand
-from scoring.queries.hands.tally import said_of
+from scoring.queries.hands.tally import said_of, tally
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.other_games import sign_up
@@ -324,3 +326,25 @@ def test_a_renege_that_costs_the_game_ends_it():
     game.refresh_from_db()
     assert game.over_at is not None
     assert integrity(event) == []
+
+
+def test_a_game_that_was_given_away_in_columbus_brings_five_points_more_on_the_list():
+    event, game, jo = at_table("columbus-no-kitty")
+
+    entered(jo, event, game, {"bidder": "NS", "bid": "3 uptown", "books": "9", "reneges_ew": "1"})
+
+    won = {side.name: side.points for side in game.sides.all()}
+    assert won == {"NS": 3 + 5, "EW": 0}
+    assert integrity(event) == []
+
+
+def test_a_game_that_the_others_gave_up_brings_five_points_more_too():
+    facts = [HandFacts(forfeited_by="EW", gives_up=True)]
+
+    columbus, plain = (
+        tally(ruleset=find_ruleset(game), kind="game", facts=facts, is_whistled=False)
+        for game in ("columbus-no-kitty", "bid-whist")
+    )
+
+    assert (columbus.winner_side, columbus.points) == ("NS", {"NS": 5, "EW": 0})
+    assert (plain.winner_side, plain.points) == ("NS", {"NS": 0, "EW": 0})

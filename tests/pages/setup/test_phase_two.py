@@ -46,16 +46,24 @@ def test_an_event_begins_with_a_single_elimination(client, event):
     assert "Single elimination · 8 games among 8" in page.words
 
 
-def test_only_what_means_something_in_the_format_is_kept(client, event):
-    send(client, event, two_format="double", two_consolation="on", two_resets="on", two_groups="4")
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        (
+            {"two_format": "double", "two_consolation": "on", "two_resets": "on", "two_groups": "4"},
+            {"format": "double", "resets": True},
+        ),
+        (
+            {"two_format": "groups", "two_groups": "2", "two_through": "1", "two_third_place": "on"},
+            {"format": "groups", "third_place": True, "groups": 2, "through": 1},
+        ),
+    ],
+    ids=["double", "groups"],
+)
+def test_only_what_means_something_in_the_format_is_kept(client, event, typed, stored):
+    send(client, event, **typed)
 
-    assert kept(event) == {"format": "double", "resets": True}
-
-
-def test_groups_are_kept_with_their_figures(client, event):
-    send(client, event, two_format="groups", two_groups="2", two_through="1", two_third_place="on")
-
-    assert kept(event) == {"format": "groups", "third_place": True, "groups": 2, "through": 1}
+    assert kept(event) == stored
 
 
 def test_what_was_chosen_stays_when_something_else_is_saved(client, event):
@@ -85,14 +93,6 @@ def test_once_phase_two_has_begun_it_stays(client, event):
     assert page.status_code == 302
     assert kept(event) == {}
     assert event.name == "Another name"
-
-
-def test_people_who_come_alone_choose_no_format():
-    event = build.event(seating="alone")
-
-    page = read(wearing(event.badges.get(role="organizer")).get(f"/{event.slug}/event/").content.decode())
-
-    assert "How Phase II is played" not in page.words
 
 
 def test_games_and_hands_are_kept_for_the_rounds_that_differ(client, event):

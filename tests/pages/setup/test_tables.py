@@ -90,26 +90,6 @@ def test_what_is_not_understood_is_said_at_its_table(event, organizer):
     assert "Choose a referee who wears a badge of this event." in words(page)
 
 
-def test_a_table_the_hall_hasnt_is_not_there(event, organizer):
-    assert organizer.post(address(event, 99), {}).status_code == 404
-
-
-def test_the_tables_are_for_the_organizer(event):
-    client = wearing(build.referee(event).badge)
-
-    assert client.get(address(event)).status_code == 403
-    assert client.post(address(event, 1), {"is_out_of_use": "on"}).status_code == 403
-
-
-@pytest.mark.parametrize("count", [3, 12])
-def test_the_page_asks_as_much_however_many_tables(count, django_assert_num_queries):
-    event = build.event(is_practice=True, tables=count)
-    client = wearing(build.organizer(event).badge)
-
-    with django_assert_num_queries(12):
-        client.get(address(event))
-
-
 def test_the_tables_of_a_big_hall_come_in_windows_and_a_saved_one_stays_in_sight(
     event, organizer, monkeypatch
 ):

@@ -9,7 +9,7 @@ from scoring.queries.phase_two.cut import certificate_page
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in
-from tests.pages.visit import HTMX, wearing
+from tests.pages.visit import wearing
 from tournament.commands.events import change_event, open_event
 from tournament.errors import Refused
 from tournament.models import Event
@@ -76,16 +76,6 @@ def test_an_order_is_saved_logged_and_can_go_back_to_the_usual_one(client, event
 
     event.refresh_from_db()
     assert event.tie_breaks == []
-
-
-def test_a_swap_of_the_list_leaves_it_as_a_reload_would(client, event):
-    typed = {"tie_breaks": FIGURES, "move": "up points"}
-    sent = filled_in(client.get(f"/{event.slug}/event/"), **typed)
-
-    swapped = read(client.post(f"/{event.slug}/event/", sent, **HTMX).content.decode())
-    whole = read(client.post(f"/{event.slug}/event/", sent).content.decode())
-
-    assert swapped.one("details", id="tie-breaks").words == whole.one("details", id="tie-breaks").words
 
 
 def test_another_game_begins_with_its_own_usual_order(client, event):
