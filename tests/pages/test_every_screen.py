@@ -49,7 +49,7 @@ class Hall:
             team = event.teams.get(number=number + 1)
             build.hand(self.game, (build.BOSTON, build.EW_FOUR_MADE, build.FOUR_SET)[number])
             given = {"key": uuid4(), "amount_cents": 500, "method": "cash", "team": team}
-            take_donation(event=event, **given, by=by, at=build.MEET)
+            self.gift = take_donation(event=event, **given, by=by, at=build.MEET)
             sign_up_single(event=event, key=uuid4(), name=f"Kim {number}", by=by, at=build.MEET)
             build.referee(event, f"Al {number}")
             case = Case(kind="delay", against="EW", penalty="warning")
@@ -65,8 +65,9 @@ class Hall:
         return wearing(badges.get(who) or self.event.badges.get(role="organizer"))
 
     def filled(self, text):
-        """The text with the keys of a game, a team at its table, and one that isn't here yet."""
-        return str(text).format(game=self.game.pk, team=self.game.team("NS").pk, away=self.away.pk)
+        """The text with the keys of a game, a team at its table, one that isn't here yet, and a donation."""
+        keys = {"game": self.game, "team": self.game.team("NS"), "away": self.away, "gift": self.gift}
+        return str(text).format(**{name: row.pk for name, row in keys.items()})
 
     def address(self, path):
         return f"/{self.event.slug}/{self.filled(path)}"
@@ -124,20 +125,19 @@ def refreshed(page):
 DONATION = {"method": "cash", "tap": "500"}
 SWAPS = [
     ("organizer", "floor/", "floor", "floor/results/", {}),
-    ("organizer", "floor/", "floor", "day/call-off/", {"break_at": build.at(16, 1).isoformat()}),
+    ("organizer", "floor/", "day-controls", "day/call-off/", {"break_at": build.at(16, 1).isoformat()}),
     ("organizer", "day/", "day-controls", "day/minutes/", {"minutes": 5, "day-alone": 1}),
-    ("organizer", "seating/", "seating", "seating/apart/", {"one": "1", "other": "2"}),
     ("organizer", "people/", "crew", "people/give/", {"role": "desk", "name": "Dee"}),
     ("organizer", "simulate/", "simulation", "simulate/ask/", {"teams": 4, "tables": 2, "days": 100}),
     ("desk", "desk/?q=1", "desk-board", "desk/{away}/check-in/?q=1", {}),
     ("desk", "desk/?q=1", "desk-board", "desk/{away}/withdraw/?q=1", {}),
     ("desk", "desk/", "desk-board", "desk/{team}/donate/", DONATION),
     ("desk", "desk/{away}/", "team", "desk/{away}/check-in/?at=team", {}),
-    ("desk", "desk/money/", "donations", "desk/donation/", {"amount": "20", "method": "other"}),
+    ("desk", "desk/money/", "donations", "desk/donation/{gift}/counter/", {"reason": "Counted twice"}),
     ("referee", "tables/", "tables", "table/1/take/", {}),
     ("referee", "game/{game}/", "head", "game/{game}/seated/", {"team": "{team}"}),
     ("team", "team/", "now", "team/seated/", {}),
-    ("team", "team/", "now", "team/referee/", {"why": "A renege?"}),
+    ("team", "team/", "now", "team/referee/", {"why": "A renege is claimed."}),
 ]
 
 
