@@ -102,7 +102,7 @@ def test_a_page_fetches_its_fragment_again_when_the_event_changed(page: Page, su
     expect(page.locator("#fetched")).to_have_text("fetched 2")
 
 
-@pytest.mark.parametrize("signal", ["online", "a beat of the stream"])
+@pytest.mark.parametrize("signal", ["online", pytest.param("a beat of the stream", marks=pytest.mark.long)])
 def test_a_refresh_that_did_not_arrive_comes_when_there_is_signal_again(page: Page, summer: Summer, signal):
     open_page(page, summer)
     expect(page.locator("#fetched")).to_have_text("fetched 1")
@@ -172,14 +172,6 @@ def test_a_clock_ticks_to_zero_by_the_events_time_and_then_asks(page: Page, prac
     expect(page.locator("#fetched")).to_have_text("fetched 3")
 
 
-def test_a_clock_that_stands_still_shows_what_is_left(page: Page, practice: Summer):
-    open_page(page, practice)
-
-    expect(page.locator("time:not([data-as-of])")).to_have_text("0:06")
-    page.wait_for_timeout(1200)
-    expect(page.locator("time:not([data-as-of])")).to_have_text("0:06")
-
-
 def test_a_page_that_opens_again_knows_the_time_before_it_is_told(page: Page, practice: Summer):
     open_page(page, practice)
     expect(page.locator("time:not([data-as-of])")).to_have_text("0:06")
@@ -233,7 +225,9 @@ def test_what_is_somebodys_own_is_fetched_only_if_it_is_concerned(page: Page, li
     expect(page.locator("#own")).not_to_have_text("own 1")
 
 
-@pytest.mark.parametrize("way", ["through the worker", "each page by itself"])
+@pytest.mark.parametrize(
+    "way", ["through the worker", pytest.param("each page by itself", marks=pytest.mark.long)]
+)
 def test_a_browser_with_many_windows_has_room_for_one_more(page: Page, summer: Summer, way):
     context = page.context
     if way == "each page by itself":
@@ -258,23 +252,6 @@ def hide(page: Page) -> None:
         "Object.defineProperty(document, 'hidden', {configurable: true, get: () => true});"
         "document.dispatchEvent(new Event('visibilitychange'))"
     )
-
-
-def show(page: Page) -> None:
-    """Look at the page again."""
-    page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
-
-
-def test_a_page_in_a_pocket_is_right_when_it_is_looked_at_again(page: Page, summer: Summer):
-    open_page(page, summer)
-    expect(page.locator("#standings-table")).to_contain_text("Nobody here yet")
-    hide(page)
-    summer.happens(A_TEAM)
-
-    show(page)
-
-    expect(page.locator("#standings-table")).to_contain_text("1 team")
-    expect(page.locator("#fetched")).to_have_text(re.compile("fetched [23]"))
 
 
 def test_a_page_whose_worker_cannot_be_fetched_listens_by_itself(page: Page, summer: Summer):

@@ -4,7 +4,6 @@ from importlib import import_module
 
 from django.apps import apps
 
-from rules.competition.practice_clock import EventClock
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.models import Event
@@ -15,25 +14,20 @@ def told(client, event):
     return client.get(f"/live/{event.slug}?poll").json()
 
 
-def test_the_version_moves_with_every_action(client):
-    event = build.event()
-    before = told(client, event)["version"]
+def test_a_phone_is_told_the_version_and_what_the_events_clock_shows(client):
+    event = build.event(is_practice=True)
+    still_clock(event, build.at(15, 20))
+    before = told(client, event)
 
     build.team(event)
 
-    assert int(told(client, event)["version"]) > int(before)
+    after = told(client, event)
+    assert (after["now"], after["speed"]) == (build.at(15, 20).isoformat(), 0.0)
+    assert int(after["version"]) > int(before["version"])
+    assert client.get("/live/nowhere?poll").status_code == 404
 
 
-def test_a_phone_is_told_what_the_events_clock_shows(client):
-    event = build.event(is_practice=True)
-    still_clock(event, build.at(15, 20))
-
-    face = told(client, event)
-
-    assert (face["now"], face["speed"]) == (build.at(15, 20).isoformat(), 0.0)
-
-
-def test_event_versions_are_read_with_one_query_and_know_the_clock(django_assert_num_queries):
+def test_event_versions_are_read_together_and_know_the_clock(django_assert_num_queries):
     summer, winter = build.event(name="Summer", is_practice=True), build.event(name="Winter")
     still_clock(summer, build.at(15, 20))
 
@@ -43,7 +37,6 @@ def test_event_versions_are_read_with_one_query_and_know_the_clock(django_assert
     assert found.keys() == {summer.slug, winter.slug}
     assert found[summer.slug].clock.at(build.at(9)) == build.at(15, 20)
     assert found[winter.slug].clock.at(build.at(9)) == build.at(9)
-    assert isinstance(found[summer.slug].clock, EventClock)
 
 
 def test_a_screen_goes_on_from_the_number_it_was_told_before_versions_were_kept():
@@ -57,7 +50,3 @@ def test_a_screen_goes_on_from_the_number_it_was_told_before_versions_were_kept(
 
     assert event_versions(before) == before
     assert before[event.slug].version == event.log.count()
-
-
-def test_an_event_that_is_not_there_has_no_version(client):
-    assert client.get("/live/nowhere?poll").status_code == 404
