@@ -52,24 +52,17 @@ def test_before_its_first_game_a_team_reads_when_it_is_called(event, is_here, at
         assert now.quiet == "The next round is called at 3:00 PM."
 
 
-def test_a_team_that_comes_while_a_round_is_on_reads_when_the_next_is_called(game):
-    late = build.team(game.event)
-
-    now = card(late, build.at(15, 10))
-
-    assert (now.state, now.big, now.ring.left.text) == ("here", "3:30 PM", "20:00")
-
-
-def test_a_team_that_sits_out_a_round_reads_when_the_next_is_called(event):
+def test_a_team_that_sits_out_or_comes_late_reads_when_the_next_round_is_called(event):
     build.teams(event, 3)
     build.played_phase_one(event, 1)
     row = build.called_round(event, build.at(15, 30))
     out = row.games.exclude(kind="bye").get().team("NS")
     unseat_team(event=event, team=out, reason="Ill", by=build.organizer(event), at=build.at(15, 31))
+    late = build.team(event)
 
-    now = card(out, build.at(15, 40))
-
-    assert now.quiet == "The next round is called at 4:00 PM."
+    assert card(out, build.at(15, 40)).quiet == "The next round is called at 4:00 PM."
+    now = card(late, build.at(15, 40))
+    assert (now.state, now.big, now.ring.left.text) == ("here", "4:00 PM", "20:00")
 
 
 def test_a_team_that_comes_after_the_last_round_is_not_told_to_wait_for_a_table(event):
@@ -138,29 +131,20 @@ def test_in_a_game_both_read_the_score_their_own_first(game):
     assert card(game.team("EW"), build.at(15, 12)).line == "You trail 0–1"
 
 
-def test_a_break_lets_the_hand_of_the_bracket_finish(event):
-    settled(event, 4)
-    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
-    game = at_position(event, "S1")
-    call_game(game=game, by=build.organizer(event), at=build.at(17, 10))
-    build.hand(game, at=build.at(17, 20))
-
-    now = card(game.team("NS"), build.at(17, 31))
-
-    assert (now.cue, now.why, now.ring.left.text) == ("break", "Break until 5:35 PM, at 1–0", "4:00")
-    assert now.line == "Finish your hand. No new deal before then."
-
-
-def test_who_is_called_in_a_break_plays_after_it(event):
+def test_who_is_called_in_a_break_plays_after_it_and_the_next_lets_the_hand_finish(event):
     settled(event, 4)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
     game = at_position(event, "S1")
     call_game(game=game, by=build.organizer(event), at=build.at(17, 1))
     sit(game, game.team("NS"), game.team("EW"), at=build.at(17, 2))
+    waits = card(game.team("NS"), build.at(17, 3))
+    build.hand(game, at=build.at(17, 20))
 
-    now = card(game.team("NS"), build.at(17, 3))
+    now = card(game.team("NS"), build.at(17, 31))
 
-    assert (now.state, now.why) == ("playing", "Everybody is seated. Play starts at 5:05 PM")
+    assert (waits.state, waits.why) == ("playing", "Everybody is seated. Play starts at 5:05 PM")
+    assert (now.cue, now.why, now.ring.left.text) == ("break", "Break until 5:35 PM, at 1–0", "4:00")
+    assert now.line == "Finish your hand. No new deal before then."
 
 
 def test_the_whistle_lets_the_hand_finish_and_one_more_decide_a_tie(game):
@@ -184,12 +168,6 @@ def test_after_its_game_a_team_reads_the_result_and_the_next_call_and_in_the_bre
     assert (rests.state, rests.big, rests.ring.left.text) == ("break", "3:35 PM", "4:00")
 
 
-def test_a_game_without_a_result_is_said_so(game):
-    void_game(game=game, reason="Nobody came", by=build.organizer(game.event), at=build.at(15, 20))
-
-    assert card(game.team("NS"), build.at(15, 22)).big == "No result"
-
-
 def test_a_bye_is_a_rest_that_counts(event):
     build.teams(event, 3)
     bye = build.called_round(event).games.get(kind="bye")
@@ -208,11 +186,13 @@ def test_after_the_last_round_the_line_is_drawn_next(event):
     assert now.quiet == "Phase I is over. Next comes the cut."
 
 
-def test_a_team_that_left_is_told_how_to_come_back(event):
-    team = build.team(event)
-    team = withdraw_team(team=team, by=build.organizer(event), at=build.at(14, 30))
+def test_a_team_whose_game_has_no_result_and_one_that_left_read_so(game):
+    by, (one, other) = build.organizer(game.event), game.teams()
+    void_game(game=game, reason="Nobody came", by=by, at=build.at(15, 20))
+    gone = withdraw_team(team=other, by=by, at=build.at(15, 21))
 
-    assert card(team, build.at(14, 40)).state == "left"
+    assert card(one, build.at(15, 22)).big == "No result"
+    assert card(gone, build.at(15, 22)).state == "left"
 
 
 # --- Phase II ---------------------------------------------------------------------------------------

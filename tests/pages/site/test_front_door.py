@@ -18,7 +18,6 @@ from pages.hall import views_sign_up
 from server.limits.guesses import KNOWN, known_account
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import wearing
 from tournament.commands.badges import give_badge, invite_organizer, revoke_badge
 from tournament.models import Badge, Event, Role
 from tournament.models.codes import in_groups
@@ -65,30 +64,27 @@ def test_an_invitation_makes_an_account_once_signs_in_and_leads_to_a_new_event(c
 
 @pytest.mark.parametrize(
     ("role", "home"),
-    [
-        pytest.param(Role.ORGANIZER, "floor/", id="an organizer to the floor"),
-        pytest.param(Role.DESK, "desk/", id="a desk volunteer to the desk"),
-        pytest.param(Role.REFEREE, "tables/", id="a referee to the tables"),
-        pytest.param(Role.TEAM, "team/", id="a team to its own page"),
-    ],
+    [(Role.ORGANIZER, "floor/"), (Role.DESK, "desk/"), (Role.REFEREE, "tables/"), (Role.TEAM, "team/")],
 )
-def test_a_private_link_leads_to(client, role, home):
+def test_a_private_link_leads_to_the_page_of_its_badge_and_so_does_the_front_page(client, role, home):
     event = build.event()
     build.team(event)
     for crew in (Role.DESK, Role.REFEREE):
         give_badge(event=event, role=crew, name="Jo", by=build.organizer(event), at=build.MEET)
 
     answer = client.get(f"/join/{event.badges.get(role=role).secret}/")
+    page = client.get("/").content.decode()
 
     assert answer.url == f"/{event.slug}/{home}"
     assert client.get(answer.url).status_code == 200
+    assert f'href="{answer.url}"' in page.split("Your pages")[1].split("</nav>")[0]
 
 
-@pytest.mark.parametrize("role", [Role.PUBLIC, Role.CLOCK])
-def test_the_events_own_badges_open_nothing(client, role):
-    secret = build.event().badges.get(role=role).secret
+def test_the_events_own_badges_open_nothing(client):
+    event = build.event()
+    secrets = [event.badges.get(role=role).secret for role in (Role.PUBLIC, Role.CLOCK)]
 
-    assert client.get(f"/join/{secret}/").status_code == 404
+    assert [client.get(f"/join/{secret}/").status_code for secret in secrets] == [404, 404]
 
 
 def test_a_link_taken_back_is_closed_and_says_where_to_go(client):
@@ -271,12 +267,3 @@ def test_a_link_that_outlived_its_event_says_where_the_results_are(client, setti
 
     assert answer.status_code == 404
     assert "is over, and its private links closed 30 days after it. The results are still on" in words(answer)
-
-
-def test_the_front_page_leads_a_badge_to_its_own_page():
-    event = build.event()
-    badge = build.referee(event).badge
-
-    page = wearing(badge).get("/").content.decode()
-
-    assert f'href="/{event.slug}/tables/"' in page.split("Your pages")[1].split("</nav>")[0]
