@@ -155,28 +155,3 @@ def test_games_not_agreed_yet_are_listed_and_hold_nothing_up():
     settle_all(organizer, event)
 
     assert Cut.objects.exists()
-
-
-def test_the_cut_of_a_big_field_opens_where_the_line_is_and_leads_to_the_rest(monkeypatch):
-    monkeypatch.setattr("pages.hall.window.MOST", 3)
-    monkeypatch.setattr("pages.hall.window.FEW", 1)
-    event = tied_event()
-    client = organizer_of(event)
-
-    def shown(query=""):
-        page = cut_of(client.get(f"/{event.slug}/cut/{query}"))
-        rows = page.find("tr", data_team="*")
-        last = [place for place, row in enumerate(rows, 1) if "is-last-through" in row.attributes["class"]]
-        return len(rows), last, page
-
-    (count, last, page) = shown()
-    [before], [after] = page.find("a", rel="prev"), page.find("a", rel="next")
-
-    assert (count, last) == (3, [2])
-    assert "4 to 6 of 8" in page.words
-    for link, of in ((before, 3), (after, 2)):
-        assert shown(link.attributes["href"].rpartition("/")[2])[:2] == (of, [])
-    assert shown("?whole=1")[:2] == (8, [5])
-    assert shown("?find=Team+8")[0] == 1
-    for asked in ("page=²", "page=0", "find=%00", "whole=2"):
-        assert shown(f"?{asked}")[:2] == (3, [2])

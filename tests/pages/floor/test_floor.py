@@ -237,51 +237,6 @@ def test_the_floor_promises_no_round_that_will_not_come_and_calls_one_early():
     assert "2 rounds called." in answer
 
 
-# --- a hall of many tables ---------------------------------------------------------------------------
-
-
-@pytest.fixture
-def big(monkeypatch):
-    """Eight tables, in a house where a page shows three or four; somebody asks for a referee at table 7."""
-    monkeypatch.setattr("pages.hall.window.MOST", 3)
-    monkeypatch.setattr("pages.hall.window.FEW", 1)
-    event = practice(teams=16, tables=8)
-    called = build.called_round(event)
-    call_referee(
-        game=called.games.get(table__number=7), why="A renege?", by=build.organizer(event), at=build.at(15, 2)
-    )
-    still_clock(event, build.at(15, 2))
-    return event
-
-
-def cards(answer):
-    return [each.one("p", **{"class": "table-number"}).words for each in _cards(answer)]
-
-
-def _cards(answer):
-    return [
-        each for each in read(answer.content.decode()).find("li", id="*") if "table-" in each.attributes["id"]
-    ]
-
-
-@pytest.mark.parametrize(
-    ("asked", "numbers"), [("", "123"), ("?page=3", "78"), ("?find=table+4", "4"), ("?whole=1", "12345678")]
-)
-def test_a_big_floor_comes_in_windows_and_who_needs_a_referee_is_above_all_of_them(big, asked, numbers):
-    page = organizer_of(big).get(f"/{big.slug}/floor/{asked}")
-
-    assert cards(page) == [f"Table {number}" for number in numbers]
-    assert "A renege?" in words(page)
-
-
-def test_what_comes_by_itself_is_the_part_of_the_floor_that_is_looked_at(big):
-    olga = organizer_of(big)
-    page = olga.get(f"/{big.slug}/floor/?page=3")
-    address = read(page.content.decode()).one(id="floor").attributes["hx-get"]
-
-    assert part(olga.get(address), "floor") == part(page, "floor")
-
-
 def test_an_objection_to_a_game_of_an_older_round_is_still_on_the_floor():
     event = practice(teams=4, tables=2)
     build.played_phase_one(event, 1)

@@ -134,21 +134,6 @@ def test_how_a_game_ended_is_said_in_the_list():
     assert listed.count("Over") == 2
 
 
-def test_a_team_is_found_in_the_list_by_its_name(monkeypatch):
-    monkeypatch.setattr("pages.hall.window.MOST", 2)
-    monkeypatch.setattr("pages.hall.window.FEW", 0)
-    event = day(8)
-    build.played_phase_one(event, 2)
-
-    found = cards(opened(event, "games/?part=all&find=Team+3"))
-    second = opened(event, "games/?part=1&page=2")
-
-    assert len(found) == 2
-    assert all("3 Team 3" in card for card in found)
-    assert len(cards(second)) == 2
-    assert "part=1&page=1" in second.one("a", rel="prev").attributes["href"]
-
-
 # --- one game -------------------------------------------------------------------------------------
 
 

@@ -1,13 +1,10 @@
 """The list of tables on a referee's phone."""
 
-import pytest
-
 from rehearsal.browser import read
 from tests import build
-from tests.pages.reading import part, words
+from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_referee
-from tournament.models import Team
 
 
 def a_hall(teams):
@@ -103,62 +100,6 @@ def test_an_organizer_gives_tables_to_referees_and_takes_none():
 
     assert answer.status_code == 422
     assert "Referees look after tables." in words(answer)
-
-
-# --- a hall of many tables ---------------------------------------------------------------------------
-
-
-@pytest.fixture
-def big(monkeypatch):
-    """Eight tables in play, in a house where a page shows three or four; Jo has table 8, table 7 a renege."""
-    monkeypatch.setattr("pages.hall.window.MOST", 3)
-    monkeypatch.setattr("pages.hall.window.FEW", 1)
-    event, games, jo = a_hall(16)
-    for game in games:
-        build.hand(game, at=build.at(15, 8))
-    jo.post(f"/{event.slug}/table/8/take/")
-    call_referee(game=games[6], why="A renege?", by=build.organizer(event), at=build.at(15, 9))
-    return event, jo
-
-
-def tables_on(answer):
-    """The tables that are always shown, and those of the window."""
-    pressing, shown = answer.context["pressing"], answer.context["window"].rows
-    return [row.number for row in pressing], [row.number for row in shown]
-
-
-def test_in_a_big_hall_the_list_comes_in_windows_and_who_needs_somebody_is_in_all_of_them(big):
-    event, jo = big
-
-    found = [tables_on(jo.get(f"/{event.slug}/tables/?page={page}")) for page in (1, 2, 3)]
-
-    assert found == [([], [8, 7, 1]), ([8, 7], [2, 3, 4]), ([8, 7], [5, 6])]
-    assert "A renege?" in words(jo.get(f"/{event.slug}/tables/?page=3"))
-
-
-def test_a_table_is_found_by_its_number_and_by_who_plays_there_above_who_needs_somebody(big):
-    event, jo = big
-    Team.objects.filter(pk=event.games.get(table__number=5).team("EW").pk).update(name="Five Aces", number=99)
-    pages = {
-        find: jo.get(f"/{event.slug}/tables/", {"find": find}) for find in ("Table 5", "Aces", "table 99")
-    }
-
-    found = {find: tables_on(page) for find, page in pages.items()}
-
-    page = words(pages["Aces"])
-    assert found == {"Table 5": ([8, 7], [5]), "Aces": ([8, 7], [5]), "table 99": ([8, 7], [])}
-    assert page.index("Five Aces") < page.index("who needs a referee") < page.index("A renege?")
-
-
-def test_what_comes_by_itself_and_with_a_press_is_the_window_that_is_looked_at(big):
-    event, jo = big
-    address = f"/{event.slug}/tables/?page=3"
-
-    taken = jo.post(f"/{event.slug}/table/5/take/?page=3", headers=HTMX)
-
-    assert part(taken, "tables") == part(jo.get(address, headers=HTMX), "tables")
-    assert part(taken, "tables") == part(jo.get(address), "tables")
-    assert f"/{event.slug}/table/4/take/?page=3" in taken.content.decode()
 
 
 # --- a placard's QR code -----------------------------------------------------------------------------

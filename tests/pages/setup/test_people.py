@@ -134,19 +134,6 @@ def test_a_referee_becomes_head_referee_and_is_kept_from_the_own_teams_games(eve
     assert "Plays in Kitty Katz: enters no hands of their games and does not rule on them." in page
 
 
-def test_in_a_big_field_the_team_of_a_referee_is_named_by_number(event, organizer, monkeypatch):
-    monkeypatch.setattr("pages.hall.window.MOST", 1)
-    monkeypatch.setattr("pages.hall.window.FEW", 0)
-    jo, (_, katz) = badge(event), (build.team(event, "Boston Bound"), build.team(event, "Kitty Katz"))
-
-    before = organizer.get(f"/{event.slug}/people/").content.decode()
-    organizer.post(f"/{event.slug}/people/{jo.pk}/referee/", {"plays_in": str(katz.number)})
-
-    assert "<option" not in before
-    assert Badge.objects.get(pk=jo.pk).plays_in == katz
-    assert f'value="{katz.number}"' in organizer.get(f"/{event.slug}/people/").content.decode()
-
-
 def test_a_team_that_is_none_is_no_referees_team(event, organizer):
     jo = badge(event)
 

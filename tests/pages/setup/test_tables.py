@@ -88,35 +88,3 @@ def test_what_is_not_understood_is_said_at_its_table(event, organizer):
     assert page.status_code == 422
     assert "At most 30 characters for a zone." in words(page)
     assert "Choose a referee who wears a badge of this event." in words(page)
-
-
-def test_the_tables_of_a_big_hall_come_in_windows_and_a_saved_one_stays_in_sight(
-    event, organizer, monkeypatch
-):
-    monkeypatch.setattr("pages.hall.window.MOST", 2)
-    monkeypatch.setattr("pages.hall.window.FEW", 0)
-
-    def shown(query=""):
-        page = read(organizer.get(address(event) + query).content.decode())
-        return [
-            one.words for one in page.find("span", **{"class": "fold-title"}) if "Table" in one.words
-        ], page
-
-    first, page = shown()
-    [onward] = page.find("a", rel="next")
-    second, page = shown(onward.attributes["href"].rpartition("/")[2])
-    [change] = [each for each in page.find("a") if each.words == "Change table 4"]
-    opened = shown(change.attributes["href"].rpartition("/")[2])[1]
-    [form] = [each for each in opened.find("form") if "/set-up/4/" in each.attributes["action"]]
-    saved = organizer.post(form.attributes["action"], {"zone": "Upstairs"})
-    refused = organizer.post(form.attributes["action"], {"zone": "x" * 31})
-
-    assert (first, second) == (["Table 1", "Table 2"], ["Table 3", "Table 4"])
-    assert saved.url == f"{address(event)}?page=2#table-4"
-    assert "At most 30 characters for a zone." in words(refused)
-    assert shown("?find=upstairs")[0] == shown("?find=4")[0] == ["Table 4"]
-    assert "No table here has “cellar”. Try another number or zone. Show all tables" in (
-        shown("?find=cellar")[1].words
-    )
-    for asked in ("page=²", "page=0", "find=%00", "team=-1"):
-        assert shown(f"?{asked}")[0] == first
