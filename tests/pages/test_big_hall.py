@@ -139,6 +139,7 @@ def test_somebody_is_found_by_number_name_or_table(playing):
             "games/?find=jose's",
             "floor/?find=table+78",
             "floor/set-up/?find=78",
+            "seating/?find=kitty",
         )
     }
 
@@ -148,6 +149,9 @@ def test_somebody_is_found_by_number_name_or_table(playing):
     assert found["cut/?find=Team+160"] == ["160"]
     assert len(found["games/?find=jose's"]) == 1
     assert found["floor/?find=table+78"] == found["floor/set-up/?find=78"] == ["Table 78"]
+    assert table_of(playing, "Kitty Katz") in found["seating/?find=kitty"]
+    listed = client_of(playing, "referee").get(f"/{playing.slug}/tables/?find=kitty").context["window"].rows
+    assert [f"Table {row.number}" for row in listed] == found["seating/?find=kitty"]
     nobody = opened(playing, "stranger", "standings/?find=Nobody+At+All")
     assert "Nobody here is called “Nobody At All”." in nobody.words
     assert nobody.find("a", href=f"/{playing.slug}/standings/")

@@ -99,11 +99,11 @@ def badges(event: Event) -> Iterator[Badge]:
         yield (game.team("W") or game.team("N")).badge
 
 
-def addresses(event: Event) -> list[tuple[str, str]]:
-    """Every address of the event that there is something at, and who it lets in."""
+def keys_of(event: Event) -> dict[str, object]:
+    """What the event's addresses may name."""
     game = next(iter(games_of(event)), None)
     hand = Hand.objects.filter(game__event=event).order_by("at").first()
-    numbers = {
+    return {
         "game": game.pk if game else 0,
         "team": event.teams.first().pk,
         "single": 0,
@@ -111,10 +111,12 @@ def addresses(event: Event) -> list[tuple[str, str]]:
         "table": 1,
         "badge": build.organizer(event).badge.pk,
     }
-    there = {
-        (real(address, numbers).replace("pride-south-bid-whist", event.slug), view.access)
-        for address, view in ALL
-    }
+
+
+def addresses(event: Event) -> list[tuple[str, str]]:
+    """Every address of the event that there is something at, and who it lets in."""
+    keys = keys_of(event)
+    there = {(real(address, keys).replace(SLUG, event.slug), view.access) for address, view in ALL}
     return sorted(pair for pair in there if pair[0].startswith(f"/{event.slug}/"))
 
 
@@ -341,7 +343,6 @@ def test_somebody_sits_in_for_a_person_in_the_middle_of_a_game_and_the_pages_say
     assert "& Cleo" in words(client, event, f"game/{game.pk}/").replace("&amp;", "&")
 
 
-SLUG = "pride-south-bid-whist"
 SHARED = re.compile(r"http://\S+")  # An address is no word.
 
 
@@ -351,20 +352,12 @@ def test_no_page_at_all_speaks_of_teams_where_people_come_alone(moment):
     # A game's own rules call two partners a team, as everywhere.
     law = {sentence for part in wall_sheet(event) for sentence in part.paragraphs}
     law |= {rule.sentence_for(value) for rule in house_rules_of(event.game) for value in rule.allowed}
-    numbers = {
-        "game": games_of(event)[0].pk,
-        "table": 1,
-        "single": 0,
-        "badge": event.badges.first().pk,
-        "team": event.teams.first().pk,
-        "hand": Hand.objects.filter(game__event=event).first().pk,
-    }
     visitors = [wearing(build.organizer(event).badge), wearing(event.teams.first().badge), Client()]
     said = set()
-    for client, (address, _) in product(visitors, ALL):
-        if SLUG not in address or address.endswith(("/event/", "/log/log.json", "/log.csv", "/money.csv")):
+    for client, (address, _) in product(visitors, addresses(event)):
+        if address.endswith(("/event/", "/log/log.json", "/log.csv", "/money.csv")):
             continue
-        answer = client.get(real(address.replace(SLUG, event.slug), numbers))
+        answer = client.get(address)
         if answer.status_code != 200 or "html" not in answer["Content-Type"]:
             continue
         page = SHARED.sub("", read(answer.content.decode()).words)

@@ -155,15 +155,6 @@ def test_a_single_is_taken_off_the_list(event, desk):
     assert 'id="singles"' not in answer.content.decode()
 
 
-def test_somebody_who_plays_is_not_taken_off_the_list(event, desk):
-    player = build.team(event).players.first()
-
-    answer = desk.post(f"/{event.slug}/desk/leave/{player.pk}/")
-
-    assert answer.status_code == 422
-    assert "Dee 1 plays in a team. Withdraw the team instead." in words(answer)
-
-
 def test_the_desk_finds_a_team_by_part_of_a_name_a_player_or_a_number(event, desk):
     everybody = ["Kitty Katz", "Boston Bound", "Uptown Six"]
     for name in everybody:

@@ -43,7 +43,7 @@ def card(answer, number):
             "Round 1 is called at 3:00 PM. Until then there is time to sign up and check in. 10:00",
             id="too early",
         ),
-        pytest.param(1, 0, build.at(14, 50), "At least two teams must be checked in first. Call round 1", id="alone"),
+        pytest.param(1, 0, build.at(14, 50), "At least two teams must be checked in first.", id="alone"),
         pytest.param(4, 0, build.THREE, "Next Call round 1", id="time for the first round"),
         pytest.param(
             2, 1, build.at(15, 25),

@@ -9,7 +9,7 @@ import pytest
 from pages.floor.audit_log import PAGE
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.audit_log import log
 from tournament.commands.donations import take_donation
 
@@ -38,7 +38,7 @@ def test_the_log_is_narrowed_to_a_person_a_kind_of_action_and_words(event, organ
     asked = (f"who={jo.badge.pk}", "what=donation", "words=katz+signed")
     found = [narrowed(organizer, event, query) for query in asked]
     nothing = words(organizer.get(f"/{event.slug}/log/?words=zebra"))
-    nonsense = words(organizer.get(f"/{event.slug}/log/?who=nobody&before=x"))
+    nonsense = words(organizer.get(f"/{event.slug}/log/?who=nobody&before=x", headers=HTMX))
 
     assert found == [
         ["Made 5 No Trump."],

@@ -13,7 +13,7 @@ from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.rounds import draft_round
 from server.live import public_pages
 from tests import build
-from tests.pages.visit import still_clock, wearing
+from tests.pages.visit import still_clock
 from tournament.commands.floor import call_game
 from tournament.commands.teams import rename_team
 from tournament.models import Game
@@ -182,17 +182,6 @@ def test_a_team_that_got_another_name_is_called_so_in_its_old_hands():
 
     assert "Kitty Katz bid 4 Uptown" in page.words
     assert "Kity" not in page.words
-
-
-def test_a_referee_and_an_organizer_find_the_way_to_correct_a_hand():
-    game = build.game_between(day(0), "Kitty Katz", "Boston Bound")
-    hand = build.hand(game)
-    address = f"/{game.event.slug}/hand/{hand.pk}/"
-
-    links = page_of(game.event, game).find("a", href=address)
-
-    assert [link.attributes["data-only"] for link in links] == ["referee", "organizer"]
-    assert wearing(build.referee(game.event).badge).get(address).status_code == 200
 
 
 def test_where_people_come_alone_each_partner_leads_to_a_page():

@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 
 from rehearsal.browser import read
-from scoring.commands.bracket import start_phase_two
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.substitutes import seat_substitute
@@ -54,21 +53,6 @@ def test_a_teams_page_says_its_place_why_and_its_games():
     assert "of 5 1 game won, 1 lost · 3 hands" in page.words
     assert "2nd on games won, 1 behind Team 1." in page.words
     assert games(page) == ["Round 2 against ★ 5 Team 5 Won 3–0", "Round 1 against ▲ 1 Team 1 Lost 0–3"]
-
-
-def test_a_bye_is_among_the_games_and_leads_nowhere():
-    event = day(3)
-    build.called_round(event)
-
-    [bye] = [
-        row
-        for number in (1, 2, 3)
-        for row in opened(event, f"teams/{number}/").find("li", **{"class": "team-game"})
-        if "Bye" in row.words
-    ]
-
-    assert bye.words == "Round 1 counts as a game won Bye"
-    assert not bye.find("a")
 
 
 def test_who_took_the_trophy_reads_so_and_how_each_game_of_the_bracket_went():
@@ -127,19 +111,6 @@ def test_a_teams_name_leads_to_its_page():
         page = opened(event, path)
         found = [bool(page.find("a", href=f"/{event.slug}/teams/{number}/")) for number in (1, 4)]
         assert (path, found) == (path, [True, True])
-
-
-def test_in_the_bracket_names_lead_to_teams_and_scores_to_games():
-    event = day(4, advance_count=4)
-    build.played_phase_one(event)
-    build.cut_settled(event)
-    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    game = Game.objects.filter(event=event, phase__kind="two").first()
-
-    page = opened(event, "bracket/")
-
-    assert page.one("a", href=f"/{event.slug}/games/{game.pk}/").words.startswith("Semi-final")
-    assert page.find("a", href=f"/{event.slug}/teams/1/")
 
 
 def test_the_public_page_is_not_the_teams_own():

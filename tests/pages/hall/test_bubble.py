@@ -13,14 +13,6 @@ from tests.pages.visit import still_clock, wearing
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-def test_before_a_game_is_over_nothing_is_said():
-    event = build.event(is_practice=True, advance_count=2)
-    build.teams(event, 4)
-    build.hand(build.game(event))
-
-    assert {(line.chance, line.said) for line in board(event, build.at(15, 20)).rows} == {("", "")}
-
-
 def test_once_all_rounds_are_played_everybody_is_through_next_in_line_or_out():
     event = build.event(is_practice=True, advance_count=2)
     build.teams(event, 3)
@@ -55,16 +47,6 @@ def test_the_organizers_floor_says_how_many_are_through_and_who_is_on_the_edge()
     page = read(wearing(build.organizer(event).badge).get(f"/{event.slug}/floor/").content.decode())
 
     assert f"On the edge: {', '.join(edge[:-1])} and {edge[-1]}." in page.words
-
-
-def test_how_far_it_is_to_the_line_is_told_in_games_only_where_games_come_first():
-    event = build.event(is_practice=True, advance_count=2, tie_breaks=("points", "games_won"))
-    build.teams(event, 6)
-    build.played_phase_one(event, rounds=2)
-
-    notes = {line.note for line in board(event, build.at(16)).rows}
-
-    assert notes <= {"", "tied for the last place"}
 
 
 def test_in_open_play_nobody_is_promised_anything():

@@ -141,15 +141,6 @@ def test_a_list_takes_few_columns_on_as_few_pages_as_can_be_read(names, columns,
     assert ends[-1][1] == len(names)
 
 
-def test_columns_are_about_as_high_as_each_other():
-    names = ["L" * LONG, "L" * LONG, *"abcdefghij"]
-
-    columns = STANDINGS[1].in_columns(names, str)
-
-    assert [len(column) for column in columns] == [4, 8]
-    assert [name for column in columns for name in column] == names
-
-
 def test_a_page_can_be_pinned_to_the_wall():
     event = practice(40, tables=20)
     seat_all(build.called_round(event), build.at(15, 3))

@@ -91,47 +91,31 @@ def test_a_sign_up_without_a_name_is_refused_and_the_rest_is_kept(client, event,
     assert 'value="555-0123"' in answer.content.decode()
 
 
-def test_the_list_of_singles_shows_first_names_only(client, event):
-    sign_up_single(
-        event=event, key=uuid4(), name="Kim Lee", contact="kim@example.org", by=_by(event), at=build.MEET
-    )
+def test_a_single_is_put_on_the_list_which_shows_first_names_only(client, event):
+    sent = {"key": uuid4(), "player": "Kim Lee", "contact": "kim@example.org"}
 
+    answer = client.post(f"/{event.slug}/sign-up/alone/", sent, follow=True)
     page = client.get(f"/{event.slug}/sign-up/alone/").content.decode()
-
-    assert "Looking for a partner now Kim The desk brings you together" in words(page)
-    assert "Lee" not in page
-    assert "example.org" not in page
-
-
-def test_a_single_is_put_on_the_list_and_told_what_to_do(client, event):
-    answer = client.post(
-        f"/{event.slug}/sign-up/alone/", {"key": uuid4(), "player": "Kim Lee", "contact": ""}, follow=True
-    )
 
     assert "Kim Lee, you are on the list Come to the desk" in words(answer)
     assert Player.objects.get().team is None
+    assert "Looking for a partner now Kim The desk brings you together" in words(page)
+    assert "Lee" not in page and "example.org" not in page
 
 
-def test_a_paired_single_finds_the_teams_link_on_the_same_page(client, event):
-    singles = [
+def test_a_single_finds_on_the_same_page_the_teams_link_or_that_it_is_off_the_list(client, event):
+    kim, jo, mo = (
         sign_up_single(event=event, key=uuid4(), name=name, by=_by(event), at=build.MEET)
-        for name in ("Kim", "Jo")
-    ]
-    pair_singles(event=event, key=uuid4(), players=singles, name="", by=_by(event), at=build.MEET)
+        for name in ("Kim", "Jo", "Mo")
+    )
+    pair_singles(event=event, key=uuid4(), players=[kim, jo], name="", by=_by(event), at=build.MEET)
+    leave_list(player=mo, by=_by(event), at=build.MEET)
 
-    page = words(client.get(f"/{event.slug}/signed-up/{singles[1].key}/"))
+    paired, off = (words(client.get(f"/{event.slug}/signed-up/{one.key}/")) for one in (jo, mo))
 
-    assert "1 Kim & Jo" in page
-    assert event.badges.get(role=Role.TEAM).secret in page
-
-
-def test_a_single_off_the_list_is_told_so(client, event):
-    single = sign_up_single(event=event, key=uuid4(), name="Kim", by=_by(event), at=build.MEET)
-    leave_list(player=single, by=_by(event), at=build.MEET)
-
-    page = words(client.get(f"/{event.slug}/signed-up/{single.key}/"))
-
-    assert "You are off the list" in page
+    assert "1 Kim & Jo" in paired
+    assert event.badges.get(role=Role.TEAM).secret in paired
+    assert "You are off the list" in off
 
 
 def test_sign_up_ends_with_phase_one_and_the_command_says_the_same(client, event):
@@ -224,16 +208,6 @@ def test_sign_up_is_open_while_people_meet_and_until_the_first_games_are_called(
     assert "Until play starts, 3:00 PM; after that, at the desk." in poster
     assert in_time.status_code == 302
     assert "Sign-up is closed. Go to the desk: it still takes you if there is room." in words(late)
-
-
-def test_where_play_starts_late_sign_up_is_open_as_long_and_names_no_time(client):
-    event = until_play()
-    still_clock(event, build.at(15, 2))
-
-    page = words(client.get(f"/{event.slug}/sign-up/"))
-
-    assert "Sign-up is open until play starts. After that, come to the desk." in page
-    assert client.post(f"/{event.slug}/sign-up/", {"key": uuid4(), **US}).status_code == 302
 
 
 def test_the_organizer_closes_sign_up_at_once_and_opens_it_again(client):

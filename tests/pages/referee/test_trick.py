@@ -4,7 +4,7 @@ import pytest
 
 from tests import build
 from tests.pages.reading import tags, words
-from tests.pages.visit import wearing
+from tests.pages.visit import HTMX, wearing
 
 pytestmark = pytest.mark.django_db
 LAID = "strain=uptown&trump=spades&leader=N&played=5H+KH+2S+AH"
@@ -21,9 +21,11 @@ def jo(event):
 
 
 def test_a_trick_in_the_address_is_answered_with_the_paragraph(event, jo):
-    page = words(jo.get(f"/{event.slug}/trick/?{LAID}"))
+    address = f"/{event.slug}/trick/?{LAID}"
+    page, swap = words(jo.get(address)), words(jo.get(address, headers=HTMX))
 
-    assert "South takes it. The 2 of spades takes it: a trump beats every card that is not one. F-8" in page
+    said = "South takes it. The 2 of spades takes it: a trump beats every card that is not one. F-8"
+    assert said in page and said in swap
 
 
 def test_a_tapped_card_is_added_and_the_last_one_taken_off(event, jo):

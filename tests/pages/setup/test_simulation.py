@@ -77,13 +77,6 @@ def test_people_who_come_alone_are_told_that_there_is_nothing_to_compare():
     assert "Tie for a prize" in page
 
 
-def test_of_a_game_that_only_the_clock_ends_the_page_says_how_the_bracket_is_played():
-    event = build.event(game="cardsharks-detroit")
-    organizer = wearing(build.organizer(event).badge)
-
-    assert "Only the clock ends this game." in words(organizer.get(f"/{event.slug}/simulate/"))
-
-
 def test_a_number_out_of_bounds_is_refused_beside_its_field(event, organizer):
     answer = organizer.post(f"/{event.slug}/simulate/ask/", NUMBERS | {"days": "7"}, headers=HTMX)
 

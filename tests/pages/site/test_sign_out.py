@@ -79,10 +79,11 @@ def test_every_badge_that_is_put_on_gives_the_session_a_new_id(event):
     assert not Session.objects.filter(pk=first).exists()
 
 
-def test_a_public_page_has_the_way_out_for_whoever_wears_a_badge(client, event):
+def test_a_public_page_has_the_way_out_and_a_stranger_nothing_to_sign_out(client, event):
     html = client.get(f"/{event.slug}/standings/").content.decode()
 
     assert '<a href="/sign-out/" data-only="badge">Sign out</a>' in html
+    assert "Nobody is signed in on this device." in words(client.get("/sign-out/"))
 
 
 # --- other devices --------------------------------------------------------------------------------
@@ -129,10 +130,6 @@ def test_an_organizer_sees_where_the_same_password_signed_in(client):
 
     assert other.name.startswith("Windows ")
     assert laptop.get("/new/").status_code == 403
-
-
-def test_a_stranger_has_nothing_to_sign_out(client):
-    assert "Nobody is signed in on this device." in words(client.get("/sign-out/"))
 
 
 def test_what_was_asked_before_a_badge_was_put_on_does_not_take_the_new_session_away(event):
