@@ -336,7 +336,7 @@ def test_who_alone_is_meant_is_shown_with_the_table_and_of_several_each_is_a_lin
         assert f"Nobody here is called “{said}”. Try part of the name, or the number." in nobody
 
 
-def test_the_answer_that_comes_by_itself_is_the_one_on_the_page_and_only_the_same_for_all_is_shared(playing):
+def test_the_answer_that_comes_by_itself_is_the_one_on_the_page_and_ones_own_is_not_shared(playing):
     client = Client()
     for asked in ("", "?find=kitty", "?find=ace&page=2", "?team=5"):
         there = opened(playing, "stranger", asked).one(id="finder")
@@ -344,7 +344,7 @@ def test_the_answer_that_comes_by_itself_is_the_one_on_the_page_and_only_the_sam
         assert read(client.get(address).content.decode()).words == there.words
     game = next(row.game_id for row in seats(playing).teams if row.team.number == 4)
     unasked, mine = (
-        opened(playing, "stranger", query).one(id="finder").attributes for query in ("", "?team=4")
+        opened(playing, "stranger", asked).one(id="finder").attributes for asked in ("", "?team=4")
     )
     assert ("data-shared" in unasked, "data-games" in unasked) == (True, False)
     assert ("data-shared" in mine, mine["data-games"]) == (False, f"{game}")

@@ -42,6 +42,7 @@ MOMENTS = ("before", "called", "playing", "played", "drafted", "settled")
 # The days of people who come alone show them a second time; the others are left to --long.
 TELLING = {("partners", "settled")}
 LATE = build.at(18, 56)
+SLUG = "pride-south-bid-whist"
 
 
 def day_of(kind: str, count: int = 9, moment: str = "playing") -> Event:
@@ -150,25 +151,19 @@ def words(client: Client, event: Event, path: str = "") -> str:
     return read(client.get(f"/{event.slug}/{path}").content.decode()).words
 
 
-def test_the_seats_page_says_chair_partner_and_opponents():
-    event = day_of("partners", 8, "called")
-    game = games_of(event)[0]
-
-    assert f"South with {game.team('N')}, against {game.team('E')} & {game.team('W')}" in words(
-        Client(), event, "seats/"
-    )
-
-
 def test_a_player_reads_the_seat_and_sits_both_partners_down():
     event = day_of("partners", 8, "called")
     game = games_of(event)[0]
     client = wearing(game.team("S").badge)
 
+    seats = words(Client(), event, "seats/")
     page = words(client, event, "team/")
     client.post(f"/{event.slug}/team/seated/")
 
+    opponents = f"against {game.team('E')} & {game.team('W')}"
+    assert f"South with {game.team('N')}, {opponents}" in seats
     assert f"You sit South with {game.team('N')}" in page
-    assert f"against {game.team('E')} & {game.team('W')}" in page
+    assert opponents in page
     assert "We’re both seated" in page
     assert Game.objects.get(pk=game.pk).side("NS").seated_at is not None
 
@@ -315,16 +310,6 @@ def test_who_comes_late_makes_a_table_with_those_who_rest(kind, count, missing):
     assert list(chosen) == [chair for chair in ("north", "east", "south", "west") if chair != missing]
     assert {team.number for team in games_of(event)[-1].everybody()} == {int(one) for one in chosen.values()}
     assert not Game.objects.filter(event=event, kind="bye", recalled_at=None).exists()
-
-
-def test_a_player_is_taken_out_by_hand_and_leaves_the_chair_to_the_bye():
-    event = day_of("partners", 9, "called")
-    game, bye = games_of(event)[0], Game.objects.get(event=event, kind="bye").team("N")
-    client = wearing(build.organizer(event).badge)
-
-    client.post(f"/{event.slug}/seating/unseat/", {"one": game.team("N").number, "reason": "Gone to eat"})
-
-    assert Game.objects.get(event=event, table=game.table, recalled_at=None).team("N") == bye
 
 
 def test_somebody_sits_in_for_a_person_in_the_middle_of_a_game_and_the_pages_say_so():

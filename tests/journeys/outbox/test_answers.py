@@ -9,7 +9,6 @@ from tests.journeys.hall import (
     MADE_FIVE,
     MADE_FOUR,
     RECORD,
-    answers_too_late,
     is_in,
     save,
     tap_hand,
@@ -57,28 +56,6 @@ def test_two_who_enter_the_same_hand_make_it_one_and_the_other_sees_the_conflict
     waits(second, "Hand 1 is in already")
     waits(second, "4 Uptown")
     assert scene.hands() == [MADE_FIVE]
-
-
-def test_an_undo_whose_answer_never_came_is_known_from_the_page_that_is_opened_next(scene):
-    phone = scene.phone(service_workers="block")
-    jo = scene.open(phone)
-    tap_hand(jo)
-    save(jo, 1)
-    is_in(jo, MADE_FIVE)
-    answers_too_late(phone, "/strike/$")
-    with jo.expect_request(re.compile("/strike/$")):
-        jo.get_by_role("button", name="Undo").tap()
-    until(jo, lambda: len(scene.hands()) == 2)
-
-    jo.reload()
-    tap_hand(jo, bid="4 Uptown", books="10")
-    save(jo, 1)
-    is_in(jo, MADE_FOUR)
-    tap_hand(jo)
-    save(jo, 2)
-
-    expect(jo.locator("#hands .hand")).to_have_count(3)
-    assert scene.hands() == [MADE_FIVE, f"Taken back: {MADE_FIVE}", MADE_FOUR, MADE_FIVE]
 
 
 def test_a_hand_that_never_left_the_page_that_sent_it_goes_out_from_the_next(scene):

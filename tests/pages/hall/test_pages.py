@@ -228,22 +228,6 @@ def test_brackets_of_other_sizes_are_in_columns_too(size, columns):
     assert [len(shown.cells) for shown in page.rounds] == columns
 
 
-def test_the_podium_fills_as_the_last_games_end():
-    event = bracket_event(4, advance_count=4)
-    for minute, position in enumerate(("S1", "S2", "T", "F")):
-        play(event, position, minute=10 + 2 * minute)
-
-    page = looked_at(event, "awards/")
-
-    places = [
-        (one.attributes["data-place"], one.attributes["data-team"]) for one in page.find("li", data_place="*")
-    ]
-    podium = bracket_page(event, build.at(18)).podium
-    assert places == [(str(one.place), str(one.team.number)) for one in podium]
-    assert [place for place, _ in places] == ["1", "2", "3"]
-    assert "the trophy and the first prize" in page.words
-
-
 def test_who_left_before_the_final_is_on_the_podium_with_who_came_for_them():
     event = practice(4, advance_count=4)
     build.played_phase_one(event)

@@ -125,13 +125,14 @@ LONG = 60
 @pytest.mark.parametrize(
     ("names", "columns", "pages"),
     [
-        pytest.param([10] * 17, 1, 1, id="a column of short names"),
-        pytest.param([10] * 18, 2, 1, id="two columns"),
-        pytest.param([10] * 35, 2, 2, id="two pages"),
-        pytest.param([LONG] * 17, 1, 2, id="long names in a wide column"),
-        pytest.param([*[10] * 28, LONG], 2, 1, id="one long name among short ones"),
-        pytest.param([10] * 1_000, 2, 30, id="a thousand"),
+        ([10] * 17, 1, 1),
+        ([10] * 18, 2, 1),
+        ([10] * 35, 2, 2),
+        ([LONG] * 17, 1, 2),
+        ([*[10] * 28, LONG], 2, 1),
+        ([10] * 1_000, 2, 30),
     ],
+    ids=len,
 )
 def test_a_list_takes_few_columns_on_as_few_pages_as_can_be_read(names, columns, pages):
     layout, ends = paged(names, STANDINGS)

@@ -9,7 +9,6 @@ import pytest
 from scoring.models import Hand, Ruling
 from scoring.queries.integrity import integrity
 from tests import build
-from tests.other_games import sign_up
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.badges import change_referee
@@ -90,6 +89,8 @@ def test_a_renege_is_ruled_and_the_sheet_shows_the_hand_corrected(game, phone):
 
 
 def test_a_renege_in_the_hand_at_the_table_asks_how_it_went(game, phone):
+    missing = phone.post(page_of(game, "renege/"), typed(hand="now", **RENEGE))
+    assert (missing.status_code, "Say how the hand was played" in words(missing)) == (422, True)
     page = words(phone.get(page_of(game, "renege/")))
     assert "Play the hand out first, then tap how it went. Tap the books as they were won" in page
 
@@ -97,14 +98,6 @@ def test_a_renege_in_the_hand_at_the_table_asks_how_it_went(game, phone):
     phone.post(page_of(game, "renege/"), typed(**entry, **RENEGE))
 
     assert Hand.objects.get().told == replace(build.FOUR_MADE, reneges=("NS",))
-
-
-def test_a_renege_without_its_hand_says_what_is_missing(game, phone):
-    answer = phone.post(page_of(game, "renege/"), typed(hand="now", **RENEGE))
-
-    assert answer.status_code == 422
-    assert "Say how the hand was played" in words(answer)
-    assert not Ruling.objects.exists()
 
 
 THREE_ALONE = {"bidder": "W", "level": 12, "strain": "no_trump", "books": 15}
@@ -146,18 +139,6 @@ def test_a_renege_of_three_is_ruled_anew_from_what_was_ruled(three):
 
     assert chosen == [("reneges_n", "0"), ("reneges_e", "0"), ("reneges_w", "1")]
     assert Hand.objects.standing().get().facts == THREE_ALONE | {"reneges": ["E"]}
-
-
-def test_where_nobody_can_renege_the_guide_asks_for_none():
-    event = build.event(is_practice=True, game="bid-fair")
-    for number in (1, 2):
-        sign_up(event, number)
-    game = build.called_round(event).games.get()
-    still_clock(event, build.at(15, 12))
-
-    page = wearing(build.referee(event).badge).get(page_of(game, "renege/"))
-
-    assert "reneges_" not in page.content.decode()
 
 
 def test_a_house_that_wants_the_book_pointed_out_is_asked_about_it():

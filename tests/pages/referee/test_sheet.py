@@ -92,13 +92,7 @@ def test_a_hand_that_somebody_entered_meanwhile_is_shown_beside_ones_own(game, j
     )
     assert 'value="5 no_trump" aria-label="5 No Trump" checked' in tags(answer)
     assert "It is another hand: save it as hand 2" in words(answer)
-
-
-def test_whoever_has_looked_may_say_that_it_is_another_hand(game, jo):
-    build.hand(game)
-
     jo.post(address(game, "hand/"), tapped(as_sequence="2"))
-
     assert [said_of(game, hand.told).headline for hand in game.hands.all()] == [
         "Kitty Katz bid 4 Uptown and took 10: made, counts one.",
         "Kitty Katz bid 5 No Trump and took 11: made, counts two.",

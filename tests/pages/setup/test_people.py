@@ -94,20 +94,6 @@ def test_a_new_code_is_nowhere_in_the_database(event, organizer):
     assert code.replace(" ", "") not in str(rows).replace(" ", "")
 
 
-def test_a_badge_that_is_worn_and_an_organizers_are_not_given_back(event, organizer):
-    jo, ann = (
-        badge(event),
-        event.badges.create(role="organizer", name="Ann", made_at=build.MEET, hashed="ann"),
-    )
-    organizer.post(f"/{event.slug}/people/{ann.pk}/revoke/")
-
-    worn = organizer.post(f"/{event.slug}/people/{jo.pk}/give-back/")
-    organizers = organizer.post(f"/{event.slug}/people/{ann.pk}/give-back/")
-
-    assert "Jo has a badge already." in words(worn)
-    assert "Organizers sign in with a password." in words(organizers)
-
-
 def test_another_organizer_is_invited_by_a_link_that_works_once(event, organizer):
     page = organizer.post(f"/{event.slug}/people/invite/", follow=True)
     token = Invitation.objects.get().token
