@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 
-class NotToBeHad(Exception):
+class Unavailable(Exception):
     """A package could be neither found, nor installed, nor unpacked."""
 
 
@@ -20,17 +20,17 @@ def have_apt() -> bool:
 def install(packages: list[str]) -> None:
     """Install packages for the whole machine. Only root may.
 
-    :raises NotToBeHad: if apt would not.
+    :raises Unavailable: if apt would not.
     """
     if os.geteuid() != 0 or not have_apt():
-        raise NotToBeHad("only root can install Debian packages")
+        raise Unavailable("only root can install Debian packages")
     wanted = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
     if _run(wanted).returncode == 0:
         return
     _run(["apt-get", "update"])
     tried = _run(wanted)
     if tried.returncode != 0:
-        raise NotToBeHad(_last_words(tried))
+        raise Unavailable(_last_words(tried))
 
 
 def unpack(packages: list[str], folder: Path) -> Path:
@@ -38,10 +38,10 @@ def unpack(packages: list[str], folder: Path) -> Path:
 
     Nothing is installed, and apt's lists are kept in the folder too: an ordinary user may do this.
 
-    :raises NotToBeHad: if a package could not be downloaded.
+    :raises Unavailable: if a package could not be downloaded.
     """
     if not have_apt():
-        raise NotToBeHad("this machine has no apt-get")
+        raise Unavailable("this machine has no apt-get")
     lists, archives = folder / ".apt" / "lists", folder / ".apt" / "archives"
     for kept in (lists / "partial", archives / "partial"):
         kept.mkdir(parents=True, exist_ok=True)
@@ -52,7 +52,7 @@ def unpack(packages: list[str], folder: Path) -> Path:
     missing = [words[1] for words in lines if words[:1] == ["Inst"]]
     fetched = _run([*own_apt, "download", *(missing or packages)], folder=archives)
     if fetched.returncode != 0:
-        raise NotToBeHad(_last_words(fetched))
+        raise Unavailable(_last_words(fetched))
     for archive in sorted(archives.glob("*.deb")):
         subprocess.run(["dpkg-deb", "-x", archive, folder], check=True, capture_output=True)
         archive.unlink()

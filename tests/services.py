@@ -1,4 +1,4 @@
-"""What the tests need besides Python: PostgreSQL, Redis, nginx and Chromium, found or fetched, and private.
+"""What the tests need other than Python: private PostgreSQL, Redis, nginx and Chromium, found or fetched.
 
 Instances listen on sockets in a temporary directory, never on a port, and are gone afterwards.
 """
@@ -27,26 +27,26 @@ UNPACKED = Path(__file__).resolve().parent.parent / ".machine"
 def find(program: str, *, package: str) -> Path:
     """Where a program is: on this machine; else installed by root; else unpacked for us alone.
 
-    :raises NotToBeHad: if none of it worked.
+    :raises Unavailable: if none of it worked.
     """
     found = _look_for(program)
     if found is None:
         print(f"Fetching {package} …", flush=True)
-        with contextlib.suppress(debian.NotToBeHad):
+        with contextlib.suppress(debian.Unavailable):
             debian.install([package])
         found = _look_for(program)
     if found is None:
         debian.unpack([package], UNPACKED / package)
         found = _look_for(program)
     if found is None:
-        raise debian.NotToBeHad(f"{program} is not here. On Debian: apt-get install {package}")
+        raise debian.Unavailable(f"{program} is not here. On Debian: apt-get install {package}")
     return found
 
 
 def fetch() -> None:
     """See to it that all of it is there, before anything is run at the same time: apt does one at a time.
 
-    :raises NotToBeHad: if something can't be had.
+    :raises Unavailable: if something can't be had.
     """
     find("postgres", package="postgresql")
     find("redis-server", package="redis-server")
@@ -61,32 +61,32 @@ def find_library(name: str, *, package: str) -> None:
         return
     try:
         debian.install([package])
-    except debian.NotToBeHad:
+    except debian.Unavailable:
         debian.unpack([package], UNPACKED / package)
 
 
 def fetch_nginx() -> Path:
     """Where nginx is. It is never installed, only unpacked: Debian's would start to serve by itself.
 
-    :raises NotToBeHad: if it can't be had.
+    :raises Unavailable: if it can't be had.
     """
     if _look_for("nginx") is None:
         debian.unpack(["nginx"], UNPACKED / "nginx")
     found = _look_for("nginx")
     if found is None:
-        raise debian.NotToBeHad("nginx is not here. On Debian: apt-get install nginx")
+        raise debian.Unavailable("nginx is not here. On Debian: apt-get install nginx")
     return found
 
 
 def fetch_chromium() -> None:
     """See to it that a Chromium is there: if it can be had, the one without windows, which has less to do.
 
-    :raises NotToBeHad: if none can.
+    :raises Unavailable: if none can.
     """
     if _look_for("chromium") is None:
         find(HEADLESS, package=HEADLESS)
     elif _look_for(HEADLESS) is None:
-        with contextlib.suppress(debian.NotToBeHad):
+        with contextlib.suppress(debian.Unavailable):
             debian.install([HEADLESS])
 
 

@@ -1,4 +1,4 @@
-"""Two events in one house: whatever is named of the other one, in an address or in a form, is not there."""
+"""Two events in one database: an address or a form can't name anything of the other one."""
 
 import re
 

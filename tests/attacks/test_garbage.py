@@ -1,4 +1,4 @@
-"""Whatever is sent to whichever address: an answer, never our own mistake, and no wrong fact."""
+"""Garbage sent to any address gets a response that is no server error, and writes no wrong fact."""
 
 import re
 from pathlib import Path
@@ -96,7 +96,7 @@ def test_a_form_in_whatever_encoding_gets_an_answer(kind, encoding):
 
 
 def throw_garbage(client, there, times):
-    """So many forms full of garbage, sent and asked."""
+    """Send and request ``times`` forms full of garbage."""
 
     @settings(max_examples=times, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     @given(st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=9))

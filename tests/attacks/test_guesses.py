@@ -41,7 +41,7 @@ def waits(pace, arrivals, seconds):
 
 
 def flood(a_second, seconds, browser):
-    """So many guesses a second from the hall's address; ``browser`` names the one that posts each."""
+    """``a_second`` guesses a second from one address; ``browser`` names the one that posts each."""
     return [(1000 * n // a_second, HALL, browser(n), n) for n in range(int(a_second * seconds))]
 
 

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 HOUSE = Path(__file__).parents[2]
 OURS = [model for label in ("tournament", "scoring") for model in apps.get_app_config(label).get_models()]
-# The breaks that were planned are a plan and no fact: a changed day is written anew. Nor is it one that a
+# The breaks that were planned are a plan and no fact: a changed day is written again. Nor is it one that a
 # device is signed in: that ends.
 NO_FACTS = {"tournament.Break", "tournament.Session"}
 THROWING_AWAY = {"delete", "adelete", "_raw_delete", "flush", "truncate"}

@@ -63,7 +63,7 @@ class Hall:
         return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
     def stop(self) -> None:
-        """The server, in whatever state it is."""
+        """Stop the server."""
         self.server.terminate()
         self.server.wait(60)
 

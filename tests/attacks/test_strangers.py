@@ -80,7 +80,7 @@ class Server:
             self.sends(f"stranger {number}", url, method, address=address, cookie=mine)
 
     async def settles(self, *, until=1):
-        """Wait until so many are being worked on."""
+        """Wait until ``until`` requests are being worked on."""
         async with asyncio.timeout(30):
             while len(self.working) < until:
                 await asyncio.sleep(0.001)

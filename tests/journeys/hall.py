@@ -72,7 +72,7 @@ NAMES = {"NS": "Kitty Katz", "EW": "Boston Bound"}
 
 
 class Scene:
-    """A game at table 1 in a hall of its own, and the phones around it."""
+    """A game at table 1 of a separate event, and the phones around it."""
 
     def __init__(self, site: Site, browser: Browser, made: list) -> None:
         self.site, self.browser = site, browser
@@ -110,7 +110,7 @@ class Scene:
         return tab
 
     def hands(self) -> list[str]:
-        """What stands in the book, in order."""
+        """The recorded hands, in order."""
         return [
             "Taken back: " * is_struck + FAHRENHEIT.score(json.loads(facts), NAMES).headline
             for facts, is_struck in self.book(
@@ -150,7 +150,7 @@ def is_kept(page: Page) -> None:
 
 
 def is_kept_at(page: Page, address: str) -> None:
-    """The browser has a copy of the page of that address, whether it was opened or not."""
+    """The browser has cached the page of that address, opened or not."""
     # The promise is waited for inside the page: a predicate that is one counts as true before it is kept.
     page.evaluate(
         """async (address) => {

@@ -95,7 +95,7 @@ def events(site: Site, *made: str) -> list[str]:
 
 
 def check(site: Site, browser: Browser, pages: dict[str, str]) -> None:
-    """Look at each address, which shows so many rows, on every wall."""
+    """Look at each address, which shows rows of that selector, on every wall."""
     wall = browser.new_context(viewport=WALLS[0]).new_page()
     for address, row in pages.items():
         wall.goto(f"{site.address}/{address}")

@@ -153,7 +153,7 @@ def test_a_break_called_off_is_undone_and_a_second_press_on_one_spot_does_nothin
 
 
 def opened(site: Site, browser: Browser, size: dict[str, object], address: str) -> Page:
-    """A page open on a device of its own, marked, so that a reload would show."""
+    """A page open on a separate device, marked, so that a reload would show."""
     page = browser.new_context(**size).new_page()
     page.goto(site.address + address)
     expect(page.locator("[data-fresh=live]").first).to_be_attached()

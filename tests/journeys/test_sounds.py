@@ -126,7 +126,7 @@ def test_the_big_screen_sounds_whistle_break_and_pause_and_remembers_its_switch(
 
 
 def opened(site: Site, browser: Browser, address: str) -> Page:
-    """A page open on a device of its own, that writes down what it sounds."""
+    """A page open on a separate device, that records what it plays."""
     context = browser.new_context(**PHONE)
     context.add_init_script(LISTEN)
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""A public page is the same for everybody, and yet whoever wears a badge finds the way back first in it."""
+"""A public page is the same for everybody, and a browser with a badge shows the way back first."""
 
 import json
 

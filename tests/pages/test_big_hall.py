@@ -321,8 +321,12 @@ def test_a_large_field_is_asked_by_name_or_number_and_lists_nobody(playing):
 
 
 def test_who_alone_is_meant_is_shown_with_the_table_and_of_several_each_is_a_link(playing):
-    for asked, name in (("?find=kitty", "Kitty Katz"), ("?find=jose's", "José’s Jokers"),
-                        ("?find=aces", "Aces"), ("?find=2", "José’s Jokers"), ("?team=4", "Kitty Katz")):  # fmt: skip
+    for asked, name in (
+        ("?find=kitty", "Kitty Katz"),
+        ("?find=jose's", "José’s Jokers"),
+        ("?find=2", "José’s Jokers"),
+        ("?team=4", "Kitty Katz"),
+    ):
         found = opened(playing, "stranger", asked).one(id="finder").one(data_found="*")
         shown = (found.one("span", data_slot="name").words, found.one("p", data_slot="big").words)
         assert shown == (name, table_of(playing, name))

@@ -1,5 +1,6 @@
 """The header that every page shows."""
 
+import pytest
 from django.test import Client
 
 from pages.header import header_clock

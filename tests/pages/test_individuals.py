@@ -37,7 +37,7 @@ HANDS = {
     "three": [{"bidder": "W", "level": 12, "strain": "no_trump", "books": 15}],
 }
 MOMENTS = ("before", "called", "playing", "played", "drafted", "settled")
-# A page asks every database the same, whoever looks at it: once where hands are played, once where the next
+# A page asks every database the same, for every visitor: once where hands are played, once where the next
 # round is drafted, and once where all is over, PostgreSQL shows whether it understands.
 # The days of people who come alone show them a second time; the others are left to --long.
 TELLING = {("partners", "settled")}

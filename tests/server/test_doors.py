@@ -12,7 +12,7 @@ from tests.server.world import lived
 
 @pytest.fixture
 def told(monkeypatch):
-    """What Django is told of each request."""
+    """The WSGI environment of each request."""
     requests = []
 
     def answer(environ, start_response):

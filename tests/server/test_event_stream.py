@@ -1,4 +1,4 @@
-"""The hub: a screen hears where its event stands, and is brought what has changed of what it shows."""
+"""The event stream: a screen gets the version of its event, and the fragments of its page that changed."""
 
 import asyncio
 import http.client

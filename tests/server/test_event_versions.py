@@ -1,4 +1,4 @@
-"""How events stand, known in a process without asking: from its own actions and from other processes'."""
+"""A process knows the versions of events from its own actions and from other processes' messages."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from tournament.queries.live import EventVersion
 
 @pytest.fixture
 def heard(monkeypatch):
-    """What whoever listens in this process hears."""
+    """What subscribers in this process receive."""
     told = []
     monkeypatch.setattr(announcements, "_listeners", [lambda slug, game: told.append((slug, game))])
     return told

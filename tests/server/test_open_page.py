@@ -155,7 +155,7 @@ set_clock(event=event, shown=build.at(15, 59, 54), speed={speed}, real=timezone.
 
 @pytest.fixture
 def practice(live_site: Site) -> Summer:
-    """The same as a practice, whose clock stands at six seconds to four."""
+    """The same as a practice, whose clock is stopped at six seconds to four."""
     practice = Summer(live_site, live_site.shell(SUMMER.format("True")))
     practice.happens(SET_CLOCK.format(speed=0))
     return practice
@@ -191,7 +191,7 @@ from tests.pages.visit import still_clock
 event = build.event(name="Summer", is_practice=True)
 build.teams(event, 4)
 build.called_round(event)
-still_clock(event, build.at(15, 3))  # Before anybody is late, which would be an action of its own.
+still_clock(event, build.at(15, 3))  # Before anybody is late, which would be another action.
 print(event.slug, build.referee(event).badge.secret, *event.games.order_by("pk").values_list("pk", flat=True))
 """
 FOUR_MADE = {"bidder": "NS", "bid": "4 uptown", "books": "10"}

@@ -1,4 +1,4 @@
-"""The page cache: a page that everybody may see is rendered once for all who ask."""
+"""The page cache: a page that everybody may see is rendered once for everybody."""
 
 import asyncio
 import gzip
@@ -253,7 +253,7 @@ def left(world: World) -> float:
     ("speed", "ends", "path", "least", "most"),
     [
         pytest.param(1.0, (-20, 1.5, 540), TABLE, 1.0, 1.5, id="until the first of its clocks has run out"),
-        pytest.param(1.0, (), TABLE, 1.0, 60, id="a minute at most, as waits are told in minutes"),
+        pytest.param(1.0, (), TABLE, 1.0, 60, id="a minute at most, as waits are shown in minutes"),
         pytest.param(10.0, (), TABLE, 1.0, 6.0, id="less with a clock that is ten times as fast"),
         pytest.param(6000.0, (), TABLE, 1.0, 1.0, id="no less than it takes to be rendered"),
         pytest.param(

@@ -1,4 +1,4 @@
-"""Where an event stands, for a phone that no stream reaches."""
+"""The version of an event, for a phone that no stream reaches."""
 
 from importlib import import_module
 

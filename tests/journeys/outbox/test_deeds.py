@@ -1,4 +1,4 @@
-"""What is pressed without signal besides hands: it waits as they do, or says that it was not sent."""
+"""Actions without signal other than hands: each waits as they do, or says that it was not sent."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect

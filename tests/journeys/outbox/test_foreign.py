@@ -27,7 +27,7 @@ EVERYTHING = re.compile("^http")
 
 
 def says(status: int, **headers: str) -> Callable[[Route], None]:
-    """The answer of a stranger to whatever is asked."""
+    """The response of a stranger to every request."""
     typed = {"Content-Type": "text/html", **headers}
     return lambda route: route.fulfill(status=status, headers=typed, body=PORTAL)
 

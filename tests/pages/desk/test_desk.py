@@ -69,7 +69,7 @@ def test_a_name_that_stands_in_two_teams_is_asked_about_and_keeps_nobody_from_pl
 
     assert Team.objects.count() == 2
     assert "Dee Hall is also on 2 Boston Bound. Same person?" in page
-    assert "Ray Ortiz stands" not in page
+    assert "Ray Ortiz is also" not in page
 
     withdraw_team(team=Team.objects.get(number=2), by=build.organizer(event), at=build.MEET)
 

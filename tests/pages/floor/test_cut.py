@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 def tied_event(teams=8):
-    """Everybody has played; several are level at the line."""
+    """Everybody has played; several are tied at the cutoff."""
     event = build.event(is_practice=True, advance_count=5)
     build.teams(event, teams)
     build.played_alike(event)
@@ -135,7 +135,7 @@ def test_with_a_hand_of_phase_two_the_cut_stands():
     assert page.status_code == 422
     assert cut_of(page).words.count("The first hand of Phase II has been played, so the cut is final") == 2
 
-    # Whoever leaves now moves nobody on the page that says what was settled.
+    # A team that leaves now moves nobody on the page of the settled cut.
     rows = certificate_page(event).rows
     withdraw_team(team=Seed.objects.get(number=1).team, by=build.organizer(event), at=build.at(17, 11))
     assert cut_page(event, build.at(17, 12)).rows == rows

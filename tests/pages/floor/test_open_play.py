@@ -1,4 +1,4 @@
-"""Open play on the floor: opened, held back, let go on; and what the hall reads of the line."""
+"""Open play on the floor: opened, held back, released; and what everybody reads of the waiting list."""
 
 import pytest
 

@@ -24,7 +24,7 @@ PLAYING = build.at(15, 20)
 
 
 def day(count=4, **plan):
-    """A practice event with so many teams, at twenty past three."""
+    """A practice event of ``count`` teams, at twenty past three."""
     event = build.event(is_practice=True, **{"tables": 20} | plan)
     build.teams(event, count)
     still_clock(event, PLAYING)

@@ -30,7 +30,7 @@ def begun(**plan):
 
 
 def bracket_of(size, **plan):
-    """An event in which Phase II of so many teams has just begun."""
+    """An event in which Phase II of ``size`` teams has just begun."""
     event = build.event(advance_count=size, tables=size, **plan)
     build.teams(event, size)
     build.played_phase_one(event, 1)

@@ -304,7 +304,7 @@ def test_every_badge_has_its_way_back_in_the_page_that_is_the_same_for_all():
         ]
 
 
-# --- open play, for whoever walks in --------------------------------------------------------------
+# --- open play, for a visitor --------------------------------------------------------------
 
 
 def in_line(event, number):

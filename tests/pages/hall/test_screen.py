@@ -30,7 +30,7 @@ def seat_all(called, at):
 
 
 def panels(event, at, pin=""):
-    """The titles of all pages of the screen, with what stands on each."""
+    """The panels of all pages of the screen."""
     first = screen(event, at, 0, pin)
     return [screen(event, at, turn, pin).panel for turn in range(first.pages)]
 

@@ -19,7 +19,7 @@ class Named:
 
 
 def shown(count, asked=""):
-    """What an address asks for, of so many."""
+    """The rows that an address asks for, of ``count``."""
     return window(
         [Named(number, f"Team {number}") for number in range(count, 0, -1)],
         QueryDict(asked),

@@ -1,4 +1,4 @@
-"""What a phone spares itself: questions that have no answer yet, and the echo of its own actions."""
+"""What a phone spares itself: questions that have no answer yet, and the echo of its actions."""
 
 import re
 from uuid import uuid4

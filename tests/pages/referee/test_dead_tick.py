@@ -1,4 +1,4 @@
-"""Nobody ticks for a while: what a hand comes after was forfeited by the clock, whoever writes it down."""
+"""Nothing ticked for a while: any entry comes after the hand that the clock forfeited by then."""
 
 from uuid import uuid4
 

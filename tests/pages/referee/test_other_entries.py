@@ -202,7 +202,7 @@ def test_a_table_that_another_looks_after_is_doubted_and_ones_own_is_not():
     assert doubts(jo, event, found)[0] == []
 
 
-# --- what somebody wants to record besides -------------------------------------------------------------
+# --- what else can be recorded -------------------------------------------------------------
 
 
 def test_the_auction_and_the_bidder_are_kept_beside_the_hand():
@@ -222,7 +222,7 @@ def test_the_auction_and_the_bidder_are_kept_beside_the_hand():
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        ({"calls": "4 up, whatever"}, "“whatever” is not a call."),
+        ({"calls": "4 up, kitty"}, "“kitty” is not a call."),
         ({"calls": "p, 5 nt, p, p"}, "The auction ended with 5 No Trump"),
         ({"calls": "4 up, 4 up, p, p"}, "Call 2 cannot be made"),
         ({"bidder_seat": "E"}, "The bidder's seat E is not one of NS."),
