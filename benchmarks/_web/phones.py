@@ -5,7 +5,7 @@
 it, ``reload`` lets everybody reload the page now and then until ``rest``. Moments are of the clock that all
 processes of a machine share.
 
-What comes is stamped when it comes, and unpacked when there is time: in reality every phone has a separate processor.
+What comes is stamped when it comes, and unpacked when there is time: real phones have their own processors.
 Where the stream tells nothing but versions, a phone fetches what it shows, as pages did.
 """
 

@@ -64,7 +64,6 @@ def test_a_badge_of_another_kind_or_of_another_event_opens_nothing(client, longe
 
 
 def given(event, role):
-    """A badge of that kind."""
     if role == Role.ORGANIZER:
         return build.organizer(event).badge
     if role == Role.TEAM:

@@ -95,7 +95,6 @@ def two_events():
 
 
 def one_of(event, model):
-    """A thing of an event."""
     return model.objects.filter(**{ROADS[model]: event}).order_by("-pk").first()
 
 
@@ -171,7 +170,6 @@ def test_no_form_reaches_a_thing_of_the_other_event(two_events, longer, subtests
 
 
 def misnamed(forms, other):
-    """Each form, with one of its fields naming something of another event."""
     for _, form, there in forms.values():
         fields = standing(form)
         for name in fields:

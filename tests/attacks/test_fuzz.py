@@ -152,14 +152,12 @@ MOMENTS = moments.ALL | RARE
 
 
 def facts_of(event):
-    """Every recorded hand, as it was written."""
     return {
         hand.pk: (hand.sequence, hand.facts, hand.points) for hand in Hand.objects.filter(game__event=event)
     }
 
 
 def unsaid(facts):
-    """The same without the sentences."""
     return {pk: hand[:2] for pk, hand in facts.items()}
 
 
@@ -306,7 +304,6 @@ def taking_posts(event, known):
 
 
 def named(address):
-    """What the page at an address is called."""
     return resolve(urlsplit(address).path).view_name
 
 

@@ -96,8 +96,6 @@ def test_a_form_in_whatever_encoding_gets_an_answer(kind, encoding):
 
 
 def throw_garbage(client, there, times):
-    """Send and request ``times`` forms full of garbage."""
-
     @settings(max_examples=times, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     @given(st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=9))
     def send(fields):

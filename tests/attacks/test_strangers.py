@@ -51,7 +51,6 @@ class Server:
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
     def sends(self, who, url, method="POST", *, address="192.0.2.9", cookie=""):
-        """Somebody sends a request."""
         scope = request_for(url, method, address=address, cookie=cookie) | {"who": who}
 
         heard = [{"type": "http.request", "body": b""}]
@@ -80,7 +79,6 @@ class Server:
             self.sends(f"stranger {number}", url, method, address=address, cookie=mine)
 
     async def settles(self, *, until=1):
-        """Wait until ``until`` requests are being worked on."""
         async with asyncio.timeout(30):
             while len(self.working) < until:
                 await asyncio.sleep(0.001)

@@ -31,14 +31,12 @@ class Line:
         self._open: set[socket.socket] = set()
 
     def serve(self) -> None:
-        """Let everybody through, until the door is closed."""
         with suppress(OSError):
             while True:
                 phone, _ = self._door.accept()
                 threading.Thread(target=self._speak, args=(phone,), daemon=True).start()
 
     def close(self) -> None:
-        """Close the door, and every line that is open."""
         self._door.close()
         self.drop()
 

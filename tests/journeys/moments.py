@@ -100,7 +100,6 @@ def in_the_bracket() -> Event:
 
 
 def after_the_podium() -> Event:
-    """Everything is played."""
     event = _event("Over")
     _teams(event, 9)
     build.played_phase_one(event)

@@ -80,7 +80,6 @@ class RealBrowser:
             self._press(folds.first)
 
     def _press(self, part: Locator) -> None:
-        """Tap or click."""
         if self.has_touch:
             part.tap()
         else:
@@ -97,7 +96,6 @@ class RealBrowser:
         expect(self.tab.locator(AT_WORK)).to_have_count(0, timeout=PATIENCE)
 
     def _page(self, answer: Response | None) -> Page:
-        """The page as it is now."""
         assert answer is not None
         return accepted(Page(urlsplit(self.tab.url).path, answer.status, read(self.tab.content())))
 

@@ -177,5 +177,4 @@ def test_whom_the_hall_waits_for_is_read_from_as_far_away_as_how_the_day_goes(
 
 
 def letters(part: Locator) -> float:
-    """How large its letters are, in pixels."""
     return part.evaluate("part => parseFloat(getComputedStyle(part).fontSize)")

@@ -77,7 +77,6 @@ PEA = 32  # What turns in a whistle is a tone as well.
 
 @pytest.fixture
 def scene(live_site: Site) -> tuple[str, str]:
-    """Two teams before their first game: the event, and the secret of one of them."""
     return json.loads(live_site.shell(SCENE).splitlines()[-1])
 
 

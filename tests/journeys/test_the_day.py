@@ -53,5 +53,4 @@ def _browser(site: Site, browser: Browser, screen: dict[str, Any]) -> RealBrowse
 
 
 def first_link(site: Site) -> str:
-    """The link that the first start prints; it makes the first organizer."""
     return re.search(r"http://\S+/setup/\S+", site.said).group()

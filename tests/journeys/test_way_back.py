@@ -26,7 +26,6 @@ EARLY = """new MutationObserver(() => {
 
 @pytest.fixture
 def scene(live_site: Site) -> tuple[str, str, str]:
-    """An event, and the secrets of a referee and of a team."""
     return json.loads(live_site.shell(SCENE).splitlines()[-1])
 
 

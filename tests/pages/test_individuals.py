@@ -101,7 +101,6 @@ def badges(event: Event) -> Iterator[Badge]:
 
 
 def keys_of(event: Event) -> dict[str, object]:
-    """What the event's addresses may name."""
     game = next(iter(games_of(event)), None)
     hand = Hand.objects.filter(game__event=event).order_by("at").first()
     return {

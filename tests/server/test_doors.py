@@ -12,7 +12,6 @@ from tests.server.world import lived
 
 @pytest.fixture
 def told(monkeypatch):
-    """The WSGI environment of each request."""
     requests = []
 
     def answer(environ, start_response):

@@ -15,7 +15,6 @@ def event():
 
 
 def checked(**options):
-    """What the command prints, and whether it failed."""
     said = StringIO()
     try:
         call_command("integrity", stdout=said, **options)

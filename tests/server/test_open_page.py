@@ -87,7 +87,6 @@ A_TEAM = "build.team(event)"
 
 @pytest.fixture
 def summer(live_site: Site) -> Summer:
-    """An event of one's own, at which nobody is yet."""
     return Summer(
         live_site, live_site.shell("from tests import build; print(build.event(name='Summer').slug)")
     )
@@ -247,7 +246,6 @@ def test_a_browser_with_many_windows_has_room_for_one_more(page: Page, summer: S
 
 
 def hide(page: Page) -> None:
-    """Put the page where nobody sees it."""
     page.evaluate(
         "Object.defineProperty(document, 'hidden', {configurable: true, get: () => true});"
         "document.dispatchEvent(new Event('visibilitychange'))"

@@ -32,7 +32,6 @@ class SlowDesk:
         page.route(re.compile(r"/desk/(team|single)/$"), lambda route: self.held.append(route))
 
     def answer(self) -> None:
-        """Let the oldest press through, answer and all."""
         until(self.page, lambda: bool(self.held))
         self.held.pop(0).continue_()
 

@@ -154,7 +154,6 @@ def test_a_misspelled_player_is_corrected_at_the_desk_and_the_log_says_so(event,
 
 
 def taps_on(desk, event):
-    """The donations that one press takes, as their buttons read."""
     page = read(desk.get(f"/{event.slug}/desk/").content.decode())
     return [button.words for button in page.find("button", name="tap")]
 

@@ -33,7 +33,6 @@ def cut_of(answer):
 
 
 def settle_all(client, event):
-    """Draw lots for every tie, then settle."""
     while ties := cut_page(event, build.at(17)).ties:
         client.post(f"/{event.slug}/cut/lot/", {"team": [team.team_id for team in ties[0].teams]})
     return client.post(f"/{event.slug}/cut/settle/", follow=True)

@@ -47,7 +47,6 @@ def opened(event, path="results/"):
 
 
 def table(event, name):
-    """The lines of a CSV file, by their headings."""
     text = answered(event, f"results/{name}.csv").content.decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text)))
 

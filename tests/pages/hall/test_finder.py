@@ -19,7 +19,6 @@ def opened(client, event, query=""):
 
 @pytest.fixture
 def event():
-    """Six teams at their tables."""
     event = build.event(is_practice=True)
     build.teams(event, 6)
     build.called_round(event)

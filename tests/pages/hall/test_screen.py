@@ -36,7 +36,6 @@ def panels(event, at, pin=""):
 
 
 def lengths(panel):
-    """How many rows each of its columns has."""
     return [len(column) for column in panel.columns or panel.seats]
 
 

@@ -16,7 +16,6 @@ def game():
 
 @pytest.fixture
 def katz(game):
-    """The phone of Kitty Katz, a minute after the call."""
     still_clock(game.event, build.at(15, 1, 2))
     return wearing(game.event.badges.get(team=game.team("NS")))
 

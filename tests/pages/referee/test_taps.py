@@ -22,15 +22,12 @@ print("\\n", event.slug, game.pk, jo.secret, kim.secret, katz.secret)
 
 
 class Scene:
-    """A game at table 1, and the phones around it."""
-
     def __init__(self, site: Site, browser: Browser) -> None:
         self.site, self.browser = site, browser
         said = site.manage("shell", "-c", SCENE).strip().splitlines()[-1]
         self.slug, self.game, self.jo, self.kim, self.katz = said.split()
 
     def phone(self, secret: str, **more: object) -> Page:
-        """A phone that opened its private link."""
         page = self.browser.new_context(**PHONE, **more).new_page()
         page.goto(f"{self.site.address}/join/{secret}/")
         return page
@@ -172,7 +169,6 @@ def test_a_phone_does_not_fetch_again_what_its_own_save_brought_but_misses_nobod
 
 
 def places(page: Page) -> dict[str, dict[str, float]]:
-    """Where on the screen what is tapped is."""
     tapped = {
         "side": ".asks-bidder",
         "bid": ".asks-bid",

@@ -20,7 +20,6 @@ def send(organizer, event, **typed):
 
 @pytest.fixture
 def running(event):
-    """Eight teams in the first round."""
     build.teams(event, 8)
     build.called_round(event)
     still_clock(event, build.at(15, 20))

@@ -18,7 +18,6 @@ def badge(event, name="Jo", role=Role.REFEREE):
 
 
 def code_on(page):
-    """The code that a page shows."""
     return re.search(r"\d{4} \d{4} \d{4}", words(page)).group()
 
 

@@ -28,7 +28,6 @@ def event():
 
 
 def joined(badge, agent="Mozilla/5.0 (iPhone)"):
-    """A browser that opened a private link."""
     browser = Client(headers={"user-agent": agent})
     browser.get(f"/join/{badge.secret}/")
     return browser
