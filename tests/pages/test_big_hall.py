@@ -83,7 +83,6 @@ def folds_of(page):
 # Who looks at it, what its rows are, and how many there are.
 LISTS = {
     "standings/": ("stranger", teams_of, 160),
-    "fairness/": ("stranger", teams_of, 160),
     "seats/": ("stranger", teams_of, 160),
     "games/": ("stranger", games_of, 80),
     "desk/": ("organizer", numbers_of, 160),
@@ -112,7 +111,7 @@ def test_a_page_that_makes_no_sense_is_the_first_and_the_whole_can_be_printed(pl
             first = rows_of(opened(playing, who, path))
             for asked in NONSENSE:
                 assert rows_of(opened(playing, who, f"{path}?{asked}")) == first
-            if path in ("standings/", "seats/", "fairness/", "cut/", "floor/"):
+            if path in ("standings/", "seats/", "cut/", "floor/"):
                 assert len(rows_of(opened(playing, who, f"{path}?whole=1"))) == count
 
 

@@ -62,6 +62,7 @@ def test_capitals_accents_and_the_apostrophe_of_a_phone_do_not_matter():
     names = ["José’s Jokers", "JOSE'S OTHERS"]
 
     assert [is_meant([Named(7, name)], find) for name in names for find in ("jose's", "JOSÉ’S")] == [True] * 4
+    assert [is_meant([Named(7, "Aces")], find) for find in ("7", "8", "ace")] == [True, False, True]
 
 
 def test_what_is_found_comes_in_windows_too():
