@@ -131,7 +131,6 @@ LONG = 60
         ([*[10] * 28, LONG], 2, 1),
         ([10] * 1_000, 2, 30),
     ],
-    ids=len,
 )
 def test_a_list_takes_few_columns_on_as_few_pages_as_can_be_read(names, columns, pages):
     layout, ends = paged(names, STANDINGS)
