@@ -267,6 +267,8 @@ def test_two_taps_on_two_pages_change_two_places_of_a_draft(hall):
 
 def test_in_a_big_hall_teams_are_named_by_number_and_no_list_of_all_is_sent(hall):
     organizer, page = client_of(hall, "organizer"), opened(hall, "organizer", "seating/")
+    # Before anybody is called, nobody is asked for a team.
+    assert opened(hall, "stranger", "").one(id="finder").words == ""
     one, other = game_at(hall, 1).team("NS"), game_at(hall, 2).team("NS")
 
     assert not any(page.one(id=form).find("select") for form in ("swap", "move"))

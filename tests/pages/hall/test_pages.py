@@ -88,7 +88,7 @@ def test_a_team_finds_its_table_or_that_it_has_the_bye_without_signing_in():
     found = [looked_at(event, f"?team={number}").one("div", **{"class": "found"}).words for number in (3, 5)]
 
     assert found == [
-        "● 3 Team 3 Round 1 Table 2 East–West, against Team 2",
+        "● 3 Team 3 Round 1 Table 2 North–South, against Team 4",
         "★ 5 Team 5 Round 1 No table now Your team bye: counts as a game won",
     ]
 
