@@ -34,7 +34,7 @@ SCREENS = {
 # fmt: on
 
 
-class Hall:
+class Day:
     """The second round of a practice event, with ``rows`` of everything that a page lists."""
 
     def __init__(self, rows):
@@ -75,17 +75,17 @@ class Hall:
 
 @pytest.fixture(scope="module")
 def one_row(kept):
-    return Hall(1)
+    return Day(1)
 
 
 @pytest.fixture(scope="module")
 def three_rows(kept):
-    return Hall(3)
+    return Day(3)
 
 
-def statements(hall, who, path):
+def statements(day, who, path):
     """How many statements the screen takes when it is opened for the second time."""
-    client, address = hall.client(who), hall.address(path)
+    client, address = day.client(who), day.address(path)
     client.get(address)
     with CaptureQueriesContext(connection) as seen:
         assert client.get(address).status_code == 200, address
