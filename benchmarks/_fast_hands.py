@@ -21,10 +21,10 @@ from simulation.players.fast import DECK, NO_SUIT, NOTHING_LED, Tables, bits, co
 
 
 def any_card(hand: Iterable[list[int]], pick: int) -> int:
-    """Take the card out of a hand that stands in the place ``pick``, counted suit by suit.
+    """Take the card at index ``pick`` out of a hand, counted suit by suit.
 
     With a random place each card is as likely as another. Within the suit it is the last that is taken:
-    suits were filled in shuffled order, so their cards lie in random order, and keep doing so.
+    suits were filled in shuffled order, so their cards are and stay in random order.
     """
     for suit in hand:
         pick -= len(suit)
@@ -210,7 +210,7 @@ def owners(hands: Iterable[int]) -> bytes:
 def judge(record: FastRecord) -> Judged:
     """Check every play of a recorded hand of four.
 
-    Whoever does not follow has shown out of the suit led. Nobody reneged unless a card of a suit turns up
+    Who does not follow has shown out of the suit led. Nobody reneged unless a card of a suit turns up
     later with a player who has shown out of it: only then is it worth finding the place.
     """
     owner, plays, table = record.owner, record.plays, record.table

@@ -1,6 +1,6 @@
 """How fast ``record_hand`` is, beside the bare cost of one durable insert through Django.
 
-Imported only where Django is set up, with a migrated database of its own.
+Import it only where Django is set up, with a separate migrated database.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ TABLES = 32
 
 
 def measure_commands(referees: tuple[int, ...], at_least: float) -> Iterator[Measured]:
-    """The bare insert and the command in turn, by so many at once. Needs a migrated database of its own."""
+    """The bare insert and the command in turn, by ``count`` at once. Needs a separate migrated database."""
     _batch(WARM, together_by=1)
     for people in referees:
         bare: list[Measured] = []
@@ -97,7 +97,7 @@ def _check(event: Any, tables: int) -> None:
 
 
 def hall(tables: int) -> tuple[Any, list[Any]]:
-    """An event with a game at each of so many tables, called."""
+    """An event with a called game at each table."""
     event = build.event(name=f"Hall {uuid4()}", tables=tables)
     build.teams(event, 2 * tables)
     games = build.called_round(event).games.select_related("event", "table").with_everybody().order_by("pk")
@@ -105,7 +105,7 @@ def hall(tables: int) -> tuple[Any, list[Any]]:
 
 
 def make_halls(tables: list[int]) -> list[dict[str, Any]]:
-    """Halls with so many tables each, to enter hands in through HTTP: the event, its games, and a secret."""
+    """Events to enter hands in through HTTP, each with its games and a secret."""
     made = []
     for count in tables:
         event, games = hall(count)

@@ -29,7 +29,7 @@ class Asker:
         self.ask("GET", f"/join/{hall['secret']}/")
         told = self.ask("GET", f"/{self.slug}/phone/")
         self.token = json.loads(told)["token"]
-        # A server hangs up on who stays silent: the line is opened anew with the first hand.
+        # A server closes a silent connection: it is opened again with the first hand.
         self.line.close()
 
     def ask(self, method: str, address: str, fields: Mapping[str, object] | None = None) -> bytes:
@@ -59,14 +59,14 @@ def a_hand(sequence: int, side: str) -> dict[str, object]:
 
 
 def measure_http(port: int, halls: list[dict[str, Any]], referees: tuple[int, ...]) -> Iterator[Measured]:
-    """The served app, asked by so many at once."""
+    """The served app, with concurrent clients."""
     _enter_all(port, halls[0], 1)
     for people, hall in zip(referees, halls[1:], strict=False):
         yield _enter_all(port, hall, people)
 
 
 def http_tables(referees: tuple[int, ...]) -> list[int]:
-    """How many tables the halls have: to warm up, one for each number of referees, and one for the page."""
+    """The tables of each event: to warm up, one for each number of referees, and one for the page."""
     return [WARM, *(max(FEW, people) for people in referees), WARM]
 
 

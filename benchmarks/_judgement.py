@@ -1,8 +1,8 @@
-"""Fit the built-in players' judgement again: ``python -m benchmarks._judgement [SECONDS]``.
+"""Fit the built-in players' weights again: ``python -m benchmarks._judgement [SECONDS]``.
 
 Deals hands at random, lets the strongest-looking order be declared and played out by the built-in
 players, and finds the weights of the features that come nearest to the books taken. Prints them as
-they stand in ``simulation/players/judgement.py``.
+they are in ``simulation/players/judgement.py``.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ UNTAUGHT_NO_TRUMP = (0, 1, 0.5, 0.8, 0.3, -0.3)
 
 
 def main(seconds: float) -> None:
-    """Fit every set of weights, spending so many seconds on each."""
+    """Fit every set of weights, spending ``seconds`` on each."""
     for name, (key, house) in GAMES.items():
         table = card_table(key, house)
         if not table.play.has_strains:

@@ -25,7 +25,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 AIM = 0.150
 BETWEEN_TAPS = 600
 SCROLLING = 150
-AFTERWARDS = 3_000  # The stream has told of the hand by then, and the page's copy is kept.
+AFTERWARDS = 3_000  # By then the stream has sent the hand, and the page is cached.
 PATIENCE = 30_000
 PARTS = {"script": "ScriptDuration", "style": "RecalcStyleDuration", "layout": "LayoutDuration"}
 
@@ -118,7 +118,7 @@ def _tap(watch: Stopwatch, thing: str) -> None:
 def measure_pages(
     port: int, hall: dict[str, Any], *, sides: tuple[str, ...], games: int
 ) -> Iterator[PageWork]:
-    """Enter the hands of so many games on a phone; the page's own work for each."""
+    """Enter the hands of each game on a phone; the page's own work for each."""
     with sync_playwright() as playwright:
         browser = _chromium(playwright.chromium)
         page = browser.new_context(**PHONE, base_url=f"http://127.0.0.1:{port}").new_page()

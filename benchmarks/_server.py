@@ -1,4 +1,4 @@
-"""The real server, in a process of its own, and beside it a bare page."""
+"""The real server in a separate process, and a bare page to compare with."""
 
 import contextlib
 import os

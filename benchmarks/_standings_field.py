@@ -1,6 +1,6 @@
 """Fields of any size in the middle of Phase I, and how long their standings take.
 
-Imported only where Django is set up, with a migrated database of its own.
+Import it only where Django is set up, with a separate migrated database.
 """
 
 import time
@@ -44,7 +44,7 @@ class Took:
 
 
 def measure(teams: int, times: int) -> dict[str, float]:
-    """One field: counted anew, by the strength of opponents, the bubble, from the database, after a hand."""
+    """One field: recounted, by the strength of opponents, the bubble, from the database, after a hand."""
     event, games = make_field(teams)
     at = build.at(16, 45)
     event = with_its_day(event)

@@ -14,7 +14,7 @@ Action = Callable[[], Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Measured:
-    """How fast something was done by so many at once."""
+    """How fast something was done concurrently."""
 
     what: str
     referees: int
@@ -76,7 +76,7 @@ def together(
 
 
 def dealt(things: list[Any], people: int) -> list[list[Any]]:
-    """The things, dealt round to so many people."""
+    """The things, dealt round to ``count`` people."""
     hands: list[list[Any]] = [[] for _ in range(people)]
     for thing, hand in zip(things, cycle(hands), strict=False):
         hand.append(thing)

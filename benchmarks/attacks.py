@@ -185,7 +185,7 @@ def main(arguments: list[str] | None = None) -> int:
     known = range(1, len(attacks("")) + 1)
     parser.add_argument("--only", nargs="*", type=int, choices=known, default=known, metavar="NUMBER")
     parser.add_argument(
-        "--hands", type=whole(1, 100_000), default=HANDS, help="so many are saved under each attack"
+        "--hands", type=whole(1, 100_000), default=HANDS, help="hands saved under each attack"
     )
     parser.add_argument("--teams", type=whole(2, 10_000), default=TEAMS, help="of the hall")
     options = parser.parse_args(arguments)

@@ -82,13 +82,13 @@ def new_browser() -> str:
 
 
 async def one_browser(wire: Wire) -> None:
-    """So many guesses a second from one browser, answered or not."""
+    """``rate`` guesses a second from one browser, answered or not."""
     browser = new_browser()
     await _many_a_second(wire, lambda: browser)
 
 
 async def new_browsers(wire: Wire) -> None:
-    """So many guesses a second, each from a browser that was not there before."""
+    """``rate`` guesses a second, each from a new browser."""
     await _many_a_second(wire, new_browser)
 
 
@@ -101,7 +101,7 @@ async def _many_a_second(wire: Wire, browser: Callable[[], str]) -> None:
 
 
 async def many_browsers(wire: Wire) -> None:
-    """So many browsers, each of which guesses again as soon as it is answered."""
+    """Browsers, each of which guesses again as soon as it has a response."""
 
     async def guess_on(browser: str) -> None:
         while True:

@@ -62,7 +62,7 @@ def _run(words: list[str], environment: Mapping[str, str]) -> str:
 
 
 def part(name: str, referees: tuple[int, ...], seconds: float) -> None:
-    """One part of a measurement, in a process of its own; its answer is its last line."""
+    """One part of a measurement in a separate process; its result is its last line."""
     import django  # noqa: PLC0415
 
     django.setup()
@@ -77,7 +77,7 @@ def part(name: str, referees: tuple[int, ...], seconds: float) -> None:
 
 
 def databases() -> Iterator[tuple[str, dict[str, str]]]:
-    """SQLite beside the house, then a private PostgreSQL, each with a folder of its own."""
+    """SQLite, then a private PostgreSQL, each in a separate folder."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     mine |= {"DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_LINK_DAYS": "0"}
     with tempfile.TemporaryDirectory(dir=HOUSE) as folder:

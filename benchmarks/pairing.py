@@ -1,7 +1,7 @@
 """How fast and how good the pairing is: ``python -m benchmarks.pairing``.
 
 Fields of 16, 100, 1,000 and 10,000 teams that have played five rounds, seated by their own results. The time
-is processor time, the best of three. Beside it stands what makes a seating good: nobody left over, no
+is processor time, the best of three. Next to it is what makes a seating good: nobody left over, no
 rematch, near in standing.
 """
 
@@ -76,7 +76,7 @@ def played_field(teams: int, rounds: int = 5, seed: int = 1) -> Played:
             units[seated.bye] += 3
             history[seated.bye].append((None, "NS", True))
         for couple in seated.pairs:
-            # The engine to compare with minds colours, so seats are dealt out evenly.
+            # The engine to compare with minds colors, so seats are dealt out evenly.
             ns, ew = sorted(couple, key=lambda team: (north[team], random.random()))
             north[ns] += 1
             met[ns][ew] = met[ew][ns] = 1
@@ -93,7 +93,7 @@ def played_field(teams: int, rounds: int = 5, seed: int = 1) -> Played:
 def measure(
     teams: int, repeats: int = 3, exact_up_to: int = EXACT_UP_TO, bbp: Path | None = None
 ) -> Measured:
-    """Seat the sixth round of so many teams; beside it the complete graph and the Dutch system, if it can."""
+    """Seat the sixth round of ``count`` teams; the complete graph and the Dutch system, if it can."""
     played = played_field(teams)
     seconds = []
     for _ in range(repeats):

@@ -76,7 +76,7 @@ def _team(slot: Slot, results: dict[str, tuple[int, int]]) -> int:
 def expected(swaps: Sequence[int]) -> float:
     """The rematches of a full bracket in which every game is even.
 
-    Two who meet in round ``early`` meet again if the winner loses in round ``late`` and both win what lies
+    Two who meet in round ``early`` meet again if the winner loses in round ``late`` and both win what is
     between. How much that is depends on how far apart the swaps bring them in the lower bracket.
     """
     rounds, sum_of = len(swaps), 0.0

@@ -26,7 +26,7 @@ from rules.replay.replay import replay
 from simulation.players.fast import CODE, bits, encode, tables
 from simulation.players.players import play_hand, play_record
 
-# OpenSpiel stands in requirements-dev.in, RLCard in requirements-bench.in.
+# OpenSpiel is in requirements-dev.in, RLCard in requirements-bench.in.
 pyspiel = import_module("pyspiel") if find_spec("pyspiel") else None
 rlcard = import_module("rlcard") if find_spec("rlcard") else None
 

@@ -1,7 +1,7 @@
 """How fast a day is simulated: ``python -m benchmarks.simulation``.
 
 A thousand days of sixteen teams at seven tables by every format, in processor time on one core. Beside each
-stands how long the mere drawing of as many hands takes, in the same run: what is beyond it goes into seating,
+is how long the mere drawing of as many hands takes, in the same run: what is beyond it goes into seating,
 standings, the cut and the bracket.
 """
 

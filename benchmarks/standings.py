@@ -1,16 +1,16 @@
 """How long the standings take, and how that grows with the field: ``./uptown bench standings``.
 
 Fields of 16, 100, 1,000 and 10,000 teams that have played three rounds and sit down to the fourth, in SQLite.
-What is said of each:
+The figures of each:
 
-- ``recount``: everybody ranked anew from the lines in memory, in the usual order;
+- ``recount``: everybody ranked again from the lines in memory, in the usual order;
 - ``strength``: the same, with the strength of opponents asked next to games won;
 - ``bubble``: who is through, on the edge or out, with one round to come;
 - ``read``: the standings from the database, ranked;
 - ``hand``: a hand saved by its command, with all that follows from it;
 - ``board``: the standings as the hall sees them after that hand: read, ranked, with the bubble.
 
-Figures of two machines say little: beside each time stands how many times that of the smallest field it is,
+Figures of two machines say little: next to each time is its ratio to that of the smallest field,
 and what a team costs, beside what one costs in a field of a hundred.
 """
 
@@ -29,11 +29,11 @@ SIZES = (16, 100, 1_000, 10_000)
 TIMES = 5
 WHAT = ("recount", "by_strength", "bubble", "read", "hand", "board")
 MOST_A_TEAM = 8.0
-"""A team may cost so many times what it costs in a field of a hundred: larger fields have longer ties."""
+"""The most that a team may cost, as a multiple of a field of a hundred: larger fields have longer ties."""
 MOST_BESIDE = {"by_strength": 8.0, "bubble": 4.0}
-"""Three tie-breaks more, and the bubble, may take so many times the usual recount."""
+"""The most that three more tie-breaks and the bubble may take, as a multiple of the usual recount."""
 MOST_FOR_A_HAND = 3.0
-"""Saving a hand may take so many times what it takes in the smallest field."""
+"""The most that saving a hand may take, as a multiple of the smallest field."""
 
 Figures = Mapping[str, float]
 
@@ -98,7 +98,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _apart(sizes: list[int], times: int, folder: str) -> list[Figures]:
-    """All fields, measured in a process that has a database of its own."""
+    """All fields, measured in a process with a separate database."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     environment = {**mine, "DJANGO_SETTINGS_MODULE": "config.settings", "UPTOWN_DATA": folder}
     words = ["-m", "benchmarks.standings", *map(str, sizes), "--times", str(times), "--part"]

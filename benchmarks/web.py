@@ -7,9 +7,9 @@ phones listen and reload; how long after a hand the last of ``--phones`` has the
 costs the server; how long the crew's screens take and how pages grow with the field; how often the
 database is asked; how long a second start takes.
 
-Who asks and who listens are processes of their own on the same machine, and as cheap as Python makes them;
+Clients and subscribers are separate processes on the same machine, and as cheap as Python makes them;
 the table says what they could ask at most. The server is the embedded one; with ``--processes 2`` it is a
-scaled one, beside a PostgreSQL and a Redis of its own. ``--only`` takes the names of single parts.
+scaled one, with a private PostgreSQL and Redis. ``--only`` takes the names of single parts.
 """
 
 import argparse
@@ -171,7 +171,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--seconds", type=float, default=SECONDS, help=f"of each round; at most {LONGEST:.0f}"
     )
-    parser.add_argument("--phones", type=whole(1, 100_000), default=PHONES, help="so many hold the stream")
+    parser.add_argument(
+        "--phones", type=whole(1, 100_000), default=PHONES, help="phones that hold the stream"
+    )
     parser.add_argument("--teams", type=whole(2, 10_000), default=TEAMS, help="of the hall that is asked")
     parser.add_argument(
         "--processes", type=whole(1, 256), default=1, help="several: with PostgreSQL and Redis"

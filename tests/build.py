@@ -50,9 +50,9 @@ MORNING, MEET, THREE = at(10), at(14), at(15)
 
 
 def event(**plan: Any) -> Event:
-    """An open event. Keywords are those of ``DayPlan``. A practice event's clock stands until it is moved.
+    """An open event. Keywords are those of ``DayPlan``. The clock of a practice event is stopped.
 
-    Whoever tests comes late: the sign-up stays open, unless told otherwise.
+    Sign-up stays open unless the plan says otherwise.
     """
     with transaction.atomic():
         made = open_event(
@@ -91,7 +91,7 @@ def team(event: Event, name: str = "", *, is_here: bool = True) -> Team:
 
 
 def people(event: Event, count: int) -> list[Team]:
-    """So many people who came alone, checked in: Ann 1, Ann 2, and so on."""
+    """``count`` people who came alone, checked in: Ann 1, Ann 2, and so on."""
     made = []
     for number in range(event.teams.count() + 1, event.teams.count() + count + 1):
         one = sign_up_team(
@@ -107,7 +107,7 @@ def check_in(team: Team, *, at: datetime) -> Team:
 
 
 def teams(event: Event, count: int) -> list[Team]:
-    """So many teams, checked in."""
+    """``count`` teams, checked in."""
     return [team(event) for _ in range(count)]
 
 
@@ -133,7 +133,7 @@ def game_between(event: Event, ns: str, ew: str) -> Game:
 
 
 def again(game: Game) -> Game:
-    """The game as it stands now, read anew."""
+    """The game, read again from the database."""
     return Game.objects.select_related("event", "table").with_everybody().get(pk=game.pk)
 
 
@@ -196,7 +196,7 @@ def won(game: Game, side: str = "NS", *, at: datetime = THREE + timedelta(minute
 
 
 def openly(count: int, *, tables: int = 3, seating: str = "open", opens: bool = True, **plan: Any) -> Event:
-    """An event without rounds and so many teams; play is open from three, unless told otherwise."""
+    """An event of ``count`` teams without rounds; play is open from three unless ``opens`` is False."""
     made = event(**{"tables": tables} | plan)
     made.phases.filter(kind="one").update(seating=seating)
     teams(made, count)
@@ -222,7 +222,7 @@ def played_openly(
 ) -> None:
     """Open play from minute to minute at which something can happen: the clock ticks, teams sit down at once.
 
-    The day's first game is number 1, and one of that number ``lasts`` so many minutes.
+    The day's first game is number 1, and ``lasts`` gives the minutes of each.
     """
     now, numbers = start, dict[int, int]()
     while now < end:
@@ -261,7 +261,7 @@ def played_phase_one(event: Event, rounds: int = 2) -> None:
 
 
 def played_phase_one_on(event: Event, first: int, last: int | None = None) -> None:
-    """The rounds of Phase I after so many, up to another number; one round unless told."""
+    """Play the rounds of Phase I after ``first``, up to ``last``; one round by default."""
     for number in range(first, last if last is not None else first + 1):
         called = called_round(event, at=THREE + timedelta(minutes=30 * number))
         for each in called.games.filter(over_at=None).select_related("event").with_everybody():
@@ -276,7 +276,7 @@ def played_phase_one_on(event: Event, first: int, last: int | None = None) -> No
 
 
 def played_alike(event: Event, rounds: int = 2) -> None:
-    """Rounds of Phase I, played: the lower number wins, always by the same hands, so that many are level."""
+    """Rounds of Phase I, played: the lower number wins, always by the same hands, so that many are tied."""
     for number in range(rounds):
         called = called_round(event, at=THREE + timedelta(minutes=30 * number))
         for each in called.games.with_everybody():
@@ -311,7 +311,7 @@ def bracket_played_on(event: Event, now: datetime) -> None:
 
 
 def simulated(event: Event, days: int) -> int:
-    """So many days of the running simulation: counted, because half a second is long on a quick machine."""
+    """Run ``days`` days of the simulation: a count, because half a second is long on a fast machine."""
     run = SimulationRun.objects.select_related("event").get(event=event)
     left = iter(range(days - 1))
     by = Actor(clock_badge(event), "clock")

@@ -32,7 +32,7 @@ from tests.one_at_a_time import Watch
 HOUSE = Path(__file__).resolve().parent.parent
 # A busy machine takes its time. Waiting longer costs nothing where things work.
 PATIENCE = 30_000
-# What throws dice does it so many times as often when it is asked to take its time.
+# How many times as many random examples ``--long`` tries.
 LONGER = 20
 # By far the longest: begun last, it would leave the other processes with nothing to do.
 FIRST = "test_the_day"
@@ -63,9 +63,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--quick``: what ``./uptown test --fast`` takes; ``--long``: more dice."""
+    """``--quick``: what ``./uptown test --fast`` takes; ``--long``: everything."""
     parser.addoption("--quick", action="store_true", help="leave out what takes long and tells little more")
-    everything = f"leave nothing out, and throw dice {LONGER} times as often"
+    everything = f"leave nothing out, and try {LONGER} times as many random examples"
     parser.addoption("--long", action="store_true", help=everything)
 
 
@@ -198,7 +198,7 @@ def one_connection() -> Iterator[None]:
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """An Uptown that serves, with its own database, in a process of its own."""
+    """An Uptown that serves in a separate process, with its own database."""
 
     address: str
     data: Path

@@ -2,7 +2,7 @@
 
 What follows goes to pytest: ``./uptown test --fast tests/rules -k renege``; so does ``--long``, with which
 days are lived whole, forms are filled in at every moment of them, pages are opened for a new word, and
-whatever throws dice throws them twenty times as often.
+twenty times as many random examples are tried.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ from tests import services
 NOTHING_WAS_CHOSEN = 5
 # Names the folder of what is made once for all tests: empty tables, a day that was lived.
 SHARED = "UPTOWN_TESTS_SHARED"
-# Neighbours stay together, as they share a hall or a server; who has nothing left takes from the other.
+# Tests of one file stay together, as they share an event or a server; an idle worker takes from the other.
 TOGETHER = ["-n", "2", "--dist", "worksteal"]
 # Where most wait for a server, a file or each other now and then.
 CLOSER = ["-n", "3", "--dist", "worksteal"]
@@ -44,7 +44,7 @@ ON_POSTGRES = [
 ]
 # The journeys, as people live them.
 IN_CHROMIUM = [*CLOSER, "-m", "browser"]
-# So many seconds a suite may take to clear away what it started.
+# The seconds that a suite has to stop what it started.
 PATIENCE = 30
 BYTECODE = Path(__file__).resolve().parent.parent / ".machine" / "bytecode"
 
@@ -98,7 +98,7 @@ def scaled() -> Iterator[dict[str, str]]:
 def started(
     words: list[str], environment: dict[str, str] | None = None
 ) -> Iterator["subprocess.Popen[bytes]"]:
-    """Pytest in a process of its own, as each suite reads its settings anew; it doesn't outlive the block."""
+    """Pytest in a separate process, as each suite has other settings; it ends with the block."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     suite = subprocess.Popen(
         [sys.executable, "-m", "pytest", "-q", *words],

@@ -56,7 +56,7 @@ class Command:
 
 
 class Fresh(Command):
-    """The same, started as a person would: for a server that starts processes of its own."""
+    """The same, started as a person would: for a server that starts other processes."""
 
     def __init__(self, words: list[str], environment: Mapping[str, str], out: Path, errors: Path) -> None:
         with out.open("a") as said, errors.open("a") as wrong:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-# The rules whose answer depends on a colour: axe calls them cat.color.
+# The rules whose result depends on a color: axe calls them cat.color.
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 AXE = Path(__file__).resolve().parent / "vendor" / "axe-core" / "axe.min.js"
 
-# A colour on its way from light to dark is neither: two frames later even the shortest way is over.
+# A color on its way from light to dark is neither: two frames later even the shortest way is over.
 # To say where something is, axe must look for a selector to everything it sees: only if something is wrong.
 RUN = """async (rules) => {
   await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -40,9 +40,9 @@ def _axe() -> str:
 
 
 def objections(page: Page, *, to_colours_only: bool = False) -> list[str]:
-    """What axe finds on the page as it stands: one line each, with the element it is about.
+    """What axe finds on the page as it is: one line each, with the element it is about.
 
-    In the dark a page has other colours and is otherwise the same: looked at once, it needs no more then.
+    In dark mode a page has other colors and is otherwise the same: looked at once, it needs no more then.
     """
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(_axe())

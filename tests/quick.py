@@ -1,7 +1,7 @@
 """What ``./uptown test --fast`` leaves to the whole suite, beside what is marked slow.
 
 Of each test it takes the first of its cases only, of the rules' the first three; and nothing that counts
-queries, which takes a small hall and a large one.
+queries, which takes a small event and a large one.
 """
 
 import re

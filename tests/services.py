@@ -1,4 +1,4 @@
-"""What the tests need besides Python: PostgreSQL, Redis, nginx and Chromium, found or fetched, and private.
+"""What the tests need other than Python: private PostgreSQL, Redis, nginx and Chromium, found or fetched.
 
 Instances listen on sockets in a temporary directory, never on a port, and are gone afterwards.
 """

@@ -38,5 +38,5 @@ def shown(moment: datetime) -> str:
 
 
 def teams(event: Event, count: int) -> list[Team]:
-    """So many teams, checked in on Friday."""
+    """``count`` teams, checked in on Friday."""
     return [build.check_in(build.team(event, is_here=False), at=on(FRIDAY, 18, 30)) for _ in range(count)]

@@ -3,8 +3,6 @@
 import subprocess
 import sys
 
-import pytest
-
 from rehearsal.browser import read
 from tests.conftest import HOUSE
 
@@ -13,29 +11,24 @@ def uptown(*words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([sys.executable, "uptown", *words], cwd=HOUSE, capture_output=True, text=True)
 
 
-@pytest.mark.parametrize(
-    "words", [["hands", "--help"], ["hands", "--", "--help"]], ids=["after its name", "after two dashes"]
-)
-def test_a_benchmark_that_is_named_alone_takes_options(words):
-    done = uptown("bench", *words)
-
-    assert (done.returncode, "--seconds" in done.stdout) == (0, True)
+def test_a_benchmark_that_is_named_alone_starts_and_takes_options():
+    for words in (["hands", "--help"], ["hands", "--", "--help"]):
+        done = uptown("bench", *words)
+        assert (done.returncode, "--seconds" in done.stdout) == (0, True)
 
 
-@pytest.mark.parametrize("words", [["--seconds", "5"], ["rules", "hands", "--seconds", "5"]])
-def test_options_go_to_one_benchmark(words):
-    done = uptown("bench", *words)
-
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "Options go to one benchmark: name it, as in: bench hands --seconds 5\n"
-
-
-def test_a_benchmark_that_is_not_there_is_answered_with_those_that_are():
-    done = uptown("bench", "kitty", "hands")
-
-    assert done.returncode == 2
+def test_options_go_to_one_benchmark_and_one_that_is_not_there_is_answered_with_those_that_are():
     known = "attacks, guesses, hands, pairing, rematches, rules, simulation, standings, web"
-    assert done.stderr == f"There is no benchmark “kitty”. There are: {known}.\n"
+    for words, said in (
+        (["--seconds", "5"], "Options go to one benchmark: name it, as in: bench hands --seconds 5\n"),
+        (
+            ["rules", "hands", "--days", "5"],
+            "Options go to one benchmark: name it, as in: bench hands --seconds 5\n",
+        ),
+        (["kitty", "hands"], f"There is no benchmark “kitty”. There are: {known}.\n"),
+    ):
+        done = uptown("bench", *words)
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
 
 
 def test_windows_is_told_what_to_do():

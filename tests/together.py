@@ -7,7 +7,7 @@ from django.db import connections
 
 
 def at_once(*actions):
-    """Do all of this in the same moment, each on a connection of its own; what each said or raised."""
+    """Do all of this in the same moment, each on a separate connection; what each returned or raised."""
     start = Barrier(len(actions))
 
     def run(action):

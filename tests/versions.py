@@ -9,7 +9,7 @@ from django.db import connection
 
 WRITTEN = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "((?:tournament|scoring)_\w+)"')
 MOVED = re.compile(r'UPDATE "tournament_event" SET "version"')
-# Nothing that is shown: wrong codes that somebody tried, and dice that are thrown bit by bit.
+# Nothing that is shown: wrong codes that somebody tried, and a simulation that runs bit by bit.
 UNSEEN = {"tournament_attempt", "tournament_session", "scoring_simulationrun"}
 
 

@@ -1,1 +1,1 @@
-"""What ``./uptown bench web`` is made of: who asks, who listens, what is asked, and the table."""
+"""What ``./uptown bench web`` is made of: clients, subscribers, requests, and the table."""

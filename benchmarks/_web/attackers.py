@@ -21,7 +21,7 @@ LOOPBACK_HAS_MANY = Path("/proc").exists()
 
 @dataclass(frozen=True, kw_only=True)
 class Attack:
-    """What strangers send: each of ``lines`` is one of them. With ``addresses`` they come from so many."""
+    """What strangers send: each of ``lines`` is one of them. They come from ``addresses`` addresses."""
 
     what: str
     lines: list[list[str]]

@@ -1,6 +1,6 @@
 """A bare page: what this machine's Python serves at most, by the same server with the same options.
 
-``python -m benchmarks._web.bare`` answers everything with what stands in the file ``BARE_PAGE``, a head and a
+``python -m benchmarks._web.bare`` answers everything with the file ``BARE_PAGE``, a head and a
 body as the measured page came.
 """
 

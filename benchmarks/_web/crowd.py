@@ -100,7 +100,7 @@ class Crowd:
 
 @contextmanager
 def crowd_of(server: Served, hall: Made, phones: int) -> Iterator[Crowd]:
-    """So many phones, until the block ends."""
+    """``count`` phones, until the block ends."""
     crowd = Crowd(server, hall, phones)
     try:
         yield crowd
@@ -136,7 +136,7 @@ class Seen:
         return 1 - len(self.times) / (self.phones * self.hands)
 
     def after(self, share: float) -> float:
-        """The seconds in which this share of all had it; whoever never had it is counted."""
+        """The seconds in which this share of all had it; a phone that never had it counts, too."""
         missing = self.phones * self.hands - len(self.times)
         return after([*self.times, *[PATIENCE] * missing], share)
 

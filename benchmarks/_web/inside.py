@@ -1,6 +1,6 @@
-"""The halls that are asked, and what is looked at from inside: statements, and how long a page takes to make.
+"""The requested events, and what is measured inside the process: statements, and the time to render.
 
-Imported only where Django is set up, with a migrated database of its own.
+Import it only where Django is set up, with a separate migrated database.
 """
 
 import time
@@ -35,7 +35,7 @@ KEPT_FOR_COUNTING = 3  # Games at the end of a hall's list, of which the askers 
 
 @transaction.atomic
 def make_hall(teams: int, rounds: int) -> dict[str, Any]:
-    """A hall in the middle of Phase I: so many rounds are played, and every game of the next is open."""
+    """An event in the middle of Phase I: ``rounds`` rounds are played, and every game of the next is open."""
     event = build.event(name=f"Hall {uuid4()}", tables=max(2, teams // 2))
     build.teams(event, teams)
     build.played_phase_one(event, rounds)

@@ -1,4 +1,4 @@
-"""Who asks: a process of its own, so that its work is not taken for the server's.
+"""The client: a separate process, so that its work is not taken for the server's.
 
 ``python -m benchmarks._web.load`` reads a job from its input and prints what came of it. Each connection
 sends its next request in the very call in which the last answer came, never before.
@@ -34,11 +34,11 @@ class Job:
     seconds: float
     """After so long nothing more is asked; each connection asks once at least."""
     again: bool = True
-    """Begin anew when everything was asked."""
+    """Begin again when everything was requested."""
     pause: float = 0.0
     """So long from one request to the next."""
     addresses: int = 1
-    """So many addresses of the loopback network the connections come from, in turn."""
+    """The number of loopback addresses that the connections come from, in turn."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +58,7 @@ class Asked:
 
     @property
     def ceiling(self) -> float:
-        """How many the asker could ask with a processor of its own."""
+        """How many requests the client could send with a processor to itself."""
         return len(self.times) / self.worked if self.worked else 0.0
 
     def after(self, share: float) -> float:
@@ -143,7 +143,7 @@ async def ask_all(job: Job) -> Asked:
 
 
 class Loading:
-    """A job that is being done in a process of its own."""
+    """A job that runs in a separate process."""
 
     def __init__(self, job: Job) -> None:
         words = [sys.executable, "-m", "benchmarks._web.load"]
@@ -167,7 +167,7 @@ class Loading:
 
 
 def load(job: Job) -> Asked:
-    """Do a job in a process of its own."""
+    """Run a job in a separate process."""
     return Loading(job).result()
 
 

@@ -5,8 +5,8 @@
 it, ``reload`` lets everybody reload the page now and then until ``rest``. Moments are of the clock that all
 processes of a machine share.
 
-What comes is stamped when it comes, and unpacked when there is time: in a hall every phone has a processor
-of its own. Where the stream tells nothing but versions, a phone fetches what it shows, as pages did.
+What comes is stamped when it comes, and unpacked when there is time: real phones have their own processors.
+Where the stream tells nothing but versions, a phone fetches what it shows, as pages did.
 """
 
 import asyncio
@@ -28,10 +28,10 @@ from benchmarks._web.wire import ask, written
 
 PATIENCE = 20.0
 JITTER = 0.3  # That of a page which fetches what it shows.
-AT_ONCE = 50  # So many open their stream at the same time.
+AT_ONCE = 50  # How many open their stream at the same time.
 SLICE = 0.005  # So long is unpacked before the lines are looked at again.
-EVERY = 50  # One in so many compares what it was brought with what it would have fetched.
-BEHIND = 1.0  # So many seconds another process's copy may be behind.
+EVERY = 50  # Every 50th compares what it received with what it would have fetched.
+BEHIND = 1.0  # How many seconds another process's cache may be behind.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,7 +170,7 @@ class Crowd:
         return zlib.decompress(answer.body, wbits=47) if is_packed else answer.body
 
     async def hold(self, *, share: float = 1.0) -> dict[str, Any]:
-        """Open such a share of the streams, and wait until each has been told something."""
+        """Open this share of the streams, and wait until each has received something."""
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def open_one(phone: Phone) -> None:
@@ -214,7 +214,7 @@ class Crowd:
         return {"had": had, "compared": self.compared, "wrong": self.wrong}
 
     async def reload(self, *, every: float) -> dict[str, Any]:
-        """Let everybody reload the page once in so many seconds, one after the other."""
+        """Let everybody reload the page once within ``seconds``, one after the other."""
         self._reloading = asyncio.get_running_loop().create_task(self._reload(every))
         return {}
 

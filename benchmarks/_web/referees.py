@@ -42,12 +42,12 @@ class Games:
         self._left: list[int] = list(hall["games"])
 
     def hands(self, count: int) -> list[str]:
-        """So many hands by one referee, at as many tables as that takes."""
+        """``count`` hands by one referee, at as many tables as that takes."""
         tables = -(-count // len(SIDES))
         return self._hands_of(Visitor(self._port, self._hall, "referee"), self._take(tables))[:count]
 
     def by(self, people: int) -> list[list[str]]:
-        """All hands that are left, dealt to so many referees who enter them at once."""
+        """All hands that are left, entered by ``referees`` referees at once."""
         return [
             self._hands_of(Visitor(self._port, self._hall, "referee"), mine)
             for mine in dealt(self._take(len(self._left)), people)

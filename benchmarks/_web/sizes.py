@@ -24,7 +24,7 @@ STATEMENTS = {
 def measure_sizes(
     server: Served, halls: Iterable[Mapping[str, Any]], seconds: Iterable[Mapping[str, float]]
 ) -> Iterator[Row]:
-    """The standings page of each hall beside that of the smallest."""
+    """The standings page of each event, compared with that of the smallest."""
     smallest: tuple[float, int] | None = None
     for hall, screens in zip(halls, seconds, strict=True):
         took = screens["standings"]

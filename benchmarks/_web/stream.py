@@ -29,7 +29,7 @@ class Chunks:
         self._raw = b""
 
     def feed(self, data: bytes) -> bytes:
-        """Whatever chunks are whole now. What is inside one that is not is kept back until it is."""
+        """The complete chunks; the rest waits."""
         raw, found, start = self._raw + data if self._raw else data, [], 0
         while (line := raw.find(b"\r\n", start)) >= 0:
             ends = line + 2 + int(raw[start:line], 16)
@@ -79,7 +79,7 @@ class Stream:
 
 
 def _event(text: str) -> Told | None:
-    """An event as the browser would hand it on; none where nothing is told, such as how soon to come back."""
+    """An event as the browser would hand it on; none without data, such as ``retry``."""
     kind, data = "message", []
     for line in text.split("\n"):
         name, _, value = line.partition(":")

@@ -114,7 +114,7 @@ class Once(asyncio.Protocol):
 
 
 async def ask(address: tuple[str, int], request: bytes, *, patience: float = 20.0) -> Answer:
-    """Ask one thing on a line of its own."""
+    """Send one request on a separate connection."""
     loop = asyncio.get_running_loop()
     answered: asyncio.Future[Answer] = loop.create_future()
     async with asyncio.timeout(patience):

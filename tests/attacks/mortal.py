@@ -1,7 +1,7 @@
 """An Uptown that may be killed at any moment and is back at once: ``python -m tests.attacks.mortal``.
 
 The parent imports everything, holds the listening socket, and forks a server; when that dies, the next one.
-A server is the real application with its ticker and its streams, in a process with connections of its own;
+A server is the real application with its ticker and its streams, in a separate process;
 only migrating and collecting files, which a restart would do again, are left out. The first line says the
 port, each further one the server's process.
 """

@@ -15,10 +15,6 @@ GUARDED = [(address, view.access) for address, view in ALL if getattr(view, "acc
 CREW_AND_TEAMS = (Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.TEAM)
 
 
-def test_there_are_pages_to_walk():
-    assert len(GUARDED) > 30
-
-
 def test_no_address_hides_another():
     addresses = [address for address, _ in ALL]
 
@@ -40,6 +36,7 @@ def test_a_strangers_post_is_refused_and_the_page_is_not_shown(client):
         for method in (client.post, client.get)
     ]
 
+    assert len(answers) > 60
     assert [answer for answer in answers if answer[-1] != 403] == []
 
 
@@ -67,7 +64,6 @@ def test_a_badge_of_another_kind_or_of_another_event_opens_nothing(client, longe
 
 
 def given(event, role):
-    """A badge of that kind."""
     if role == Role.ORGANIZER:
         return build.organizer(event).badge
     if role == Role.TEAM:
@@ -95,7 +91,8 @@ def test_a_badge_taken_back_closes_every_door(client):
     ("role", "page"),
     [(Role.ORGANIZER, "floor"), (Role.DESK, "desk"), (Role.REFEREE, "tables"), (Role.TEAM, "team")],
 )
-def test_the_page_of_a_badge_tells_the_browser_once_what_kind_it_is(role, page):
+def test_the_page_of_a_badge_tells_the_browser_once_what_kind_it_is(role, page, settings):
+    settings.SESSION_COOKIE_SECURE = role == Role.ORGANIZER
     event = build.event()
     browser = wearing(build.organizer(event).badge if role == Role.ORGANIZER else given(event, role))
 
@@ -104,36 +101,21 @@ def test_the_page_of_a_badge_tells_the_browser_once_what_kind_it_is(role, page):
 
     told = first.cookies[HOME]
     assert (told.value, told["path"], told["samesite"]) == (role, f"/{event.slug}/", "Lax")
+    assert bool(told["secure"]) == (role == Role.ORGANIZER)  # Under https it goes no other way.
     assert told["httponly"] == ""  # A script reads it.
     assert HOME not in again.cookies
 
 
-def test_under_https_it_goes_no_other_way(settings):
-    settings.SESSION_COOKIE_SECURE = True
+def test_whose_badge_was_taken_back_is_forgotten_where_it_opened_and_a_stranger_is_told_nothing(client):
     event = build.event()
-
-    answer = wearing(build.organizer(event).badge).get(f"/{event.slug}/floor/")
-
-    assert answer.cookies[HOME]["secure"]
-
-
-def test_whose_badge_was_taken_back_is_forgotten_where_it_opened(client):
-    event = build.event()
+    strangers = [client.get(address) for address in (f"/{event.slug}/", f"/{event.slug}/floor/", "/")]
     client.cookies[HOME] = Role.REFEREE
 
     elsewhere = client.get(f"/{event.slug}/team/")
     there = client.get(f"/{event.slug}/tables/")
 
-    assert HOME not in elsewhere.cookies
+    assert [HOME in answer.cookies for answer in (*strangers, elsewhere)] == [False] * 4
     assert (there.cookies[HOME].value, there.cookies[HOME]["path"]) == ("", f"/{event.slug}/")
-
-
-def test_a_stranger_is_told_nothing(client):
-    event = build.event()
-
-    assert HOME not in client.get(f"/{event.slug}/").cookies
-    assert HOME not in client.get(f"/{event.slug}/floor/").cookies
-    assert HOME not in client.get("/").cookies
 
 
 def test_who_signed_in_finds_the_way_back_from_the_front_door(client, django_user_model):

@@ -111,14 +111,14 @@ def test_health_fails_where_the_last_copy_is_missing_or_old(tmp_path, settings, 
     assert f"✗ Copies: {words}" in said.getvalue()
 
 
-# --- the disk takes nothing ---------------------------------------------------------------------------
+# --- the disk is full or read-only -----------------------------------------------------------------
 
 
 @pytest.fixture(params=["read-only", "full"])
 def disk(request):
-    """Lets the disk take nothing, as SQLite finds it, and something again."""
+    """Makes the disk full or read-only for SQLite, and writable again."""
     if connection.vendor != "sqlite":
-        pytest.skip("SQLite can be told so.")
+        pytest.skip("Only SQLite can pretend it.")
 
     def take(anything):
         with connection.cursor() as cursor:

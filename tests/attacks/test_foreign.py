@@ -1,4 +1,4 @@
-"""Two events in one house: whatever is named of the other one, in an address or in a form, is not there."""
+"""Two events in one database: an address or a form can't name anything of the other one."""
 
 import re
 
@@ -95,7 +95,6 @@ def two_events():
 
 
 def one_of(event, model):
-    """A thing of an event."""
     return model.objects.filter(**{ROADS[model]: event}).order_by("-pk").first()
 
 
@@ -171,7 +170,6 @@ def test_no_form_reaches_a_thing_of_the_other_event(two_events, longer, subtests
 
 
 def misnamed(forms, other):
-    """Each form, with one of its fields naming something of another event."""
     for _, form, there in forms.values():
         fields = standing(form)
         for name in fields:

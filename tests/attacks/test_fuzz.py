@@ -62,7 +62,7 @@ WRONG = {
 
 
 def in_a_pause_after_a_call():
-    """A round was called twenty seconds ago, then the day was paused; somebody sits in for somebody."""
+    """A round was called twenty seconds ago, then the day was paused; a team has a substitute."""
     event = build.event(name="Paused", is_practice=True, hands_from="teams")
     build.teams(event, 6)
     by, newest = build.organizer(event), event.teams.last()
@@ -152,14 +152,12 @@ MOMENTS = moments.ALL | RARE
 
 
 def facts_of(event):
-    """Everything that stands in the book, as it was written."""
     return {
         hand.pk: (hand.sequence, hand.facts, hand.points) for hand in Hand.objects.filter(game__event=event)
     }
 
 
 def unsaid(facts):
-    """The same without the sentences."""
     return {pk: hand[:2] for pk, hand in facts.items()}
 
 
@@ -181,7 +179,7 @@ def test_random_wrong_posts_write_only_what_the_rules_allow(longer):
         answer = phone.post(address + ends, sent, headers=HTMX if number % 2 else {})
         now = facts_of(event)
         assert answer.status_code in (200, 302, 422), (answer.status_code, ends, fields)
-        assert now.items() >= before.items(), "What stood in the book was changed."
+        assert now.items() >= before.items(), "A recorded hand was changed."
         if len(now) == len(before):
             answered["refused"] += 1
             assert answer.status_code != 422 or SAID.search(answer.content.decode()), (ends, fields)
@@ -249,7 +247,7 @@ def wearing_everything(event):
 def forms_at(event, only=None, *, alone=True):
     """Every form that anybody is shown at this moment, once for each kind of address it is sent to.
 
-    Who wears everything walks the whole house, or looks at ``only`` these pages; a referee and the team that
+    A browser with every badge walks the site, or looks at ``only`` these pages; a referee and the team that
     came last, each ``alone`` with a phone, look at what is for them.
     """
     phones = [(wearing_everything(event), None)]
@@ -306,12 +304,11 @@ def taking_posts(event, known):
 
 
 def named(address):
-    """What the page at an address is called."""
     return resolve(urlsplit(address).path).view_name
 
 
 def spoilt(form, chance):
-    """The fields of a form as they stand, some of them spoilt."""
+    """The fields of a form as the page has them, some of them spoilt."""
     fields = {}
     for part in form.find("input") + form.find("textarea") + form.find("select") + form.find("button"):
         name, value = part.attributes.get("name"), part.attributes.get("value", "")

@@ -41,7 +41,7 @@ def waits(pace, arrivals, seconds):
 
 
 def flood(a_second, seconds, browser):
-    """So many guesses a second from the hall's address; ``browser`` names the one that posts each."""
+    """``a_second`` guesses a second from one address; ``browser`` names the one that posts each."""
     return [(1000 * n // a_second, HALL, browser(n), n) for n in range(int(a_second * seconds))]
 
 
@@ -129,7 +129,6 @@ class Hall:
         await send({"type": "http.response.body", "body": b""})
 
     def post(self, code, browser, *, hangs_up=None, more_body=False):
-        """A request on its way."""
         return asyncio.create_task(self._post(code.encode(), browser, hangs_up, more_body))
 
     async def _post(self, code, browser, hangs_up, more_body):
@@ -151,14 +150,12 @@ class Hall:
 
 
 def request_of(browser, address=HALL, **cookies):
-    """The head of a post from this browser."""
     cookie = "; ".join(f"{name}={value}" for name, value in {"csrftoken": browser, **cookies}.items())
     headers = [(b"cookie", cookie.encode())]
     return {"type": "http", "method": "POST", "path": "/code/", "client": (address, 1), "headers": headers}
 
 
 async def settled():
-    """Everything that is ready to run has run."""
     for _ in range(20):
         await asyncio.sleep(0)
 

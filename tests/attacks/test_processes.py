@@ -39,7 +39,6 @@ class Hall:
         self.redis, self.rest = ExitStack(), ExitStack()
 
     def begin(self) -> None:
-        """Start all of it."""
         folder, data = self.folder, self.data
         url = self.redis.enter_context(services.redis(folder))
         places = {"DATABASE_URL": fresh_database(), "REDIS_URL": url, "UPTOWN_PROXIES": "127.0.0.1"}
@@ -63,18 +62,15 @@ class Hall:
         return [int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
     def stop(self) -> None:
-        """The server, in whatever state it is."""
         self.server.terminate()
         self.server.wait(60)
 
     def end(self) -> None:
-        """Everything."""
         self.rest.close()
         self.redis.close()
 
 
 def soon(is_so, seconds: float = 120) -> None:
-    """Wait until it is so."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         try:

@@ -51,7 +51,6 @@ class Server:
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
     def sends(self, who, url, method="POST", *, address="192.0.2.9", cookie=""):
-        """Somebody sends a request."""
         scope = request_for(url, method, address=address, cookie=cookie) | {"who": who}
 
         heard = [{"type": "http.request", "body": b""}]
@@ -80,7 +79,6 @@ class Server:
             self.sends(f"stranger {number}", url, method, address=address, cookie=mine)
 
     async def settles(self, *, until=1):
-        """Wait until so many are being worked on."""
         async with asyncio.timeout(30):
             while len(self.working) < until:
                 await asyncio.sleep(0.001)
@@ -142,32 +140,24 @@ def test_a_team_that_floods_keeps_no_referee_waiting():
     lived(day)
 
 
-def test_another_address_is_served_next_however_many_wait_from_one():
+@pytest.mark.parametrize(
+    "addresses",
+    [["192.0.2.9"], [f"2001:db8::{number}" for number in range(1, 21)]],
+    ids=["one address", "one network of IPv6"],
+)
+def test_another_address_is_served_next_however_many_wait_from_one(addresses):
+    other = "203.0.113.5" if len(addresses) == 1 else "2001:db8:0:1::1"
+
     async def day():
         server = Server()
-        server.crowd(100, "/sign-in/", "GET")
+        server.crowd(100, "/sign-in/", "GET", addresses=addresses)
         await server.settles()
-        server.sends("other", "/sign-in/", "GET", address="203.0.113.5")
+        server.sends("other", "/sign-in/", "GET", address=other)
         await a_while()
 
         await server.ends()
 
         assert server.served[:3] == ["stranger 0", "stranger 1", "other"]
-
-    lived(day)
-
-
-def test_of_ipv6_a_network_is_one_address():
-    async def day():
-        server = Server()
-        server.crowd(20, "/code/", "GET", addresses=[f"2001:db8::{number}" for number in range(1, 21)])
-        await server.settles()
-        server.sends("other", "/code/", "GET", address="2001:db8:0:1::1")
-        await a_while()
-
-        await server.ends()
-
-        assert server.served.index("other") == 2
 
     lived(day)
 
@@ -285,21 +275,17 @@ async def waits_to_be_rendered(world, count):
     await a_while()
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "/summer/standings/?q=random",
-        "/summer/standings/?page=x&part=of&pin=seats&team=0&whole=2",
-        f"/summer/standings/?{'&'.join('a' * 2000)}",
-        "/summer/standings/?find=" + "x" * 61,
-    ],
-)
-def test_what_a_view_does_not_read_makes_no_other_page_and_does_not_reach_it(url):
+def test_what_a_view_does_not_read_makes_no_other_page_and_does_not_reach_it():
     async def day():
         world = World({"summer": 7})
-        await shown(world, "/summer/standings/")
-
-        await shown(world, url)
+        for query in (
+            "",
+            "?q=random",
+            "?page=x&part=of&pin=seats&team=0&whole=2",
+            f"?{'&'.join('a' * 2000)}",
+            "?find=" + "x" * 61,
+        ):
+            await shown(world, f"/summer/standings/{query}")
 
         assert world.made == ["/summer/standings/"]
 

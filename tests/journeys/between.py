@@ -1,4 +1,4 @@
-"""What stands between a phone and the hall: a line that can fail in every way that lines do."""
+"""A connection between a phone and the server that can fail in every way that connections do."""
 
 import select
 import socket
@@ -15,10 +15,10 @@ SIZE = 65536
 
 
 class Line:
-    """A line to the hall with an address of its own. A service worker's questions go through it, too.
+    """A proxy to the server with a separate address. A service worker's requests go through it, too.
 
     ``stranger`` is the status with which somebody else answers everything; ``delay`` holds each answer back
-    for so many seconds; ``cut`` ends each answer after so many bytes.
+    for that many seconds; ``cut`` ends each answer after that many bytes.
     """
 
     def __init__(self, hall: str) -> None:
@@ -31,19 +31,17 @@ class Line:
         self._open: set[socket.socket] = set()
 
     def serve(self) -> None:
-        """Let everybody through, until the door is closed."""
         with suppress(OSError):
             while True:
                 phone, _ = self._door.accept()
                 threading.Thread(target=self._speak, args=(phone,), daemon=True).start()
 
     def close(self) -> None:
-        """Close the door, and every line that is open."""
         self._door.close()
         self.drop()
 
     def drop(self) -> None:
-        """End whatever is open: what is asked next is asked anew."""
+        """Close every open connection: the next request opens another."""
         for each in list(self._open):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)

@@ -14,7 +14,7 @@ from tests.journeys.hall import SCENES, Scene
 
 @pytest.fixture(scope="session")
 def halls() -> list:
-    """The halls that no test was in yet."""
+    """The events that no test has used yet."""
     return []
 
 

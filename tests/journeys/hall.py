@@ -72,7 +72,7 @@ NAMES = {"NS": "Kitty Katz", "EW": "Boston Bound"}
 
 
 class Scene:
-    """A game at table 1 in a hall of its own, and the phones around it."""
+    """A game at table 1 of a separate event, and the phones around it."""
 
     def __init__(self, site: Site, browser: Browser, made: list) -> None:
         self.site, self.browser = site, browser
@@ -110,7 +110,6 @@ class Scene:
         return tab
 
     def hands(self) -> list[str]:
-        """What stands in the book, in order."""
         return [
             "Taken back: " * is_struck + FAHRENHEIT.score(json.loads(facts), NAMES).headline
             for facts, is_struck in self.book(
@@ -123,7 +122,6 @@ class Scene:
         return self.book("select count(*) from scoring_hand where game_id = ?", self.game)[0][0]
 
     def book(self, question: str, *of: object) -> list[tuple]:
-        """What the hall's computer has written down."""
         with sqlite3.connect(self.site.data / "uptown.sqlite3") as book:
             return list(book.execute(question, of))
 
@@ -150,7 +148,7 @@ def is_kept(page: Page) -> None:
 
 
 def is_kept_at(page: Page, address: str) -> None:
-    """The browser has a copy of the page of that address, whether it was opened or not."""
+    """The browser has cached the page of that address, opened or not."""
     # The promise is waited for inside the page: a predicate that is one counts as true before it is kept.
     page.evaluate(
         """async (address) => {
@@ -163,7 +161,6 @@ def is_kept_at(page: Page, address: str) -> None:
 
 
 def waits(page: Page, words: str) -> None:
-    """The page says what waits on this phone."""
     expect(page.locator(KEPT)).to_contain_text(words)
 
 
@@ -185,7 +182,6 @@ def answers_too_late(phone: BrowserContext, address: str) -> None:
 
 
 def correcting(scene: Scene, phone: BrowserContext) -> Page:
-    """The page of a hand that was entered wrong."""
     jo = scene.open(phone)
     tap_hand(jo)
     save(jo, 1)

@@ -34,7 +34,7 @@ KNOWN: set[bytes] = set()
 
 
 def is_new(parts: set[str]) -> bool:
-    """Whether any of these was never shown to this function before, in whichever process of the run."""
+    """Whether any of these was never shown to this function before, in any process of the run."""
     unknown = {sha256(part.encode()).digest() for part in parts} - KNOWN
     KNOWN.update(unknown)
     with closing(sqlite3.connect(Path(os.environ[SHARED]) / "looked-at", timeout=60)) as book, book:
@@ -51,9 +51,9 @@ def worded(page: str, *own: str) -> set[str]:
 
 
 def shaped(page: str, *own: str) -> set[str]:
-    """The elements of a page, whatever they say: where there are words, but not which.
+    """The elements of a page without their words: where there are words, but not which.
 
-    Besides, where there are several, what follows what in one, and in which order the headings come: axe
+    Also, where there are several, what follows what in one, and in which order the headings come: axe
     looks at these, too.
     """
     shape: Counter[str] = Counter()

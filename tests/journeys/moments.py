@@ -100,7 +100,6 @@ def in_the_bracket() -> Event:
 
 
 def after_the_podium() -> Event:
-    """Everything is played."""
     event = _event("Over")
     _teams(event, 9)
     build.played_phase_one(event)
@@ -128,7 +127,7 @@ def in_the_line_of_open_play() -> Event:
 
 
 def among_people_who_came_alone() -> Event:
-    """Round 2 of partners that change, one rests: a hand is in, somebody sits in, two were swapped."""
+    """Round 2 of partners that change, one rests: a hand is in, there is a substitute, two were swapped."""
     event = _with_guests(
         build.event(**_plan("Mixer", seating="alone", hands_from="teams", agreed_by="teams"))
     )

@@ -11,7 +11,7 @@ AT_WORK = ".htmx-request, .htmx-swapping, .htmx-settling"
 
 
 class RealBrowser:
-    """A tab in a context of its own: it stays open, with its stream, until its owner opens the next page."""
+    """A tab in a separate context: it stays open, with its stream, until its owner opens the next page."""
 
     def __init__(self, context: BrowserContext, base: str, *, has_touch: bool) -> None:
         self.base, self.has_touch = base, has_touch
@@ -80,14 +80,13 @@ class RealBrowser:
             self._press(folds.first)
 
     def _press(self, part: Locator) -> None:
-        """Tap or click."""
         if self.has_touch:
             part.tap()
         else:
             part.click()
 
     def _answer(self, *, is_swapped: bool):
-        """What the server says to a pressed button: to htmx, or with a page of its own."""
+        """The response to a pressed button: to htmx, or a whole page."""
         if is_swapped:
             return self.tab.expect_response(_is_action)
         return self.tab.expect_navigation(wait_until="load")
@@ -97,7 +96,6 @@ class RealBrowser:
         expect(self.tab.locator(AT_WORK)).to_have_count(0, timeout=PATIENCE)
 
     def _page(self, answer: Response | None) -> Page:
-        """The page as it now stands."""
         assert answer is not None
         return accepted(Page(urlsplit(self.tab.url).path, answer.status, read(self.tab.content())))
 

@@ -95,7 +95,7 @@ def events(site: Site, *made: str) -> list[str]:
 
 
 def check(site: Site, browser: Browser, pages: dict[str, str]) -> None:
-    """Look at each address, which shows so many rows, on every wall."""
+    """Look at each address, which shows rows of that selector, on every wall."""
     wall = browser.new_context(viewport=WALLS[0]).new_page()
     for address, row in pages.items():
         wall.goto(f"{site.address}/{address}")
@@ -177,5 +177,4 @@ def test_whom_the_hall_waits_for_is_read_from_as_far_away_as_how_the_day_goes(
 
 
 def letters(part: Locator) -> float:
-    """How large its letters are, in pixels."""
     return part.evaluate("part => parseFloat(getComputedStyle(part).fontSize)")

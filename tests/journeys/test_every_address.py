@@ -159,7 +159,7 @@ class Visitor:
     def __init__(
         self, site: Site, browser: Browser, badge: str, own: Sequence[str] = (), *, reads: bool = False
     ) -> None:
-        # Without motion: a colour on its way from light to dark is neither.
+        # Without motion: a color on its way from light to dark is neither.
         self.context = browser.new_context(
             viewport=PHONE, has_touch=True, reduced_motion="reduce", base_url=site.address
         )
@@ -179,7 +179,7 @@ class Visitor:
         """What is wrong with the page at this address; nothing, if it only takes posts or is part of one."""
         if name in ONLY_POSTS:
             return []
-        # As browsers do, where the server let go of a line just then.
+        # As browsers do, where the server just closed a connection.
         answer = self.context.request.get(address, max_redirects=0, max_retries=2)
         if answer.status == 405:
             ONLY_POSTS.add(name)
@@ -211,7 +211,7 @@ class Visitor:
             self.page.set_viewport_size(PHONE)
 
     def _show_to_axe(self, screen: ViewportSize, scheme: Literal["light", "dark"]) -> None:
-        """All of it at once: axe has no eye for the colours of what it would have to scroll to."""
+        """All of it at once: axe doesn't see the colors of what it would have to scroll to."""
         self.page.set_viewport_size(screen)
         self.page.emulate_media(color_scheme=scheme)
         height = self.page.evaluate("document.documentElement.scrollHeight")
@@ -241,6 +241,6 @@ def addresses(access: str, made: dict) -> Iterator[tuple[str, str]]:
 
 
 def _examples(route: str, made: dict) -> Iterator[list]:
-    """What stands in each of a route's gaps; a 1 where nothing is known, which a page refuses."""
+    """The values of a route's parameters; 1 where nothing is known, which a page refuses."""
     for word, gap in re.findall(r"(?:([\w-]+)/)?<(?:\w+:)?(\w+)>", route):
         yield made["slug"] if gap == "slug" else made.get(FOLLOWED_BY.get(word, ""), [1])

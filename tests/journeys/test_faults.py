@@ -29,7 +29,6 @@ MORE = (
 
 
 def standings(site: Site, slug: str, browser: Browser, script: str = "delete window.SharedWorker;") -> Page:
-    """A phone with the standings, where nobody is yet."""
     context = browser.new_context(viewport={"width": 360, "height": 740})
     context.add_init_script(script)
     page = context.new_page()
@@ -41,7 +40,6 @@ def standings(site: Site, slug: str, browser: Browser, script: str = "delete win
 
 @pytest.fixture
 def summer(live_site: Site) -> str:
-    """The slug of an event at which nobody is yet."""
     return live_site.shell(SUMMER)
 
 

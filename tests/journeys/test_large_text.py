@@ -39,7 +39,6 @@ BROKEN = """() => [...document.querySelectorAll("h1, .now-big")].flatMap(each =>
 
 
 def visits(browser: Browser, site: Site) -> Iterator[tuple[str, Page]]:
-    """Each of the pages, as the one whose page it is sees it."""
     event = site.way_in("the event")
     for who, paths in PAGES.items():
         page = browser.new_page()

@@ -128,17 +128,6 @@ def test_a_pause_is_seen_on_another_tab_and_on_a_phone(live_site, browser):
     expect(phone.locator(".ring time[data-until]")).to_have_count(0)
 
 
-def test_the_day_as_it_is_follows_ones_own_press(live_site, browser):
-    slug, organizer, _ = json.loads(live_site.shell(FIVE_MINUTES).splitlines()[-1])
-    page = opened(live_site, browser, HALL, f"/join/{organizer}/")
-    page.goto(f"{live_site.address}/{slug}/day/")
-    expect(page.locator("[data-fresh=live]").first).to_be_attached()
-
-    page.get_by_role("button", name="10 minutes more").click()
-
-    expect(page.locator("#day-now")).to_contain_text("3:00–5:10 PM")
-
-
 def test_a_break_called_off_is_undone_and_a_second_press_on_one_spot_does_nothing(live_site, browser):
     slug, organizer, _ = json.loads(live_site.shell(FIVE_MINUTES).splitlines()[-1])
     page = opened(live_site, browser, HALL, f"/join/{organizer}/")
@@ -164,7 +153,7 @@ def test_a_break_called_off_is_undone_and_a_second_press_on_one_spot_does_nothin
 
 
 def opened(site: Site, browser: Browser, size: dict[str, object], address: str) -> Page:
-    """A page open on a device of its own, marked, so that a reload would show."""
+    """A page open on a separate device, marked, so that a reload would show."""
     page = browser.new_context(**size).new_page()
     page.goto(site.address + address)
     expect(page.locator("[data-fresh=live]").first).to_be_attached()

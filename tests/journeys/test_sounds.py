@@ -77,7 +77,6 @@ PEA = 32  # What turns in a whistle is a tone as well.
 
 @pytest.fixture
 def scene(live_site: Site) -> tuple[str, str]:
-    """Two teams before their first game: the event, and the secret of one of them."""
     return json.loads(live_site.shell(SCENE).splitlines()[-1])
 
 
@@ -126,7 +125,7 @@ def test_the_big_screen_sounds_whistle_break_and_pause_and_remembers_its_switch(
 
 
 def opened(site: Site, browser: Browser, address: str) -> Page:
-    """A page open on a device of its own, that writes down what it sounds."""
+    """A page open on a separate device, that records what it plays."""
     context = browser.new_context(**PHONE)
     context.add_init_script(LISTEN)
     page = context.new_page()

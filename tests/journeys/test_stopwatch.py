@@ -5,7 +5,6 @@ import json
 import pytest
 from playwright.sync_api import Browser, expect
 
-from benchmarks._page import PHONE, Stopwatch, page_work, said
 from tests.conftest import Site
 
 pytestmark = pytest.mark.browser
@@ -20,9 +19,6 @@ still_clock(event, build.at(15, 10))
 print(json.dumps([event.slug, game.pk, build.referee(event).badge.secret]))
 """
 # What arrives counts: a tile that moved away beneath the finger would not be tapped.
-COUNT_TAPS = "window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true);"
-
-
 IN_VIEW = """(part) => {
   const { top, bottom } = part.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight;
@@ -53,25 +49,3 @@ def test_save_is_within_reach_beside_the_books_that_were_tapped(
 
     assert jo.get_by_role("button", name="Save hand 1").evaluate(IN_VIEW)
     assert jo.locator(".took-10").evaluate(IN_VIEW)
-
-
-def test_a_hand_is_saved_with_four_taps_and_the_stopwatch_counts_the_pages_work(
-    live_site: Site, browser: Browser
-):
-    slug, game, secret = json.loads(live_site.shell(SCENE).splitlines()[-1])
-    jo = browser.new_context(**PHONE).new_page()
-    jo.add_init_script(COUNT_TAPS)
-    jo.goto(f"{live_site.address}/join/{secret}/")
-    jo.goto(f"{live_site.address}/{slug}/game/{game}/")
-
-    worked = page_work(jo, Stopwatch(jo), "NS", sequence=1)
-
-    assert jo.evaluate("window.taps") == 4
-    assert (
-        jo.locator("#hands")
-        .get_by_text("Kitty Katz bid 4 Uptown and took 10: made, counts one.")
-        .is_visible()
-    )
-    assert worked.at_work > worked.script > 0
-    assert worked.busy > 0
-    assert said([worked]).startswith("  the page's own work for a hand: median ")

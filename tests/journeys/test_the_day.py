@@ -23,7 +23,7 @@ NAME, PASSWORD = "Aunt Vi", "a kitty of six cards"
 
 def test_a_day_is_lived_from_an_empty_database_to_the_podium(empty_site, browser, rounds, longer):
     day = BotDay(
-        # Of three, one waits in each round, two are level at the cut, and the bracket has a bye.
+        # Of three, one waits in each round, two are tied at the cut, and the bracket has a bye.
         teams=5 if longer > 1 else 3,
         seed=4,
         held_on=timezone.localdate(timezone=ZONE),
@@ -53,5 +53,4 @@ def _browser(site: Site, browser: Browser, screen: dict[str, Any]) -> RealBrowse
 
 
 def first_link(site: Site) -> str:
-    """The link that the first start prints; it makes the first organizer."""
     return re.search(r"http://\S+/setup/\S+", site.said).group()

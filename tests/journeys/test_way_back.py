@@ -1,4 +1,4 @@
-"""A public page is the same for everybody, and yet whoever wears a badge finds the way back first in it."""
+"""A public page is the same for everybody, and a browser with a badge shows the way back first."""
 
 import json
 
@@ -26,7 +26,6 @@ EARLY = """new MutationObserver(() => {
 
 @pytest.fixture
 def scene(live_site: Site) -> tuple[str, str, str]:
-    """An event, and the secrets of a referee and of a team."""
     return json.loads(live_site.shell(SCENE).splitlines()[-1])
 
 
@@ -49,19 +48,17 @@ def test_who_wears_no_badge_finds_what_is_on(live_site: Site, browser: Browser, 
     assert links(phone, ".site-foot") == ["Seats", "Games"]
 
 
-@pytest.mark.parametrize(("who", "home", "on_phone"), [(1, "Tables", "← Tables"), (2, "My team", "My team")])
-def test_who_wears_a_badge_finds_the_way_back_first(
-    live_site: Site, browser: Browser, scene, who, home, on_phone
-):
+def test_who_wears_a_badge_finds_the_way_back_first(live_site: Site, browser: Browser, scene):
+    slug, referee, team = scene
     laptop = browser.new_context(**LAPTOP).new_page()
     phone = browser.new_context(**PHONE).new_page()
 
-    for page in (laptop, phone):
-        page.goto(f"{live_site.address}/join/{scene[who]}/")
-        page.goto(f"{live_site.address}/{scene[0]}/standings/")
+    for page, secret in ((laptop, referee), (phone, team)):
+        page.goto(f"{live_site.address}/join/{secret}/")
+        page.goto(f"{live_site.address}/{slug}/standings/")
 
-    assert links(laptop, ".site-nav") == [home, "Standings", "Bracket", "Rules", "Seats", "Games", "Now"]
-    assert links(phone, ".bottom-nav") == [on_phone, "☰ Standings", "♛ Bracket", "⚖ Rules"]
+    assert links(laptop, ".site-nav") == ["Tables", "Standings", "Bracket", "Rules", "Seats", "Games", "Now"]
+    assert links(phone, ".bottom-nav") == ["My team", "☰ Standings", "♛ Bracket", "⚖ Rules"]
     assert links(phone, ".site-foot") == ["Seats", "Games", "Now", "Sign out"]
 
 

@@ -1,4 +1,4 @@
-"""What the desk is told after a press stays until it is read, whatever happens in the hall meanwhile."""
+"""A message after a press at the desk stays until it is read, also when the event changes meanwhile."""
 
 import json
 import re

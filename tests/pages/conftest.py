@@ -26,7 +26,6 @@ def organizer(event):
 
 @pytest.fixture
 def dee(event):
-    """Dee, who helps at the desk."""
     return Actor(
         give_badge(event=event, role=Role.DESK, name="Dee", by=build.organizer(event), at=build.MEET)
     )

@@ -4,7 +4,6 @@ from uuid import uuid4
 
 
 def typed(*lines, **more):
-    """A slip as a browser sends it."""
     fields = dict(more)
     for number, line in enumerate(lines):
         told = {"hand_id": uuid4(), "sequence": number + 1, **line}

@@ -7,39 +7,21 @@ from pages.header import header_clock
 from tests import build
 
 
-def test_before_the_day_the_header_counts_to_the_meet_and_greet():
-    event = build.event()
+@pytest.mark.parametrize(
+    ("at", "label", "left", "break_left"),
+    [
+        (build.at(13, 30), "Meet & greet starts", "30:00", None),
+        (build.at(15, 22, 48), "Phase I · Round 1", "7:12", "7:12"),
+        (build.at(15, 31), "Break", None, "4:00"),
+    ],
+)
+def test_the_header_names_what_is_on_and_counts_to_what_comes(at, label, left, break_left):
+    clock = header_clock(build.game().event, at)
 
-    clock = header_clock(event, build.at(13, 30))
-
-    assert (clock.label, clock.left.text, clock.break_left) == ("Meet & greet starts", "30:00", None)
-
-
-def test_in_a_round_the_header_names_it_and_counts_to_the_break():
-    game = build.game()
-
-    clock = header_clock(game.event, build.at(15, 22, 48))
-
-    assert (clock.label, clock.left.text) == ("Phase I · Round 1", "7:12")
-    assert (clock.is_break, clock.break_left.text) == (False, "7:12")
-
-
-def test_in_a_break_the_header_counts_to_its_end():
-    event = build.event()
-
-    clock = header_clock(event, build.at(15, 31))
-
-    assert (clock.is_break, clock.break_left.text) == (True, "4:00")
-
-
-@pytest.mark.parametrize("count", [2, 12])
-def test_the_header_takes_four_queries(count, django_assert_num_queries):
-    event = build.event(tables=20)
-    build.teams(event, count)
-    build.called_round(event)
-
-    with django_assert_num_queries(4):
-        header_clock(event, build.at(15, 10))
+    assert clock.is_break == (label == "Break")
+    assert (clock.break_left and clock.break_left.text) == break_left
+    if not clock.is_break:
+        assert (clock.label, clock.left.text) == (label, left)
 
 
 def test_the_clock_is_there_for_everybody():

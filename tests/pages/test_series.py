@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 @pytest.fixture
 def event():
-    """The first semi-final stands 1 to 1 and its third game has a hand; the second is played 2 to 0."""
+    """The first semi-final is 1 to 1 and its third game has a hand; the second is played 2 to 0."""
     chosen = {"semi_games": 3, "final_games": 3, "final_hands": 4}
     event = build.event(advance_count=4, is_practice=True, phase_two=chosen)
     build.teams(event, 4)

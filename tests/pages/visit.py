@@ -14,7 +14,6 @@ HTMX = {"HX-Request": "true"}
 
 
 def wearing(badge: Badge, **headers: str) -> Client:
-    """A browser that wears a badge."""
     client = Client(headers=headers)
     session = client.session
     session[BADGES], session[DEVICE] = [badge.pk], "phone"
@@ -23,5 +22,4 @@ def wearing(badge: Badge, **headers: str) -> Client:
 
 
 def still_clock(event: Event, at: datetime) -> None:
-    """Let a practice event's clock stand still at ``at``."""
     set_clock(event=event, shown=at, speed=0, real=timezone.now(), by=build.organizer(event))

@@ -58,7 +58,6 @@ def house(data):
 
 
 def new_computer(data):
-    """An Uptown in an empty folder."""
     return Site(address="", data=data, said="", environment=environment_of(data))
 
 
@@ -129,7 +128,6 @@ def house_on_postgres(data, template="", **settings):
 
 
 def copied(site):
-    """Where a copy of its database is, made now."""
     return site.manage("backup").removeprefix("The copy is ").strip()
 
 

@@ -1,4 +1,4 @@
-"""Pages come compressed to whoever can read them so, and are the same pages."""
+"""Pages come compressed to a browser that accepts it, and are the same pages."""
 
 import gzip
 import json

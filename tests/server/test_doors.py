@@ -12,7 +12,6 @@ from tests.server.world import lived
 
 @pytest.fixture
 def told(monkeypatch):
-    """What Django is told of each request."""
     requests = []
 
     def answer(environ, start_response):
@@ -41,17 +40,11 @@ def test_no_header_passes_for_another_by_an_underscore(told):
     assert told[0]["HTTP_X_FORWARDED_PROTO"] == "http"
 
 
-@pytest.mark.parametrize(
-    ("sent", "heard"),
-    [
-        pytest.param(b"q=Caf%C3%A9&n=1+2~", "q=Caf%C3%A9&n=1+2~", id="what a browser sends"),
-        pytest.param("q=Café".encode(), "q=Caf%C3%A9", id="what nobody should send"),
-    ],
-)
-def test_a_query_comes_as_it_was_sent(told, sent, heard):
-    ask(query=sent)
+def test_a_query_comes_as_it_was_sent(told):
+    ask(query=b"q=Caf%C3%A9&n=1+2~")
+    ask(query="q=Café".encode())
 
-    assert told[0]["QUERY_STRING"] == heard
+    assert [each["QUERY_STRING"] for each in told] == ["q=Caf%C3%A9&n=1+2~", "q=Caf%C3%A9"]
 
 
 def test_a_form_that_comes_in_chunks_is_refused_in_words_and_not_taken_for_empty(told):

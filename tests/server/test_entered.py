@@ -111,22 +111,21 @@ def taken_back(game, name="Jo"):
     return revoke_badge(badge=badge, by=build.organizer(game.event), at=build.THREE)
 
 
-def test_a_new_badge_of_the_same_name_sends_what_waited_with_the_old_one(game):
-    old, again = taken_back(game, "Ref B"), build.referee(game.event, "Ref B").badge
+@pytest.mark.parametrize(
+    "is_new", [True, False], ids=["a new badge of the same name", "the same, given back"]
+)
+def test_a_badge_sends_what_waited_with_the_one_that_was_taken_back(game, is_new):
+    old, by = taken_back(game, "Ref B"), build.organizer(game.event)
+    again = (
+        build.referee(game.event, "Ref B").badge
+        if is_new
+        else give_badge_back(badge=old, by=by, at=build.THREE)
+    )
 
     answer = wearing(again).post(sheet_of(game, "hand/"), tapped(entered_by=old.pk), headers=HTMX)
 
     assert answer.status_code == 200
     assert Hand.objects.get().by == again
-
-
-def test_a_badge_that_was_given_back_sends_what_waited(game):
-    back = give_badge_back(badge=taken_back(game), by=build.organizer(game.event), at=build.THREE)
-
-    answer = wearing(back).post(sheet_of(game, "hand/"), tapped(entered_by=back.pk), headers=HTMX)
-
-    assert answer.status_code == 200
-    assert Hand.objects.get().by == back
 
 
 @pytest.mark.parametrize("is_head", [True, False])
@@ -143,21 +142,13 @@ def test_a_head_referee_takes_over_what_a_badge_that_was_taken_back_had_entered(
     assert ("Entered by Ref B, whose badge was taken back." in words(answer)) is not is_head
 
 
-@pytest.mark.parametrize("entered_by", ["7777777", "nobody", "9" * 40])
-def test_what_nobody_here_entered_is_held_too(game, jo, entered_by):
-    answer = wearing(jo).post(sheet_of(game, "hand/"), tapped(entered_by=entered_by))
+def test_what_nobody_here_entered_is_held_too(game, jo):
+    for entered_by in ("7777777", "nobody", "9" * 5000):
+        answer = wearing(jo).post(sheet_of(game, "hand/"), tapped(entered_by=entered_by))
 
-    assert answer.status_code == 409
-    assert "Entered by somebody else." in words(answer)
-
-
-def test_a_number_as_long_as_a_page_is_answered_in_words(game, jo):
-    digits = "9" * 5000
-
-    held = wearing(jo).post(sheet_of(game, "hand/"), tapped(entered_by=digits))
-    head = wearing(jo).get(sheet_of(game, "head/"), {"sequence": digits})
-
-    assert (held.status_code, head.status_code) == (409, 200)
+        assert answer.status_code == 409
+        assert "Entered by somebody else." in words(answer)
+    assert wearing(jo).get(sheet_of(game, "head/"), {"sequence": "9" * 5000}).status_code == 200
     assert not Hand.objects.exists()
 
 
@@ -195,40 +186,31 @@ def test_a_report_that_waited_is_not_taken_for_a_hand_of_the_next_game(game, jo)
     assert not Report.objects.exists()
 
 
-def test_a_report_sent_again_after_its_game_is_over_is_answered_as_sent(game, jo):
-    report = tapped(game=game.pk)
+def test_a_report_sent_again_is_answered_as_sent_and_another_under_its_mark_is_refused(game, jo):
+    report, address = tapped(game=game.pk), f"/{game.event.slug}/team/report/"
     katz = wearing(game.team("NS").badge)
-    katz.post(f"/{game.event.slug}/team/report/", report)
+    katz.post(address, report)
+    other = katz.post(address, report | {"books": "12"})
     build.won(game, at=build.at(15, 10))
 
-    again = katz.post(f"/{game.event.slug}/team/report/", report, headers=HTMX)
+    again = katz.post(address, report, headers=HTMX)
 
+    said = "Kitty Katz bid 5 No Trump and took 11: made, counts two."
+    assert other.status_code == 422
+    assert f"This entry is sent already, as another hand: {said}" in words(other)
     assert (again.status_code, again.headers["HX-Redirect"]) == (200, f"/{game.event.slug}/team/")
     assert Report.objects.count() == 1
 
 
-def test_another_hand_under_the_mark_of_one_that_was_sent_is_refused(game, jo):
-    report = tapped(game=game.pk)
-    katz = wearing(game.team("NS").badge)
-    katz.post(f"/{game.event.slug}/team/report/", report)
-
-    answer = katz.post(f"/{game.event.slug}/team/report/", report | {"books": "12"})
-
-    assert answer.status_code == 422
-    said = "Kitty Katz bid 5 No Trump and took 11: made, counts two."
-    assert f"This form was used for another hand: {said}" in words(answer)
-
-
-@pytest.mark.parametrize("other", ["0", "77", "nothing", "9" * 40])
-def test_a_press_about_a_game_that_is_not_the_teams_is_refused(game, jo, other):
+def test_a_press_about_a_game_that_is_not_the_teams_is_refused(game, jo):
     katz = wearing(game.team("NS").badge)
 
-    seated = katz.post(f"/{game.event.slug}/team/seated/", {"game": other})
-    report = katz.post(f"/{game.event.slug}/team/report/", tapped(game=other))
-
-    assert (seated.status_code, report.status_code) == (422, 422)
-    assert "You have no game at a table now." in words(seated)
-    assert "You have no game at a table now." in words(report)
+    for other in ("0", "77", "nothing", "9" * 40):
+        seated = katz.post(f"/{game.event.slug}/team/seated/", {"game": other})
+        report = katz.post(f"/{game.event.slug}/team/report/", tapped(game=other))
+        for answer in (seated, report):
+            assert answer.status_code == 422
+            assert "You have no game at a table now." in words(answer)
 
 
 def test_sitting_down_that_waited_seats_nobody_at_the_next_table(game, jo):

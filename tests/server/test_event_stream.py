@@ -1,4 +1,4 @@
-"""The hub: a screen hears where its event stands, and is brought what has changed of what it shows."""
+"""The event stream: a screen gets the version of its event, and the fragments of its page that changed."""
 
 import asyncio
 import http.client
@@ -18,32 +18,25 @@ LONG = "long" * 15_000
 CLOCK = '<time data-until="2099-06-27T16:00:00-05:00">'
 
 
-def test_a_screen_hears_the_version_at_once_and_when_it_moves():
+def test_a_screen_hears_the_version_and_the_clock_at_once_and_when_they_move():
     async def day() -> None:
         world = World({"summer": 7, "winter": 3})
-        phone, elsewhere = Phone(world.broadcaster), Phone(world.broadcaster, "winter")
+        world.clock = EventClock(build.at(9), build.at(15, 20), 0.0)
+        phone, elsewhere, nowhere = (
+            Phone(world.broadcaster, slug) for slug in ("summer", "winter", "nowhere")
+        )
         await phone.hears('"version": "7"')
+        await phone.hears(f'"now": "{build.at(15, 20).isoformat()}", "speed": 0.0')
         await elsewhere.hears('"version": "3"')
+        await nowhere.is_let_go()
 
         world.happens()
 
         await phone.hears('"version": "8"')
         assert set(re.findall(r'"version": "(\d+)"', elsewhere.heard)) == {"3"}
+        assert nowhere.status == 404
         await phone.leave()
         await elsewhere.leave()
-
-    lived(day)
-
-
-def test_a_screen_hears_what_the_events_clock_shows_and_how_fast_it_runs():
-    async def day() -> None:
-        world = World({"summer": 7})
-        world.clock = EventClock(build.at(9), build.at(15, 20), 0.0)
-        phone = Phone(world.broadcaster)
-
-        await phone.hears(f'"now": "{build.at(15, 20).isoformat()}", "speed": 0.0')
-
-        await phone.leave()
 
     lived(day)
 
@@ -154,26 +147,12 @@ def test_a_screen_hears_which_games_alone_are_concerned():
         await phone.hears('"games": [45]')
         world.happens(game=46)
         await phone.hears('"games": [46]')
-        world.happens()
-        await phone.hears('"version": "10"')
-
-        assert "games" not in phone.heard.split('"version": "10"')[1]
-        await phone.leave()
-
-    lived(day)
-
-
-def test_an_action_that_nobody_heard_of_may_concern_every_game():
-    async def day() -> None:
-        world = World({"summer": 7})
-        phone = Phone(world.broadcaster)
-        await phone.hears('"version": "7"')
-
+        # An action that nobody heard of may concern every game.
         world.happens(game=45, is_heard=False)
         world.happens(game=46)
+        await phone.hears('"version": "11"')
 
-        await phone.hears('"version": "9"')
-        assert "games" not in phone.heard
+        assert "games" not in phone.heard.split('"version": "11"')[1]
         await phone.leave()
 
     lived(day)
@@ -222,16 +201,6 @@ def test_a_screen_that_hears_nothing_new_hears_a_heartbeat():
         await phone.hears("event: beat\n")
 
         await phone.leave()
-
-    lived(day)
-
-
-def test_an_event_that_nobody_opened_has_no_stream():
-    async def day() -> None:
-        phone = Phone(World({}).broadcaster, "nowhere")
-        await phone.is_let_go()
-
-        assert phone.status == 404
 
     lived(day)
 

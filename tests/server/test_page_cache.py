@@ -1,4 +1,4 @@
-"""The page cache: a page that everybody may see is rendered once for all who ask."""
+"""The page cache: a page that everybody may see is rendered once for everybody."""
 
 import asyncio
 import gzip
@@ -9,7 +9,6 @@ import pytest
 from django.utils import timezone
 
 from rules.competition.practice_clock import EventClock
-from server.http.responses import best_encoding
 from server.live import page_cache
 from server.live.public_pages import page_of
 from tests.server.world import TABLE, World, lived, request_for
@@ -130,18 +129,21 @@ def test_nobody_is_given_a_page_that_is_further_behind_than_is_allowed(monkeypat
     lived(day)
 
 
-def test_a_browser_that_has_the_page_is_told_so():
+def test_a_browser_that_has_the_page_is_told_so_and_who_asks_for_the_head_gets_no_body():
     async def day() -> None:
-        world = World({"summer": 7})
+        world, head = World({"summer": 7}), Answer()
         first = await asked(world)
         etag = first.headers[b"etag"].decode()
+        scope = request_for(method="HEAD")
+        await world.page_cache(page_of(scope), scope, head.send)
 
-        again, head = await asked(world, if_none_match=etag), await asked(world, accept_encoding="gzip")
+        again, other = await asked(world, if_none_match=etag), await asked(world, accept_encoding="gzip")
         world.happens()
         changed = await newest(world, if_none_match=etag)
 
+        assert (head.status, head.body, head.headers[b"content-length"]) == (200, b"", b"23")
         assert (again.status, again.body, again.headers[b"etag"].decode()) == (304, b"", etag)
-        assert head.headers[b"etag"].decode() == etag
+        assert other.headers[b"etag"].decode() == etag
         assert (changed.status, changed.body) == (200, b'<div id="table">8</div>')
 
     lived(day)
@@ -168,22 +170,6 @@ def test_each_browser_gets_the_form_it_takes(accepted, encoding, read):
     lived(day)
 
 
-def test_nothing_is_compressed_that_is_not_there():
-    assert best_encoding(b"br, gzip", [b"gzip"]) == b"gzip"
-    assert best_encoding(b"br", [b"gzip"]) == b""
-
-
-def test_who_asks_for_the_head_gets_no_body():
-    async def day() -> None:
-        world, answer = World({"summer": 7}), Answer()
-        scope = request_for(method="HEAD")
-        await world.page_cache(page_of(scope), scope, answer.send)
-
-        assert (answer.status, answer.body, answer.headers[b"content-length"]) == (200, b"", b"23")
-
-    lived(day)
-
-
 def test_a_page_is_made_for_a_stranger_whoever_asks_first():
     async def day() -> None:
         world = World({"summer": 7})
@@ -198,7 +184,7 @@ def test_a_page_is_made_for_a_stranger_whoever_asks_first():
 @pytest.mark.parametrize(
     ("status", "headers"), [(404, []), (500, []), (200, [(b"Set-Cookie", b"sessionid=secret")])]
 )
-def test_what_is_no_page_or_somebodys_own_is_given_and_not_kept(status, headers):
+def test_what_is_no_page_or_somebodys_own_is_sent_and_not_cached(status, headers):
     async def day() -> None:
         world = World({"summer": 7})
         world.status, world.more_headers = status, headers
@@ -241,21 +227,11 @@ def test_only_so_many_pages_are_cached_and_those_that_are_read(monkeypatch):
     lived(day)
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "/summer/floor/",
-        "/summer/team/",
-        "/summer/desk/",
-        "/summer/sign-up/",
-        "/",
-        "/sign-in/",
-        "/nowhere",
-        "/live/summer",
-    ],
-)
-def test_what_is_for_somebody_has_no_copies(address):
-    assert page_of(request_for(address)) is None
+def test_what_is_for_somebody_is_never_cached():
+    addresses = ("/summer/floor/", "/summer/team/", "/summer/desk/", "/summer/sign-up/", "/", "/sign-in/",
+                 "/nowhere", "/live/summer")  # fmt: skip
+
+    assert [address for address in addresses if page_of(request_for(address))] == []
 
 
 # --- for how long ------------------------------------------------------------------------------------
@@ -273,60 +249,29 @@ def left(world: World) -> float:
     return kept.good_until - kept.began_at
 
 
-def test_a_copy_is_good_until_the_first_of_its_clocks_has_run_out():
-    async def day() -> None:
-        world = World({"summer": 7})
-        shows(world, timedelta(seconds=-20), timedelta(seconds=1.5), timedelta(minutes=9))
-        await asked(world)
-
-        assert 1.0 <= left(world) <= 1.5
-
-    lived(day)
-
-
-def test_a_copy_is_good_for_a_minute_at_most_as_waits_are_told_in_minutes():
-    async def day() -> None:
-        world = World({"summer": 7})
-        await asked(world)
-
-        assert 1.0 <= left(world) <= 60
-
-    lived(day)
-
-
 @pytest.mark.parametrize(
-    ("speed", "most"), [(10.0, 6.0), (6000.0, 1.0)], ids=["ten times as fast", "faster than can be made"]
+    ("speed", "ends", "path", "least", "most"),
+    [
+        pytest.param(1.0, (-20, 1.5, 540), TABLE, 1.0, 1.5, id="until the first of its clocks has run out"),
+        pytest.param(1.0, (), TABLE, 1.0, 60, id="a minute at most, as waits are shown in minutes"),
+        pytest.param(10.0, (), TABLE, 1.0, 6.0, id="less with a clock that is ten times as fast"),
+        pytest.param(6000.0, (), TABLE, 1.0, 1.0, id="no less than it takes to be rendered"),
+        pytest.param(
+            0.0, (540,), TABLE, float("inf"), float("inf"), id="for ever with a clock that is stopped"
+        ),
+        pytest.param(0.0, (), "/summer/screen/board/", 0.1, 10, id="as long as a page of the big screen"),
+    ],
 )
-def test_with_a_practice_clock_that_runs_fast_a_copy_is_good_for_less(speed, most):
+def test_a_cached_page_is_good(speed, ends, path, least, most):
     async def day() -> None:
         world = World({"summer": 7})
-        world.clock = EventClock(timezone.now(), timezone.now(), speed)
-        await asked(world)
+        if speed != 1.0:
+            world.clock = EventClock(timezone.now(), timezone.now(), speed)
+        if ends:
+            shows(world, *(timedelta(seconds=end) for end in ends))
+        await asked(world, path)
 
-        assert 1.0 <= left(world) <= most
-
-    lived(day)
-
-
-def test_with_a_clock_that_stands_still_a_copy_is_good_until_something_happens():
-    async def day() -> None:
-        world = World({"summer": 7})
-        world.clock = EventClock(timezone.now(), timezone.now(), 0.0)
-        shows(world, timedelta(minutes=9))
-        await asked(world)
-
-        assert left(world) == float("inf")
-
-    lived(day)
-
-
-def test_the_big_screen_is_made_for_each_of_its_pages():
-    async def day() -> None:
-        world = World({"summer": 7})
-        world.clock = EventClock(timezone.now(), timezone.now(), 0.0)
-        await asked(world, "/summer/screen/board/")
-
-        assert 0 < left(world) <= 10
+        assert least <= left(world) <= most
 
     lived(day)
 

@@ -7,7 +7,6 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from server.management.commands.serve import Command as Serve
 from tests.conftest import HOUSE, environment_of
 
 
@@ -35,11 +34,6 @@ def test_on_a_fresh_folder_a_command_says_that_there_is_no_database(words, tmp_p
     assert done.stderr.startswith("The database can't be used: no such table")
     assert "./uptown run makes one" in done.stderr
     assert done.stderr.count("\n") == 1
-
-
-@pytest.mark.long
-def test_the_whole_trace_is_there_for_who_asks(tmp_path):
-    assert "Traceback" in manage(tmp_path, "links", "--traceback").stderr
 
 
 @pytest.mark.parametrize(
@@ -79,10 +73,3 @@ HUGE = "9" * 5_000
 def test_a_size_beyond_reason_is_refused_at_once(words, sentence):
     with pytest.raises(CommandError, match=sentence):
         call_command(*words, stdout=StringIO())
-
-
-def test_a_port_of_the_environment_is_read_as_one_that_is_typed(monkeypatch):
-    monkeypatch.setenv("PORT", "abc")
-
-    with pytest.raises(CommandError, match="a whole number from 0 to 65,535"):
-        Serve().create_parser("manage.py", "serve").parse_args([])

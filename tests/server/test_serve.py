@@ -20,24 +20,16 @@ from tests.conftest import HOUSE, environment_of
 OPENSSL = shutil.which("openssl")
 
 
-def test_a_certificate_that_is_not_there_is_noticed_first():
-    with pytest.raises(CommandError, match="There is no file hall"):
-        call_command("serve", "--port", "0", "--certificate", "hall.pem", stdout=StringIO())
-
-
 @pytest.mark.parametrize(
     ("words", "is_scaled", "sentence"),
     [
-        pytest.param(["--workers", "0"], True, "one process at least", id="nobody"),
-        pytest.param(
-            ["--workers", "2"], False, "set DATABASE_URL and REDIS_URL", id="nobody to keep the time"
-        ),
-        pytest.param(
-            ["--workers", "2", "--certificate", __file__], True, "leave the certificate to it", id="https"
-        ),
+        (["--workers", "0"], True, "one process at least"),
+        (["--workers", "2"], False, "set DATABASE_URL and REDIS_URL"),
+        (["--workers", "2", "--certificate", __file__], True, "leave the certificate to it"),
+        (["--certificate", "hall.pem"], True, "There is no file hall"),
     ],
 )
-def test_several_processes_are_not_served_without_what_they_need(words, is_scaled, sentence, settings):
+def test_nothing_is_served_without_what_it_needs(words, is_scaled, sentence, settings):
     settings.TICKS_ITSELF = not is_scaled
 
     with pytest.raises(CommandError, match=sentence):

@@ -78,7 +78,7 @@ def test_a_scaled_uptown_plays_the_dice_in_celery(tmp_path: Path):
 
 @contextmanager
 def workers(site: Site, count: int) -> Iterator[None]:
-    """Celery workers, each with a beat of its own, until the block ends."""
+    """Celery workers, each with its own beat, until the block ends."""
     running = []
     for number in range(count):
         schedule = str(site.data / f"beat-{number}")

@@ -16,7 +16,6 @@ TABLE = "/summer/standings/table/"
 
 
 def many(count: int) -> list[str]:
-    """So many addresses."""
     return [f"198.51.100.{number}" for number in range(count)]
 
 

@@ -1,6 +1,4 @@
-"""What is pressed without signal besides hands: it waits as they do, or says that it was not sent."""
-
-import re
+"""Actions without signal other than hands: each waits as they do, or says that it was not sent."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -44,25 +42,6 @@ def test_an_undo_pressed_offline_goes_out_before_the_hand_that_is_entered_instea
 
     is_in(jo, MADE_FOUR)
     assert scene.hands() == [MADE_FIVE, f"Taken back: {MADE_FIVE}", MADE_FOUR]
-
-
-def test_a_game_forfeited_offline_is_forfeited_once(scene):
-    phone = scene.phone(service_workers="block")
-    jo = scene.open(phone)
-    phone.set_offline(True)
-
-    jo.get_by_text("The game is forfeited").tap()
-    forfeit = jo.locator("form[data-kind=forfeit]")
-    forfeit.get_by_role("radio", name="Boston Bound").tap()
-    forfeit.get_by_role("button", name="Forfeit the game").tap()
-    waits(jo, "Table 1, the game forfeited")
-    waits(jo, "Boston Bound")
-    phone.route(re.compile(r"/forfeit/$"), lambda route: (route.fetch(), route.abort()), times=1)
-    phone.set_offline(False)
-
-    nothing_waits(jo)
-    expect(jo.locator("#hands")).to_contain_text("Boston Bound")
-    assert len(scene.hands()) == 3
 
 
 def test_we_are_seated_pressed_offline_goes_out_by_itself(scene):
@@ -181,22 +160,6 @@ def test_another_entry_than_the_one_that_was_accepted_offline_is_not_taken_for_i
     assert scene.hands() == [MADE_FOUR]
 
 
-def test_a_dispute_made_offline_calls_a_referee_once(scene):
-    phone, bound, _ = reported_to(scene)
-    phone.set_offline(True)
-    bound.get_by_role("button", name="Leave it to a referee").tap()
-    waits(bound, "That’s not right: leave it to a referee.")
-    expect(bound.get_by_role("button", name="That’s right")).to_be_hidden()
-    phone.route(re.compile("/dispute/$"), lambda route: (route.fetch(), route.abort()), times=1)
-
-    phone.set_offline(False)
-
-    nothing_waits(bound)
-    expect(bound.get_by_text("You don’t agree on hand 1")).to_be_visible()
-    disputes = "select count(*) from scoring_report where game_id = ? and is_dispute"
-    assert (scene.hands(), scene.book(disputes, scene.game)) == ([], [(1,)])
-
-
 # --- the end of a game --------------------------------------------------------------------------------
 
 WON = """
@@ -211,23 +174,6 @@ def finished(scene: Scene, agreed_by: str) -> tuple[BrowserContext, Page]:
     scene.site.shell(WON.format(slug=scene.slug, game=scene.game, agreed_by=agreed_by))
     phone = scene.phone(scene.katz, service_workers="block")
     return phone, scene.open(phone, scene.team_page)
-
-
-def test_a_result_agreed_to_offline_is_agreed_to_once(scene):
-    phone, katz = finished(scene, "teams")
-    phone.set_offline(True)
-    katz.get_by_role("button", name="That’s right").tap()
-    expect(katz.get_by_text("and counts as of now")).to_be_visible()
-    waits(katz, "Your game against Boston Bound, 3–0")
-    expect(katz.get_by_role("button", name="That’s wrong")).to_be_hidden()
-    assert (too_wide(katz), objections(katz)) == ([], [])
-    phone.route(re.compile("/agree/$"), lambda route: (route.fetch(), route.abort()), times=1)
-
-    phone.set_offline(False)
-
-    nothing_waits(katz)
-    expect(katz.get_by_text("Boston Bound still to say so")).to_be_visible()
-    assert scene.book("select side from scoring_agreement where game_id = ?", scene.game) == [("NS",)]
 
 
 def test_an_objection_made_offline_within_the_quiet_minutes_stops_them(scene):

@@ -89,21 +89,6 @@ def test_a_copy_knows_what_was_half_tapped_and_is_not_said_to_be_fresh(scene, li
     assert [said for said in jo.evaluate("window.said") if "updated" in said or said == "live"] == []
 
 
-def test_the_page_opened_last_stands_first_among_the_kept_ones(scene):
-    phone = scene.phone()
-    jo = scene.open(phone)
-    is_kept(jo)
-    for name in ("standings", "seats", "standings"):
-        jo.goto(f"{scene.site.address}/{scene.slug}/{name}/")
-        is_kept(jo)
-        jo.wait_for_timeout(1_000)  # So long a page must stand to be kept anew.
-    phone.set_offline(True)
-
-    jo.goto(f"{scene.site.address}/{scene.slug}/bracket/")
-
-    expect(jo.locator("[data-kept-pages] a").first).to_contain_text("Standings")
-
-
 def test_a_correction_is_not_sent_unseen_and_what_was_written_stays(scene):
     phone = scene.phone()
     jo = correcting(scene, phone)
@@ -142,18 +127,3 @@ def test_a_correction_whose_answer_was_lost_is_made_once(scene):
 
     expect(jo.locator("#hands")).to_contain_text("Corrected: Miscounted")
     assert len(scene.hands()) == 2
-
-
-def test_what_a_hand_taken_back_would_change_is_looked_at_by_itself_when_there_is_signal(scene):
-    phone = scene.phone()
-    jo = correcting(scene, phone)
-    expect(jo.locator("#struck")).to_contain_text("Safe")
-    phone.set_offline(True)
-    jo.get_by_role("radio", name="12", exact=True).tap()
-    expect(jo.locator("#struck")).to_contain_text("we can’t look up now what this would change")
-
-    phone.set_offline(False)
-
-    for each in ("#consequences", "#struck"):
-        expect(jo.locator(each)).to_contain_text("Safe")
-    assert objections(jo) == []

@@ -52,19 +52,7 @@ def test_a_full_phone_says_that_the_hand_is_not_kept_and_leaves_it_in_the_form(s
     assert scene.hands() == [MADE_FIVE]
 
 
-def test_a_full_phone_saves_all_the_same_where_there_is_signal(scene):
-    phone = scene.phone(service_workers="block")
-    phone.add_init_script(FULL)
-    jo = scene.open(phone)
-    tap_hand(jo)
-
-    save(jo, 1)
-
-    is_in(jo, MADE_FIVE)
-    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
-    assert scene.hands() == [MADE_FIVE]
-
-
+@pytest.mark.long
 def test_a_full_phone_whose_answer_was_lost_says_so_and_the_same_press_counts_once(scene):
     phone = scene.phone(service_workers="block")
     phone.add_init_script(FULL)

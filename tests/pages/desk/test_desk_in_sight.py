@@ -1,11 +1,9 @@
 """The desk in a real browser: what was pressed stays where the finger is."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.conftest import Site, served
+from tests.conftest import Site
 
 pytestmark = pytest.mark.browser
 
@@ -22,17 +20,11 @@ print("\\n", event.slug, dee.secret)
 """
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """One Uptown for all of these."""
-    with served(tmp_path_factory.mktemp("desk"), "--no-demo") as site:
-        yield site
-
-
 def test_a_row_that_was_pressed_stays_in_sight_and_the_next_window_begins_at_its_top(
-    site: Site, browser: Browser
+    live_site: Site, browser: Browser
 ) -> None:
-    slug, secret = site.manage("shell", "-c", SCENE).strip().splitlines()[-1].split()
+    site = live_site
+    slug, secret = site.shell(SCENE).splitlines()[-1].split()
     page = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True).new_page()
     page.goto(f"{site.address}/join/{secret}/")
     page.goto(f"{site.address}/{slug}/desk/")

@@ -32,7 +32,6 @@ class SlowDesk:
         page.route(re.compile(r"/desk/(team|single)/$"), lambda route: self.held.append(route))
 
     def answer(self) -> None:
-        """Let the oldest press through, answer and all."""
         until(self.page, lambda: bool(self.held))
         self.held.pop(0).continue_()
 
@@ -73,19 +72,6 @@ def test_what_is_typed_while_a_team_is_saved_stays_and_the_next_enter_sends_it(s
     slow_desk.says("Boston Bound is team 3, and here.")
     slow_desk.has("First player", "")
     expect(slow_desk.page.locator("#desk-board")).to_contain_text("Cy & Diane")
-
-
-def test_an_enter_that_is_pressed_too_early_sends_the_second_team_after_the_first(slow_desk: SlowDesk):
-    slow_desk.type(First_player="Ann", Second_player="Bob", Name_of_the_team="Aces")
-    slow_desk.page.keyboard.press("Enter")
-    slow_desk.type(First_player="Cy", Second_player="Di", Name_of_the_team="Boston Bound")
-    slow_desk.page.keyboard.press("Enter")
-
-    slow_desk.answer()
-    slow_desk.answer()
-
-    slow_desk.says("Boston Bound is team 3, and here.")
-    expect(slow_desk.page.locator("#desk-board")).to_contain_text("Ann & Bob")
 
 
 def test_a_refused_team_comes_back_whole_and_what_was_typed_since_comes_after_it(slow_desk: SlowDesk):

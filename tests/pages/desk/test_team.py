@@ -5,10 +5,8 @@ from uuid import uuid4
 import pytest
 
 from rehearsal.browser import read
-from scoring.models import Seed
 from tests import build
-from tests.pages.reading import part, words
-from tests.pages.visit import HTMX, wearing
+from tests.pages.reading import words
 from tournament.commands.donations import counter_donation, take_donation
 from tournament.commands.teams import place_team
 from tournament.models import Donation, Team
@@ -24,15 +22,8 @@ def at(team, action="", *, page=False):
 
 
 def test_a_teams_page_shows_its_link_its_players_and_what_it_gave(event, desk, katz):
-    take_donation(
-        event=event,
-        key=uuid4(),
-        amount_cents=750,
-        method="cash",
-        team=katz,
-        by=build.organizer(event),
-        at=build.MEET,
-    )
+    gift = {"key": uuid4(), "amount_cents": 750, "method": "cash", "team": katz}
+    take_donation(event=event, **gift, by=build.organizer(event), at=build.MEET)
 
     page = words(desk.get(at(katz)))
 
@@ -50,15 +41,6 @@ def test_a_team_is_checked_in_and_not_here_after_all(event, desk, katz):
     assert "Both here : Kitty Katz" in words(away)
 
 
-def test_a_team_that_was_seated_is_not_marked_away(event, desk):
-    game = build.game(event)
-
-    answer = desk.post(at(game.team("NS"), "undo-check-in/"))
-
-    assert answer.status_code == 422
-    assert f"{game.team('NS')} has been seated already. Withdraw the team instead." in words(answer)
-
-
 def test_a_team_withdraws_and_returns(event, desk, katz):
     gone = desk.post(at(katz, "withdraw/", page=True), follow=True)
     assert "Withdrawn They are back" in words(gone)
@@ -69,53 +51,19 @@ def test_a_team_withdraws_and_returns(event, desk, katz):
     assert Team.objects.get().withdrawn_at is None
 
 
-@pytest.mark.slow
-def test_a_team_that_is_through_makes_room_for_the_next_in_line():
-    event = build.event(name="Next in line", advance_count=3)
-    build.teams(event, 4)
-    build.played_phase_one(event, 2)
-    build.cut_settled(event)
-    first, *others = seeds(event)
-    (fourth,) = set(event.teams.all()) - {first, *others}
-
-    wearing(build.organizer(event).badge).post(at(first, "withdraw/"))
-
-    assert seeds(event) == [*others, fourth]
-
-
-def seeds(event):
-    rows = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).select_related("team")
-    return [row.team for row in rows.order_by("number")]
-
-
-def test_a_team_in_a_game_does_not_withdraw(event, desk):
-    game = build.game(event)
-
-    answer = desk.post(at(game.team("NS"), "withdraw/", page=True))
-
-    assert answer.status_code == 422
-    assert "That game is forfeited, then they can leave." in words(answer)
-    assert "They leave the game, and the day" in words(answer)
-
-
-def test_a_team_leaves_its_game_and_the_day_in_one_press(event, desk):
+def test_a_team_in_a_game_does_not_withdraw_but_leaves_game_and_day_in_one_press(event, desk):
     game = build.game(event)
     build.hand(game, at=build.MEET)
 
+    refused = desk.post(at(game.team("NS"), "withdraw/", page=True))
     answer = desk.post(at(game.team("NS"), "leave-game/", page=True), {"key": uuid4()}, follow=True)
 
     game.refresh_from_db()
+    assert refused.status_code == 422
+    assert "That game is forfeited, then they can leave." in words(refused)
+    assert "They leave the game, and the day" in words(refused)
     assert (game.score.winner, game.score.ending) == (game.team("EW"), "forfeit")
     assert "Withdrawn" in words(answer)
-
-
-def test_a_press_without_its_key_leaves_nothing(event, desk):
-    game = build.game(event)
-
-    answer = desk.post(at(game.team("NS"), "leave-game/", page=True))
-
-    assert answer.status_code == 422
-    assert "Load it again" in words(answer)
 
 
 def test_a_team_says_where_it_is_from_and_where_it_can_sit(event, desk, katz):
@@ -126,13 +74,6 @@ def test_a_team_says_where_it_is_from_and_where_it_can_sit(event, desk, katz):
     katz.refresh_from_db()
     assert (katz.home, katz.needs_accessible, katz.fixed_table.number) == ("Gary, Indiana", True, 3)
     assert "From Gary, Indiana" in words(answer)
-
-
-def test_a_table_that_the_hall_hasnt_keeps_nobody(event, desk, katz):
-    answer = desk.post(at(katz, "place/", page=True), {"fixed_table": "99"})
-
-    assert answer.status_code == 422
-    assert "Choose a table of the hall." in words(answer)
 
 
 def test_somebody_sits_in_and_the_player_is_back(event, desk, katz):
@@ -164,27 +105,12 @@ def test_a_substitute_that_is_not_told_of_wholly_is_refused(event, desk, katz, t
     assert sentence in words(answer)
 
 
-def test_a_player_for_whom_nobody_sits_in_cannot_be_back(event, desk, katz):
-    answer = desk.post(f"/{event.slug}/desk/player/{katz.players.first().pk}/back/")
+def test_what_is_of_another_event_is_not_found(event, desk):
+    other = build.team(build.event(name="Another Hall"))
 
-    assert answer.status_code == 422
-    assert "Nobody substitutes for" in words(answer)
-
-
-def test_a_referee_may_let_somebody_sit_in_and_a_team_may_not(event, katz):
-    address = f"/{event.slug}/desk/{katz.pk}/substitute/"
-
-    assert wearing(build.referee(event).badge).get(address).status_code == 200
-    assert wearing(katz.badge).get(address).status_code == 403
-
-
-def test_a_withdrawn_team_is_not_checked_in(event, desk, katz):
-    desk.post(at(katz, "withdraw/"))
-
-    answer = desk.post(at(katz, "check-in/"))
-
-    assert answer.status_code == 422
-    assert "Kitty Katz has withdrawn. Let them return first." in words(answer)
+    assert desk.get(f"/{event.slug}/desk/{other.pk}/").status_code == 404
+    for action in (f"{other.pk}/check-in", f"player/{other.players.first().pk}/spelling"):
+        assert desk.post(f"/{event.slug}/desk/{action}/", {"name": "Somebody"}).status_code == 404
 
 
 def test_a_team_gets_another_name(event, desk, katz):
@@ -195,22 +121,23 @@ def test_a_team_gets_another_name(event, desk, katz):
 
 
 @pytest.mark.parametrize(
-    ("name", "sentence"),
+    ("action", "name", "sentence"),
     [
-        pytest.param("", "Write a name.", id="no name"),
-        pytest.param(
-            "Uptown Six", "There is a team called Uptown Six already. Choose another name.", id="a taken one"
-        ),
+        ("{team}/rename", "", "Write a name."),
+        ("{team}/rename", "Uptown Six", "There is a team called Uptown Six already. Choose another name."),
+        ("player/{dee}/spelling", "", "Write the player's name."),
+        ("player/{dee}/spelling", "ray 1", "ray 1 plays here already. Is it somebody else? Add an initial."),
     ],
 )
-def test_a_name_is_refused_beside_its_field_and_kept(event, desk, katz, name, sentence):
+def test_a_name_that_cannot_be_is_refused_once_beside_its_field(event, desk, katz, action, name, sentence):
     build.team(event, "Uptown Six")
+    dee, _ = katz.players.order_by("pk")
 
-    answer = desk.post(at(katz, "rename/", page=True), {"name": name})
+    answer = desk.post(f"/{event.slug}/desk/{action.format(team=katz.pk, dee=dee.pk)}/", {"name": name})
 
     assert answer.status_code == 422
     assert words(answer).count(sentence) == 1
-    assert Team.objects.get(pk=katz.pk).name == "Kitty Katz"
+    assert (Team.objects.get(pk=katz.pk).name, katz.players.get(pk=dee.pk).name) == ("Kitty Katz", "Dee 1")
 
 
 def test_a_misspelled_player_is_corrected_at_the_desk_and_the_log_says_so(event, desk, katz):
@@ -223,93 +150,34 @@ def test_a_misspelled_player_is_corrected_at_the_desk_and_the_log_says_so(event,
     assert event.log.order_by("-pk").first().words == "Dee 1 is spelled Di One now."
 
 
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        pytest.param("", "Write the player&#x27;s name.", id="no name"),
-        pytest.param("ray 1", "ray 1 plays here already. Is it somebody else? Add an initial.", id="a mate"),
-    ],
-)
-def test_a_spelling_that_cannot_be_is_refused_beside_its_field(event, desk, katz, name, sentence):
-    dee, _ = katz.players.order_by("pk")
-
-    answer = desk.post(f"/{event.slug}/desk/player/{dee.pk}/spelling/", {"name": name})
-
-    assert answer.status_code == 422
-    assert answer.content.decode().count(sentence) == 1
-    assert katz.players.get(pk=dee.pk).name == "Dee 1"
-
-
-def test_only_who_plays_in_a_team_of_the_event_is_respelled(event, desk, katz):
-    other = build.team(build.event(name="Another Hall")).players.first()
-
-    answer = desk.post(f"/{event.slug}/desk/player/{other.pk}/spelling/", {"name": "Somebody"})
-
-    assert answer.status_code == 404
-
-
 # --- donations ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("tap", "said"), [("500", "gave $5 cash"), ("1000", "gave $10 cash")])
-def test_a_suggested_donation_takes_one_tap(event, desk, katz, tap, said):
-    answer = desk.post(at(katz, "donate/"), {"key": uuid4(), "method": "cash", "tap": tap}, follow=True)
-
-    assert f"Dee 1 & Ray 1 · {said}" in words(answer)
-    assert (Donation.objects.get().amount_cents, Donation.objects.get().method) == (int(tap), "cash")
-
-
-def test_any_other_amount_is_taken_by_any_other_way(event, desk, katz):
-    desk.post(at(katz, "donate/"), {"key": uuid4(), "amount": "7.50", "method": "other", "note": "by phone"})
-
-    taken = Donation.objects.get()
-    assert (taken.amount_cents, taken.method, taken.note, taken.by.name) == (750, "other", "by phone", "Dee")
-
-
-def test_tapped_twice_a_donation_is_taken_once(event, desk, katz):
-    sent = {"key": uuid4(), "method": "cash", "tap": "1000"}
-
-    desk.post(at(katz, "donate/"), sent)
-    desk.post(at(katz, "donate/"), sent)
-
-    assert Donation.objects.count() == 1
-
-
 def taps_on(desk, event):
-    """The donations that one press takes, as their buttons read."""
     page = read(desk.get(f"/{event.slug}/desk/").content.decode())
     return [button.words for button in page.find("button", name="tap")]
 
 
-def test_what_was_given_is_on_the_row_and_nobody_of_it_is_asked_again(event, desk, katz):
+def test_what_was_given_is_on_the_row_and_only_who_has_not_given_is_asked(event, desk, dee, katz):
+    first, second = katz.players.order_by("pk")
     before = taps_on(desk, event)
 
-    desk.post(at(katz, "donate/"), {"key": uuid4(), "method": "cash", "tap": "1000"})
+    tap = {"key": uuid4(), "method": "cash", "tap": f"500 {first.pk}"}
+    for _ in range(2):
+        page = words(desk.post(at(katz, "donate/"), tap, follow=True))
 
+    given = Donation.objects.get()
     assert before == ["$5 Dee of Kitty Katz", "$5 Ray of Kitty Katz", "$10 team Kitty Katz"]
-    assert taps_on(desk, event) == []
-    page = read(desk.get(f"/{event.slug}/desk/").content.decode())
-    assert "gave $10 cash" in page.one("li", id=f"team-{katz.pk}").words
-    [other] = page.one("li", id=f"team-{katz.pk}").find("a", **{"class": "give-other"})
-    assert "Take this amount" in words(desk.get(other.attributes["href"]))
-
-
-def test_a_player_who_gave_leaves_the_other_to_be_asked(event, desk, katz):
-    dee = katz.players.get(name="Dee 1")
-
-    desk.post(at(katz, "donate/"), {"key": uuid4(), "method": "cash", "tap": f"500 {dee.pk}"})
-
+    assert (given.amount_cents, given.method) == (500, "cash")
+    assert "gave $5 cash by Dee" in page
     assert taps_on(desk, event) == ["$5 Ray of Kitty Katz"]
-    assert "gave $5 cash by Dee" in words(desk.get(f"/{event.slug}/desk/"))
-
-
-def test_a_donation_that_was_taken_back_can_be_taken_again(event, desk, dee, katz):
-    desk.post(at(katz, "donate/"), {"key": uuid4(), "method": "cash", "tap": "1000"})
-    counter_donation(
-        donation=Donation.objects.get(), key=uuid4(), reason="Another team's", by=dee, at=build.MEET
-    )
-
-    assert len(taps_on(desk, event)) == 3
+    desk.post(at(katz, "donate/"), tap | {"key": uuid4(), "tap": f"500 {second.pk}"})
+    row = read(desk.get(f"/{event.slug}/desk/").content.decode()).one("li", id=f"team-{katz.pk}")
+    assert taps_on(desk, event) == []
+    [other] = row.find("a", **{"class": "give-other"})
+    assert "Take this amount" in words(desk.get(other.attributes["href"]))
+    counter_donation(donation=given, key=uuid4(), reason="Another team's", by=dee, at=build.MEET)
+    assert taps_on(desk, event) == ["$5 Dee of Kitty Katz"]
 
 
 def test_who_needs_a_wheelchair_accessible_table_is_on_the_row_and_at_the_top(event, desk, katz):
@@ -338,15 +206,15 @@ def test_the_suggested_amounts_are_the_events_own(event, desk, katz):
 @pytest.mark.parametrize(
     ("amount", "sentence"),
     [
-        pytest.param("", "Write an amount above zero. If nothing was given, enter nothing.", id="nothing"),
-        pytest.param(
-            "-5", "Write an amount above zero. If nothing was given, enter nothing.", id="less than nothing"
-        ),
-        pytest.param("ten", "Write an amount in dollars, as in 5 or 7.50.", id="no number"),
-        pytest.param("20000", "That is more than $10,000. Check the amount.", id="too much"),
+        ("", "Write an amount above zero. If nothing was given, enter nothing."),
+        ("-5", "Write an amount above zero. If nothing was given, enter nothing."),
+        ("ten", "Write an amount in dollars, as in 5 or 7.50."),
+        ("20000", "That is more than $10,000. Check the amount."),
     ],
 )
-def test_an_amount_is_refused_in_its_place_with_what_was_typed(event, desk, katz, amount, sentence):
+def test_an_amount_is_refused_in_its_place_with_what_was_typed_and_then_taken(
+    event, desk, katz, amount, sentence
+):
     sent = {"key": uuid4(), "amount": amount, "method": "other", "note": "by phone"}
 
     answer = desk.post(at(katz, "donate/", page=True), sent)
@@ -358,57 +226,12 @@ def test_an_amount_is_refused_in_its_place_with_what_was_typed(event, desk, katz
     assert 'value="by phone"' in html
     assert 'value="other" checked' in html
     assert not Donation.objects.exists()
+    desk.post(at(katz, "donate/"), sent | {"amount": "7.50"})
+    taken = Donation.objects.get()
+    assert (taken.amount_cents, taken.method, taken.note, taken.by.name) == (750, "other", "by phone", "Dee")
 
 
 # --- swaps and costs ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("action", ["check-in/", "withdraw/", "return/", "undo-check-in/"])
-def test_a_swap_leaves_the_board_as_a_reload_would(event, desk, katz, action):
-    swap = desk.post(at(katz, action) + "?q=kitty", headers=HTMX)
-
-    assert part(swap, "desk-board") == part(desk.get(f"/{event.slug}/desk/?q=kitty"), "desk-board")
-
-
-def test_a_swapped_donation_leaves_the_board_as_a_reload_would(event, desk, katz):
-    swap = desk.post(at(katz, "donate/"), {"key": uuid4(), "method": "cash", "tap": "500"}, headers=HTMX)
-
-    assert part(swap, "desk-board") == part(desk.get(f"/{event.slug}/desk/"), "desk-board")
-
-
-@pytest.mark.parametrize("action", ["check-in/", "withdraw/"])
-def test_a_swap_leaves_the_teams_page_as_a_reload_would(event, desk, katz, action):
-    swap = desk.post(at(katz, action, page=True), headers=HTMX)
-
-    assert part(swap, "team") == part(desk.get(at(katz)), "team")
-
-
-def test_the_teams_page_refreshes_itself_to_what_a_reload_shows(event, desk, katz):
-    assert part(desk.get(at(katz), headers=HTMX), "team") == part(desk.get(at(katz)), "team")
-
-
-@pytest.mark.parametrize("count", [1, 3, 12])
-def test_a_teams_page_asks_as_much_however_much_it_gave(event, desk, katz, django_assert_num_queries, count):
-    for _ in range(count):
-        take_donation(
-            event=event,
-            key=uuid4(),
-            amount_cents=1,
-            method="cash",
-            team=katz,
-            by=build.organizer(event),
-            at=build.MEET,
-        )
-
-    with django_assert_num_queries(11):
-        desk.get(at(katz))
-
-
-def test_a_team_of_another_event_is_not_found(event, desk):
-    other = build.team(build.event(name="Another Hall"))
-
-    assert desk.get(f"/{event.slug}/desk/{other.pk}/").status_code == 404
-    assert desk.post(f"/{event.slug}/desk/{other.pk}/check-in/").status_code == 404
 
 
 def test_a_teams_lost_link_is_renewed_at_the_desk(event, desk):

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 
 from pages.floor.floor_page import floor_page
 from rehearsal.browser import read
@@ -12,7 +11,7 @@ from scoring.models import Agreement
 from tests import build
 from tests.pages.reading import part
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.floor import call_game, call_referee, mark_seated
+from tournament.commands.floor import call_referee, mark_seated
 from tournament.models import Actor, Event, Game
 
 pytestmark = pytest.mark.slow
@@ -36,47 +35,32 @@ def card(answer, number):
     return read(answer.content.decode()).one(id=f"table-{number}").words
 
 
-def test_before_the_first_round_the_next_step_is_to_call_it():
-    event = practice(tables=3)
-    still_clock(event, build.THREE)
+@pytest.mark.parametrize(
+    ("teams", "rounds", "at", "says"),
+    [
+        pytest.param(
+            4, 0, build.at(14, 50),
+            "Round 1 is called at 3:00 PM. Until then there is time to sign up and check in. 10:00",
+            id="too early",
+        ),
+        pytest.param(1, 0, build.at(14, 50), "At least two teams must be checked in first.", id="alone"),
+        pytest.param(4, 0, build.THREE, "Next Call round 1", id="time for the first round"),
+        pytest.param(
+            2, 1, build.at(15, 25),
+            "The next round is called at 3:30 PM. Until then everybody rests. 5:00",
+            id="between two rounds",
+        ),
+        pytest.param(4, 2, build.at(17), "Settle who goes through", id="after the last round"),
+    ],
+)  # fmt: skip
+def test_the_next_step_is_said_and_what_keeps_it_back(teams, rounds, at, says):
+    event = practice(teams)
+    build.played_phase_one(event, rounds)
+    still_clock(event, at)
 
     page = organizer_of(event).get(f"/{event.slug}/floor/")
 
-    assert "3 tables · 3 free" in words(page)
-    assert read(page.content.decode()).one(
-        "button", **{"class": "button button--felt button--big button--wide"}
-    ).words == ("Call round 1")
-
-
-def test_a_round_that_is_too_early_says_when():
-    event = practice()
-    still_clock(event, build.at(14, 50))
-
-    page = organizer_of(event).get(f"/{event.slug}/floor/")
-
-    assert "Round 1 is called at 3:00 PM. Until then there is time to sign up and check in. 10:00" in words(
-        page
-    )
-    assert b"disabled" in page.content
-
-
-def test_between_two_rounds_everybody_rests_until_the_next():
-    event = practice(teams=2)
-    build.played_phase_one(event, 1)
-    still_clock(event, build.at(15, 25))
-
-    page = organizer_of(event).get(f"/{event.slug}/floor/")
-
-    assert "The next round is called at 3:30 PM. Until then everybody takes a break. 5:00" in words(page)
-
-
-def test_what_keeps_a_round_back_has_no_countdown_unless_it_is_the_time():
-    event = practice(teams=1)
-    still_clock(event, build.at(14, 50))
-
-    page = organizer_of(event).get(f"/{event.slug}/floor/")
-
-    assert "At least two teams must be checked in first. Call round 1" in words(page)
+    assert says in words(page)
 
 
 def test_with_fewer_tables_than_games_the_floor_says_who_waits():
@@ -101,44 +85,6 @@ def test_a_press_calls_the_round_and_shows_who_sits_where():
     assert (
         card(page, 1) == f"Table 1 Being seated 5:00 {ns.emblem} {ns} not seated {ew.emblem} {ew} not seated"
     )
-
-
-def test_a_refused_round_says_what_the_grey_button_says():
-    event = practice(tables=2)
-    build.called_round(event)
-    still_clock(event, build.at(15, 10))
-
-    page = organizer_of(event).post(f"/{event.slug}/round/")
-
-    assert page.status_code == 422
-    assert words(page).count("Tables 1 and 2 are still playing. Wait for them to finish.") == 2
-
-
-def test_a_swap_leaves_the_floor_as_a_reload_would():
-    event = practice(tables=2)
-    still_clock(event, build.THREE)
-    client = organizer_of(event)
-
-    swapped = client.post(f"/{event.slug}/round/", headers=HTMX)
-
-    reloaded = client.get(f"/{event.slug}/floor/")
-    assert without_tokens(swapped) in without_tokens(reloaded)
-
-
-def test_the_fragment_is_the_floor_of_the_page():
-    event = practice(tables=2)
-    build.called_round(event)
-    still_clock(event, build.at(15, 2))
-    client = organizer_of(event)
-
-    fragment = client.get(f"/{event.slug}/floor/", headers=HTMX)
-
-    assert without_tokens(fragment) in without_tokens(client.get(f"/{event.slug}/floor/"))
-
-
-def without_tokens(answer):
-    lines = answer.content.decode().splitlines()
-    return "\n".join(line.split("csrfmiddlewaretoken")[0].rstrip() for line in lines if line.strip())
 
 
 def test_each_table_says_its_state_in_words():
@@ -167,17 +113,6 @@ def test_each_table_says_its_state_in_words():
     ) in words(page)
 
 
-def test_after_the_whistle_the_tables_finish_their_hand():
-    game = build.game(practice(teams=2))
-    build.hand(game)
-    still_clock(game.event, build.at(15, 31))
-
-    page = organizer_of(game.event).get(f"/{game.event.slug}/floor/")
-
-    assert card(page, 1) == "Table 1 Time’s up ▲ Team 1 ■ Team 2 1–0"
-    assert "enter the hand in progress, or say that there was none" in words(page)
-
-
 def test_who_has_the_bye_and_who_came_late_stand_beside_the_tables():
     event = practice(teams=3)
     build.called_round(event)
@@ -192,18 +127,6 @@ def test_who_has_the_bye_and_who_came_late_stand_beside_the_tables():
     ]
 
 
-def test_when_no_round_fits_the_next_step_is_the_cut():
-    event = practice()
-    build.played_phase_one(event)
-    still_clock(event, build.at(17))
-
-    page = organizer_of(event).get(f"/{event.slug}/floor/")
-
-    assert read(page.content.decode()).one(
-        "a", **{"class": "button button--felt button--big button--wide"}
-    ).words == ("Settle who goes through")
-
-
 def settled_with_bracket(event):
     build.played_phase_one(event)
     build.cut_settled(event)
@@ -213,32 +136,28 @@ def settled_with_bracket(event):
     return client
 
 
-@pytest.mark.parametrize("count", [8])
-def test_each_game_of_the_bracket_is_called_to_the_table_that_was_chosen(count):
-    event = practice(teams=count)
-    client = settled_with_bracket(event)
-    first = Game.objects.standing().filter(event=event, phase__kind="two").first()
-
-    page = client.post(f"/{event.slug}/game/{first.pk}/call/", {"table": 3}, follow=True)
-
-    assert card(page, 3).startswith("Table 3 Being seated 5:00")
-    assert card(page, 3).count("not seated") == 2
-
-
-def test_all_games_that_can_be_called_are_called_with_one_press():
+def test_the_games_of_the_bracket_are_called_one_to_a_chosen_table_or_all_with_one_press():
     event = practice(teams=8)
     client = settled_with_bracket(event)
+    first, second, _ = Game.objects.standing().filter(event=event, phase__kind="two").order_by("pk")
     before = words(client.get(f"/{event.slug}/floor/"))
 
-    page = client.post(f"/{event.slug}/games/call/", follow=True)
+    page = client.post(f"/{event.slug}/game/{first.pk}/call/", {"table": 3}, follow=True)
+    taken = client.post(f"/{event.slug}/game/{second.pk}/call/", {"table": 3})
+    twice = client.post(f"/{event.slug}/game/{first.pk}/call/", {"table": 1})
+    rest = client.post(f"/{event.slug}/games/call/", follow=True)
 
-    called = event.games.open().filter(phase__kind="two").order_by("table__number")
+    called = event.games.open().filter(phase__kind="two").order_by("pk")
     assert "Call all 3 games" in before
-    assert [game.table.number for game in called] == [1, 2, 3]
-    assert "Next games appear when these finish" in words(page)
+    assert card(page, 3).startswith("Table 3 Being seated 5:00")
+    assert card(page, 3).count("not seated") == 2
+    assert "Table 3 isn't free. Choose another, or add one in Settings." in words(taken)
+    assert (twice.status_code, "was called already." in words(twice)) == (422, True)
+    assert [game.table.number for game in called] == [3, 1, 2]
+    assert "Next games appear when these finish" in words(rest)
 
 
-def test_with_one_table_free_one_game_is_called_and_then_no_other():
+def test_with_no_table_free_the_games_wait_and_the_page_says_why():
     event = practice(teams=8)
     client = settled_with_bracket(event)
     event.tables.filter(number__gt=1).update(is_out_of_use=True)
@@ -249,53 +168,24 @@ def test_with_one_table_free_one_game_is_called_and_then_no_other():
     assert event.games.open().filter(phase__kind="two").count() == 1
     assert again.status_code == 422
     assert "No game can be called now: its teams still play, or no table is free for it." in words(again)
+    assert words(again).count("No table is free. Wait for one, or add one in Settings.") == 2
 
 
-def test_what_many_tables_need_for_one_reason_is_one_row():
+def test_what_many_tables_need_for_one_reason_is_one_row_and_a_refused_round_says_the_same_as_its_button():
     event = practice(teams=6, tables=3)
+    client = organizer_of(event)
     for game in build.called_round(event).games.all():
-        build.hand(game)
+        build.hand(build.seated(game, at=build.at(15, 1)))
+    still_clock(event, build.at(15, 10))
+    refused = client.post(f"/{event.slug}/round/")
     still_clock(event, build.at(15, 31))
-
-    page = organizer_of(event).get(f"/{event.slug}/floor/")
-
-    assert "Needs a referee Tables 1, 2 and 3: Time’s up: enter the hand in progress" in words(page)
-
-
-def test_a_game_called_twice_is_refused_with_a_sentence():
-    event = practice(teams=8)
-    client = settled_with_bracket(event)
-    first = Game.objects.standing().filter(event=event, phase__kind="two").first()
-    call_game(game=first, by=build.organizer(event), at=build.at(17, 5))
-
-    page = client.post(f"/{event.slug}/game/{first.pk}/call/", {"table": 3})
-
-    assert page.status_code == 422
-    assert "was called already." in words(page)
-
-
-def test_with_no_table_free_the_game_waits_and_says_why():
-    event = practice(teams=8, tables=4)
-    client = settled_with_bracket(event)
-    event.tables.update(is_out_of_use=True)
 
     page = client.get(f"/{event.slug}/floor/")
 
-    assert words(page).count("No table is free. Wait for one, or add one in Settings.") == 3
-
-
-def test_the_floor_lists_the_results_that_are_not_agreed_yet():
-    event = practice(tables=3, agreed_by="teams")
-    games = list(build.called_round(event).games.order_by("pk"))
-    for game in games:
-        build.won(game)
-    still_clock(event, build.THREE + timedelta(minutes=25))
-
-    page = organizer_of(event).get(f"/{event.slug}/floor/")
-
-    assert "2 results not agreed yet" in words(page)
-    listed = part(page, "unagreed")
-    assert [f'href="/{event.slug}/game/{game.pk}/"' in listed for game in games] == [True, True]
+    assert refused.status_code == 422
+    assert words(refused).count("Tables 1, 2 and 3 are still playing. Their games end first.") == 2
+    assert card(page, 1) == "Table 1 Time’s up ▲ Team 1 ■ Team 2 1–0"
+    assert "Needs a referee Tables 1, 2 and 3: Time’s up: enter the hand in progress" in words(page)
 
 
 def test_all_results_that_wait_are_settled_together_but_what_somebody_objects_to():
@@ -307,58 +197,19 @@ def test_all_results_that_wait_are_settled_together_but_what_somebody_objects_to
     by = Actor(games[0].team("EW").badge, "phone")
     object_to_result(game=games[0], why="", by=by, at=build.THREE + timedelta(minutes=22))
     client = organizer_of(event)
-    assert "All 2 are right as entered" in words(client.get(f"/{event.slug}/floor/"))
+    page = client.get(f"/{event.slug}/floor/")
+    assert "2 results not agreed yet" in words(page)
+    assert "All 2 are right as entered" in words(page)
+    assert [f'href="/{event.slug}/game/{game.pk}/"' in part(page, "unagreed") for game in games] == [
+        False,
+        True,
+        True,
+    ]
 
     answer = client.post(f"/{event.slug}/floor/results/", headers=HTMX)
 
     assert "not agreed yet" not in words(answer)
     assert [row.game for row in Agreement.objects.order_by("game")] == games[1:]
-
-
-@pytest.mark.parametrize("agreed_by", ["referee", "teams", "quiet"])
-@pytest.mark.parametrize("count", [4, 12])
-def test_the_floor_takes_as_many_queries_for_four_teams_as_for_a_dozen(
-    count, agreed_by, django_assert_num_queries
-):
-    event = practice(teams=count, tables=20, agreed_by=agreed_by)
-    called = build.called_round(event)
-    for game in called.games.all():
-        build.won(game)
-
-    with django_assert_num_queries(19 + {"referee": 0, "teams": 3, "quiet": 5}[agreed_by]):
-        floor_page(event, build.THREE + timedelta(minutes=25))
-
-
-@pytest.mark.parametrize(
-    "address",
-    ["floor/", "round/", "phase-two/", "game/1/call/", "games/call/", "cut/"],
-)
-def test_a_stranger_has_no_business_on_the_floor(address):
-    event = build.event()
-
-    assert Client().get(f"/{event.slug}/{address}").status_code == 403
-    assert Client().post(f"/{event.slug}/{address}").status_code == 403
-
-
-def test_a_table_that_is_taken_meanwhile_is_refused_with_a_sentence():
-    event = practice(teams=8)
-    client = settled_with_bracket(event)
-    first, second, _ = Game.objects.standing().filter(event=event, phase__kind="two").order_by("pk")
-    call_game(game=first, by=build.organizer(event), at=build.at(17, 5))
-
-    page = client.post(f"/{event.slug}/game/{second.pk}/call/", {"table": 1})
-
-    assert "Table 1 isn't free. Choose another, or add one in Settings." in words(page)
-
-
-def test_many_tables_are_counted_and_not_listed():
-    event = practice(teams=14, tables=7)
-    build.called_round(event)
-    still_clock(event, build.at(15, 10))
-
-    page = organizer_of(event).get(f"/{event.slug}/floor/")
-
-    assert "7 tables are still playing. Wait for them to finish." in words(page)
 
 
 def test_a_clock_that_jumped_is_told_on_the_floor_and_trusted_there(event, organizer):
@@ -388,51 +239,6 @@ def test_the_floor_promises_no_round_that_will_not_come_and_calls_one_early():
     assert "1 round called. 1 more fits into Phase I." in page
     assert "Call round 2 early" in page
     assert "2 rounds called." in answer
-
-
-# --- a hall of many tables ---------------------------------------------------------------------------
-
-
-@pytest.fixture
-def big(monkeypatch):
-    """Eight tables, in a house where a page shows three or four; somebody asks for a referee at table 7."""
-    monkeypatch.setattr("pages.hall.window.MOST", 3)
-    monkeypatch.setattr("pages.hall.window.FEW", 1)
-    event = practice(teams=16, tables=8)
-    called = build.called_round(event)
-    call_referee(
-        game=called.games.get(table__number=7), why="A renege?", by=build.organizer(event), at=build.at(15, 2)
-    )
-    still_clock(event, build.at(15, 2))
-    return event
-
-
-def cards(answer):
-    return [each.one("p", **{"class": "table-number"}).words for each in _cards(answer)]
-
-
-def _cards(answer):
-    return [
-        each for each in read(answer.content.decode()).find("li", id="*") if "table-" in each.attributes["id"]
-    ]
-
-
-@pytest.mark.parametrize(
-    ("asked", "numbers"), [("", "123"), ("?page=3", "78"), ("?find=table+4", "4"), ("?whole=1", "12345678")]
-)
-def test_a_big_floor_comes_in_windows_and_who_needs_a_referee_is_above_all_of_them(big, asked, numbers):
-    page = organizer_of(big).get(f"/{big.slug}/floor/{asked}")
-
-    assert cards(page) == [f"Table {number}" for number in numbers]
-    assert "A renege?" in words(page)
-
-
-def test_what_comes_by_itself_is_the_part_of_the_floor_that_is_looked_at(big):
-    olga = organizer_of(big)
-    page = olga.get(f"/{big.slug}/floor/?page=3")
-    address = read(page.content.decode()).one(id="floor").attributes["hx-get"]
-
-    assert part(olga.get(address), "floor") == part(page, "floor")
 
 
 def test_an_objection_to_a_game_of_an_older_round_is_still_on_the_floor():

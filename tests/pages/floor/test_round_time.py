@@ -100,8 +100,3 @@ def test_what_can_not_be_is_refused_in_words(event, jo, data):
     assert answer.status_code == 422
     assert "Not now" in words(answer)
     assert not event.schedule_changes.exists()
-
-
-def test_the_floor_and_the_tables_lead_here(event, jo, organizer):
-    assert f"/{event.slug}/day/round/" in organizer.get(f"/{event.slug}/floor/").content.decode()
-    assert f"/{event.slug}/day/round/" in jo.get(f"/{event.slug}/tables/").content.decode()

@@ -42,13 +42,6 @@ def marked(event):
     return [each.team.name for each in who_is_back(event).teams if each.back_at]
 
 
-def test_before_the_cut_is_settled_nobody_is_waited_for():
-    event = build.event()
-    build.teams(event, 4)
-
-    assert who_is_back(event) is None
-
-
 def test_whoever_was_seen_is_here_and_the_others_are_missing(event):
     mark(event, 2)
 
@@ -117,14 +110,3 @@ def test_the_organizer_marks_them_on_the_cuts_page(event):
     page = read(client.post(address, {"team": first.pk}, follow=True).content.decode())
 
     assert "Not here yet" in page.one("li", data_team=str(first.number)).words
-
-
-def test_a_team_of_another_event_is_refused_in_words(event):
-    other = build.event(name="Another", is_practice=True)
-    stranger = build.team(other)
-
-    answer = wearing(build.organizer(event).badge).post(f"/{event.slug}/cut/here/", {"team": stranger.pk})
-
-    assert answer.status_code == 422
-    assert "Tap one of the teams below." in answer.content.decode()
-    assert Team.objects.get(pk=stranger.pk).back_at is None

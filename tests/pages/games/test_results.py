@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from pages.games.bostons import bostons
-from pages.games.results import results, results_data
+from pages.games.results import results_data
 from rehearsal.browser import read
 from tests import build
 from tests.pages.visit import still_clock
@@ -47,7 +47,6 @@ def opened(event, path="results/"):
 
 
 def table(event, name):
-    """The lines of a CSV file, by their headings."""
     text = answered(event, f"results/{name}.csv").content.decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text)))
 
@@ -55,12 +54,19 @@ def table(event, name):
 # --- the page -------------------------------------------------------------------------------------
 
 
-def test_before_the_first_game_is_over_there_are_no_results():
+def test_before_the_first_game_is_over_there_are_no_results_and_the_files_have_their_names():
     event = day()
     build.called_round(event)
+    files = {
+        name: answered(event, f"results/{name}") for name in ("standings.csv", "games.csv", "results.json")
+    }
 
     assert "No results yet" in opened(event).words
     assert not opened(event).find("a", download="")
+    kinds = [answer["Content-Type"].split(";")[0] for answer in files.values()]
+    assert kinds == ["text/csv", "text/csv", "application/json"]
+    for answer in files.values():
+        assert f'filename="{event.slug}-' in answer["Content-Disposition"]
 
 
 def test_one_page_has_podium_bracket_standings_and_all_games():
@@ -102,13 +108,11 @@ def test_the_standings_and_the_games_are_tables_for_a_spreadsheet():
         ("1", "1", "2", "Dee 1 & Ray 1"),
         ("2", "2", "1", "Dee 2 & Ray 2"),
     ]
+    # A figure below zero is a number.
+    assert min(int(row["difference"]) for row in standings) < 0
     assert len(games) == 2 * Game.objects.filter(event=event).count()
-    assert (games[0]["part"], games[0]["table"], games[0]["hands_won"], games[0]["won"]) == (
-        "Round 1",
-        "1",
-        "3",
-        "True",
-    )
+    first = [games[0][column] for column in ("part", "table", "hands_won", "won")]
+    assert first == ["Round 1", "1", "3", "True"]
 
 
 def test_the_final_places_and_the_champion_are_in_the_files_once_they_are_certain():
@@ -127,12 +131,6 @@ def test_the_final_places_and_the_champion_are_in_the_files_once_they_are_certai
     assert sorted(places) == ["1", "2", "3", "4", "5", "6"]
     assert places["1"] == data["champion"]["team"] == data["podium"][0]["team"]
     assert {row["final_place"]: row["team"] for row in data["standings"]} == places
-
-
-def test_a_figure_below_zero_is_a_number_in_a_spreadsheet():
-    event = over(day())
-
-    assert min(int(row["difference"]) for row in table(event, "standings")) < 0
 
 
 def test_a_name_that_a_spreadsheet_would_compute_is_kept_from_it():
@@ -175,19 +173,6 @@ def parts_of(data):
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [("standings.csv", "text/csv"), ("games.csv", "text/csv"), ("results.json", "application/json")],
-)
-def test_a_file_comes_with_its_name(name, kind):
-    event = day()
-
-    answer = answered(event, f"results/{name}")
-
-    assert answer["Content-Type"].startswith(kind)
-    assert f'filename="{event.slug}-' in answer["Content-Disposition"]
-
-
 def test_a_running_round_is_in_no_file_where_the_hall_waits_for_it():
     event = day(standings_shown="after_round")
     one, _ = build.called_round(event).games.order_by("pk")
@@ -197,16 +182,6 @@ def test_a_running_round_is_in_no_file_where_the_hall_waits_for_it():
 
     assert (game["hands"], game["ended"]) == ([], "")
     assert {row["hands_won"] for row in table(event, "games")} == {"0"}
-
-
-@pytest.mark.parametrize("count", [4, 12])
-def test_the_results_ask_as_much_for_four_teams_as_for_a_dozen(count, django_assert_num_queries):
-    event = over(day(count))
-
-    with django_assert_num_queries(12):
-        results(event, build.at(18, 50))
-    with django_assert_num_queries(15):
-        results_data(event, build.at(18, 50))
 
 
 # --- the Boston wall ------------------------------------------------------------------------------
@@ -241,13 +216,3 @@ def test_a_boston_of_a_round_that_is_held_back_waits_with_it():
     build.hand(one, build.BOSTON)
 
     assert bostons(event) == ()
-
-
-@pytest.mark.parametrize("count", [1, 2])
-def test_the_wall_asks_as_much_for_one_boston_as_for_two(count, django_assert_num_queries):
-    event = day()
-    for game in list(build.called_round(event).games.all())[:count]:
-        build.hand(game, build.BOSTON)
-
-    with django_assert_num_queries(2):
-        assert len(bostons(event)) == count

@@ -1,14 +1,11 @@
 """A team's public page: its place and why, its games, and the ways that lead there."""
 
-from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
-from pages.games.team_page import team_page
 from rehearsal.browser import read
-from scoring.commands.bracket import start_phase_two
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.substitutes import seat_substitute
@@ -58,21 +55,6 @@ def test_a_teams_page_says_its_place_why_and_its_games():
     assert games(page) == ["Round 2 against ★ 5 Team 5 Won 3–0", "Round 1 against ▲ 1 Team 1 Lost 0–3"]
 
 
-def test_a_bye_is_among_the_games_and_leads_nowhere():
-    event = day(3)
-    build.called_round(event)
-
-    [bye] = [
-        row
-        for number in (1, 2, 3)
-        for row in opened(event, f"teams/{number}/").find("li", **{"class": "team-game"})
-        if "Bye" in row.words
-    ]
-
-    assert bye.words == "Round 1 counts as a game won Bye"
-    assert not bye.find("a")
-
-
 def test_who_took_the_trophy_reads_so_and_how_each_game_of_the_bracket_went():
     event = day(4, advance_count=4)
     build.played_phase_one(event)
@@ -120,28 +102,15 @@ def test_scores_of_a_running_round_are_not_on_a_teams_page_where_the_hall_waits_
     assert [words.split(" ", 5)[-1] for words in games(page)] == ["Team 4 Not shown yet"]
 
 
-@pytest.mark.parametrize("path", ["standings/", "seats/", "fairness/", "games/", ""])
-def test_a_teams_name_leads_to_its_page(path):
+def test_a_teams_name_leads_to_its_page():
     event = day(4)
     build.played_phase_one(event, 1)
     still_clock(event, build.at(15, 20))
 
-    page = opened(event, path)
-
-    assert [bool(page.find("a", href=f"/{event.slug}/teams/{number}/")) for number in (1, 4)] == [True, True]
-
-
-def test_in_the_bracket_names_lead_to_teams_and_scores_to_games():
-    event = day(4, advance_count=4)
-    build.played_phase_one(event)
-    build.cut_settled(event)
-    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    game = Game.objects.filter(event=event, phase__kind="two").first()
-
-    page = opened(event, "bracket/")
-
-    assert page.one("a", href=f"/{event.slug}/games/{game.pk}/").words.startswith("Semi-final")
-    assert page.find("a", href=f"/{event.slug}/teams/1/")
+    for path in ("standings/", "seats/", "fairness/", "games/", ""):
+        page = opened(event, path)
+        found = [bool(page.find("a", href=f"/{event.slug}/teams/{number}/")) for number in (1, 4)]
+        assert (path, found) == (path, [True, True])
 
 
 def test_the_public_page_is_not_the_teams_own():
@@ -154,16 +123,3 @@ def test_the_public_page_is_not_the_teams_own():
     assert team.badge.secret not in public.words
     assert not public.find("form")
     assert Client().get(f"/{event.slug}/teams/99/").status_code == 404
-
-
-@pytest.mark.parametrize("count", [4, 12])
-def test_a_teams_page_asks_as_much_among_four_teams_as_among_a_dozen(count, django_assert_num_queries):
-    event = day(count, advance_count=4)
-    for number in range(2):
-        called = build.called_round(event, at=build.THREE + timedelta(minutes=30 * number))
-        for game in called.games.all():
-            build.won(game, at=called.play_from + timedelta(minutes=9))
-    build.cut_settled(event)
-
-    with django_assert_num_queries(17):
-        team_page(event.teams.get(number=1), build.at(17, 5))

@@ -13,25 +13,6 @@ from tests.pages.visit import still_clock, wearing
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-def test_before_a_game_is_over_nothing_is_said():
-    event = build.event(is_practice=True, advance_count=2)
-    build.teams(event, 4)
-    build.hand(build.game(event))
-
-    assert {(line.chance, line.said) for line in board(event, build.at(15, 20)).rows} == {("", "")}
-
-
-def test_with_one_round_to_come_each_team_is_told_what_it_would_take():
-    event = build.event(is_practice=True, advance_count=2)
-    build.teams(event, 4)
-    build.played_phase_one(event, rounds=3)
-
-    lines = board(event, build.at(16, 29)).rows
-
-    assert {line.chance for line in lines} <= {THROUGH, EDGE, OPEN, OUT}
-    assert all(line.said for line in lines)
-
-
 def test_once_all_rounds_are_played_everybody_is_through_next_in_line_or_out():
     event = build.event(is_practice=True, advance_count=2)
     build.teams(event, 3)
@@ -68,16 +49,6 @@ def test_the_organizers_floor_says_how_many_are_through_and_who_is_on_the_edge()
     assert f"On the edge: {', '.join(edge[:-1])} and {edge[-1]}." in page.words
 
 
-def test_how_far_it_is_to_the_line_is_told_in_games_only_where_games_come_first():
-    event = build.event(is_practice=True, advance_count=2, tie_breaks=("points", "games_won"))
-    build.teams(event, 6)
-    build.played_phase_one(event, rounds=2)
-
-    notes = {line.note for line in board(event, build.at(16)).rows}
-
-    assert notes <= {"", "tied for the last place"}
-
-
 def test_in_open_play_nobody_is_promised_anything():
     event = build.openly(6, advance_count=2)
     build.played_openly(event, build.THREE, build.at(15, 40))
@@ -100,46 +71,20 @@ def test_a_round_that_is_held_back_is_still_to_come_for_the_hall():
     assert all("Your games are played" not in said for said in before.values())
 
 
-@pytest.mark.parametrize("count", [4, 12])
-def test_while_phase_one_is_played_the_bubble_costs_as_much_for_four_as_for_a_dozen(
-    count, django_assert_num_queries
-):
-    event = build.event(is_practice=True, advance_count=2, tables=20)
-    build.teams(event, count)
-    for game in build.called_round(event).games.all():
-        build.won(game)
-
-    with django_assert_num_queries(9):
-        board(event, build.at(15, 32))
-
-
 @pytest.mark.parametrize(
     ("outlook", "words"),
     [
-        pytest.param((THROUGH, 0, 0, 1), "You go through whatever happens.", id="through"),
-        pytest.param((OUT, None, 0, 1), "You can’t reach the top 7 any more, unless others leave.", id="out"),
-        pytest.param((EDGE, 1, 0, 2), "One more win puts you through whatever else happens.", id="one win"),
-        pytest.param((OPEN, 2, 1, 2), "Two more wins put you through whatever else happens.", id="two wins"),
-        pytest.param(
+        ((THROUGH, 0, 0, 1), "You go through whatever happens."),
+        ((OUT, None, 0, 1), "You can’t reach the top 7 any more, unless others leave."),
+        ((EDGE, 1, 0, 2), "One more win puts you through whatever else happens."),
+        ((OPEN, 2, 1, 2), "Two more wins put you through whatever else happens."),
+        (
             (OPEN, None, 2, 2),
             "You can still get there: you need two more wins, and other games to go your way.",
-            id="wins and luck",
         ),
-        pytest.param(
-            (EDGE, None, 0, 1),
-            "You can still get there: win, and hope that other games go your way.",
-            id="luck",
-        ),
-        pytest.param(
-            (EDGE, None, 0, 0),
-            "Your games are played. Whether you reach the top 7 is up to the others.",
-            id="up to others",
-        ),
-        pytest.param(
-            (NEXT, None, 0, 0),
-            "You’re next in line: if somebody above you leaves, you move up to the top 7.",
-            id="next",
-        ),
+        ((EDGE, None, 0, 1), "You can still get there: win, and hope that other games go your way."),
+        ((EDGE, None, 0, 0), "Your games are played. Whether you reach the top 7 is up to the others."),
+        ((NEXT, None, 0, 0), "You’re next in line: if somebody above you leaves, you move up to the top 7."),
     ],
 )
 def test_a_team_reads_in_a_sentence_what_it_would_take(outlook, words):

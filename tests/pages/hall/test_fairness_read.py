@@ -5,7 +5,6 @@ import pytest
 from pages.hall.fairness import fairness
 from scoring.tasks import tick
 from tests import build
-from tournament.models import Event
 from tournament.models.events import StandingsShown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -13,15 +12,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 def shares(event, at):
     return {row.team.number: row for row in fairness(event, at).rows}
-
-
-def test_before_the_first_call_there_is_nothing_to_compare():
-    event = build.event()
-    build.teams(event, 4)
-
-    page = fairness(event, build.MEET)
-
-    assert (page.fewest, page.most, page.longest) == (0, 0, 0)
 
 
 def test_a_bye_and_a_round_sat_out_stand_in_the_ledger():
@@ -79,14 +69,3 @@ def test_results_of_a_running_round_are_held_back_where_the_event_says_so():
     build.won(first)
 
     assert [row.games for row in fairness(event, build.at(15, 25)).rows] == [0, 0, 0, 0]
-
-
-@pytest.mark.parametrize("teams", [2, 9])
-def test_the_ledger_is_read_with_eight_queries_however_many_teams(teams, django_assert_num_queries):
-    event = build.event()
-    build.teams(event, teams)
-    build.played_phase_one(event, 1)
-    event = Event.objects.get(pk=event.pk)
-
-    with django_assert_num_queries(8):
-        fairness(event, build.at(15, 30))

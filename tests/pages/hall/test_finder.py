@@ -2,7 +2,6 @@
 
 import pytest
 
-from pages.hall import finder as finder_module
 from pages.hall.finder import finder
 from rehearsal.browser import read
 from tests import build
@@ -11,125 +10,40 @@ from tournament.queries.seats import seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-NAMES = ("Aces", "José’s Jokers", "Ace High", "Kitty Katz", "Uptown 2", "Late Comers")
 NOON = build.at(15, 10)
-
-
-@pytest.fixture
-def hall(monkeypatch):
-    """Six teams at their tables, in a house where that is a large field."""
-    monkeypatch.setattr("pages.hall.window.MOST", 2)
-    monkeypatch.setattr("pages.hall.window.FEW", 1)
-    event = build.event(is_practice=True)
-    for name in NAMES:
-        build.team(event, name)
-    build.called_round(event)
-    still_clock(event, NOON)
-    return event
 
 
 def opened(client, event, query=""):
     return read(client.get(f"/{event.slug}/{query}").content.decode())
 
 
-def table_of(event, name):
-    return next(f"Table {row.table}" for row in seats(event).teams if row.team.name == name)
-
-
-def test_a_large_field_is_asked_by_name_or_number_and_lists_nobody(hall, client):
-    page = opened(client, hall)
-
-    assert page.one("label", **{"for": "finder-find"}).words == "Your team’s name or number"
-    assert not page.find("option")
-    assert not page.find("select")
-
-
-def test_a_field_that_fits_chooses_from_a_list(hall, client, monkeypatch):
-    monkeypatch.setattr("pages.hall.window.MOST", 6)
-
-    page = opened(client, hall)
-
-    assert len(page.find("option")) == 1 + len(NAMES)
-    assert not page.find("input", id="finder-find")
-
-
-@pytest.mark.parametrize(
-    ("asked", "name"),
-    [
-        ("?find=kitty", "Kitty Katz"),
-        ("?find=jose's", "José’s Jokers"),
-        ("?find=aces", "Aces"),
-        ("?find=2", "José’s Jokers"),
-        ("?team=4", "Kitty Katz"),
-    ],
-)
-def test_who_is_meant_alone_is_shown_with_the_table(hall, client, asked, name):
-    found = opened(client, hall, asked).one(id="finder").one(data_found="*")
-
-    assert found.one("span", data_slot="name").words == name
-    assert found.one("p", data_slot="big").words == table_of(hall, name)
-
-
-def test_of_several_each_is_a_link_to_the_own_answer(hall, client):
-    page = opened(client, hall, "?find=ace").one(id="finder")
-
-    assert "2 teams have “ace” in the name. Which one?" in page.words
-    links = [link.attributes["href"] for link in page.one("ul").find("a")]
-    assert links == [f"/{hall.slug}/?team={number}#finder" for number in (1, 3)]
-
-
-def test_of_many_a_few_are_named_and_the_rest_counted(hall, client, monkeypatch):
-    monkeypatch.setattr(finder_module, "MOST_NAMED", 2)
-
-    assert "And 2 more. Type more of the name" in opened(client, hall, "?find=e").one(id="finder").words
-
-
-@pytest.mark.parametrize("asked", ["?find=Nobody", "?team=99"])
-def test_nobody_is_found_and_the_page_says_what_to_try(hall, client, asked):
-    words = opened(client, hall, asked).one(id="finder").words
-
-    assert f"Nobody here is called “{asked.partition('=')[2]}”. Try part of the name, or the number." in words
-
-
-@pytest.mark.parametrize("asked", ["", "?find=kitty", "?find=ace&page=2", "?team=5"])
-def test_the_answer_that_comes_by_itself_is_the_one_on_the_page(hall, client, asked):
-    there = opened(client, hall, asked).one(id="finder")
-    address = there.attributes.get("hx-get", f"/{hall.slug}/finder/{asked}")
-
-    assert read(client.get(address).content.decode()).words == there.words
-
-
-def test_only_what_is_the_same_for_everybody_comes_by_the_stream(hall, client):
-    unasked, asked = (opened(client, hall, query).one(id="finder").attributes for query in ("", "?team=4"))
-    game = next(row.game_id for row in seats(hall).teams if row.team.number == 4)
-
-    assert ("data-shared" in unasked, "data-games" in unasked) == (True, False)
-    assert ("data-shared" in asked, asked["data-games"]) == (False, f"{game}")
-
-
-def test_before_anybody_is_seated_nobody_is_asked(client, monkeypatch):
-    monkeypatch.setattr("pages.hall.window.MOST", 1)
-    monkeypatch.setattr("pages.hall.window.FEW", 1)
+@pytest.fixture
+def event():
     event = build.event(is_practice=True)
-    build.teams(event, 3)
-    still_clock(event, build.at(14, 30))
-
-    assert opened(client, event).one(id="finder").words == ""
-
-
-def test_a_team_without_a_game_learns_that_from_a_seating_it_is_not_in(hall):
-    build.team(hall, "Walk-ins")
-
-    found = finder(hall, NOON, "walk-ins")
-
-    assert (found.title, found.place.big) == ("Round 1", "No table now")
+    build.teams(event, 6)
+    build.called_round(event)
+    still_clock(event, NOON)
+    return event
 
 
-def test_while_its_game_is_played_only_that_can_move_a_team_and_then_anything(hall):
-    game = hall.games.get(pk=finder(hall, NOON, "4").game_id)
+def test_a_field_that_fits_chooses_from_a_list_and_searches_as_one_types(event, client):
+    page, chart = opened(client, event), opened(client, event, "seats/")
+
+    assert len(page.find("option")) == 1 + 6
+    assert not page.find("input", id="finder-find")
+    assert chart.one("input", data_search="*")
+    assert not chart.find("input", id="find")
+
+
+def test_a_team_without_a_game_learns_that_and_one_whose_game_is_over_may_move(event):
+    build.team(event, "Walk-ins")
+    game = event.games.get(pk=finder(event, NOON, "4").game_id)
+
+    found = finder(event, NOON, "walk-ins")
     build.won(game)
 
-    assert finder(hall, NOON, "4").game_id is None
+    assert (found.title, found.place.big) == ("Round 1", "No table now")
+    assert finder(event, NOON, "4").game_id is None
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
@@ -143,21 +57,3 @@ def test_the_seats_of_some_are_what_they_are_among_all(rounds):
         some = seats(event, only=[row.team.team_id])
         assert (some.title, some.teams) == (everybody.title, (row,))
         assert [table.number for table in some.tables] == ([row.table] if row.table else [])
-
-
-@pytest.mark.parametrize("count", [4, 12])
-def test_the_answer_takes_as_many_queries_among_four_as_among_a_dozen(count, django_assert_num_queries):
-    event = build.event(tables=20)
-    build.teams(event, count)
-    build.called_round(event)
-
-    with django_assert_num_queries(6):
-        finder(event, build.at(15, 10), "2")
-
-
-@pytest.mark.parametrize("address", ["team/", "tables/", "floor/", "desk/"])
-def test_a_page_that_a_visitor_cannot_open_leads_to_the_event_and_to_the_seats(hall, client, address):
-    page = opened(client, hall, address)
-
-    links = [link.attributes["href"] for link in page.one("nav", aria_label="Pages for everybody").find("a")]
-    assert links == [f"/{hall.slug}/", f"/{hall.slug}/#finder", f"/{hall.slug}/seats/"]

@@ -76,7 +76,7 @@ def in_its_bracket() -> Event:
 
 
 def everybodys(event: Event) -> dict[str, Badge]:
-    """A badge of each kind, by the name on it; a team's stands in the standings."""
+    """A badge of each kind, by the name on it; a team's is in the standings."""
     olga = build.organizer(event)
     Badge.objects.filter(pk=olga.badge.pk).update(name="Organizer Olga")
     crew = {"Referee Ray": Role.REFEREE, "Desk Dora": Role.DESK}

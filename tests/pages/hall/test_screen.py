@@ -1,9 +1,7 @@
 """The big screen: who plays where, how long, when is the break."""
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from pages.hall.screen import screen
 from pages.hall.wall_lists import STANDINGS, paged
@@ -32,13 +30,12 @@ def seat_all(called, at):
 
 
 def panels(event, at, pin=""):
-    """The titles of all pages of the screen, with what stands on each."""
+    """The panels of all pages of the screen."""
     first = screen(event, at, 0, pin)
     return [screen(event, at, turn, pin).panel for turn in range(first.pages)]
 
 
 def lengths(panel):
-    """How many rows each of its columns has."""
     return [len(column) for column in panel.columns or panel.seats]
 
 
@@ -50,34 +47,37 @@ def shown(event):
     return read(Client().get(f"/{event.slug}/screen/").content.decode())
 
 
-def test_before_the_first_round_the_screen_welcomes():
+def test_before_the_first_round_the_screen_welcomes_and_shows_the_day():
     event = practice(3)
     still_clock(event, build.at(14, 40))
+    later = shown(event)
+    event.teams.update(checked_in_at=None)
+    still_clock(event, build.at(14, 41))
 
-    page = shown(event)
+    empty = shown(event)
 
-    assert page.one("h1").words == "Welcome"
-    assert "Meet & greet 20:00 until Phase I" in page.words
-    assert "3 teams here so far" in page.words
+    assert later.one("h1").words == "Welcome"
+    assert "Meet & greet 20:00 until Phase I" in later.words
+    assert "3 teams here so far" in later.words
+    assert "2:00–3:00 PM Meet & greet 3:00–5:00 PM Phase I 5:00–7:00 PM Phase II" in empty.words
+    assert empty.find("meta", content="10")[0].attributes["http-equiv"] == "refresh"
+    assert [panel.kind for panel in panels(event, build.at(14, 41), pin="bracket")] == ["welcome"]
 
 
 def test_while_teams_sit_down_the_screen_says_where_and_how_long():
     event = practice(4, tables=2)
     build.called_round(event)
+    build.team(event, "Latecomers")
     still_clock(event, build.at(15, 1, 10))
 
     page = shown(event)
 
     assert "Phase I · Round 1 3:50 until the cards are dealt Next break 3:30 · in 28:50" in page.words
     assert "Please sit down Table 1 Team 1 vs. Team 4 3:50 Table 2 Team 2 vs. Team 3 3:50" in page.words
+    assert page.one("div", role="img").attributes["aria-label"].endswith(f"/{event.slug}/seats/")
     assert [
         row.words for column in page.find("ul", **{"class": "screen-seats"}) for row in column.find("li")
-    ] == [
-        "Table 1 Team 1",
-        "Table 2 Team 2",
-        "Table 2 Team 3",
-        "Table 1 Team 4",
-    ]
+    ] == ["Table 1 Team 1", "Table 2 Team 2", "Table 2 Team 3", "Table 1 Team 4"]
 
 
 def test_who_waits_for_a_table_or_has_the_bye_finds_the_name_on_the_screen_too():
@@ -91,19 +91,6 @@ def test_who_waits_for_a_table_or_has_the_bye_finds_the_name_on_the_screen_too()
         ("Team 3", None, "waits for a table, against Team 4"),
         ("Team 4", None, "waits for a table, against Team 3"),
         ("Team 5", None, "bye: counts as a game won"),
-    ]
-
-
-def test_who_came_late_is_in_no_seating_and_not_on_its_page():
-    event = practice(4, tables=2)
-    build.called_round(event)
-    build.team(event, "Latecomers")
-
-    assert [row.called for row in seated(screen(event, build.at(15, 1), 0).panel)] == [
-        "Team 1",
-        "Team 2",
-        "Team 3",
-        "Team 4",
     ]
 
 
@@ -137,12 +124,12 @@ LONG = 60
 @pytest.mark.parametrize(
     ("names", "columns", "pages"),
     [
-        pytest.param([10] * 17, 1, 1, id="a column of short names"),
-        pytest.param([10] * 18, 2, 1, id="two columns"),
-        pytest.param([10] * 35, 2, 2, id="two pages"),
-        pytest.param([LONG] * 17, 1, 2, id="long names in a wide column"),
-        pytest.param([*[10] * 28, LONG], 2, 1, id="one long name among short ones"),
-        pytest.param([10] * 1_000, 2, 30, id="a thousand"),
+        ([10] * 17, 1, 1),
+        ([10] * 18, 2, 1),
+        ([10] * 35, 2, 2),
+        ([LONG] * 17, 1, 2),
+        ([*[10] * 28, LONG], 2, 1),
+        ([10] * 1_000, 2, 30),
     ],
 )
 def test_a_list_takes_few_columns_on_as_few_pages_as_can_be_read(names, columns, pages):
@@ -153,15 +140,6 @@ def test_a_list_takes_few_columns_on_as_few_pages_as_can_be_read(names, columns,
     assert ends[-1][1] == len(names)
 
 
-def test_columns_are_about_as_high_as_each_other():
-    names = ["L" * LONG, "L" * LONG, *"abcdefghij"]
-
-    columns = STANDINGS[1].in_columns(names, str)
-
-    assert [len(column) for column in columns] == [4, 8]
-    assert [name for column in columns for name in column] == names
-
-
 def test_a_page_can_be_pinned_to_the_wall():
     event = practice(40, tables=20)
     seat_all(build.called_round(event), build.at(15, 3))
@@ -170,12 +148,6 @@ def test_a_page_can_be_pinned_to_the_wall():
     page = read(Client().get(f"/{event.slug}/screen/?pin=seats").content.decode())
     assert page.one(id="screen-board").attributes["hx-get"].endswith("/screen/board/?pin=seats")
     assert page.one("h1").words == "Who sits where"
-
-
-def test_a_pinned_page_that_has_nothing_to_show_gives_way():
-    event = practice(4)
-
-    assert [panel.kind for panel in panels(event, build.at(14, 10), pin="bracket")] == ["welcome"]
 
 
 def test_a_team_that_left_has_no_rank_on_the_wall():
@@ -197,21 +169,21 @@ def test_at_the_whistle_the_screen_says_what_to_do():
     seat_all(build.called_round(event), build.at(15, 3))
 
     now = screen(event, build.at(15, 30, 20), 0)
+    still_clock(event, build.at(15, 10))
 
+    assert "20:00 until the whistle Next break 3:30 5 minutes." in shown(event).words
     assert (now.word, now.note) == ("Whistle", "Finish the hand on the table. No new deal.")
     assert (now.is_break, now.clock.text, now.calls.rows) == (True, "4:40", ())
 
 
-def test_in_a_break_its_end_is_the_big_number_and_the_only_one():
-    event = practice(4, tables=2)
-    for game in build.called_round(event).games.all():
-        build.won(game)
-    still_clock(event, build.at(15, 31))
+@pytest.mark.parametrize(("teams", "listed"), [(4, (2, True, 0)), (6, (3, False, 0)), (12, (3, False, 3))])
+def test_few_calls_are_large_and_of_many_the_rest_is_counted(teams, listed):
+    event = practice(teams)
+    build.called_round(event)
 
-    words = shown(event).words
+    calls = screen(event, build.at(15, 2), 0).calls
 
-    assert "Break 4:00 left Stretch, eat, make a call. Your next table will be shown here." in words
-    assert "top 7" not in words
+    assert (len(calls.rows), calls.are_few, calls.more) == listed
 
 
 def test_a_break_sends_to_the_tables_only_who_has_one():
@@ -222,10 +194,14 @@ def test_a_break_sends_to_the_tables_only_who_has_one():
     after_the_cut = screen(event, build.at(17, 2), 0).rest
     other = practice(4, tables=2)
     build.played_phase_one(other, rounds=1)
+    still_clock(other, build.at(15, 31))
+    between = shown(other).words
     build.called_round(other, at=build.at(15, 31))
 
     assert before_the_cut == "Stretch, eat, make a call. The top 7 are called next."
     assert after_the_cut == "Stretch, eat, make a call."
+    assert "Break 4:00 left Stretch, eat, make a call. Your next table will be shown here." in between
+    assert "top 7" not in between
     assert screen(other, build.at(15, 32), 0).rest == "Stretch, eat, make a call. Look for your table."
 
 
@@ -246,47 +222,16 @@ def test_the_wall_says_which_figure_decided_each_place():
     ]
 
 
-def test_a_phone_finds_the_seats_from_the_wall():
-    event = practice(4, tables=2)
-    build.called_round(event)
-    still_clock(event, build.at(15, 2))
-
-    code = shown(event).one("div", role="img")
-
-    assert code.attributes["aria-label"].endswith(f"/{event.slug}/seats/")
-
-
-def test_one_moment_is_counted_down_to_once():
-    event = practice(4, tables=2)
-    seat_all(build.called_round(event), build.at(15, 3))
-    still_clock(event, build.at(15, 10))
-
-    assert "20:00 until the whistle Next break 3:30 5 minutes." in shown(event).words
-
-
-def test_at_the_meet_and_greet_the_screen_shows_the_day():
-    event = practice(0)
-    still_clock(event, build.at(14, 10))
-
-    assert "2:00–3:00 PM Meet & greet 3:00–5:00 PM Phase I 5:00–7:00 PM Phase II" in shown(event).words
-
-
-def test_few_calls_are_listed_and_the_rest_counted():
-    event = practice(12)
-    build.called_round(event)
-
-    now = screen(event, build.at(15, 2), 0)
-
-    assert (len(now.calls.rows), now.calls.more) == (3, 3)
-
-
-def test_in_phase_two_the_screen_shows_the_bracket_and_then_the_winners():
+def test_once_all_is_played_the_screen_shows_the_winners_the_bracket_and_no_break_to_come():
     event = practice(4, advance_count=4)
     build.played_phase_one(event)
     build.cut_settled(event)
     build.bracket_played(event)
 
+    now = screen(event, build.at(18, 20), 0)
+
     assert [panel.kind for panel in panels(event, build.at(18, 50))] == ["podium", "bracket"]
+    assert (now.stage, now.break_left, now.break_at) == ("Awards", None, None)
 
 
 def test_in_a_pause_nobody_knows_when_the_next_break_will_be():
@@ -301,45 +246,6 @@ def test_in_a_pause_nobody_knows_when_the_next_break_will_be():
 
     assert (paused.is_paused, paused.break_at) == (True, None)
     assert resumed.break_at == build.at(15, 36)
-
-
-def test_few_calls_are_large_and_many_are_not():
-    event = practice(6, tables=3)
-    games = list(build.called_round(event).games.all())
-
-    of_three = screen(event, build.at(15, 2), 0)
-    build.seated(games[0], at=build.at(15, 1))
-    of_two = screen(event, build.at(15, 2), 0)
-
-    assert (len(of_three.calls.rows), of_three.calls.are_few) == (3, False)
-    assert (len(of_two.calls.rows), of_two.calls.are_few) == (2, True)
-
-
-def test_once_the_winners_stand_there_is_no_break_to_come():
-    event = practice(4, advance_count=4)
-    build.played_phase_one(event)
-    build.cut_settled(event)
-    build.bracket_played(event)
-
-    now = screen(event, build.at(18, 20), 0)
-
-    assert (now.stage, now.break_left, now.break_at) == ("Awards", None, None)
-
-
-def test_the_fragment_is_the_board_of_the_page():
-    event = practice(4, tables=2)
-    build.called_round(event)
-    still_clock(event, build.at(15, 2))
-
-    board = read(Client().get(f"/{event.slug}/screen/board/").content.decode())
-
-    assert board.words == shown(event).one(id="screen-board").words
-
-
-def test_without_javascript_the_screen_loads_itself_again():
-    event = build.event()
-
-    assert shown(event).find("meta", content="10")[0].attributes["http-equiv"] == "refresh"
 
 
 def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_played():
@@ -365,19 +271,6 @@ def test_a_play_off_is_announced_with_its_table_and_what_it_is_for_until_it_is_p
     assert "waits for a table" in read_waiting
     assert called.playoffs[0][0].table == first.table.number
     assert "Play-off" not in [panel.title for panel in panels(event, build.at(17, 3))]
-
-
-@pytest.mark.parametrize("pin", ["standings", "seats"])
-def test_a_page_takes_as_many_queries_for_four_teams_as_for_a_dozen(pin):
-    counted = []
-    for count in (4, 12):
-        event = practice(count, tables=20)
-        seat_all(build.called_round(event), build.at(15, 3))
-        with CaptureQueriesContext(connection) as asked:
-            screen(event, build.at(15, 10), 0, pin)
-        counted.append(len(asked))
-
-    assert counted[0] == counted[1]
 
 
 def heard(event, at):

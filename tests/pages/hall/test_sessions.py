@@ -24,7 +24,7 @@ def event():
     row = build.called_round(made, on(FRIDAY, 19))
     for game in row.games.select_related("event").with_everybody():
         build.won(game, at=on(FRIDAY, 19, 20))
-    # Its log has no entry of a later hour, so that the clock may stand anywhere on the weekend.
+    # Its log has no entry of a later hour, so that the clock may be set to any time of the weekend.
     LogEntry.objects.filter(event=made, at__gt=on(FRIDAY, 19, 20)).update(at=on(FRIDAY, 19, 20))
     return made
 

@@ -55,26 +55,14 @@ def test_a_team_signs_up_and_is_shown_its_private_link(client, event):
     assert "<svg" in answer.content.decode()
 
 
-def test_the_public_page_signs_what_visitors_do(client, event):
-    client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4()})
-
-    assert event.log.last().by.role == Role.PUBLIC
-
-
-def test_a_team_without_a_name_is_called_by_its_players(client, event):
-    client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4(), "name": ""})
-
-    assert Team.objects.get().name == "Dee Hall & Ray Ortiz"
-
-
-def test_sent_twice_a_team_is_signed_up_once(client, event):
+def test_sent_twice_a_team_is_signed_up_once_by_the_public_page_and_called_after_its_players(client, event):
     key = uuid4()
 
-    first = client.post(f"/{event.slug}/sign-up/", TWO | {"key": key})
-    second = client.post(f"/{event.slug}/sign-up/", TWO | {"key": key})
+    first, second = (client.post(f"/{event.slug}/sign-up/", TWO | {"key": key, "name": ""}) for _ in range(2))
 
     assert first.url == second.url
-    assert Team.objects.count() == 1
+    assert Team.objects.get().name == "Dee Hall & Ray Ortiz"
+    assert event.log.last().by.role == Role.PUBLIC
 
 
 def test_a_taken_name_is_refused_beside_the_field_and_everything_typed_is_kept(client, event):
@@ -88,66 +76,46 @@ def test_a_taken_name_is_refused_beside_the_field_and_everything_typed_is_kept(c
         assert f'value="{typed}"' in answer.content.decode()
 
 
-def test_one_player_is_no_team(client, event):
-    answer = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4(), "player_2": ""})
+@pytest.mark.parametrize(
+    ("path", "typed", "sentence"),
+    [
+        ("sign-up/", TWO | {"player_2": ""}, "A team is two players: write both names."),
+        ("sign-up/alone/", {"player": "", "contact": "555-0123"}, "Write your name."),
+    ],
+)
+def test_a_sign_up_without_a_name_is_refused_and_the_rest_is_kept(client, event, path, typed, sentence):
+    answer = client.post(f"/{event.slug}/{path}", {"key": uuid4(), **typed})
 
     assert answer.status_code == 422
-    assert "A team is two players: write both names." in words(answer)
+    assert sentence in words(answer)
+    assert 'value="555-0123"' in answer.content.decode()
 
 
-def test_the_list_of_singles_shows_first_names_only(client, event):
-    sign_up_single(
-        event=event, key=uuid4(), name="Kim Lee", contact="kim@example.org", by=_by(event), at=build.MEET
-    )
+def test_a_single_is_put_on_the_list_which_shows_first_names_only(client, event):
+    sent = {"key": uuid4(), "player": "Kim Lee", "contact": "kim@example.org"}
 
+    answer = client.post(f"/{event.slug}/sign-up/alone/", sent, follow=True)
     page = client.get(f"/{event.slug}/sign-up/alone/").content.decode()
-
-    assert "Looking for a partner now Kim The desk brings you together" in words(page)
-    assert "Lee" not in page
-    assert "example.org" not in page
-
-
-def test_a_single_is_put_on_the_list_and_told_what_to_do(client, event):
-    answer = client.post(
-        f"/{event.slug}/sign-up/alone/", {"key": uuid4(), "player": "Kim Lee", "contact": ""}, follow=True
-    )
 
     assert "Kim Lee, you are on the list Come to the desk" in words(answer)
     assert Player.objects.get().team is None
+    assert "Looking for a partner now Kim The desk brings you together" in words(page)
+    assert "Lee" not in page and "example.org" not in page
 
 
-def test_a_single_without_a_name_is_refused(client, event):
-    answer = client.post(f"/{event.slug}/sign-up/alone/", {"key": uuid4(), "player": "", "contact": "555"})
-
-    assert answer.status_code == 422
-    assert "Write your name." in words(answer)
-    assert 'value="555"' in answer.content.decode()
-
-
-def test_a_paired_single_finds_the_teams_link_on_the_same_page(client, event):
-    singles = [
+def test_a_single_finds_on_the_same_page_the_teams_link_or_that_it_is_off_the_list(client, event):
+    kim, jo, mo = (
         sign_up_single(event=event, key=uuid4(), name=name, by=_by(event), at=build.MEET)
-        for name in ("Kim", "Jo")
-    ]
-    pair_singles(event=event, key=uuid4(), players=singles, name="", by=_by(event), at=build.MEET)
+        for name in ("Kim", "Jo", "Mo")
+    )
+    pair_singles(event=event, key=uuid4(), players=[kim, jo], name="", by=_by(event), at=build.MEET)
+    leave_list(player=mo, by=_by(event), at=build.MEET)
 
-    page = words(client.get(f"/{event.slug}/signed-up/{singles[1].key}/"))
+    paired, off = (words(client.get(f"/{event.slug}/signed-up/{one.key}/")) for one in (jo, mo))
 
-    assert "1 Kim & Jo" in page
-    assert event.badges.get(role=Role.TEAM).secret in page
-
-
-def test_a_single_off_the_list_is_told_so(client, event):
-    single = sign_up_single(event=event, key=uuid4(), name="Kim", by=_by(event), at=build.MEET)
-    leave_list(player=single, by=_by(event), at=build.MEET)
-
-    page = words(client.get(f"/{event.slug}/signed-up/{single.key}/"))
-
-    assert "You are off the list" in page
-
-
-def test_nobody_is_found_at_another_key(client, event):
-    assert client.get(f"/{event.slug}/signed-up/{uuid4()}/").status_code == 404
+    assert "1 Kim & Jo" in paired
+    assert event.badges.get(role=Role.TEAM).secret in paired
+    assert "You are off the list" in off
 
 
 def test_sign_up_ends_with_phase_one_and_the_command_says_the_same(client, event):
@@ -163,38 +131,18 @@ def test_sign_up_ends_with_phase_one_and_the_command_says_the_same(client, event
     assert sentence in words(refused)
 
 
-def test_the_suggested_donation_is_said_and_nobody_has_to_give(client, event):
+@pytest.mark.parametrize(
+    ("game", "name"), [("fahrenheit", "Fahrenheit Bid Whist"), ("bid-euchre", "Bid Euchre")]
+)
+def test_the_poster_names_the_game_and_leads_to_the_sign_up(client, game, name):
+    event = build.event(game=game)
+
+    answer = client.get(f"/{event.slug}/sign-up/poster/")
     page = words(client.get(f"/{event.slug}/sign-up/"))
 
-    assert "Suggested donation $5 a player or $10 a team, at the desk. Nobody has to give to play." in page
-
-
-def test_the_poster_leads_to_the_sign_up(client, event):
-    answer = client.get(f"/{event.slug}/sign-up/poster/")
-
-    assert f"Sign up to play Fahrenheit Bid Whist http://testserver/{event.slug}/sign-up/" in words(answer)
+    assert f"Sign up to play {name} http://testserver/{event.slug}/sign-up/" in words(answer)
     assert "<svg" in answer.content.decode()
-
-
-def test_the_poster_names_the_game_that_is_played(client):
-    event = build.event(game="bid-euchre")
-
-    answer = client.get(f"/{event.slug}/sign-up/poster/")
-
-    assert "Sign up to play Bid Euchre" in words(answer)
-
-
-@pytest.mark.parametrize("page", ["sign-up/", "sign-up/alone/"])
-@pytest.mark.parametrize("count", [1, 3, 12])
-def test_sign_up_asks_as_much_however_many_have_signed_up(
-    client, event, django_assert_num_queries, page, count
-):
-    build.teams(event, count)
-    for number in range(count):
-        sign_up_single(event=event, key=uuid4(), name=f"Kim {number}", by=_by(event), at=build.MEET)
-
-    with django_assert_num_queries(5 if page == "sign-up/" else 6):
-        client.get(f"/{event.slug}/{page}")
+    assert "Suggested donation $5 a player or $10 a team, at the desk. Nobody has to give to play." in page
 
 
 def _by(event):
@@ -211,13 +159,17 @@ def an_hour_before(**plan):
     return build.event(is_practice=True, sign_up_minutes=60, meet_at=time(13), **plan)
 
 
-def test_sign_up_says_beforehand_when_it_closes(client):
+def test_sign_up_says_beforehand_when_it_closes_and_later_if_minutes_are_added(client):
     event = an_hour_before()
     still_clock(event, build.at(13, 30))
+    before = words(client.get(f"/{event.slug}/sign-up/"))
+    poster = words(client.get(f"/{event.slug}/sign-up/poster/"))
+    add_minutes(event=event, minutes=20, by=build.organizer(event), at=build.at(13, 50))
+    still_clock(event, build.at(14, 10))
 
-    said = "Sign-up closes Saturday, June 27 at 2:00 PM. After that, come to the desk."
-    assert said in words(client.get(f"/{event.slug}/sign-up/"))
-    assert "Until 2:00 PM; after that, at the desk." in words(client.get(f"/{event.slug}/sign-up/poster/"))
+    assert "Sign-up closes Saturday, June 27 at 2:00 PM. After that, come to the desk." in before
+    assert "Until 2:00 PM; after that, at the desk." in poster
+    assert "Sign-up closes Saturday, June 27 at 2:20 PM." in words(client.get(f"/{event.slug}/sign-up/"))
 
 
 def test_an_hour_before_play_sign_up_closes_and_the_desk_takes_walk_ups(client):
@@ -258,25 +210,6 @@ def test_sign_up_is_open_while_people_meet_and_until_the_first_games_are_called(
     assert "Sign-up is closed. Go to the desk: it still takes you if there is room." in words(late)
 
 
-def test_where_play_starts_late_sign_up_is_open_as_long_and_names_no_time(client):
-    event = until_play()
-    still_clock(event, build.at(15, 2))
-
-    page = words(client.get(f"/{event.slug}/sign-up/"))
-
-    assert "Sign-up is open until play starts. After that, come to the desk." in page
-    assert client.post(f"/{event.slug}/sign-up/", {"key": uuid4(), **US}).status_code == 302
-
-
-def test_minutes_added_before_play_keep_sign_up_open_longer(client):
-    event = an_hour_before()
-    still_clock(event, build.at(13, 50))
-    add_minutes(event=event, minutes=20, by=build.organizer(event), at=build.at(13, 50))
-    still_clock(event, build.at(14, 10))
-
-    assert "Sign-up closes Saturday, June 27 at 2:20 PM." in words(client.get(f"/{event.slug}/sign-up/"))
-
-
 def test_the_organizer_closes_sign_up_at_once_and_opens_it_again(client):
     event = an_hour_before()
     still_clock(event, build.at(13, 10))
@@ -297,18 +230,13 @@ def test_what_was_never_meant_is_taken_out_in_one_go():
     by = build.organizer(event)
     single = sign_up_single(event=event, key=uuid4(), name="Asdf", by=by, at=build.MEET)
     still_clock(event, build.MEET)
-    organizer = wearing(by.badge)
+    organizer, address = wearing(by.badge), f"/{event.slug}/desk/sign-ups/clear/"
 
+    nobody = organizer.post(address)
     chosen = {"team": [team.pk for team in (*junk, here)], "player": single.pk}
-    page = organizer.post(f"/{event.slug}/desk/sign-ups/clear/", chosen, follow=True)
+    page = organizer.post(address, chosen, follow=True)
 
+    assert (nobody.status_code, "Choose who is to be taken out" in words(nobody)) == (422, True)
     assert "4 removed. " in words(page)
     assert list(event.teams.filter(withdrawn_at=None)) == [here]
     assert Player.objects.get(pk=single.pk).left_at
-
-
-def test_taking_out_nobody_is_refused():
-    event = an_hour_before()
-    answer = wearing(build.organizer(event).badge).post(f"/{event.slug}/desk/sign-ups/clear/")
-
-    assert (answer.status_code, "Choose who is to be taken out" in words(answer)) == (422, True)

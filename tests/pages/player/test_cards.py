@@ -36,48 +36,33 @@ def sit(game, *teams, at=None):
         mark_seated(game=game, team=team, by=build.organizer(game.event), at=at or build.at(15, 1))
 
 
-def test_before_the_day_a_team_is_asked_to_check_in(event):
-    team = build.team(event, "Kitty Katz", is_here=False)
+@pytest.mark.parametrize(
+    ("is_here", "at", "state", "big", "left"),
+    [
+        pytest.param(False, build.at(14, 30), "away", "Check in", None, id="before it is here"),
+        pytest.param(True, build.at(14, 30), "here", "3:00 PM", "30:00", id="once it is here"),
+        pytest.param(True, build.at(15, 1), "here", "Any moment", None, id="when the call is overdue"),
+    ],
+)
+def test_before_its_first_game_a_team_reads_when_it_is_called(event, is_here, at, state, big, left):
+    now = card(build.team(event, "Kitty Katz", is_here=is_here), at)
 
-    now = card(team, build.at(14, 30))
-
-    assert (now.state, now.big, now.quiet) == ("away", "Check in", "The next round is called at 3:00 PM.")
-
-
-def test_a_team_that_is_in_reads_when_it_is_called(event):
-    team = build.team(event)
-
-    now = card(team, build.at(14, 30))
-
-    assert (now.state, now.big, now.ring.left.text) == ("here", "3:00 PM", "30:00")
-
-
-def test_a_team_that_comes_while_a_round_is_on_reads_when_the_next_is_called(game):
-    late = build.team(game.event)
-
-    now = card(late, build.at(15, 10))
-
-    assert (now.state, now.big, now.ring.left.text) == ("here", "3:30 PM", "20:00")
+    assert (now.state, now.big, now.ring and now.ring.left.text) == (state, big, left)
+    if not is_here:
+        assert now.quiet == "The next round is called at 3:00 PM."
 
 
-def test_a_team_that_sits_out_a_round_reads_when_the_next_is_called(event):
+def test_a_team_that_sits_out_or_comes_late_reads_when_the_next_round_is_called(event):
     build.teams(event, 3)
     build.played_phase_one(event, 1)
     row = build.called_round(event, build.at(15, 30))
     out = row.games.exclude(kind="bye").get().team("NS")
     unseat_team(event=event, team=out, reason="Ill", by=build.organizer(event), at=build.at(15, 31))
+    late = build.team(event)
 
-    now = card(out, build.at(15, 40))
-
-    assert now.quiet == "The next round is called at 4:00 PM."
-
-
-def test_a_team_that_is_in_before_an_overdue_call_reads_that_it_comes_any_moment(event):
-    team = build.team(event, "Kitty Katz")
-
-    now = card(team, build.at(15, 1))
-
-    assert (now.why, now.big) == ("Kitty Katz, you are in. You are called to a table", "Any moment")
+    assert card(out, build.at(15, 40)).quiet == "The next round is called at 4:00 PM."
+    now = card(late, build.at(15, 40))
+    assert (now.state, now.big, now.ring.left.text) == ("here", "4:00 PM", "20:00")
 
 
 def test_a_team_that_comes_after_the_last_round_is_not_told_to_wait_for_a_table(event):
@@ -91,14 +76,11 @@ def test_a_team_that_comes_after_the_last_round_is_not_told_to_wait_for_a_table(
     assert now.line == "Next comes the cut. Thank you for coming: stay and watch."
 
 
-def test_a_called_team_reads_its_table_its_seats_and_five_minutes(game):
+def test_a_called_team_reads_its_table_its_seats_and_five_minutes_the_last_of_them_red(game):
     now = card(game.team("NS"), build.at(15, 1, 2))
 
     assert (now.state, now.big, now.line) == ("sitting", "Table 1", "Dee 1 sits North, Ray 1 South")
     assert (now.ring.left.text, now.ring.note, now.is_called) == ("3:58", "to be seated", True)
-
-
-def test_the_last_minute_is_red(game):
     assert card(game.team("NS"), build.at(15, 4, 10)).tone == "late"
 
 
@@ -112,41 +94,34 @@ def test_a_team_that_left_its_table_between_hands_is_called_back_to_it(game):
     assert now.ring.left.text == "4:00"
 
 
-def test_where_both_are_late_nobody_is_told_of_a_forfeited_hand(game):
+@pytest.mark.parametrize(
+    ("late_forfeits", "sits", "why"),
+    [
+        pytest.param("automatic", False, "Your time is up. Please sit down", id="both are late"),
+        pytest.param(
+            "automatic", True, "A hand is forfeited already. Please sit down", id="one alone is late"
+        ),
+        pytest.param("proposed", True, "Your time is up. Please sit down", id="a referee is asked first"),
+    ],
+)
+def test_who_is_late_is_told_of_a_hand_only_once_it_is_forfeited(late_forfeits, sits, why):
+    game = build.game_between(build.event(late_forfeits=late_forfeits), "Kitty Katz", "Boston Bound")
+    if sits:
+        sit(game, game.team("NS"))
     tick(build.at(15, 6))
 
-    assert card(game.team("NS"), build.at(15, 6)).why == "Your time is up. Please sit down"
+    assert card(game.team("EW"), build.at(15, 6)).why == why
 
 
-def test_who_alone_is_late_is_told_of_the_forfeited_hand(game):
+def test_who_sits_waits_for_the_others_and_then_both_read_when_play_starts(game):
     sit(game, game.team("NS"))
-    tick(build.at(15, 6))
+    waits = card(game.team("NS"), build.at(15, 2))
+    sit(game, game.team("EW"))
 
-    assert card(game.team("EW"), build.at(15, 6)).why == "A hand is forfeited already. Please sit down"
+    both = card(game.team("EW"), build.at(15, 2))
 
-
-def test_where_a_referee_is_asked_first_no_hand_is_forfeited_yet():
-    game = build.game_between(build.event(late_forfeits="proposed"), "Kitty Katz", "Boston Bound")
-    sit(game, game.team("NS"))
-    tick(build.at(15, 6))
-
-    assert card(game.team("EW"), build.at(15, 6)).why == "Your time is up. Please sit down"
-
-
-def test_who_sits_waits_for_the_others(game):
-    sit(game, game.team("NS"))
-
-    now = card(game.team("NS"), build.at(15, 2))
-
-    assert (now.state, now.is_called, now.ring.note) == ("sitting", False, "for them to be seated")
-
-
-def test_before_play_starts_both_read_when(game):
-    sit(game, game.team("NS"), game.team("EW"))
-
-    now = card(game.team("EW"), build.at(15, 2))
-
-    assert (now.state, now.why) == ("playing", "Everybody is seated. Play starts at 3:05 PM")
+    assert (waits.state, waits.is_called, waits.ring.note) == ("sitting", False, "for them to be seated")
+    assert (both.state, both.why) == ("playing", "Everybody is seated. Play starts at 3:05 PM")
 
 
 def test_in_a_game_both_read_the_score_their_own_first(game):
@@ -156,68 +131,41 @@ def test_in_a_game_both_read_the_score_their_own_first(game):
     assert card(game.team("EW"), build.at(15, 12)).line == "You trail 0–1"
 
 
-def test_a_break_lets_the_hand_of_the_bracket_finish(event):
-    settled(event, 4)
-    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
-    game = at_position(event, "S1")
-    call_game(game=game, by=build.organizer(event), at=build.at(17, 10))
-    build.hand(game, at=build.at(17, 20))
-
-    now = card(game.team("NS"), build.at(17, 31))
-
-    assert (now.cue, now.why, now.ring.left.text) == ("break", "Break until 5:35 PM, at 1–0", "4:00")
-    assert now.line == "Finish your hand. No new deal before then."
-
-
-def test_who_is_called_in_a_break_plays_after_it(event):
+def test_who_is_called_in_a_break_plays_after_it_and_the_next_lets_the_hand_finish(event):
     settled(event, 4)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
     game = at_position(event, "S1")
     call_game(game=game, by=build.organizer(event), at=build.at(17, 1))
     sit(game, game.team("NS"), game.team("EW"), at=build.at(17, 2))
+    waits = card(game.team("NS"), build.at(17, 3))
+    build.hand(game, at=build.at(17, 20))
 
-    now = card(game.team("NS"), build.at(17, 3))
+    now = card(game.team("NS"), build.at(17, 31))
 
-    assert (now.state, now.why) == ("playing", "Everybody is seated. Play starts at 5:05 PM")
+    assert (waits.state, waits.why) == ("playing", "Everybody is seated. Play starts at 5:05 PM")
+    assert (now.cue, now.why, now.ring.left.text) == ("break", "Break until 5:35 PM, at 1–0", "4:00")
+    assert now.line == "Finish your hand. No new deal before then."
 
 
-def test_the_whistle_lets_the_hand_finish(game):
+def test_the_whistle_lets_the_hand_finish_and_one_more_decide_a_tie(game):
     build.hand(game)
-
-    now = card(game.team("NS"), build.at(15, 30, 30))
-
-    assert (now.state, now.line) == ("whistle", "Deal complete? Finish that hand. No new deal.")
-
-
-def test_level_at_the_whistle_one_more_hand_is_asked_for(game):
-    sit(game, game.team("NS"), game.team("EW"))
+    finish = card(game.team("NS"), build.at(15, 30, 30))
+    build.hand(game, build.EW_FOUR_MADE)
     end_at_whistle(game=game, by=build.organizer(game.event), at=build.at(15, 30))
 
-    now = card(game.team("NS"), build.at(15, 31))
+    tied = card(game.team("NS"), build.at(15, 31))
 
-    assert (now.state, now.line) == ("decider", "One more hand decides.")
+    assert (finish.state, finish.line) == ("whistle", "Deal complete? Finish that hand. No new deal.")
+    assert (tied.state, tied.line) == ("decider", "One more hand decides.")
 
 
-def test_after_its_game_a_team_reads_the_result_and_the_next_call(game):
+def test_after_its_game_a_team_reads_the_result_and_the_next_call_and_in_the_break_when_play_goes_on(game):
     build.won(game)
 
-    now = card(game.team("EW"), build.at(15, 22))
+    now, rests = (card(game.team("EW"), build.at(15, minute)) for minute in (22, 31))
 
     assert (now.state, now.big, now.quiet) == ("over", "Lost 0–3", "The next round is called at 3:30 PM.")
-
-
-def test_a_game_without_a_result_is_said_so(game):
-    void_game(game=game, reason="Nobody came", by=build.organizer(game.event), at=build.at(15, 20))
-
-    assert card(game.team("NS"), build.at(15, 22)).big == "No result"
-
-
-def test_in_the_break_a_team_reads_when_play_goes_on(game):
-    build.won(game)
-
-    now = card(game.team("NS"), build.at(15, 31))
-
-    assert (now.state, now.big, now.ring.left.text) == ("break", "3:35 PM", "4:00")
+    assert (rests.state, rests.big, rests.ring.left.text) == ("break", "3:35 PM", "4:00")
 
 
 def test_a_bye_is_a_rest_that_counts(event):
@@ -238,11 +186,13 @@ def test_after_the_last_round_the_line_is_drawn_next(event):
     assert now.quiet == "Phase I is over. Next comes the cut."
 
 
-def test_a_team_that_left_is_told_how_to_come_back(event):
-    team = build.team(event)
-    team = withdraw_team(team=team, by=build.organizer(event), at=build.at(14, 30))
+def test_a_team_whose_game_has_no_result_and_one_that_left_read_so(game):
+    by, (one, other) = build.organizer(game.event), game.teams()
+    void_game(game=game, reason="Nobody came", by=by, at=build.at(15, 20))
+    gone = withdraw_team(team=other, by=by, at=build.at(15, 21))
 
-    assert card(team, build.at(14, 40)).state == "left"
+    assert card(one, build.at(15, 22)).big == "No result"
+    assert card(gone, build.at(15, 22)).state == "left"
 
 
 # --- Phase II ---------------------------------------------------------------------------------------
@@ -275,37 +225,24 @@ def test_the_line_parts_those_who_go_through_from_those_who_watch(event):
     assert (card(teams[8], build.at(17, 1)).state, card(teams[8], build.at(17, 1)).big) == ("out", "9th")
 
 
-def test_a_game_that_is_not_called_yet_names_the_opponents(event):
+def test_the_bracket_begins_with_opponents_and_ends_with_champions_and_places(event):
     teams = settled(event, 4)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
-
-    now = card(teams[0], build.at(17, 6))
-
-    assert (now.state, now.big, now.line) == ("next", "Semi-final", f"against {teams[3]}")
-
-
-def test_the_bracket_ends_with_champions_and_places(event):
-    settled(event, 4)
-    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 5))
+    first = card(teams[0], build.at(17, 6))
     play(at_position(event, "S1"), "NS")
-    lost = at_position(event, "S1").team("EW")
-    assert (
-        card(lost, build.at(17, 30)).big,
-        card(at_position(event, "S1").team("NS"), build.at(17, 30)).big,
-    ) == (
-        "3rd place",
-        "You go on",
-    )
-    play(at_position(event, "S2"), "NS")
-    play(at_position(event, "F"), "NS")
-    play(at_position(event, "T"), "NS")
+    semi = at_position(event, "S1")
+    after = [card(semi.team(side), build.at(17, 30)).big for side in ("NS", "EW")]
+    for position in ("S2", "F", "T"):
+        play(at_position(event, position), "NS")
 
     bigs = [
-        card(team, build.at(18, 30)).big
-        for key in ("F", "T")
-        for team in (at_position(event, key).team("NS"), at_position(event, key).team("EW"))
+        card(at_position(event, key).team(side), build.at(18, 30)).big
+        for key in "FT"
+        for side in ("NS", "EW")
     ]
 
+    assert (first.state, first.big, first.line) == ("next", "Semi-final", f"against {teams[3]}")
+    assert after == ["You go on", "3rd place"]
     assert bigs == ["Champions", "2nd place", "3rd place", "4th place"]
 
 
@@ -329,26 +266,20 @@ def test_a_team_reads_its_own_hands_with_its_own_score_first(game):
     ]
 
 
-@pytest.mark.parametrize("rounds", [1, 3])
-def test_a_team_at_its_table_takes_nine_queries(event, rounds, django_assert_num_queries):
-    build.teams(event, 8)
-    build.played_phase_one(event, rounds)
-    at = build.THREE + rounds * (build.at(15, 30) - build.THREE)
-    team = build.called_round(event, at=at).games.first().team("NS")
-
-    with django_assert_num_queries(9):
-        team_now(event, team, at)
-
-
 # --- open play --------------------------------------------------------------------------------------
 
 
 def test_a_team_in_line_reads_its_place_and_about_how_long_it_will_be():
     event = build.openly(8, tables=2)
+    few = build.openly(4, tables=1, name="Few")
 
     now = card(event.teams.get(number=6), build.at(15, 10))
+    rests = card(few.teams.get(number=3), build.at(15, 31))
+    too_late = card(few.teams.get(number=3), build.at(16, 50))
 
     assert (now.state, now.big, now.line) == ("line", "2nd in line", "About 8 minutes.")
+    assert (rests.why, rests.big, rests.quiet) == ("Break", "3:35 PM", "You are 1st in line.")
+    assert too_late.line == "No more games can finish before the whistle at 5:00 PM."
 
 
 def test_a_winner_who_keeps_the_table_is_told_to_stay():
@@ -358,22 +289,6 @@ def test_a_winner_who_keeps_the_table_is_told_to_stay():
     now = card(event.teams.get(number=1), build.at(15, 15))
 
     assert (now.why, now.big) == ("You won, and keep your table", "Table 1")
-
-
-def test_in_a_break_a_team_in_line_reads_until_when_and_its_place():
-    event = build.openly(4, tables=1)
-
-    now = card(event.teams.get(number=3), build.at(15, 31))
-
-    assert (now.why, now.big, now.quiet) == ("Break", "3:35 PM", "You are 1st in line.")
-
-
-def test_a_team_in_line_reads_that_no_more_game_can_end():
-    event = build.openly(4, tables=1)
-
-    now = card(event.teams.get(number=3), build.at(16, 50))
-
-    assert now.line == "No more games can finish before the whistle at 5:00 PM."
 
 
 def test_a_team_held_back_by_whom_it_has_met_is_told_so():

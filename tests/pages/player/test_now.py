@@ -4,7 +4,7 @@ import pytest
 
 from rehearsal.browser import read
 from tests import build
-from tests.pages.reading import part, tags, words
+from tests.pages.reading import tags, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.models import Game
 
@@ -16,7 +16,6 @@ def game():
 
 @pytest.fixture
 def katz(game):
-    """The phone of Kitty Katz, a minute after the call."""
     still_clock(game.event, build.at(15, 1, 2))
     return wearing(game.event.badges.get(team=game.team("NS")))
 
@@ -44,28 +43,23 @@ def test_the_tabs_title_says_the_table_until_the_team_sits(game, katz):
     assert "<title>Kitty Katz · Pride South Bid Whist</title>" in tags(seated)
 
 
-def test_we_are_seated_stops_the_five_minutes(game, katz):
+def test_we_are_seated_stops_the_five_minutes_once(game, katz):
     page = words(katz.post(page_of(game, "seated/"), follow=True))
 
     assert "You’re seated. Boston Bound are on their way" in page
     assert "We’re seated" not in page
     assert Game.objects.get(pk=game.pk).side("NS").seated_at == build.at(15, 1, 2)
-
-
-def test_a_second_tap_changes_nothing(game, katz):
-    katz.post(page_of(game, "seated/"))
-
     assert katz.post(page_of(game, "seated/")).status_code == 302
     assert game.event.log.filter(action="team.seated").count() == 1
 
 
-def test_without_a_game_nobody_sits(game, katz):
+def test_without_a_game_nobody_sits_and_no_referee_is_called(game, katz):
     build.won(game)
 
-    answer = katz.post(page_of(game, "seated/"))
+    seated, called = (katz.post(page_of(game, action)) for action in ("seated/", "referee/"))
 
-    assert answer.status_code == 422
-    assert "You have no game at a table now. Your page shows where you sit next." in words(answer)
+    assert (seated.status_code, called.status_code) == (422, 422)
+    assert "You have no game at a table now. Your page shows where you sit next." in words(seated)
 
 
 def test_a_team_calls_a_referee_and_reads_that_one_comes(game, katz):
@@ -73,12 +67,6 @@ def test_a_team_calls_a_referee_and_reads_that_one_comes(game, katz):
 
     assert "A referee is on the way." in page
     assert Game.objects.get(pk=game.pk).referee_called_for == "Kitty Katz: A renege is claimed."
-
-
-def test_without_a_game_no_referee_is_called(game, katz):
-    build.won(game)
-
-    assert katz.post(page_of(game, "referee/")).status_code == 422
 
 
 def test_the_teams_own_line_stands_out_in_the_standings(game, katz):
@@ -102,33 +90,3 @@ def test_own_games_are_read_hand_by_hand(game, katz):
 
     assert "Boston Bound Round 1 Won 3–0" in page
     assert "2 Kitty Katz bid 5 No Trump and took 11: made, counts two. 3–0" in page
-
-
-def test_a_swap_leaves_the_page_as_a_reload_would(game, katz):
-    page = katz.get(page_of(game))
-    swapped = katz.get(page_of(game), headers=HTMX)
-
-    assert part(swapped, "now") == part(page, "now")
-
-
-@pytest.mark.parametrize("teams", [2, 12])
-def test_the_page_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
-    event = build.event(is_practice=True, tables=20)
-    build.teams(event, teams)
-    game = build.called_round(event).games.first()
-    still_clock(event, build.at(15, 1))
-    phone = wearing(event.badges.get(team=game.team("NS")))
-    phone.get(page_of(game))
-
-    with django_assert_num_queries(11):
-        phone.get(page_of(game))
-
-
-@pytest.mark.parametrize("role", ["referee", "organizer"])
-def test_a_teams_page_belongs_to_the_team(game, role):
-    badge = build.referee(game.event).badge if role == "referee" else build.organizer(game.event).badge
-
-    answer = wearing(badge).get(page_of(game))
-
-    assert answer.status_code == 403
-    assert "This page belongs to a team." in words(answer)

@@ -18,6 +18,5 @@ def game(a_game):
 
 @pytest.fixture
 def jo(game):
-    """A referee's browser, at ten past three."""
     still_clock(game.event, build.at(15, 10))
     return wearing(build.referee(game.event).badge)

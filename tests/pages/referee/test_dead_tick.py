@@ -1,4 +1,4 @@
-"""Nobody ticks for a while: what a hand comes after was forfeited by the clock, whoever writes it down."""
+"""Nothing ticked for a while: any entry comes after the hand that the clock forfeited by then."""
 
 from uuid import uuid4
 
@@ -55,24 +55,19 @@ def hands():
     return list(Hand.objects.order_by("sequence").values_list("facts", "at"))
 
 
-def test_the_hand_that_the_clock_forfeited_comes_first_and_the_referee_is_told():
-    game = a_game_where_one_is_late()
-
-    page = jo(game).post(sheet_of(game, "hand/"), tapped(), headers=HTMX)
-
-    assert page.status_code == 422
-    assert "Hand 1 is in already: Forfeited: counts one for Kitty Katz." in words(page.content.decode())
-    assert hands() == [(LATE, build.at(15, 5))]
-
-
-def test_with_the_page_as_it_is_now_the_same_hand_is_the_second():
+def test_the_hand_that_the_clock_forfeited_comes_first_and_the_same_hand_is_then_the_second():
     game = a_game_where_one_is_late()
     phone = jo(game)
-    phone.post(sheet_of(game, "hand/"), tapped(), headers=HTMX)
+    phone.get(sheet_of(game))
+    looked_at = hands()
 
+    page = phone.post(sheet_of(game, "hand/"), tapped(), headers=HTMX)
+    told = hands()
     phone.post(sheet_of(game, "hand/"), tapped(sequence=2), headers=HTMX)
     tick(build.at(15, 29))
 
+    assert (page.status_code, looked_at, told) == (422, [], [(LATE, build.at(15, 5))])
+    assert "Hand 1 is in already: Forfeited: counts one for Kitty Katz." in words(page.content.decode())
     assert [facts.get("forfeited_by", "") for facts, _ in hands()] == ["EW", ""]
     assert integrity(game.event) == []
 
@@ -104,50 +99,42 @@ def test_at_the_whistle_a_late_team_has_lost_the_hand_that_it_forfeited():
     )
 
 
-def test_a_slip_begins_after_the_forfeited_hand():
-    game = a_game_where_one_is_late()
-    slip = {f"line0-{name}": value for name, value in tapped().items()}
-
-    page = jo(game).post(sheet_of(game, "slip/save/"), slip)
-
-    assert page.status_code == 422
-    assert hands() == [(LATE, build.at(15, 5))]
-
-
-def test_two_teams_report_the_hand_after_the_forfeited_one():
+@pytest.mark.parametrize(
+    ("who", "action", "typed", "says", "forfeited"),
+    [
+        ("referee", "game/{game}/slip/save/", {"line0-bidder": "NS", "line0-sequence": 1}, "", "EW"),
+        ("NS", "team/report/", tapped(), "Hand 1 is entered already. Reload the page to see it.", "EW"),
+        ("referee", "game/{game}/forfeit/", {"side": "NS"}, "", "EW NS NS NS"),
+        ("referee", "game/{game}/void/", {"reason": "The lights went out"}, "", "EW"),
+        (
+            "referee",
+            "game/{game}/ruling/penalty/",
+            {"kind": "conduct", "against": "EW", "penalty": "hand", "reason": "Loud"},
+            "",
+            "EW EW",
+        ),
+        ("organizer", "desk/{team}/leave-game/?at=team", {}, "", "EW EW EW"),
+        (
+            "organizer",
+            "seating/unseat/",
+            {"one": 2, "reason": "They are ill"},
+            "has its first hand already",
+            "EW",
+        ),
+    ],
+)
+def test_what_is_done_comes_after_the_hand_that_was_forfeited_by_then(who, action, typed, says, forfeited):
     game = a_game_where_one_is_late(hands_from="teams")
-    report = f"/{game.event.slug}/team/report/"
+    people = {"referee": jo, "organizer": lambda game: wearing(build.organizer(game.event).badge)}
+    browser = people[who](game) if who in people else wearing(game.team(who).badge)
+    keys = {"key": str(uuid4()), "ruling_id": str(uuid4()), "game": game.pk, "line0-hand_id": str(uuid4())}
+    address = action.format(game=game.pk, team=game.team("EW").pk)
 
-    page = wearing(game.team("NS").badge).post(report, tapped(game=game.pk))
+    page = browser.post(f"/{game.event.slug}/{address}", keys | typed)
 
-    assert "Hand 1 is entered already. Reload the page to see it." in words(page.content.decode())
-    assert hands() == [(LATE, build.at(15, 5))]
-
-
-def test_looking_writes_nothing():
-    game = a_game_where_one_is_late()
-
-    jo(game).get(sheet_of(game))
-
-    assert hands() == []
-
-
-def test_the_rest_of_a_game_is_given_away_after_the_hand_that_was_forfeited_by_then():
-    game = a_game_where_one_is_late()
-
-    jo(game).post(sheet_of(game, "forfeit/"), {"side": "NS", "key": str(uuid4())}, headers=HTMX)
-
+    assert says in words(page.content.decode())
     assert hands()[0] == (LATE, build.at(15, 5))
-    assert [facts["forfeited_by"] for facts, _ in hands()] == ["EW", "NS", "NS", "NS"]
-
-
-def test_a_game_with_no_result_keeps_the_hand_that_was_forfeited_by_then():
-    game = a_game_where_one_is_late()
-
-    jo(game).post(sheet_of(game, "void/"), {"reason": "The lights went out"}, headers=HTMX)
-
-    assert hands() == [(LATE, build.at(15, 5))]
-    assert GameScore.objects.get(game=game).ending == "void"
+    assert [facts["forfeited_by"] for facts, _ in hands()] == forfeited.split()
 
 
 def test_a_game_that_was_lost_by_then_is_not_given_away_a_second_time():
@@ -159,15 +146,6 @@ def test_a_game_that_was_lost_by_then_is_not_given_away_a_second_time():
 
     assert "This game is over already." in words(page.content.decode())
     assert GameScore.objects.get(game=game).winner == game.team("NS")
-
-
-def test_a_hand_taken_as_a_penalty_comes_after_the_one_that_was_forfeited_by_then():
-    game = a_game_where_one_is_late()
-    answers = {"kind": "conduct", "against": "EW", "penalty": "hand", "reason": "Loud"}
-
-    jo(game).post(sheet_of(game, "ruling/penalty/"), {"ruling_id": str(uuid4()), **answers})
-
-    assert hands() == [(LATE, build.at(15, 5)), (LATE, build.at(15, 9))]
 
 
 def reported(game):
@@ -188,14 +166,6 @@ def test_what_the_others_reported_is_out_of_date_once_a_hand_was_forfeited(actio
     assert hands() == [(LATE, build.at(15, 5))]
 
 
-def test_a_referee_settles_no_report_that_was_overtaken_by_a_forfeited_hand():
-    game = a_game_where_one_is_late(hands_from="teams")
-
-    jo(game).post(f"/{game.event.slug}/report/{reported(game).pk}/settle/", headers=HTMX)
-
-    assert hands() == [(LATE, build.at(15, 5))]
-
-
 def test_a_correction_that_wins_the_game_doesnt_swallow_a_forfeited_hand():
     game = a_game_where_one_is_late()
     build.sits_since(game, "EW", build.at(15, 2))
@@ -210,28 +180,6 @@ def test_a_correction_that_wins_the_game_doesnt_swallow_a_forfeited_hand():
     forfeited = Hand.objects.get(facts=LATE)
     assert forfeited.at == build.at(15, 11)
     assert GameScore.objects.get(game=game).winner == game.team("NS")
-
-
-def test_a_team_that_leaves_has_lost_the_hand_that_it_forfeited():
-    game = a_game_where_one_is_late()
-
-    wearing(build.organizer(game.event).badge).post(
-        f"/{game.event.slug}/desk/{game.team('EW').pk}/leave-game/?at=team", {"key": str(uuid4())}
-    )
-
-    assert hands()[0] == (LATE, build.at(15, 5))
-    assert GameScore.objects.get(game=game).winner == game.team("NS")
-
-
-def test_nobody_is_taken_out_of_a_game_in_which_a_hand_was_forfeited_by_then():
-    game = a_game_where_one_is_late()
-
-    page = wearing(build.organizer(game.event).badge).post(
-        f"/{game.event.slug}/seating/unseat/", {"one": game.team("EW").number, "reason": "They are ill"}
-    )
-
-    assert "has its first hand already" in words(page.content.decode())
-    assert hands() == [(LATE, build.at(15, 5))]
 
 
 def test_the_next_round_is_drafted_once_the_games_that_were_lost_by_then_are_over():

@@ -1,13 +1,10 @@
 """The list of tables on a referee's phone."""
 
-import pytest
-
 from rehearsal.browser import read
 from tests import build
-from tests.pages.reading import part, words
+from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_referee
-from tournament.models import Team
 
 
 def a_hall(teams):
@@ -29,14 +26,6 @@ def test_the_list_says_who_wants_a_referee_and_why():
     assert "Free: table 3, table 4" in page
 
 
-def test_a_swap_leaves_the_list_as_a_reload_would():
-    event, _, jo = a_hall(4)
-
-    address = f"/{event.slug}/tables/"
-
-    assert part(jo.get(address, headers=HTMX), "tables") == part(jo.get(address), "tables")
-
-
 def test_the_list_says_which_results_wait():
     event = build.event(is_practice=True, agreed_by="teams")
     build.teams(event, 2)
@@ -49,14 +38,6 @@ def test_the_list_says_which_results_wait():
     assert "still to say so." in page
 
 
-@pytest.mark.parametrize("teams", [2, 12])
-def test_the_list_takes_a_fixed_number_of_queries(teams, django_assert_num_queries):
-    event, _, jo = a_hall(teams)
-
-    with django_assert_num_queries(12):
-        jo.get(f"/{event.slug}/tables/")
-
-
 def test_a_referee_who_types_a_number_is_at_that_table():
     event, games, jo = a_hall(8)
     field = read(jo.get(f"/{event.slug}/tables/").content.decode()).one("input", id="to-table")
@@ -66,41 +47,35 @@ def test_a_referee_who_types_a_number_is_at_that_table():
     assert typed.redirect_chain[-1][0] == f"/{event.slug}/game/{games[2].pk}/"
 
 
-@pytest.mark.parametrize("typed", ["99", "²", "9" * 50])
-def test_a_number_that_is_no_tables_leads_nowhere_and_says_so(typed):
+def test_a_number_that_is_no_tables_leads_nowhere_and_says_so():
     event, _, jo = a_hall(4)
 
-    page = words(jo.get(f"/{event.slug}/tables/", {"table": typed}))
-
-    assert f"There is no table {typed[:12]} here." in page
-    assert "Table 1" in page
+    for typed in ("99", "²", "9" * 50):
+        page = words(jo.get(f"/{event.slug}/tables/", {"table": typed}))
+        assert f"There is no table {typed[:12]} here." in page
+        assert "Table 1" in page
 
 
 # --- whose table it is -------------------------------------------------------------------------------
 
 
-def test_a_referee_takes_a_table_and_finds_it_first():
+def test_a_referee_takes_a_table_finds_it_first_and_gives_it_back():
     event, _, jo = a_hall(6)
+    event.tables.filter(number=20).update(is_out_of_use=True)
 
     jo.post(f"/{event.slug}/table/3/take/")
     page = jo.get(f"/{event.slug}/tables/")
+    given_back = jo.post(f"/{event.slug}/table/3/give-back/", headers=HTMX)
+    out_of_use = jo.post(f"/{event.slug}/table/20/take/")
 
     assert [row.number for row in page.context["window"].rows] == [3, 1, 2]
     assert "Mine Round 1 Give back table 3" in words(page)
-    assert event.tables.get(number=3).referee.name == "Jo"
-
-
-def test_a_table_given_back_is_nobodys():
-    event, _, jo = a_hall(2)
-    jo.post(f"/{event.slug}/table/1/take/")
-
-    answer = jo.post(f"/{event.slug}/table/1/give-back/", headers=HTMX)
-
-    assert event.tables.get(number=1).referee is None
-    assert "Claim table 1" in words(answer)
+    assert "Claim table 3" in words(given_back)
+    assert "Table 20 is out of use." in words(out_of_use)
+    assert event.tables.get(number=3).referee is None
     assert [entry.words for entry in event.log.filter(action__startswith="table.").order_by("pk")] == [
-        "Jo looks after table 1.",
-        "Jo no longer looks after table 1.",
+        "Jo looks after table 3.",
+        "Jo no longer looks after table 3.",
     ]
 
 
@@ -127,92 +102,23 @@ def test_an_organizer_gives_tables_to_referees_and_takes_none():
     assert "Referees look after tables." in words(answer)
 
 
-def test_a_table_out_of_use_is_not_taken():
-    event, _, jo = a_hall(2)
-    event.tables.filter(number=20).update(is_out_of_use=True)
-
-    assert "Table 20 is out of use." in words(jo.post(f"/{event.slug}/table/20/take/"))
-
-
-# --- a hall of many tables ---------------------------------------------------------------------------
-
-
-@pytest.fixture
-def big(monkeypatch):
-    """Eight tables in play, in a house where a page shows three or four; Jo has table 8, table 7 a renege."""
-    monkeypatch.setattr("pages.hall.window.MOST", 3)
-    monkeypatch.setattr("pages.hall.window.FEW", 1)
-    event, games, jo = a_hall(16)
-    for game in games:
-        build.hand(game, at=build.at(15, 8))
-    jo.post(f"/{event.slug}/table/8/take/")
-    call_referee(game=games[6], why="A renege?", by=build.organizer(event), at=build.at(15, 9))
-    return event, jo
-
-
-def tables_on(answer):
-    """The tables that are always shown, and those of the window."""
-    pressing, shown = answer.context["pressing"], answer.context["window"].rows
-    return [row.number for row in pressing], [row.number for row in shown]
-
-
-def test_in_a_big_hall_the_list_comes_in_windows_and_who_needs_somebody_is_in_all_of_them(big):
-    event, jo = big
-
-    found = [tables_on(jo.get(f"/{event.slug}/tables/?page={page}")) for page in (1, 2, 3)]
-
-    assert found == [([], [8, 7, 1]), ([8, 7], [2, 3, 4]), ([8, 7], [5, 6])]
-    assert "A renege?" in words(jo.get(f"/{event.slug}/tables/?page=3"))
-
-
-@pytest.mark.parametrize(("find", "found"), [("Table 5", [5]), ("Aces", [5]), ("table 99", [])])
-def test_a_table_is_found_by_its_number_and_by_who_plays_there(big, find, found):
-    event, jo = big
-    Team.objects.filter(pk=event.games.get(table__number=5).team("EW").pk).update(name="Five Aces", number=99)
-
-    assert tables_on(jo.get(f"/{event.slug}/tables/", {"find": find})) == ([8, 7], found)
-
-
-def test_what_was_looked_for_stands_above_who_needs_somebody(big):
-    event, jo = big
-    Team.objects.filter(pk=event.games.get(table__number=5).team("EW").pk).update(name="Five Aces")
-
-    page = words(jo.get(f"/{event.slug}/tables/", {"find": "aces"}))
-
-    assert page.index("Five Aces") < page.index("who needs a referee") < page.index("A renege?")
-
-
-def test_what_comes_by_itself_and_with_a_press_is_the_window_that_is_looked_at(big):
-    event, jo = big
-    address = f"/{event.slug}/tables/?page=3"
-
-    taken = jo.post(f"/{event.slug}/table/5/take/?page=3", headers=HTMX)
-
-    assert part(taken, "tables") == part(jo.get(address, headers=HTMX), "tables")
-    assert part(taken, "tables") == part(jo.get(address), "tables")
-    assert f"/{event.slug}/table/4/take/?page=3" in taken.content.decode()
-
-
 # --- a placard's QR code -----------------------------------------------------------------------------
 
 
-def test_a_referee_who_scans_a_placard_is_at_the_tables_game():
+def test_a_placard_leads_a_referee_to_the_game_and_says_to_others_who_plays_there(client):
     event, games, jo = a_hall(2)
 
-    answer = jo.get(f"/{event.slug}/table/1/")
-
-    assert answer.url == f"/{event.slug}/game/{games[0].pk}/"
-
-
-def test_anybody_else_reads_who_plays_there_and_who_may_enter(client):
-    event, _, _ = a_hall(2)
-
     page = words(client.get(f"/{event.slug}/table/1/"))
+    event.hands_from = "teams"
+    event.save()
 
+    assert jo.get(f"/{event.slug}/table/1/").url == f"/{event.slug}/game/{games[0].pk}/"
+    assert "Nobody has played here yet" in words(jo.get(f"/{event.slug}/table/5/"))
     assert "Table 1 Round 1" in page
     assert "Team 1" in page and "Team 2" in page
     assert "Referees enter the hands." in page
     assert "Sign this phone in with your code" in page
+    assert "The teams at the table report their hands" in words(client.get(f"/{event.slug}/table/1/"))
 
 
 def test_a_player_who_scans_the_own_table_is_led_to_the_own_page():
@@ -221,14 +127,6 @@ def test_a_player_who_scans_the_own_table_is_led_to_the_own_page():
 
     assert "This is your table: your page" in words(mine.get(f"/{event.slug}/table/1/"))
     assert "This is your table: your page" not in words(mine.get(f"/{event.slug}/table/2/"))
-
-
-def test_where_teams_report_the_page_says_so(client):
-    event, _, _ = a_hall(2)
-    event.hands_from = "teams"
-    event.save()
-
-    assert "The teams at the table report their hands" in words(client.get(f"/{event.slug}/table/1/"))
 
 
 def test_a_table_where_nobody_plays_says_so_and_an_unknown_one_is_nowhere(client):

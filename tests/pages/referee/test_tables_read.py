@@ -1,7 +1,5 @@
 """The tables as a referee walks them."""
 
-import pytest
-
 from pages.referee.table_list import referee_tables
 from scoring.queries.floor import with_teams
 from tests import build
@@ -86,20 +84,3 @@ def test_a_table_keeps_its_last_game_until_the_next_is_called():
         "3–0",
         [True, False],
     )
-
-
-def test_at_the_whistle_the_tables_in_play_are_asked_for():
-    event, games = a_round(2)
-    build.hand(games[0])
-
-    (row, *_) = referee_tables(event, build.at(15, 31))
-
-    assert (row.state.key, row.state.word) == ("whistle", "Time’s up")
-
-
-@pytest.mark.parametrize("count", [2, 12])
-def test_the_tables_take_eight_queries(count, django_assert_num_queries):
-    event, _ = a_round(count, tables=20)
-
-    with django_assert_num_queries(8):
-        referee_tables(event, build.at(15, 10))

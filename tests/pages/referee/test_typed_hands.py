@@ -22,7 +22,7 @@ HANDS = [
             bidder_seat="N",
             calls=("4 uptown", "pass", "pass", "pass"),
         ),
-        id="with everything that can be told",
+        id="with every field",
     ),
     pytest.param("bid-euchre", HandFacts(bidder="EW", bid="moon", tricks={"NS": 0, "EW": 6}), id="the moon"),
     pytest.param("bid-euchre", HandFacts(bidder="NS", bid=4, tricks={"NS": 0, "EW": 6}), id="no trick"),

@@ -39,39 +39,37 @@ def kept(event):
     return event.phase_two
 
 
-def test_an_event_begins_with_a_single_elimination(client, event):
-    page = read(client.get(f"/{event.slug}/event/").content.decode())
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        (
+            {"two_format": "double", "two_consolation": "on", "two_resets": "on", "two_groups": "4"},
+            {"format": "double", "resets": True},
+        ),
+        (
+            {"two_format": "groups", "two_groups": "2", "two_through": "1", "two_third_place": "on"},
+            {"format": "groups", "third_place": True, "groups": 2, "through": 1},
+        ),
+    ],
+    ids=["double", "groups"],
+)
+def test_only_what_means_something_in_the_format_is_kept(client, event, typed, stored):
+    send(client, event, **typed)
 
-    assert kept(event) == {}
-    assert "Single elimination · 8 games among 8" in page.words
+    assert kept(event) == stored
 
 
-def test_only_what_means_something_in_the_format_is_kept(client, event):
-    send(client, event, two_format="double", two_consolation="on", two_resets="on", two_groups="4")
-
-    assert kept(event) == {"format": "double", "resets": True}
-
-
-def test_groups_are_kept_with_their_figures(client, event):
-    send(client, event, two_format="groups", two_groups="2", two_through="1", two_third_place="on")
-
-    assert kept(event) == {"format": "groups", "third_place": True, "groups": 2, "through": 1}
-
-
-def test_what_was_chosen_stays_when_something_else_is_saved(client, event):
+def test_what_was_chosen_stays_when_something_else_is_saved_or_refused(client, event):
+    before = read(client.get(f"/{event.slug}/event/").content.decode()).words
     send(client, event, two_format="swiss", two_swiss_rounds="2", calls_phase_two="on")
 
     send(client, event, name="Another name")
+    refused = send(client, event, two_format="groups", two_groups="1")
 
+    assert "Single elimination · 8 games among 8" in before
     assert kept(event) == {"format": "swiss", "swiss_rounds": 2}
     assert event.calls_phase_two
-
-
-def test_one_group_is_refused_with_what_to_choose_instead(client, event):
-    page = send(client, event, two_format="groups", two_groups="1")
-
-    assert page.status_code == 422
-    assert "One group is a round robin" in page.content.decode()
+    assert (refused.status_code, "One group is a round robin" in refused.content.decode()) == (422, True)
 
 
 def test_once_phase_two_has_begun_it_stays(client, event):
@@ -87,25 +85,16 @@ def test_once_phase_two_has_begun_it_stays(client, event):
     assert event.name == "Another name"
 
 
-def test_people_who_come_alone_choose_no_format():
-    event = build.event(seating="alone")
-
-    page = read(wearing(event.badges.get(role="organizer")).get(f"/{event.slug}/event/").content.decode())
-
-    assert "How Phase II is played" not in page.words
-
-
-def test_games_and_hands_are_kept_for_the_rounds_that_differ(client, event):
+def test_games_and_hands_are_kept_for_the_rounds_that_differ_and_the_rules_sheet_says_so(client, event):
     send(client, event, **FINALS)
-
-    assert {key: kept(event)[key] for key in ("final_games", "final_hands", "semi_games")} == {
-        "final_games": 3,
-        "final_hands": 4,
-        "semi_games": 3,
-    }
-    assert not [key for key in kept(event) if key.startswith(("quarter", "early", "table"))]
     send(client, event, name="Another name")
-    assert kept(event)["final_hands"] == 4
+
+    sheet = read(client.get(f"/{event.slug}/rules/").content.decode()).words
+    chosen = {key: kept(event)[key] for key in ("final_games", "final_hands", "semi_games")}
+    assert chosen == {"final_games": 3, "final_hands": 4, "semi_games": 3}
+    assert not [key for key in kept(event) if key.startswith(("quarter", "early", "table"))]
+    assert "The semi-finals are best of 3 games." in sheet
+    assert "The final is best of 3 games, each of them best 4 of 7 hands." in sheet
 
 
 def test_the_fold_says_what_they_cost(client, event):
@@ -127,12 +116,3 @@ def test_where_points_win_no_hands_are_asked_for(client):
     assert "final_hands" not in kept(event)
     assert "two_final_games" in page
     assert "two_final_hands" not in page
-
-
-def test_the_rules_sheet_says_so(client, event):
-    send(client, event, **FINALS)
-
-    page = read(client.get(f"/{event.slug}/rules/").content.decode())
-
-    assert "The semi-finals are best of 3 games." in page.words
-    assert "The final is best of 3 games, each of them best 4 of 7 hands." in page.words

@@ -119,16 +119,6 @@ def test_what_is_refused_is_said_and_the_paper_is_open_there(typed, says):
     assert fold(page).is_open or on_phase_two
 
 
-def test_people_who_come_alone_are_asked_for_no_date_of_phase_two():
-    event = weekend(seating="alone", phase_two_on=None)
-
-    page = organizer_of(event).get(f"/{event.slug}/event/")
-
-    assert "Date of Phase II" not in words(page)
-    assert "Who plays whom" not in str(fold(page).sessions[0])
-    assert fold(page).summary == "Phase I in 2 sessions: June 26, 7:00 PM; June 27, 1:00 PM"
-
-
 def test_a_new_event_may_be_a_weekend_from_the_start(admin_client):
     page = admin_client.get("/new/")
 

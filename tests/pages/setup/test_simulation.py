@@ -5,7 +5,6 @@ import pytest
 from rehearsal.browser import read
 from scoring.tasks import simulate
 from tests import build
-from tests.pages.reading import part
 from tests.pages.visit import HTMX, wearing
 
 pytestmark = pytest.mark.slow
@@ -31,9 +30,11 @@ def ask(organizer, event, **more):
 
 def test_the_form_starts_from_the_teams_and_tables_of_the_event(event, organizer):
     page = organizer.get(f"/{event.slug}/simulate/").content.decode()
+    answer = ask(organizer, event)
 
     assert 'name="teams" value="4"' in page
     assert 'name="tables" value="8"' in page
+    assert (answer.status_code, answer["Location"]) == (302, f"/{event.slug}/simulate/")
 
 
 def test_a_simulation_is_asked_for_watched_and_read(event, organizer):
@@ -76,19 +77,6 @@ def test_people_who_come_alone_are_told_that_there_is_nothing_to_compare():
     assert "Tie for a prize" in page
 
 
-def test_of_a_game_that_only_the_clock_ends_the_page_says_how_the_bracket_is_played():
-    event = build.event(game="cardsharks-detroit")
-    organizer = wearing(build.organizer(event).badge)
-
-    assert "Only the clock ends this game." in words(organizer.get(f"/{event.slug}/simulate/"))
-
-
-def test_without_javascript_a_post_leads_back_to_the_page(event, organizer):
-    answer = ask(organizer, event)
-
-    assert (answer.status_code, answer["Location"]) == (302, f"/{event.slug}/simulate/")
-
-
 def test_a_number_out_of_bounds_is_refused_beside_its_field(event, organizer):
     answer = organizer.post(f"/{event.slug}/simulate/ask/", NUMBERS | {"days": "7"}, headers=HTMX)
 
@@ -103,15 +91,3 @@ def test_a_simulation_is_stopped(event, organizer):
 
     assert "Run 1,000 simulations" in words(answer)
     assert organizer.post(f"/{event.slug}/simulate/stop/", headers=HTMX).status_code == 422
-
-
-def test_a_swap_leaves_the_page_as_a_reload_would(event, organizer):
-    page = organizer.get(f"/{event.slug}/simulate/")
-    swap = organizer.get(f"/{event.slug}/simulate/", headers=HTMX)
-
-    assert part(swap, "simulation") == part(page, "simulation")
-
-
-@pytest.mark.parametrize(("address", "verb"), [("", "get"), ("ask/", "post"), ("stop/", "post")])
-def test_strangers_simulate_nothing(event, client, address, verb):
-    assert getattr(client, verb)(f"/{event.slug}/simulate/{address}").status_code == 403

@@ -9,7 +9,7 @@ from scoring.queries.phase_two.cut import certificate_page
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in
-from tests.pages.visit import HTMX, wearing
+from tests.pages.visit import wearing
 from tournament.commands.events import change_event, open_event
 from tournament.errors import Refused
 from tournament.models import Event
@@ -78,22 +78,6 @@ def test_an_order_is_saved_logged_and_can_go_back_to_the_usual_one(client, event
     assert event.tie_breaks == []
 
 
-def test_a_swap_of_the_list_leaves_it_as_a_reload_would(client, event):
-    typed = {"tie_breaks": FIGURES, "move": "up points"}
-    sent = filled_in(client.get(f"/{event.slug}/event/"), **typed)
-
-    swapped = read(client.post(f"/{event.slug}/event/", sent, **HTMX).content.decode())
-    whole = read(client.post(f"/{event.slug}/event/", sent).content.decode())
-
-    assert swapped.one("details", id="tie-breaks").words == whole.one("details", id="tie-breaks").words
-
-
-def test_another_game_begins_with_its_own_usual_order(client, event):
-    page = send(client, event, game="bid-whist", tie_breaks="units points games_won")
-
-    assert order_of(page) == ["games_won", "scored", "score_difference", "hands_won", "head_to_head"]
-
-
 def test_the_order_may_change_while_games_are_played_and_the_standings_follow(client, event):
     build.teams(event, 4)
     build.won(build.called_round(event).games.first())
@@ -148,17 +132,6 @@ def test_a_column_of_its_own_is_in_the_standings():
 
     assert table.find("th", scope="col")[-1].words == "Win rate"
     assert table.find("tr", data_team="*")[0].words.endswith("100 %")
-
-
-def test_the_organizer_goes_through_the_whole_list_with_the_keyboard_order(client, event):
-    page = read(client.get(f"/{event.slug}/event/").content.decode()).one("details", id="tie-breaks")
-
-    assert [row.attributes["data-key"] for row in page.find("li", data_key="*")][:5] == FIGURES.split()
-    assert [button.attributes["value"] for button in page.find("button")][:3] == [
-        "up games_won",
-        "down games_won",
-        "out games_won",
-    ]
 
 
 def test_an_event_opened_by_the_plan_of_another_has_its_order(event):

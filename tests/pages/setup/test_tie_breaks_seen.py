@@ -1,11 +1,9 @@
 """The order of the tie-breaks put together in a real browser, and what a team then reads of its chances."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.conftest import Site, served
+from tests.conftest import Site
 from tests.looking import objections, too_wide
 
 pytestmark = pytest.mark.browser
@@ -22,12 +20,6 @@ print("\\n", event.slug, build.organizer(event).badge.secret, first.badge.secret
 """
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory) -> Iterator[Site]:
-    with served(tmp_path_factory.mktemp("site"), "--no-demo") as site:
-        yield site
-
-
 def page_of(site: Site, browser: Browser, secret: str, **how: object) -> Page:
     page = browser.new_context(viewport={"width": 360, "height": 740}, **how).new_page()
     page.goto(f"{site.address}/join/{secret}/")
@@ -35,8 +27,9 @@ def page_of(site: Site, browser: Browser, secret: str, **how: object) -> Page:
 
 
 @pytest.mark.parametrize("has_script", [True, False])
-def test_the_order_is_put_together_with_and_without_a_script(site, browser, has_script):
-    slug, organizer, team = site.manage("shell", "-c", DAY).strip().splitlines()[-1].split()
+def test_the_order_is_put_together_with_and_without_a_script(live_site, browser, has_script):
+    site = live_site
+    slug, organizer, team = site.shell(DAY).splitlines()[-1].split()
     ann = page_of(site, browser, organizer, java_script_enabled=has_script)
     ann.goto(f"{site.address}/{slug}/event/")
     places = ann.locator("#tie-breaks")

@@ -18,7 +18,6 @@ from pages.hall import views_sign_up
 from server.limits.guesses import KNOWN, known_account
 from tests import build
 from tests.pages.reading import words
-from tests.pages.visit import wearing
 from tournament.commands.badges import give_badge, invite_organizer, revoke_badge
 from tournament.models import Badge, Event, Role
 from tournament.models.codes import in_groups
@@ -32,89 +31,60 @@ def nobody_has_tried():
 
 
 def test_the_front_door_says_what_uptown_is_and_lists_the_events(client):
+    empty = words(client.get("/"))
     build.event(venue="South Shore Cultural Center")
 
     page = words(client.get("/"))
 
+    assert "No event yet An organizer signs in and opens the first one." in empty
     assert "Bid Whist tournaments, the day itself, in the hall." in page
     assert "Pride South Bid Whist Saturday, June 27, 2026, 2:00 PM to 7:00 PM South Shore" in page
 
 
-def test_an_empty_house_says_what_to_do(client):
-    page = words(client.get("/"))
-
-    assert "No event yet An organizer signs in and opens the first one." in page
-
-
-@pytest.mark.parametrize("count", [1, 3, 12])
-def test_the_front_door_asks_once_however_many_events(client, django_assert_num_queries, count):
-    for number in range(count):
-        build.event(name=f"Event {number}")
-
-    with django_assert_num_queries(1):
-        client.get("/")
-
-
-def test_an_invitation_makes_an_account_signs_in_and_leads_to_a_new_event(client):
+def test_an_invitation_makes_an_account_once_signs_in_and_leads_to_a_new_event(client):
     token = invite_organizer(event=None, at=timezone.now()).token
+    old = invite_organizer(event=None, at=timezone.now() - timedelta(days=3, minutes=1)).token
+    too_late = client.post(f"/setup/{old}/", {"username": "ann", "password": "uptown at noon"})
+    refused = client.post(f"/setup/{token}/", {"username": "ann", "password": "123"})
 
     answer = client.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
+    again = client.get(f"/setup/{token}/")
 
+    assert [each.status_code for each in (too_late, refused, again)] == [404, 422, 404]
+    assert 'value="ann"' in refused.content.decode()
+    assert "too short" in words(refused)
     assert answer.url == "/new/"
     assert client.get("/new/").status_code == 200
     assert get_user_model().objects.get().is_staff
-
-
-def test_an_invitation_works_once_and_says_so(client):
-    token = invite_organizer(event=None, at=timezone.now()).token
-    client.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
-
-    answer = client.get(f"/setup/{token}/")
-
-    assert answer.status_code == 404
     assert (
         "This link was used already, a newer one was made, or its three days are over. "
-        "Ask an organizer for a new one" in words(answer)
+        "Ask an organizer for a new one" in words(again)
     )
-
-
-def test_a_weak_password_is_refused_and_the_name_kept(client):
-    token = invite_organizer(event=None, at=timezone.now()).token
-
-    answer = client.post(f"/setup/{token}/", {"username": "ann", "password": "123"})
-
-    assert answer.status_code == 422
-    assert 'value="ann"' in answer.content.decode()
-    assert "too short" in words(answer)
-    assert not get_user_model().objects.exists()
 
 
 @pytest.mark.parametrize(
     ("role", "home"),
-    [
-        pytest.param(Role.ORGANIZER, "floor/", id="an organizer to the floor"),
-        pytest.param(Role.DESK, "desk/", id="a desk volunteer to the desk"),
-        pytest.param(Role.REFEREE, "tables/", id="a referee to the tables"),
-        pytest.param(Role.TEAM, "team/", id="a team to its own page"),
-    ],
+    [(Role.ORGANIZER, "floor/"), (Role.DESK, "desk/"), (Role.REFEREE, "tables/"), (Role.TEAM, "team/")],
 )
-def test_a_private_link_leads_to(client, role, home):
+def test_a_private_link_leads_to_the_page_of_its_badge_and_so_does_the_front_page(client, role, home):
     event = build.event()
     build.team(event)
     for crew in (Role.DESK, Role.REFEREE):
         give_badge(event=event, role=crew, name="Jo", by=build.organizer(event), at=build.MEET)
 
     answer = client.get(f"/join/{event.badges.get(role=role).secret}/")
+    page = client.get("/").content.decode()
 
     assert answer.url == f"/{event.slug}/{home}"
     assert client.get(answer.url).status_code == 200
+    assert f'href="{answer.url}"' in page.split("Your pages")[1].split("</nav>")[0]
 
 
-@pytest.mark.parametrize("role", [Role.PUBLIC, Role.CLOCK])
-def test_the_events_own_badges_open_nothing(client, role):
-    secret = build.event().badges.get(role=role).secret
+def test_the_events_own_badges_open_nothing(client):
+    event = build.event()
+    secrets = [event.badges.get(role=role).secret for role in (Role.PUBLIC, Role.CLOCK)]
 
-    assert client.get(f"/join/{secret}/").status_code == 404
+    assert [client.get(f"/join/{secret}/").status_code for secret in secrets] == [404, 404]
 
 
 def test_a_link_taken_back_is_closed_and_says_where_to_go(client):
@@ -128,27 +98,18 @@ def test_a_link_taken_back_is_closed_and_says_where_to_go(client):
     assert "This link is closed. Ask the desk for a new one." in words(answer)
 
 
-def test_a_code_typed_with_a_space_opens_the_badges_page(client):
-    event = build.event()
-    badge = _badge_with_code_now(event)
+def test_a_code_typed_with_spaces_opens_the_badges_page_and_a_wrong_one_is_kept(client):
+    badge = _badge_with_code_now(build.event())
 
-    answer = client.post("/code/", {"code": in_groups(badge.code)})
+    wrong = client.post("/code/", {"code": WRONG})
+    short = client.post("/code/", {"code": "12345"})
+    right = client.post("/code/", {"code": in_groups(badge.code)})
 
-    assert answer.url == f"/{event.slug}/tables/"
-
-
-def test_a_wrong_code_is_refused_with_a_sentence_and_kept(client):
-    answer = client.post("/code/", {"code": WRONG})
-
-    assert answer.status_code == 422
-    assert "That code doesn't work. Ask the organizer for a new one." in words(answer)
-    assert 'value="0000 0000 0001"' in answer.content.decode()
-
-
-def test_something_else_than_twelve_digits_is_refused(client):
-    answer = client.post("/code/", {"code": "12345"})
-
-    assert "A code is twelve digits, as in 4829 1350 7216." in words(answer)
+    assert wrong.status_code == 422
+    assert "That code doesn't work. Ask the organizer for a new one." in words(wrong)
+    assert 'value="0000 0000 0001"' in wrong.content.decode()
+    assert "A code is twelve digits, as in 4829 1350 7216." in words(short)
+    assert right.url == f"/{badge.event.slug}/tables/"
 
 
 def test_wrong_codes_close_no_code_and_no_key(client, settings):
@@ -219,23 +180,17 @@ def test_one_network_signs_up_no_hundreds_of_teams(client, monkeypatch):
     assert waits == [False, False, False, True]
 
 
-def test_the_key_beside_the_database_signs_in_the_house(client, settings):
+def test_the_key_beside_the_database_signs_in_an_organizer_and_no_other_does(client, settings):
     settings.ORGANIZER_KEY = "felt-and-gold"
 
-    answer = client.post("/key/", {"key": "felt-and-gold\n"})
+    wrong = client.post("/key/", {"key": "paper"})
+    stranger = client.get("/new/").status_code
+    right = client.post("/key/", {"key": "felt-and-gold\n"})
 
-    assert answer.url == "/new/"
+    assert (wrong.status_code, stranger) == (422, 403)
+    assert "That is not this computer's key." in words(wrong)
+    assert right.url == "/new/"
     assert client.get("/new/").status_code == 200
-
-
-def test_another_key_signs_nobody_in(client, settings):
-    settings.ORGANIZER_KEY = "felt-and-gold"
-
-    answer = client.post("/key/", {"key": "paper"})
-
-    assert answer.status_code == 422
-    assert "That is not this computer's key." in words(answer)
-    assert client.get("/new/").status_code == 403
 
 
 def test_a_stranger_is_told_how_to_get_in(client):
@@ -247,12 +202,6 @@ def test_a_stranger_is_told_how_to_get_in(client):
     assert "This page is for the desk. Ask the organizer for a link or a code." in words(answer)
     assert 'href="/code/"' in answer.content.decode()
     assert f'href="/sign-in/?next=/{event.slug}/desk/"' in answer.content.decode()
-
-
-def test_a_stranger_opens_no_event(client):
-    assert client.get("/new/").status_code == 403
-    assert client.post("/new/", {"name": "Mine"}).status_code == 403
-    assert not Event.objects.exists()
 
 
 def _badge_with_code_now(event: Event) -> Badge:
@@ -267,15 +216,6 @@ def test_who_signs_in_with_the_wrong_password_is_told_what_to_do(client):
 
     assert "That name and password don’t belong together. Look for capital letters, and try again." in page
     assert "Forgotten? Another organizer can invite you again." in page
-
-
-def test_a_set_up_link_closes_after_three_days(client):
-    token = invite_organizer(event=None, at=timezone.now() - timedelta(days=3, minutes=1)).token
-
-    answer = client.post(f"/setup/{token}/", {"username": "ann", "password": "uptown at noon"})
-
-    assert answer.status_code == 404
-    assert not get_user_model().objects.exists()
 
 
 def test_a_link_of_another_referee_asks_before_it_changes_who_signs(client):
@@ -327,12 +267,3 @@ def test_a_link_that_outlived_its_event_says_where_the_results_are(client, setti
 
     assert answer.status_code == 404
     assert "is over, and its private links closed 30 days after it. The results are still on" in words(answer)
-
-
-def test_the_front_page_leads_a_badge_to_its_own_page():
-    event = build.event()
-    badge = build.referee(event).badge
-
-    page = wearing(badge).get("/").content.decode()
-
-    assert f'href="/{event.slug}/tables/"' in page.split("Your pages")[1].split("</nav>")[0]

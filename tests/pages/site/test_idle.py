@@ -10,7 +10,6 @@ from django.test import Client
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX
-from tournament.models import Role
 
 SENTENCE = "Nobody used this device for 30 minutes, so it was signed out. Nothing is lost: sign in again"
 
@@ -79,24 +78,3 @@ def test_a_teams_phone_stays_in_and_takes_off_what_else_it_wore(clock, event):
     pages = [phone.get(f"/{event.slug}/{page}/").status_code for page in ("team", "tables", "team")]
 
     assert pages == [200, 403, 200]
-
-
-def test_without_the_setting_nobody_is(clock, event, settings):
-    settings.IDLE = timedelta()
-    phone = joined(event.badges.get(role=Role.ORGANIZER))
-    clock.shift(timedelta(days=3))
-
-    assert phone.get(f"/{event.slug}/floor/").status_code == 200
-
-
-def test_it_asks_the_database_nothing_more_while_somebody_uses_it(
-    clock, event, django_assert_num_queries, django_assert_max_num_queries
-):
-    phone, tables = joined(build.referee(event).badge), f"/{event.slug}/tables/"
-    phone.get(tables)
-    with django_assert_max_num_queries(50) as before:
-        phone.get(tables)
-    clock.shift(timedelta(minutes=1))
-
-    with django_assert_num_queries(len(before)):
-        phone.get(tables)

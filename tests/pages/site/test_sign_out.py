@@ -28,7 +28,6 @@ def event():
 
 
 def joined(badge, agent="Mozilla/5.0 (iPhone)"):
-    """A browser that opened a private link."""
     browser = Client(headers={"user-agent": agent})
     browser.get(f"/join/{badge.secret}/")
     return browser
@@ -79,10 +78,11 @@ def test_every_badge_that_is_put_on_gives_the_session_a_new_id(event):
     assert not Session.objects.filter(pk=first).exists()
 
 
-def test_a_public_page_has_the_way_out_for_whoever_wears_a_badge(client, event):
+def test_a_public_page_has_the_way_out_and_a_stranger_nothing_to_sign_out(client, event):
     html = client.get(f"/{event.slug}/standings/").content.decode()
 
     assert '<a href="/sign-out/" data-only="badge">Sign out</a>' in html
+    assert "Nobody is signed in on this device." in words(client.get("/sign-out/"))
 
 
 # --- other devices --------------------------------------------------------------------------------
@@ -99,19 +99,11 @@ def test_ones_other_devices_are_listed_and_signed_out_from_here(event):
 
     assert "Your other devices Android" in words(page)
     assert "Windows" not in words(page)
+    # A session is not named by its cookie.
+    assert not any(each.cookies["sessionid"].value in page.content.decode() for each in (phone, tablet))
     assert f"{other.name} is signed out." in words(answer)
     assert phone.get(f"/{event.slug}/tables/").status_code == 200
     assert tablet.get(f"/{event.slug}/tables/").status_code == 403
-
-
-def test_a_session_is_not_named_by_its_cookie(event):
-    badge = badge_of(event, Role.TEAM)
-    phone, tablet = joined(badge), joined(badge)
-
-    page = phone.get("/sign-out/").content.decode()
-
-    assert tablet.cookies["sessionid"].value not in page
-    assert phone.cookies["sessionid"].value not in page
 
 
 def test_nobody_signs_somebody_elses_device_out(event):
@@ -137,13 +129,6 @@ def test_an_organizer_sees_where_the_same_password_signed_in(client):
 
     assert other.name.startswith("Windows ")
     assert laptop.get("/new/").status_code == 403
-
-
-def test_a_stranger_has_nothing_to_sign_out(client, django_assert_num_queries):
-    with django_assert_num_queries(0):
-        page = client.get("/sign-out/")
-
-    assert "Nobody is signed in on this device." in words(page)
 
 
 def test_what_was_asked_before_a_badge_was_put_on_does_not_take_the_new_session_away(event):

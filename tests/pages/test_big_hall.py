@@ -1,0 +1,357 @@
+"""A hundred and sixty teams at eighty tables: long lists come in pages, and people are named by number."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from rehearsal.browser import read
+from scoring.commands.rounds import draft_round
+from tests import build
+from tests.pages.reading import part, words
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.floor import call_referee
+from tournament.models import Badge, Event, Game, Team
+from tournament.queries.seats import seats
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+NAMES = ("Aces", "José’s Jokers", "Ace High", "Kitty Katz")
+NONSENSE = ("page=²", f"page={'9' * 5000}", "page=0", "page=-1", "page=%00", "page=x", "find=%00", "take=77")
+OTHER = ("one", "other")
+
+
+@pytest.fixture(scope="module")
+def a_hall(kept):
+    """The draft of the first round."""
+    event = build.event(is_practice=True, tables=80, advance_count=60)
+    build.teams(event, 160)
+    for number, name in enumerate(NAMES, start=1):
+        Team.objects.filter(event=event, number=number).update(name=name)
+    still_clock(event, build.THREE)
+    draft_round(event=event, by=build.organizer(event), at=build.THREE)
+    return event
+
+
+@pytest.fixture
+def hall(a_hall):
+    return Event.objects.get(pk=a_hall.pk)
+
+
+@pytest.fixture
+def playing(hall):
+    """The round is called, Jo looks after table 80, and somebody at table 79 wants a referee."""
+    build.called_round(hall)
+    still_clock(hall, build.at(15, 2))
+    jo = build.referee(hall).badge
+    hall.tables.filter(number=80).update(referee=jo)
+    game, by = hall.games.get(table__number=79), build.organizer(hall)
+    call_referee(game=game, why="A renege?", by=by, at=build.at(15, 2))
+    return hall
+
+
+def client_of(event, who):
+    if who == "stranger":
+        return Client()
+    return wearing(event.badges.filter(role=who).first())
+
+
+def opened(event, who, path):
+    return read(client_of(event, who).get(f"/{event.slug}/{path}").content.decode())
+
+
+def teams_of(page):
+    return [row.attributes["data-team"] for row in page.find("tr", data_team="*")]
+
+
+def games_of(page):
+    return [row.attributes["data-game"] for row in page.find("li", data_game="*")]
+
+
+def numbers_of(page):
+    return [row.attributes["data-number"] for row in page.find(data_number="*")]
+
+
+def tables_of(page):
+    return [one.words for one in page.find("p", **{"class": "table-number"})]
+
+
+def folds_of(page):
+    return [one.words for one in page.find("span", **{"class": "fold-title"}) if "Table" in one.words]
+
+
+# Who looks at it, what its rows are, and how many there are.
+LISTS = {
+    "standings/": ("stranger", teams_of, 160),
+    "seats/": ("stranger", teams_of, 160),
+    "games/": ("stranger", games_of, 80),
+    "desk/": ("organizer", numbers_of, 160),
+    "cut/": ("organizer", teams_of, 160),
+    "floor/": ("organizer", tables_of, 80),
+    "floor/set-up/": ("organizer", folds_of, 80),
+    "seating/": ("organizer", tables_of, 80),
+}
+
+
+def test_a_long_list_leads_from_page_to_page(playing, subtests):
+    for path, (who, rows_of, count) in LISTS.items():
+        with subtests.test(path):
+            page = opened(playing, who, f"{path}?page=1")
+            rows = rows_of(page)
+            while onward := page.find("a", rel="next"):
+                page = opened(playing, who, path + onward[0].attributes["href"].rpartition("/")[2])
+                assert 25 < len(rows_of(page)) <= 75
+                rows += rows_of(page)
+            assert (len(rows), len(set(rows))) == (count, count)
+
+
+def test_a_page_that_makes_no_sense_is_the_first_and_the_whole_can_be_printed(playing, subtests):
+    for path, (who, rows_of, count) in LISTS.items():
+        with subtests.test(path):
+            first = rows_of(opened(playing, who, path))
+            for asked in NONSENSE:
+                assert rows_of(opened(playing, who, f"{path}?{asked}")) == first
+            if path in ("standings/", "seats/", "cut/", "floor/"):
+                assert len(rows_of(opened(playing, who, f"{path}?whole=1"))) == count
+
+
+@pytest.mark.parametrize("asked", ["?page=2", "?find=team+15&page=1", "?whole=1"])
+def test_what_comes_by_itself_is_the_page_that_is_shown(playing, asked, subtests):
+    for path, (who, _, _) in LISTS.items():
+        client = client_of(playing, who)
+        # The desk's search has another name, and its list is never shown whole.
+        query = asked.replace("find=", "q=").replace("?whole=1", "") if path == "desk/" else asked
+        page = client.get(f"/{playing.slug}/{path}{query}").content.decode()
+        for fragment in read(page).find(id="*", hx_get="*"):
+            root, address = fragment.attributes["id"], fragment.attributes["hx-get"]
+            if fragment.attributes.get("hx-trigger", "").startswith("uptown:changed"):
+                with subtests.test(f"{path} {root}"):
+                    fresh = client.get(address, headers=HTMX).content.decode()
+                    assert words(part(fresh, root)) == words(part(page, root))
+
+
+def test_somebody_is_found_by_number_name_or_table(playing):
+    found = {
+        path: LISTS[path[: path.index("?")]][1](opened(playing, LISTS[path[: path.index("?")]][0], path))
+        for path in (
+            "standings/?find=kitty",
+            "seats/?find=table+4",
+            "cut/?find=Team+160",
+            "games/?find=jose's",
+            "floor/?find=table+78",
+            "floor/set-up/?find=78",
+            "seating/?find=kitty",
+        )
+    }
+
+    at_four = Game.objects.with_everybody().get(event=playing, table__number=4).teams()
+    assert found["standings/?find=kitty"] == ["4"]
+    assert sorted(found["seats/?find=table+4"]) == sorted(str(team.number) for team in at_four)
+    assert found["cut/?find=Team+160"] == ["160"]
+    assert len(found["games/?find=jose's"]) == 1
+    assert found["floor/?find=table+78"] == found["floor/set-up/?find=78"] == ["Table 78"]
+    assert table_of(playing, "Kitty Katz") in found["seating/?find=kitty"]
+    listed = client_of(playing, "referee").get(f"/{playing.slug}/tables/?find=kitty").context["window"].rows
+    assert [f"Table {row.number}" for row in listed] == found["seating/?find=kitty"]
+    nobody = opened(playing, "stranger", "standings/?find=Nobody+At+All")
+    assert "Nobody here is called “Nobody At All”." in nobody.words
+    assert nobody.find("a", href=f"/{playing.slug}/standings/")
+    no_table = opened(playing, "stranger", "seats/?find=table+99")
+    assert "No team and no table here is called “table 99”." in no_table.words
+
+
+def test_ones_own_place_and_seat_are_shown_and_marked_and_a_part_of_the_seats_says_so(playing):
+    place, seat = (opened(playing, "stranger", f"{path}?team=160") for path in ("standings/", "seats/"))
+    some, everybody = (opened(playing, "stranger", f"seats/{asked}") for asked in ("", "?whole=1"))
+
+    assert [page.one(id="asked").attributes["data-team"] for page in (place, seat)] == ["160", "160"]
+    assert seat.one("a", data_own_place="*").words == "My table"
+    assert some.one("p", **{"class": "paper-only"}).words.startswith("Not everybody: 1 to 50 of 160 by name.")
+    assert some.find("a", href=f"/{playing.slug}/seats/?whole=1")
+    assert not everybody.find("p", **{"class": "paper-only"})
+
+
+def test_who_needs_a_referee_is_on_every_page_of_the_floor_and_of_the_tables(playing):
+    jo = client_of(playing, "referee")
+    pages = [jo.get(f"/{playing.slug}/tables/?page={number}") for number in (1, 2)]
+
+    pressing = [[row.number for row in page.context["pressing"]] for page in pages]
+    shown = [[row.number for row in page.context["window"].rows] for page in pages]
+    taken = jo.post(f"/{playing.slug}/table/5/take/?page=2", headers=HTMX)
+
+    assert pressing == [[], [80, 79]] or pressing == [[], [79, 80]]
+    assert {79, 80} <= set(shown[0])
+    assert sorted({*shown[0], *shown[1]}) == list(range(1, 81))
+    assert part(taken, "tables") == part(jo.get(f"/{playing.slug}/tables/?page=2"), "tables")
+    for page in ("floor/?page=1", "floor/?page=2"):
+        assert "A renege?" in opened(playing, "organizer", page).words
+
+
+def test_the_cut_opens_where_the_line_is(playing):
+    page = opened(playing, "organizer", "cut/")
+
+    rows = page.find("tr", data_team="*")
+    last = [place for place, row in enumerate(rows, 51) if "is-last-through" in row.attributes["class"]]
+    assert last == [60]
+    assert page.find("a", rel="prev") and page.find("a", rel="next")
+
+
+# --- the desk and the set-up ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("action", ["undo-check-in/", "donate/"])
+def test_an_action_at_the_desk_is_answered_with_its_page_and_who_it_was_done_to(hall, action):
+    desk, (one, other) = client_of(hall, "organizer"), hall.teams.filter(number__in=(55, 56)).order_by("pk")
+    sent, there = {"key": uuid4(), "method": "cash", "tap": "500"}, f"/{hall.slug}/desk"
+
+    swap = desk.post(f"{there}/{one.pk}/{action}?page=2", sent, headers=HTMX)
+    reload = desk.post(f"{there}/{other.pk}/{action}?page=2", sent | {"key": uuid4()})
+
+    assert numbers_of(read(swap.content.decode()))[0] == "51"
+    assert "55" in numbers_of(read(swap.content.decode()))
+    assert reload.url == f"{there}/?page=2#team-{other.pk}"
+
+
+def test_every_form_of_a_page_of_the_desk_leads_back_to_it_and_a_new_search_to_the_first(hall):
+    page = opened(hall, "organizer", "desk/?page=2")
+
+    rows = page.find(data_number="*")
+    actions = [form.attributes["action"] for row in rows for form in row.find("form")]
+    assert len(actions) >= len(rows) == 50
+    assert all(action.endswith("?page=2") for action in actions)
+    fields = {field.attributes.get("name") for field in page.one(id="desk-search").find("input")}
+    assert "page" not in fields
+    assert page.find("a", href=f"/{hall.slug}/desk/?state=here")
+
+
+def test_a_table_saved_in_the_set_up_stays_in_sight(hall):
+    organizer, there = client_of(hall, "organizer"), f"/{hall.slug}/floor/set-up/"
+    page = opened(hall, "organizer", "floor/set-up/?page=2")
+    [change] = [each for each in page.find("a") if each.words == "Change table 60"]
+    form_page = opened(hall, "organizer", "floor/set-up/" + change.attributes["href"].rpartition("/")[2])
+    [form] = [each for each in form_page.find("form") if "/set-up/60/" in each.attributes["action"]]
+
+    saved = organizer.post(form.attributes["action"], {"zone": "Upstairs"})
+    refused = organizer.post(form.attributes["action"], {"zone": "x" * 31})
+
+    assert saved.url == f"{there}?page=2#table-60"
+    assert "At most 30 characters for a zone." in words(refused)
+    assert folds_of(opened(hall, "organizer", "floor/set-up/?find=upstairs")) == ["Table 60"]
+
+
+# --- people are named by number -----------------------------------------------------------------------
+
+
+def game_at(event, number):
+    return Game.objects.with_everybody().get(event=event, table__number=number, recalled_at=None)
+
+
+def test_two_taps_on_two_pages_change_two_places_of_a_draft(hall):
+    one, other = game_at(hall, 1).team("NS"), game_at(hall, 70).team("EW")
+    [tap] = opened(hall, "organizer", "seating/").find("a", **{"aria-label": f"Swap {one.name}"})
+    first = opened(
+        hall, "organizer", "seating/" + tap.attributes["href"].partition("#")[0].rpartition("/")[2]
+    )
+    onward = first.find("a", rel="next")[0].attributes["href"].rpartition("/")[2]
+    second = opened(hall, "organizer", f"seating/{onward}")
+    [here] = second.find("button", **{"aria-label": f"Swap {one.name} with {other.name}"})
+    form = second.one("form", id="tap-swap")
+    [hidden] = form.find("input", name="one")
+
+    sent = dict(zip(OTHER, (hidden.attributes["value"], here.attributes["value"]), strict=True))
+    answer = client_of(hall, "organizer").post(form.attributes["action"], sent)
+
+    assert (game_at(hall, 1).team("NS"), game_at(hall, 70).team("EW")) == (other, one)
+    assert answer.url == f"/{hall.slug}/seating/?page=2"
+
+
+def test_in_a_big_hall_teams_are_named_by_number_and_no_list_of_all_is_sent(hall):
+    organizer, page = client_of(hall, "organizer"), opened(hall, "organizer", "seating/")
+    # Before anybody is called, nobody is asked for a team.
+    assert opened(hall, "stranger", "").one(id="finder").words == ""
+    one, other = game_at(hall, 1).team("NS"), game_at(hall, 2).team("NS")
+
+    assert not any(page.one(id=form).find("select") for form in ("swap", "move"))
+    numbers = dict(zip(OTHER, (str(one.number), str(other.number)), strict=True))
+    organizer.post(f"/{hall.slug}/seating/swap/", numbers)
+    organizer.post(f"/{hall.slug}/seating/apart/", numbers)
+
+    assert (game_at(hall, 1).team("NS"), game_at(hall, 2).team("NS")) == (other, one)
+    assert hall.kept_apart.count() == 1
+
+
+def test_a_number_that_is_nobodys_is_refused_in_its_place(hall):
+    for action, typed, sentence in (
+        ("swap", {"one": "777", "other": "²"}, "Choose a team."),
+        ("unseat", {"one": "9" * 5000}, "Choose a team that has a seat."),
+        ("move", {"team": "777", "table": "1"}, "There is no such game any more."),
+        ("move", {"team": "9" * 50, "table": "1"}, "Write the number of a team."),
+        ("move", {"table": "1"}, "Choose the game."),
+    ):
+        answer = client_of(hall, "organizer").post(f"/{hall.slug}/seating/{action}/?page=2", typed)
+
+        assert answer.status_code == 422
+        assert sentence in words(answer)
+
+
+def test_the_team_of_a_referee_is_named_by_number(hall):
+    jo, organizer = build.referee(hall).badge, client_of(hall, "organizer")
+
+    before = organizer.get(f"/{hall.slug}/people/").content.decode()
+    organizer.post(f"/{hall.slug}/people/{jo.pk}/referee/", {"plays_in": "160"})
+
+    assert "<option" not in before
+    assert Badge.objects.get(pk=jo.pk).plays_in.number == 160
+    assert 'value="160"' in organizer.get(f"/{hall.slug}/people/").content.decode()
+
+
+# --- where do I sit? ----------------------------------------------------------------------------------
+
+
+def table_of(event, name):
+    return next(f"Table {row.table}" for row in seats(event).teams if row.team.name == name)
+
+
+def test_a_large_field_is_asked_by_name_or_number_and_lists_nobody(playing):
+    page = opened(playing, "stranger", "")
+    ways = opened(playing, "stranger", "team/").one("nav", aria_label="Pages for everybody").find("a")
+
+    assert page.one("label", **{"for": "finder-find"}).words == "Your team’s name or number"
+    assert not page.find("option") and not page.find("select")
+    # A page that a visitor can't open leads here.
+    home = f"/{playing.slug}/"
+    assert [way.attributes["href"] for way in ways] == [home, f"{home}#finder", f"{home}seats/"]
+
+
+def test_who_alone_is_meant_is_shown_with_the_table_and_of_several_each_is_a_link(playing):
+    for asked, name in (
+        ("?find=kitty", "Kitty Katz"),
+        ("?find=jose's", "José’s Jokers"),
+        ("?find=2", "José’s Jokers"),
+        ("?team=4", "Kitty Katz"),
+    ):
+        found = opened(playing, "stranger", asked).one(id="finder").one(data_found="*")
+        shown = (found.one("span", data_slot="name").words, found.one("p", data_slot="big").words)
+        assert shown == (name, table_of(playing, name))
+    several = opened(playing, "stranger", "?find=ace").one(id="finder")
+    links = [link.attributes["href"] for link in several.one("ul").find("a")]
+    assert "2 teams have “ace” in the name. Which one?" in several.words
+    assert links == [f"/{playing.slug}/?team={number}#finder" for number in (1, 3)]
+    assert "more. Type more of the name" in opened(playing, "stranger", "?find=team").one(id="finder").words
+    for query, said in (("?find=Nobody", "Nobody"), ("?team=999", "999")):
+        nobody = opened(playing, "stranger", query).one(id="finder").words
+        assert f"Nobody here is called “{said}”. Try part of the name, or the number." in nobody
+
+
+def test_the_answer_that_comes_by_itself_is_the_one_on_the_page_and_ones_own_is_not_shared(playing):
+    client = Client()
+    for asked in ("", "?find=kitty", "?find=ace&page=2", "?team=5"):
+        there = opened(playing, "stranger", asked).one(id="finder")
+        address = there.attributes.get("hx-get", f"/{playing.slug}/finder/{asked}")
+        assert read(client.get(address).content.decode()).words == there.words
+    game = next(row.game_id for row in seats(playing).teams if row.team.number == 4)
+    unasked, mine = (
+        opened(playing, "stranger", asked).one(id="finder").attributes for asked in ("", "?team=4")
+    )
+    assert ("data-shared" in unasked, "data-games" in unasked) == (True, False)
+    assert ("data-shared" in mine, mine["data-games"]) == (False, f"{game}")

@@ -1,0 +1,155 @@
+"""Every screen: a swap leaves it as a reload would, and its statements don't grow with its rows."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from rehearsal.browser import read
+from scoring.commands.rulings import make_ruling
+from scoring.queries.hands.rulings import Case
+from tests import build
+from tests.pages.reading import part
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.donations import take_donation
+from tournament.commands.schedule_changes import add_minutes
+from tournament.commands.teams import sign_up_single
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+# fmt: off
+SCREENS = {
+    "stranger": ("", "standings/", "seats/", "fairness/", "awards/", "bracket/", "games/", "games/{game}/",
+                 "teams/1/", "results/", "bostons/", "screen/", "slips/", "sign-up/", "sign-up/alone/"),
+    "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "floor/set-up/",
+                  "event/", "simulate/", "desk/sign-ups/"),
+    "desk": ("desk/", "desk/money/", "desk/{team}/"),
+    "referee": ("tables/", "game/{game}/", "game/{game}/slip/", "game/{game}/ruling/", "rulings/", "trick/",
+                "game/{game}/ruling/renege/"),
+    "team": ("team/", "team/report/"),
+}
+# fmt: on
+
+
+class Day:
+    """The second round of a practice event, with ``rows`` of everything that a page lists."""
+
+    def __init__(self, rows):
+        self.event = event = build.event(is_practice=True, tables=20, hands_from="teams", agreed_by="teams")
+        by = build.organizer(event)
+        build.teams(event, 4 * rows)
+        build.played_phase_one(event, 1)
+        still_clock(event, build.at(15, 40))
+        self.game = build.called_round(event, at=build.at(15, 30)).games.order_by("pk").first()
+        self.referee, self.away = build.referee(event).badge, build.team(event, "Aces 1", is_here=False)
+        for number in range(rows):
+            team = event.teams.get(number=number + 1)
+            build.hand(self.game, (build.BOSTON, build.EW_FOUR_MADE, build.FOUR_SET)[number])
+            given = {"key": uuid4(), "amount_cents": 500, "method": "cash", "team": team}
+            self.gift = take_donation(event=event, **given, by=by, at=build.MEET)
+            sign_up_single(event=event, key=uuid4(), name=f"Kim {number}", by=by, at=build.MEET)
+            build.referee(event, f"Al {number}")
+            case = Case(kind="delay", against="EW", penalty="warning")
+            make_ruling(
+                ruling_id=uuid4(), game=self.game, case=case, reason="Late", by=by, at=build.at(15, 36)
+            )
+            add_minutes(event=event, minutes=1, by=by, at=build.at(15, 37))
+
+    def client(self, who):
+        if who == "stranger":
+            return Client()
+        badges = {"referee": self.referee, "team": self.game.team("NS").badge}
+        return wearing(badges.get(who) or self.event.badges.get(role="organizer"))
+
+    def filled(self, text):
+        """The text with the keys of a game, a team at its table, one that isn't here yet, and a donation."""
+        keys = {"game": self.game, "team": self.game.team("NS"), "away": self.away, "gift": self.gift}
+        return str(text).format(**{name: row.pk for name, row in keys.items()})
+
+    def address(self, path):
+        return f"/{self.event.slug}/{self.filled(path)}"
+
+
+@pytest.fixture(scope="module")
+def one_row(kept):
+    return Day(1)
+
+
+@pytest.fixture(scope="module")
+def three_rows(kept):
+    return Day(3)
+
+
+def statements(day, who, path):
+    """How many statements the screen takes when it is opened for the second time."""
+    client, address = day.client(who), day.address(path)
+    client.get(address)
+    with CaptureQueriesContext(connection) as seen:
+        assert client.get(address).status_code == 200, address
+    return len(seen)
+
+
+@pytest.mark.parametrize("who", SCREENS)
+def test_a_screen_takes_as_many_statements_for_three_rows_as_for_one(who, one_row, three_rows, subtests):
+    for path in SCREENS[who]:
+        with subtests.test(path):
+            assert statements(three_rows, who, path) == statements(one_row, who, path)
+
+
+def same(html, root):
+    """A part of a page without the ids that are made new each time."""
+    return re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "", part(html, root))
+
+
+@pytest.mark.parametrize("who", SCREENS)
+def test_what_comes_by_itself_is_what_a_reload_would_show(who, one_row, subtests):
+    client = one_row.client(who)
+
+    for path in SCREENS[who]:
+        page = client.get(one_row.address(path)).content.decode()
+        for fragment in refreshed(page):
+            with subtests.test(f"{path} {fragment['id']}"):
+                fresh = client.get(fragment["hx-get"], headers=HTMX).content.decode()
+                assert same(fresh, fragment["id"]) == same(page, fragment["id"])
+
+
+def refreshed(page):
+    """The attributes of each part of the page that is fetched again when something happened."""
+    parts = [each.attributes for each in read(page).find(id="*", hx_get="*")]
+    return [each for each in parts if each.get("hx-trigger", "").startswith("uptown:changed")]
+
+
+DONATION = {"method": "cash", "tap": "500"}
+SWAPS = [
+    ("organizer", "floor/", "floor", "floor/results/", {}),
+    ("organizer", "floor/", "day-controls", "day/call-off/", {"break_at": build.at(16, 1).isoformat()}),
+    ("organizer", "day/", "day-controls", "day/minutes/", {"minutes": 5, "day-alone": 1}),
+    ("organizer", "people/", "crew", "people/give/", {"role": "desk", "name": "Dee"}),
+    ("organizer", "simulate/", "simulation", "simulate/ask/", {"teams": 4, "tables": 2, "days": 100}),
+    ("desk", "desk/?q=1", "desk-board", "desk/{away}/check-in/?q=1", {}),
+    ("desk", "desk/?q=1", "desk-board", "desk/{away}/withdraw/?q=1", {}),
+    ("desk", "desk/", "desk-board", "desk/{team}/donate/", DONATION),
+    ("desk", "desk/{away}/", "team", "desk/{away}/check-in/?at=team", {}),
+    ("desk", "desk/money/", "donations", "desk/donation/{gift}/counter/", {"reason": "Counted twice"}),
+    ("referee", "tables/", "tables", "table/1/take/", {}),
+    ("referee", "game/{game}/", "head", "game/{game}/seated/", {"team": "{team}"}),
+    ("team", "team/", "now", "team/seated/", {}),
+    ("team", "team/", "now", "team/referee/", {"why": "A renege is claimed."}),
+]
+
+
+@pytest.mark.parametrize(
+    ("who", "path", "root", "action", "typed"), SWAPS, ids=[f"{w} {a}" for w, _, _, a, _ in SWAPS]
+)
+def test_a_swap_leaves_the_page_as_a_reload_would(one_row, who, path, root, action, typed):
+    client = one_row.client(who)
+    sent = {name: one_row.filled(value) for name, value in typed.items()} | {"key": uuid4()}
+
+    swapped = client.post(one_row.address(action), sent, headers=HTMX | {"HX-Target": root})
+    reloaded = client.get(one_row.address(path))
+
+    assert swapped.status_code == 200
+    assert same(swapped.content.decode(), root) == same(reloaded.content.decode(), root)
