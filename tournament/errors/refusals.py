@@ -50,7 +50,7 @@ SENTENCES = {
     "event.frozen": "The game and its house rules were frozen when Phase I started. The rest can still "
     "change.",
     "event.name": "Write the event's name.",
-    "event.order-settled": "The cut is made, in the order on its certificate. Open it again first.",
+    "event.order-settled": "The cut is made, in the order on its certificate. Open the cut again first.",
     "event.reason": "Phase I is being played. {change} Write why: the teams read it.",
     "event.seating": "Choose one of the ways of seating from the list.",
     "event.seating-begun": "The first games were called by this way of seating. Another one now would give "
