@@ -27,7 +27,7 @@ def sources(tmp_path, settings):
 def test_a_page_while_developing_finds_them_as_their_sources_are(sources):
     before = Path(finders.find("css/uptown.css")).read_text()
 
-    (sources / "css/slip.css").write_text(".slip { color: rebeccapurple; }")
+    (sources / "css/pages/slip.css").write_text(".slip { color: rebeccapurple; }")
 
     now = Path(finders.find("css/uptown.css")).read_text()
     assert ".slip{color:rebeccapurple}" in now
@@ -71,9 +71,9 @@ def test_they_are_hashed_and_compressed_and_a_module_imports_hashed_modules(sour
 
 
 def test_a_sheet_that_is_not_there_is_missed_when_they_are_collected(sources):
-    (sources / "css/slip.css").unlink()
+    (sources / "css/pages/slip.css").unlink()
 
-    with pytest.raises(FileNotFoundError, match=r"no style sheet css/slip\.css"):
+    with pytest.raises(FileNotFoundError, match=r"no style sheet css/pages/slip\.css"):
         list(BundleFinder().list([]))
 
 
