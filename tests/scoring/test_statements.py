@@ -8,8 +8,8 @@ from pages.floor.floor_page import floor_pace
 from pages.setup.tables import tables_page
 from scoring.commands.rounds import draft_round
 from scoring.queries.game.agreement import unagreed
-from scoring.queries.rounds.line import line
 from scoring.queries.rounds.seating import seating_page
+from scoring.queries.rounds.waiting_list import waiting_list
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.models import Event
@@ -48,7 +48,7 @@ def alone(count):
         pytest.param(drafted, lambda event: seating_page(event, AT), 21, id="the seating page"),
         pytest.param(drafted, lambda event: floor_pace(event, AT), 7, id="the pace"),
         pytest.param(drafted, lambda event: unagreed(event, AT), 5, id="results not agreed"),
-        pytest.param(openly, lambda event: line(event, AT), 11, id="the line of open play"),
+        pytest.param(openly, lambda event: waiting_list(event, AT), 11, id="the line of open play"),
         pytest.param(drafted, tables_page, 5, id="the tables"),
         pytest.param(drafted, lambda event: day_controls(event, AT), 4, id="the controls of the day"),
     ],
