@@ -58,6 +58,8 @@ def open_page(page: Page, summer: "Summer") -> None:
         is_fragment = route.request.url.endswith("fragment")
         route.fulfill(headers=OURS, body=f"fetched {next(fetched)}" if is_fragment else shown)
 
+    # A service worker would ask the server for this page, not the route.
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
     page.route(re.compile("/probe"), answer)
     page.goto(f"{summer.site.address}/probe")
     expect(page.locator("[data-fresh=live]")).to_have_text("live")
