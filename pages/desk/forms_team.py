@@ -44,7 +44,7 @@ class LeaveForm(ActionForm):
 
 
 class PlaceForm(ActionForm):
-    home = text_field("From", 60, "a home", help_text="City or club. Teams from one home can be kept apart.")
+    home = text_field("From", 60, "a home", help_text="City or club. Those from one home can be kept apart.")
     needs_accessible = forms.BooleanField(label="They need a wheelchair-accessible table", required=False)
 
     def __init__(self, typed: Any, tables: Iterable[int], **more: Any) -> None:

@@ -60,7 +60,7 @@ def test_the_operator_is_told_once_each_that_it_stopped_and_that_it_goes_on(capl
     for seconds in (61, 62):
         warn_if_tick_stops(now + timedelta(seconds=seconds))
 
-    assert [line.message.partition(" ")[0] for line in caplog.records] == ["Nothing", "What"]
+    assert [line.message.partition(" ")[0] for line in caplog.records] == ["The", "The"]
     assert "celery -A config worker --beat" in caplog.text
 
 

@@ -58,6 +58,18 @@ def test_eight_referees_who_enter_the_first_hand_at_once_make_one_and_seven_are_
     assert Hand.objects.count() == 1
 
 
+def test_eight_tables_at_once_all_count():
+    event = build.event()
+    build.teams(event, 16)
+    games = list(build.called_round(event).games.select_related("event"))
+
+    answers = at_once(*(recorded(game) for game in games))
+
+    assert not [answer for answer in answers if isinstance(answer, Exception)]
+    assert sum(row.units for row in standings(event).rows) == 8
+    assert integrity(event) == []
+
+
 def test_whoever_reads_a_version_sees_everything_up_to_it():
     event = build.event()
     build.teams(event, 16)

@@ -29,7 +29,6 @@ def ruled(game, penalty, supersedes=None) -> Ruling:
         kind="conduct",
         against=game.by_side()["EW"].seats.get().team,
         penalty=penalty,
-        headline="Conduct.",
         reason="Loud.",
         supersedes=supersedes,
         at=build.at(15, 10),

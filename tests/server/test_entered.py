@@ -197,7 +197,7 @@ def test_a_report_sent_again_is_answered_as_sent_and_another_under_its_mark_is_r
 
     said = "Kitty Katz bid 5 No Trump and took 11: made, counts two."
     assert other.status_code == 422
-    assert f"This entry is sent already, as another hand: {said}" in words(other)
+    assert f"This form reported another hand: {said}" in words(other)
     assert (again.status_code, again.headers["HX-Redirect"]) == (200, f"/{game.event.slug}/team/")
     assert Report.objects.count() == 1
 

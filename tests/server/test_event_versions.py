@@ -94,7 +94,7 @@ def test_where_redis_is_away_an_action_is_done_all_the_same(settings, heard, cap
     announce("summer", None)
 
     assert heard == [("summer", None)]
-    assert "The other processes were not told" in caplog.text
+    assert "could not be announced to other processes" in caplog.text
     announcements._redis.cache_clear()
 
 

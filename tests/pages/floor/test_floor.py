@@ -47,7 +47,7 @@ def card(answer, number):
         pytest.param(4, 0, build.THREE, "Next Call round 1", id="time for the first round"),
         pytest.param(
             2, 1, build.at(15, 25),
-            "The next round is called at 3:30 PM. Until then everybody rests. 5:00",
+            "The next round is called at 3:30 PM. Until then everybody takes a break. 5:00",
             id="between two rounds",
         ),
         pytest.param(4, 2, build.at(17), "Settle who goes through", id="after the last round"),
@@ -183,7 +183,7 @@ def test_what_many_tables_need_for_one_reason_is_one_row_and_a_refused_round_say
     page = client.get(f"/{event.slug}/floor/")
 
     assert refused.status_code == 422
-    assert words(refused).count("Tables 1, 2 and 3 are still playing. Their games end first.") == 2
+    assert words(refused).count("Tables 1, 2 and 3 are still playing. Wait for them to finish.") == 2
     assert card(page, 1) == "Table 1 Time’s up ▲ Team 1 ■ Team 2 1–0"
     assert "Needs a referee Tables 1, 2 and 3: Time’s up: enter the hand in progress" in words(page)
 

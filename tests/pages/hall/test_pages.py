@@ -359,4 +359,4 @@ def test_the_certificate_says_who_shares_a_place():
     page = looked_at(event, "certificate/")
 
     assert ["Place 4 is shared." in row.words for row in page.find("tr")[1:]] == [False] * 3 + [True] * 3
-    assert "shares a place" in page.words
+    assert "share a place, if nothing depends on it" in page.words

@@ -178,7 +178,7 @@ def test_a_forfeited_hand_is_told_with_the_game_that_follows_while_it_is_played(
 
     assert "Boston Bound: conduct. They forfeit the hand." in said
     assert "Kitty Katz lead 1–0." in said
-    assert "The game is over, so nothing of it can be forfeited." in too_late
+    assert "The game is over, so nothing can be forfeited." in too_late
     assert Hand.objects.count() == 3
 
 

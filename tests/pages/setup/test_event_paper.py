@@ -243,7 +243,7 @@ def test_a_day_of_individuals_is_opened_and_says_that_it_has_no_phase_two(ann):
 def test_a_game_that_only_the_clock_ends_is_told_to_have_no_end_in_a_bracket(ann, seating, is_warned):
     page = ann.get("/new/")
     clocked = {"name": "Pride", "house-game_end": "clock", "seating": seating}
-    warning = "only the clock ends a game, and in Phase II no whistle goes"
+    warning = "only the clock ends a game, but Phase II has no whistle"
 
     answer = ann.post("/new/", filled_in(page, **clocked), follow=True)
 

@@ -85,4 +85,4 @@ def test_what_is_not_understood_is_said_at_its_table(event, organizer):
 
     assert page.status_code == 422
     assert "At most 30 characters for a zone." in words(page)
-    assert "Choose a referee who wears a badge of this event." in words(page)
+    assert "Choose a referee of this event." in words(page)

@@ -98,7 +98,7 @@ def test_once_the_cut_is_settled_the_order_stays_until_it_is_opened_again(client
     with pytest.raises(Refused, match="Open the cut again"):
         change_event(event=event, plan=wanted, by=organizer, at=build.at(17, 5))
     page = client.get(f"/{event.slug}/event/")
-    assert "Who goes through is settled" in words(page)
+    assert "The cut is made, in the order on its certificate" in words(page)
     assert not read(page.content.decode()).one("details", id="tie-breaks").find("button")
 
     reopen_cut(event=event, by=organizer, at=build.at(17, 6))

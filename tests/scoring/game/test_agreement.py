@@ -170,7 +170,7 @@ def test_what_was_not_played_or_goes_on_or_needs_no_team_is_agreed_to_by_nobody(
     for game, sentence in (
         (goes_on, "isn't over yet"),
         (void, "nothing to agree on"),
-        (played("quiet"), "nobody needs to agree"),
+        (played("quiet"), "results need no agreement"),
     ):
         with pytest.raises(Refused, match=sentence):
             agree_result(game=game, by=team(game, "NS"), at=LATER)

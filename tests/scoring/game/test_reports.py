@@ -226,7 +226,7 @@ def test_a_referee_of_another_game_decides_and_chooses_a_hand_that_was_given(gam
     for row, actor, sentence in (
         (report, team(game, "EW"), "A referee decides this"),
         (report, player, "You play in this game"),
-        (dispute, jo, "This side gave no hand"),
+        (dispute, jo, "This side entered no hand"),
     ):
         with pytest.raises(Refused, match=sentence):
             choose_report(report=row, by=actor, at=NOON)
@@ -262,7 +262,7 @@ def test_what_a_team_said_later_on_another_phone_is_not_undone_by_what_waited(ga
     report = reported(game, "NS")
     reported(game, "EW", build.FOUR_SET, at=build.at(15, 15))
 
-    with pytest.raises(Refused, match="Your own team said something else about this hand after this"):
+    with pytest.raises(Refused, match="Your own team has said something else about this hand since"):
         accept_report(report=report, by=team(game, "EW"), at=LATER, said_at=build.at(15, 12))
 
     assert waiting_reports(game).is_conflict

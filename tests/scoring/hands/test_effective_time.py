@@ -100,7 +100,7 @@ def test_a_game_forfeited_on_a_phone_is_forfeited_once(game):
     ("change", "says"),
     [
         pytest.param(
-            {"facts": build.BOSTON, "reason": "Miscounted"}, "saved with other values", id="other-facts"
+            {"facts": build.BOSTON, "reason": "Miscounted"}, "used for another hand", id="other-facts"
         ),
         pytest.param({"reason": "Never played"}, "saved with other values", id="taken back instead"),
     ],
@@ -138,7 +138,7 @@ def test_sitting_down_said_on_a_phone_counts_from_when_it_was_said(game, said_at
 def test_sitting_down_said_before_the_minutes_began_anew_stops_nothing(game):
     set_deadline(game, step=1, call=2, from_at=build.at(15, 20))
 
-    with pytest.raises(Refused, match="If you are at the table now, press again"):
+    with pytest.raises(Refused, match="If you are at the table, press again"):
         mark_seated(
             game=game,
             team=game.team("NS"),

@@ -136,7 +136,7 @@ def test_once_the_next_round_was_called_another_winner_is_a_ruling_of_a_head_ref
     correct_hand(hand=last_hand(game), hand_id=uuid4(), by=head, **action)
 
     assert (seen.verdict, seen.may_save, "Rulebook E-32" in seen.why) == ("ruling", False, True)
-    assert seen.why.startswith("Round 2 was seated by the standings since.")
+    assert seen.why.startswith("Round 2 was paired by the standings since,")
     assert build.again(game).score.winner == game.team("EW")
     assert integrity(event) == []
 
@@ -171,8 +171,8 @@ def test_in_the_bracket_another_winner_changes_who_plays_the_final_while_it_wait
 @pytest.mark.parametrize(
     ("has_a_hand", "why"),
     [
-        pytest.param(False, "{final} (final) was called to table", id="called"),
-        pytest.param(True, "This would take back the final {final} and its hands.", id="with a hand"),
+        pytest.param(False, "{final} (final) has been called to table", id="called"),
+        pytest.param(True, "This takes back the final {final} and its hands,", id="with a hand"),
     ],
 )
 def test_once_the_final_was_called_it_needs_a_ruling(has_a_hand, why):

@@ -99,7 +99,7 @@ def test_a_draft_can_be_drawn_again_and_thrown_away(event):
             "in rounds",
             id="open play",
         ),
-        pytest.param(4, drafted, "Round 1 has been drafted already", id="a draft that is there"),
+        pytest.param(4, drafted, "Round 1 has a draft already", id="a draft that is there"),
     ],
 )
 def test_a_draft_that_cannot_be_is_refused_with_what_to_do(event, count, change, sentence):

@@ -27,8 +27,8 @@ def waiting():
     return list(Game.objects.waiting().select_related("event", "round").with_everybody().order_by("pk"))
 
 
-def at_table(number):
-    return Game.objects.open().select_related("event").with_everybody().get(table__number=number)
+def at_table(number, **more):
+    return Game.objects.open().select_related("event").with_everybody().get(table__number=number, **more)
 
 
 def changed(table, **more):
@@ -119,7 +119,7 @@ def test_a_table_back_in_use_or_a_new_one_is_given_to_who_waits(event):
 def test_a_round_is_not_called_while_games_wait_for_a_table(event):
     build.ended(Game.objects.open(), build.at(15, 20))
 
-    with pytest.raises(Refused, match="2 games wait for a table"):
+    with pytest.raises(Refused, match="2 games wait for tables"):
         build.called_round(event, at=build.at(15, 30))
 
 
@@ -149,11 +149,11 @@ def test_the_cut_takes_back_what_found_no_table_too():
     event = build.event(tables=1, advance_count=4)
     build.teams(event, 4)
     build.called_round(event, at=build.at(16, 30))
-    build.hand(at_table(1), at=build.at(17))
+    build.hand(at_table(1, event=event), at=build.at(17))
 
     build.cut_settled(event)
 
-    assert Game.objects.standing().filter(phase__kind="one").count() == 1
+    assert Game.objects.standing().filter(event=event, phase__kind="one").count() == 1
 
 
 def test_a_team_that_needs_an_accessible_table_has_one_and_keeps_it():
