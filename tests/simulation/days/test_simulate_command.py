@@ -1,4 +1,4 @@
-"""``./uptown simulate``: the day with dice, on the command line."""
+"""``./uptown simulate``: the simulated day, on the command line."""
 
 from io import StringIO
 
@@ -57,9 +57,9 @@ def test_people_who_come_alone_have_one_line_and_no_bracket():
         pytest.param(
             {"game": "solo-bid-euchre", "format": ["open"]}, "seated in one way", id="another way for them"
         ),
-        pytest.param({"format": ["partners", "open"]}, "stands alone", id="teams beside individuals"),
+        pytest.param({"format": ["partners", "open"]}, "can't be combined", id="teams beside individuals"),
         pytest.param(
-            {"game": "bid-fair", "format": ["partners"]}, "takes a game of partners", id="no partner"
+            {"game": "bid-fair", "format": ["partners"]}, "needs a game with partners", id="no partner"
         ),
         pytest.param({"event": "own", "game": "bid-euchre"}, "has its game already", id="two games"),
         pytest.param({"teams": 3, "format": ["partners"]}, "needs 4 players", id="three people"),
