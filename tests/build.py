@@ -1,4 +1,4 @@
-"""Builds what a test is about, and nothing else. The defaults are seed 004's day in Chicago."""
+"""Builds what a test is about, and nothing else. The defaults are Fahrenheit's day in Chicago."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
