@@ -123,7 +123,10 @@ class Floor:
 
 
 def tables_at(event: Event, at: datetime) -> Floor:
-    """The floor at ``at``; ``with_teams`` completes its cards. Twelve queries at most in all."""
+    """The floor at ``at``; ``with_teams`` completes its cards.
+
+    Twelve queries at most, for any number of tables.
+    """
     late = Side.objects.filter(game=OuterRef("pk"), seated_at=None)
     games: list[Any] = list(
         Game.objects.standing()
