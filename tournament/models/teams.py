@@ -50,8 +50,8 @@ class Team(models.Model):
 class Player(models.Model):
     """A person who plays: in a team, or still looking for a partner (``team`` is null).
 
-    For a substitute, ``stands_in_for`` is the original player (Rulebook E-20). ``left_at`` is when somebody
-    left the list of people looking for a partner.
+    For a substitute, ``stands_in_for`` is the original player (Rulebook E-20). ``left_at`` is when the
+    player left the list of people looking for a partner, was replaced, or stopped being the substitute.
     """
 
     key = models.UUIDField(unique=True)
