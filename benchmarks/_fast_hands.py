@@ -144,7 +144,7 @@ def random_hand(game: FastWhist, dealer: int, rng: Random) -> HandScore | None:
         return None
     orders = game.orders[bid]
     table = orders[int(rng.random() * len(orders))]
-    # In shuffled order it is all one who gets which cards; the kitty's are from the middle, as 004 has it.
+    # The order is random, so any split is fair; the kitty's cards are from the middle (Rulebook F-3).
     kitty, tricks = game.kitty, (game.cards - game.kitty) // 4
     middle, after = 2 * tricks, 2 * tricks + kitty
     hands = [cards[:tricks], cards[tricks:middle], cards[after : after + tricks], cards[after + tricks :]]

@@ -72,7 +72,7 @@ class BotDay:
             self.kinds -= {"substitutes"}
         self.date = held_on
         self.now = self.at(0)
-        # The breaks and rounds of seed 004's day.
+        # The breaks and rounds of the Fahrenheit tournament's day.
         half_hours = [self.at(15) + 30 * MINUTE * number for number in range(8)]
         self.breaks = [Span(start, start + 5 * MINUTE) for start in half_hours[1:]]
         self.slots = [

@@ -111,7 +111,8 @@ SENTENCES = {
     "report.reason": "Write why it is neither of the two: it stays on the record.",
     "report.said-since": "Your own {side} has said something else about this hand since. Your page shows it: "
     "choose there which is right.",
-    "report.sent-otherwise": "This form reported another hand: {headline} Reload the page and enter this one again.",
+    "report.sent-otherwise": "This form reported another hand: {headline} Reload the page and enter this "
+    "one again.",
     "report.used": "This form was used already. Reload the page and enter the hand again.",
     "result.agreed": "This result is agreed. Call a referee to your table to correct a hand of it.",
     "result.changed": "A hand of this game was changed after you saw its result. Check it again, then say "

@@ -1,4 +1,4 @@
-"""Builds what a test is about, and nothing else. The defaults are seed 004's day in Chicago."""
+"""Builds what a test is about, and nothing else. The defaults are Fahrenheit's day in Chicago."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -138,12 +138,12 @@ def again(game: Game) -> Game:
 
 
 def units(game: Game) -> tuple[int, ...]:
-    """The hands that each side has won by now, North-South first."""
+    """The hands that each side has won, North-South first."""
     return tuple(side.units for side in again(game).by_side().values())
 
 
 def points(game: Game) -> tuple[int, ...]:
-    """Each side's points by now, North or North-South first."""
+    """Each side's points, North or North-South first."""
     return tuple(side.points for side in again(game).by_side().values())
 
 

@@ -68,7 +68,7 @@ def whist_ladder(lowest: int, highest: int = 7, *, downtown_outranks_uptown: boo
     rungs: list[tuple[str, ...]] = []
     for level in range(lowest, highest + 1):
         up, down, no = (f"{level} {strain}" for strain in STRAINS)
-        # 004: "Bids of the same number downtown outranks an uptown bid."
+        # Rulebook F-5: "Bids of the same number downtown outranks an uptown bid."
         rungs += [(up,), (down,)] if downtown_outranks_uptown else [(up, down)]
         rungs.append((no,))
     return Ladder(tuple(rungs))

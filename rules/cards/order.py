@@ -8,8 +8,9 @@ from typing import Final
 
 from rules.cards.cards import Card, Rank, Suit
 
+# Best first. Jokers rank above the ace in ``Rank``, and are no part of a suit.
 UP: Final = tuple(sorted((rank for rank in Rank if rank <= Rank.ACE), reverse=True))
-# 004: "A, 2, 3, 4, ... Q, K": the ace stays best when the low cards win.
+# Rulebook F-9: "A, 2, 3, 4, ... Q, K": the ace stays best when the low cards win.
 DOWN: Final = (Rank.ACE, *sorted(UP[1:]))
 DOWN_ACE_LAST: Final = (*sorted(UP[1:]), Rank.ACE)
 
@@ -21,9 +22,10 @@ _TRUMP, _BOWER, _JOKER = 20, 40, 60
 class CardOrder:
     """The order of the cards in one hand.
 
-    ``ranks`` are the best first. With ``bowers`` the jack of trumps is highest, then the other jack of its
-    color, which counts as a trump. With ``ace_low_when_led`` an ace loses to every card of its suit when it
-    is led, and beats them when it follows. Without a ``trump`` jokers belong to no suit and win nothing.
+    ``ranks`` lists the ranks of a suit, best first. With ``bowers`` the jack of trumps is highest, then the
+    other jack of its color, which counts as a trump. With ``ace_low_when_led`` an ace loses to every card of
+    its suit when it is led, and beats them when it follows. Without a ``trump``, jokers belong to no suit and
+    win nothing.
     """
 
     name: str
@@ -49,7 +51,10 @@ class CardOrder:
         )
 
     def height(self, card: Card, led: Suit | None, *, leading: bool) -> int:
-        """The card's strength in a trick to which ``led`` was led; a card of strength 0 can't win it."""
+        """The card's strength in a trick in which ``led`` is the suit led; 0 if it can't win.
+
+        ``leading`` is whether this card was led.
+        """
         suit = self.suit_of(card)
         if suit is None or suit not in (led, self.trump):
             return 0
@@ -91,9 +96,9 @@ HIGH_RANKS: Final[Mapping[str, Rank]] = {
 
 
 def bid_fair(trump: Suit, high: Rank = Rank.KING) -> CardOrder:
-    """Bid Fair: the high rank of the deal beats the king; the ace is low when led and high when second.
+    """Bid Fair: the ``high`` rank of the deal beats the king. The ace is low when led, high when it follows.
 
-    As the high rank the ace is always high.
+    If the ace is the high rank, it is always high. Rulebook B-8.
     """
     if high is Rank.ACE:
         return CardOrder("bid fair, aces high", trump, UP)

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 JOKERS: Final = {0: (), 1: (BIG_JOKER,), 2: (BIG_JOKER, LITTLE_JOKER)}
 
-# 004: "The first four cards and the last four cards cannot be put in the kitty".
+# Fahrenheit's rules: "The first four cards and the last four cards cannot be put in the kitty".
 NEVER_TO_THE_KITTY: Final = 4
 
 

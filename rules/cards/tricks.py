@@ -11,7 +11,7 @@ from rules.cards.order import CardOrder
 
 def suit_led(played: Sequence[Card], order: CardOrder) -> Suit | None:
     """The suit to follow; None before the lead, and at no trump while only jokers were played."""
-    # 004: "the first card played which is not a joker determines the suit that must be followed".
+    # Rulebook F-9: "the first card played which is not a joker determines the suit that must be followed".
     return next((suit for suit in map(order.suit_of, played) if suit is not None), None)
 
 

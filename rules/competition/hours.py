@@ -47,7 +47,7 @@ class LocalHours:
 
 @dataclass(frozen=True, kw_only=True)
 class DayHours:
-    """The hours of an event. The defaults are seed 004's day (Rulebook E-10).
+    """The hours of an event. The defaults are the Fahrenheit tournament's (Rulebook E-10).
 
     Phase I has one session until Phase II on the same day; ``sessions`` are those after it (Rulebook E-69).
     """

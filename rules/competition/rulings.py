@@ -42,7 +42,8 @@ def judge_renege(
     """The effect of proven reneges on a hand, by the rules of its game.
 
     ``reneges`` lists the offending side once for each renege, in any order; those in ``played`` are ignored.
-    They cost nothing if they were called too late, or without the book if the house rules require it.
+    They cost nothing if they were called too late, or if nobody pointed out the book and the house rules
+    require it.
 
     :raises ImpossibleHand: if the hand can't have been played like this.
     """
@@ -69,6 +70,7 @@ def judge_misdeal(ruleset: Ruleset, *, is_misdeal: bool = True) -> Judged:
     return Judged(f"Misdeal: the hand has no score. {again}", (Reason(again, "misdeal", source),))
 
 
+# By the number of misdeals in a row that cost the dealer the deal; 0 if none do.
 _DEALS_AGAIN: Final = (
     "The same dealer deals again.",
     "The deal passes to the left.",
@@ -77,9 +79,9 @@ _DEALS_AGAIN: Final = (
 
 
 def judge_offence(kind: str, side: str, penalty: str, *, earlier: int, names: Names = NO_NAMES) -> Judged:
-    """The effect of a penalty, and what the table of penalties gives for the offense.
+    """The effect of the ``penalty`` that a referee chose, compared with the one in the table of penalties.
 
-    ``earlier`` is the number of penalties that the team had for the same offense today.
+    ``kind`` is the offense. ``earlier`` is the number of penalties that the team had for it today.
     """
     called = side_name(side, names)
     offence = penalties.OFFENCES[kind].words

@@ -41,7 +41,7 @@ for _each in (
 
 
 def find_ruleset(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> Ruleset:
-    """The game of that key, with these house rules and its own defaults.
+    """The ruleset of a game, with these house rules, and the game's defaults for the rest.
 
     :raises UnknownGame: if there is none.
     :raises BadHouseRule: if it has no such house rule or does not allow the value.
@@ -50,7 +50,10 @@ def find_ruleset(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> Rule
 
 
 def won_with(ruleset: Ruleset, hands: int) -> Ruleset:
-    """The same game, won with ``hands``; unchanged for 0, or if hands don't win it. Rulebook E-79."""
+    """The ruleset with ``hands_to_win`` set to ``hands``. Rulebook E-79.
+
+    Unchanged if ``hands`` is 0, or if the game isn't won by a number of hands.
+    """
     if not hands or not ends_by_hands(ruleset):
         return ruleset
     return find_ruleset(ruleset.key, {**ruleset.house, "hands_to_win": hands})

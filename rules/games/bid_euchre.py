@@ -1,4 +1,4 @@
-"""Bid Euchre with partners: a point a trick, asking and the moon, to 32 (002)."""
+"""Bid Euchre with partners: a point a trick, asking and the moon, to 32 (Rulebook BE)."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ class BidEuchre:
         return {ASK: self.options.ask_points, MOON: self.options.moon_points}.get(bid, taken)
 
     def _lost(self, bid: str) -> int:
-        # 002: "they lose points equal to the bid", and an ask or a moon is a bid of all the tricks.
+        # Rulebook BE-9, BE-10: "they lose points equal to the bid"; an ask or a moon is a bid of all tricks.
         if self.options.failed_alone == "full":
             return self._won(bid, self._promised(bid))
         return self._promised(bid)

@@ -1,4 +1,4 @@
-"""Bid Fair: two players, a bid card each, seven tricks, past 800 (000)."""
+"""Bid Fair: two players, a bid card each, seven tricks, past 800 (Rulebook B)."""
 
 from __future__ import annotations
 

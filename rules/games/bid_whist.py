@@ -1,4 +1,4 @@
-"""Bid Whist: two partnerships, thirteen books, the kitty being the bidders' first (001)."""
+"""Bid Whist: two partnerships, thirteen books, the kitty being the bidders' first (Rulebook W)."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class BidWhist:
             boston = False
         if boston and by_penalty and not options.penalty_boston_counts:
             boston = False
-        # 001: a made 4 no trump scores 8, a set one minus 8.
+        # Rulebook W-13: a made 4 no trump scores 8, a set one minus 8.
         factor = 2 if options.double_no_trump and hand.strain == NO_TRUMP else 1
         factor *= 2 if options.seven_doubles and hand.level == HIGHEST_BID else 1
         return Count(

@@ -1,7 +1,7 @@
 """The house rules of the Bid Whist family, with the sentences of the rules sheet.
 
 A rule cites its paragraph in both rulebooks, W for Bid Whist and F for Fahrenheit. The defaults are those of
-plain Bid Whist (001).
+plain Bid Whist.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Cutthroat Bid Whist: three players, each alone, to 30 (a variation of 001).
+"""Cutthroat Bid Whist: three players, each alone, to 30 (Rulebook CT).
 
-001 gives the pack, the hands, the kitty, the bids and the end of a game, but no scores. The scores here are
-ours, and the rulebook marks them so.
+The source gives the pack, the hands, the kitty, the bids and the end of a game, but no scores. The scores
+here are ours, and the rulebook marks them so.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Fahrenheit: Bid Whist for the best three of five hands, a Boston and a no trump counting two (004)."""
+"""Fahrenheit: Bid Whist for the best 3 of 5 hands, a Boston and a no trump counting two (Rulebook F)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ DEFAULTS: Final = {
     "set_points": "by_game_end", "game_end": "hands", "must_identify_book": False,
 }  # fmt: skip
 
-# 004: "The first four cards and the last four cards cannot be put in the kitty."
+# Fahrenheit's rules: "The first four cards and the last four cards cannot be put in the kitty."
 SAYS: Final[Mapping[str, Mapping[object, str]]] = {
     "kitty": {
         True: (

@@ -1,4 +1,4 @@
-"""Bid Euchre alone: four players, five tricks, usually ten points for each trick bid, to 50 (003)."""
+"""Bid Euchre alone: four players, five tricks, usually ten points for each trick bid, to 50 (Rulebook S)."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class RunningWhist:
         return None
 
     def _by_points(self) -> tuple[str, Reason] | None:
-        # 001: if one hand reaches both ends, the lost game comes first.
+        # Rulebook W-15: if one hand reaches both ends, the lost game comes first.
         end, lost = self.options.points_to_win, self.options.lost_at
         for side in SIDES:
             if lost is not None and self.points[side] <= -lost:

@@ -231,7 +231,7 @@ def apply_penalties(
         needed = BOARD + hand.level
         books = min(hand.books, needed - 1) if offender == bidder else max(hand.books, needed)
         return AfterPenalties(books, books == ALL_BOOKS != hand.books, tuple(because), OTHER[offender])
-    # 004: "3 books won by the reneging team … are given to the non-reneging team."
+    # Fahrenheit's rules: "3 books won by the reneging team … are given to the non-reneging team."
     owed = house.renege_books * more if house.renege_costs == "books" else 0
     owed += house.false_accusation_books * (hand.accusations.count(bidder) - hand.accusations.count(other))
     if owed == 0:

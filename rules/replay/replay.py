@@ -214,7 +214,7 @@ def _swap(
     best = max(
         trumps, key=lambda card: contract.order.height(card, contract.order.trump, leading=True), default=None
     )
-    # 002: without a trump the partner picks the best card "they can", so any card is right.
+    # Rulebook BE-4: without a trump the partner picks the best card "they can", so any card is right.
     if taken not in theirs or (best is not None and taken != best):
         should = (str(best),) if best is not None else tuple(str(card) for card in in_order(theirs))
         sentence = f"{contract.out} gave {taken.name}, which is not the best trump there."

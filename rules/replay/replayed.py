@@ -14,7 +14,7 @@ from rules.games.hands import HandScore, Reason
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The bidder, the bid and how it is played. ``out`` is the seat that sits this hand out, if any."""
+    """The bidder's ``seat``, the bid, and how it is played. ``out`` is the seat that sits out, if any."""
 
     seat: str
     side: str
@@ -39,7 +39,7 @@ class Contract:
 class Irregularity:
     """An illegal action, with the number of its call or trick.
 
-    ``instead`` are the legal cards or calls at that point.
+    ``made`` is the illegal call or card, ``instead`` are the legal ones at that point.
     """
 
     kind: str  # "call", "discard", "exchange", "lead", "play" or "renege"
@@ -65,6 +65,8 @@ class Irregularity:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTrick:
+    """A trick, led by ``leader`` and taken by ``seat``. ``source`` is the paragraph behind ``taken``."""
+
     number: int
     leader: str
     cards: tuple[Card, ...]

@@ -16,6 +16,13 @@ from tournament.models import Actor, Game, Side
 
 
 def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Actor, at: datetime) -> None:
+    """Store the score of a game with these ``hands``, all that count now, and act on its end.
+
+    Ends or reopens the game, moves the bracket on, and calls games that waited. The caller holds the game's
+    lock.
+
+    :raises Refused: if a hand comes after the game was won, or the game can't be reopened.
+    """
     score = locked.score
     if locked.has_answers:
         withdraw_answers(game, by=by, at=at)
@@ -23,7 +30,7 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
         # A later round is on, so this game can't go on: the side ahead has won.
         score.whistled_at = score.whistled_at or at
     elif score.whistled_at and not may_be_cut_off(game, score.whistled_at):
-        # It was tied after its last hand, not at the whistle. The tally decides whether it still is.
+        # Set by an earlier update: tied after the last hand. The tally decides whether it still is.
         score.whistled_at = None
     try:
         now = tally_of(game, score, hands)
@@ -58,6 +65,7 @@ def _store_side_scores(game: Game, now: Tally) -> None:
 
 
 def close(game: Game, at: datetime) -> None:
+    """End a game: clear its call for a referee, free its seats, finish its deadlines."""
     game.over_at = game.over_at or at
     Game.objects.filter(pk=game.pk).update(
         over_at=game.over_at, referee_called_at=None, referee_called_for="", referee_call=""
@@ -67,6 +75,7 @@ def close(game: Game, at: datetime) -> None:
 
 
 def _check_can_reopen(game: Game) -> None:
+    """:raises Refused: if its teams or its table are in another open game."""
     elsewhere = Game.objects.open().filter(event=game.event).exclude(pk=game.pk)
     elsewhere = elsewhere.exclude(pk__in=without_hands_after(game))
     if (elsewhere.of(*game.everybody_ids()) | elsewhere.filter(table=game.table)).exists():

@@ -1,4 +1,4 @@
-"""A simulation run: started, played slice by slice, stopped."""
+"""Start, play and stop a simulation run. The tick plays it in slices."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -80,8 +80,8 @@ def stop_simulation(*, event: Event, by: Actor, at: datetime) -> SimulationRun:
 def go_on_simulating(*, run: SimulationRun, has_time: Callable[[], bool], by: Actor, at: datetime) -> int:
     """Play the next days of a run while there is time, and store them. Returns the number of days.
 
-    Holds no lock while playing. If another worker has played the same days, or the run was stopped, they are
-    discarded.
+    Holds no lock while playing. The days are discarded if another worker has stored the same days, or the run
+    was stopped. ``run.done`` counts the days of all formats, one format after the other.
     """
     if not is_readable(run.figures):
         run.figures = figures_for(run.event, run.asked_at)

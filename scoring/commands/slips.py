@@ -1,4 +1,4 @@
-"""A paper slip is entered: all its hands, or none."""
+"""Enter a paper slip: all its hands, or none."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -32,10 +32,10 @@ def record_slip(
 ) -> list[Hand]:
     """Enter the hands of a slip as the next ones of a game, by their numbers. Sent twice, it is stored once.
 
-    After the whistle, ``played`` says when: ``before`` it, or the ``last`` hand was in progress at the
-    whistle.
+    After the whistle, ``played`` is required: ``before`` if all hands were over at the whistle, ``last`` if
+    the last one was in progress.
 
-    :raises SlipRefused: if one of them can't be entered, or the slip is empty.
+    :raises SlipRefused: if a hand can't be entered, the slip is empty, or ``played`` is missing.
     """
     if not lines:
         raise SlipRefused("slip.empty")
@@ -74,7 +74,11 @@ def _enter(game: Game, line: SlipLine, *, by: Actor, at: datetime) -> Hand:
 
 
 def _moments(game: Game, count: int, at: datetime, played: str) -> list[datetime]:
-    """The end of each hand. Only the whistle depends on it: until then it is now."""
+    """The time to store for each hand: ``at`` until the whistle goes.
+
+    After the whistle the hands played before it are spread evenly up to one second before it, so that they
+    count.
+    """
     whistle = game.round.whistle_at if game.round else None
     if whistle is None or whistle > at:
         return [at] * count

@@ -37,7 +37,10 @@ class CardSide:
 
 @dataclass(frozen=True, kw_only=True)
 class TableCard:
-    """A table's card; ``with_teams`` adds players and score. ``asked`` is what a referee is wanted for."""
+    """A table's card. ``asked`` is why its players called a referee.
+
+    ``with_teams`` adds ``what`` (the title of the game), ``sides`` and ``score``.
+    """
 
     number: int
     state: ShownState
@@ -65,7 +68,11 @@ Card = TypeVar("Card", bound=TableCard)
 
 @dataclass(frozen=True, kw_only=True)
 class Need:
-    """Tables that need somebody, and why. ``who`` is late. ``game_id`` is an earlier game there."""
+    """Tables that need a referee, and why.
+
+    ``who`` are the late teams, with the time ``left``. ``game_id`` is set for an objection to a game that is
+    over.
+    """
 
     numbers: tuple[int, ...]
     why: str
@@ -94,8 +101,9 @@ class ToCall:
 
 @dataclass(frozen=True, kw_only=True)
 class Floor:
-    """The floor. ``soonest`` is when a card next changes by itself; ``ready`` of ``to_call`` can be called at
-    once.
+    """The floor. ``ready`` is how many games of ``to_call`` can be called at the same time.
+
+    ``soonest`` is when a card next changes because of the clock.
     """
 
     tables: tuple[TableCard, ...]
@@ -115,7 +123,10 @@ class Floor:
 
 
 def tables_at(event: Event, at: datetime) -> Floor:
-    """The floor at ``at``, without who plays where. Twelve queries at most, for any number of tables."""
+    """The floor at ``at``; ``with_teams`` completes its cards.
+
+    Twelve queries at most, for any number of tables.
+    """
     late = Side.objects.filter(game=OuterRef("pk"), seated_at=None)
     games: list[Any] = list(
         Game.objects.standing()
@@ -149,7 +160,7 @@ def tables_at(event: Event, at: datetime) -> Floor:
 
 
 def with_teams(event: Event, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards with who plays at each table, and the score. Two queries at most."""
+    """The cards with title, sides and score. Two queries at most."""
     games = with_everybody(card.game for card in cards)
     labels = _labels(event, games)
     return tuple(_with_teams(event, card, labels) for card in cards)
@@ -192,6 +203,7 @@ def _labels(event: Event, games: Iterable[Game]) -> dict[str, str]:
 def _cards(
     at: datetime, tables: Iterable[Table], games: Sequence[Any], downs: Mapping[int, SittingDown]
 ) -> Iterable[TableCard]:
+    """A card for each table: its open game, else its last one if that is from the current round."""
     last: dict[int, Any] = {}
     for game in games:
         if game.table_id and game.called_at and (game.table_id not in last or last[game.table_id].over_at):
@@ -242,7 +254,7 @@ def _objections(tables: Iterable[Table], games: Iterable[Game]) -> Iterable[Need
 
 
 def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
-    """Who is not in the round or not at a table. Two queries. Open play has its waiting list instead."""
+    """Teams without a table now, and why. Two queries. Nobody in open play, which has a waiting list."""
     if any(game.phase.kind == "two" for game in games):
         yield from _waiting_for_the_bracket(event, games)
         return

@@ -1,4 +1,4 @@
-"""Hands by frequency: what a simulation draws instead of playing cards."""
+"""Hand outcomes with their frequencies. A simulation draws from these instead of playing cards."""
 
 from bisect import bisect
 from collections import Counter, defaultdict
@@ -42,8 +42,9 @@ _ORDERS = ((0, 1), (1, 0))
 class HandFigures:
     """Hand outcomes with their weights. A ``HandSource``.
 
-    ``minutes`` are the shortest, usual and longest hand, dealing and scoring included. Equal sides come first
-    equally often; of two sides, one that is stronger by 1 comes first in 73 of 100 hands.
+    ``minutes`` are the lengths of the shortest, the usual and the longest hand, with dealing and scoring.
+    Equal sides come first equally often; of two sides, one that is stronger by 1 comes first in 73 of 100
+    hands.
     """
 
     outcomes: tuple[tuple[int, HandOutcome], ...]
@@ -51,7 +52,7 @@ class HandFigures:
 
     @classmethod
     def of(cls, hands: Iterable[HandOutcome], minutes: Iterable[float]) -> "HandFigures":
-        """Figures measured from real hands, without the quickest and slowest twentieth.
+        """Outcomes and minutes of real hands. The minutes leave out the fastest 5% and the slowest 5%.
 
         :raises ValueError: if there are no hands, or none was timed.
         """
@@ -60,6 +61,7 @@ class HandFigures:
         if not counts or not times:
             raise ValueError("There are no hands to take figures from.")
         shortest, longest = times[len(times) // 20], times[-1 - len(times) // 20]
+        # The mode of the triangular distribution with the same mean.
         usual = min(max(3 * sum(times) / len(times) - shortest - longest, shortest), longest)
         outcomes = tuple((count, outcome) for outcome, count in sorted(counts.items()))
         return cls(outcomes, (shortest, usual, longest))

@@ -1,4 +1,4 @@
-"""The hand figures of each game, and the end of its games."""
+"""What a simulation needs of each game: outcomes of its hands, and when a game is over."""
 
 import json
 from collections.abc import Mapping
@@ -13,16 +13,15 @@ from simulation.days.game import ByRuleset, FirstTo, GameEnd
 from simulation.players.players import play_hand
 
 PLAYED = 400
-"""The number of hands played to measure a game's figures. Takes a few seconds."""
+"""How many hands are played to measure the outcomes of a game's hands. Takes a few seconds."""
 
 
 def players_figures(
     key: str, house: Mapping[str, object] = NO_HOUSE_RULES, hands: int = PLAYED
 ) -> HandFigures:
-    """What the built-in players' hands bring under these rules. The minutes are a guess.
+    """Outcomes measured from ``hands`` hands of the built-in players. The minutes are an estimate.
 
     :raises UnknownGame: if there is no such game.
-
     :raises BadHouseRule: if it has no such house rule or does not allow the value.
     """
     ruleset = find_ruleset(key, house)
@@ -44,7 +43,7 @@ def _played(key: str, house: str, hands: int) -> HandFigures:
 
 
 def outcome_of(ruleset: Ruleset, score: HandScore) -> HandOutcome:
-    """The outcome of a scored hand. The best side is its winner, or else the one with most points."""
+    """The outcome of a scored hand. The winner is the best side; the others follow by points."""
 
     def best_first(side: str) -> tuple[bool, int]:
         return side != score.winner, -score.points[side]
@@ -62,6 +61,7 @@ def outcome_of(ruleset: Ruleset, score: HandScore) -> HandOutcome:
 
 
 def end_of_game(ruleset: Ruleset) -> GameEnd:
+    """When a game is over: ``FirstTo`` where only the number of hands won matters, else ``ByRuleset``."""
     is_plain = {
         "game_end": "hands",
         "play_all_hands": False,

@@ -1,4 +1,4 @@
-"""A simulated Phase I without rounds: games are called whenever a table frees."""
+"""A simulated Phase I without rounds: games are called as tables open up."""
 
 from bisect import insort
 from collections.abc import Sequence
@@ -26,7 +26,12 @@ class DayOfGames(Protocol):
 
 
 class OpenPlay:
-    """Times are minutes since the start of the day."""
+    """Open play or rise and fly. Times are minutes since the start of the day.
+
+    ``since`` is when each team's last game ends, ``tables`` when each table's does. ``whistle`` is the end of
+    the session. ``lasted`` has the lengths of the games so far, sorted. ``kept`` has each table's last game,
+    for rise and fly.
+    """
 
     def __init__(self, day: DayOfGames) -> None:
         self.day = day
@@ -51,7 +56,7 @@ class OpenPlay:
             if self._end_of_game() <= self.whistle:
                 self._call()
             coming = [at for at in (*self.tables.values(), *self.since.values()) if at > self.now]
-            # Nothing ends any more, but the wait before a rematch may still run out.
+            # No game is running, but the wait before a rematch may still end.
             self.now = min(coming, default=self.now + 5)
 
     def _call(self) -> None:

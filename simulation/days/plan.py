@@ -16,6 +16,7 @@ from simulation.days.game import FirstTo, GameEnd
 SETTLED_BY_FIGURES = settled_by_figures(TIE_BREAKS)
 """The printed tie-breaks that need no play-off hand and no lot."""
 
+# The tie-breaks that are tried in first place, to show an organizer the difference.
 _ASKED_FIRST = ("games_won", "units", "scored", "score_difference", "points")
 
 
@@ -27,7 +28,11 @@ def countable_tie_breaks(tie_breaks: Sequence[str]) -> tuple[str, ...]:
 def alternative_tie_breaks(
     tie_breaks: Sequence[str], usual: Sequence[str] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """The game's usual order, and the event's with hands, points or the win rate first."""
+    """Orders to compare with the event's ``tie_breaks``.
+
+    The ``usual`` order of the game, and the event's own with each of ``_ASKED_FIRST`` or the win rate in
+    first place.
+    """
     own = countable_tie_breaks(tie_breaks)
     firsts = [key for key in _ASKED_FIRST if key in own[1:]]
     others = [
@@ -46,22 +51,23 @@ OPEN_FORMATS = ("open", "rise")
 FORMATS = ROUND_FORMATS + OPEN_FORMATS
 ALONE_FORMATS = (*(way.key for way in taking_part.WAYS.values() if way.seatings), *PEOPLE_MOVE)
 WAYS = {key: key for key in (*FORMATS, *LADDERS)} | {"standing": "swiss"}
-"""The event's name for each format."""
+"""The value of ``Phase.seating`` for each format."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationPlan:
     """The day to be simulated.
 
-    ``seating`` is one of ``FORMATS`` or ``LADDERS`` for teams. It is ``partners`` or one of ``PEOPLE_MOVE``
-    where people come alone and change partners, and ``alone`` where ``sides`` of them play each for
-    themselves; ``teams`` then counts players, and there is no bracket.
+    For teams, ``seating`` is one of ``FORMATS`` or ``LADDERS``. For people who come alone it is ``partners``
+    or one of ``PEOPLE_MOVE`` if they change partners, and ``alone`` if each of the ``sides`` players at a
+    table plays alone. ``teams`` then counts players, and there is no bracket.
 
-    ``end`` says when a game is over. In Phase II a game that only the clock ends (``is_clocked``) lasts
-    ``usual_minutes``, and ``ends`` has other ends by the number of hands that win a game of ``choice``. With
-    ``sits_out``, teams without a table sit out in turn; otherwise the round takes longer. ``spread`` is the
-    standard deviation of the teams' strengths; 0 makes them equal. ``usual_minutes`` is the length of a game
-    before the day has shown it. ``other_tie_breaks`` are compared with the day's own.
+    ``end`` says when a game is over. In Phase II, ``ends`` replaces it for games of another length, by the
+    number of hands that win (from ``choice``), and a game that only the clock ends (``is_clocked``) lasts
+    ``usual_minutes``. In Phase I, ``usual_minutes`` is the expected length of a game until the day has played
+    enough. With ``sits_out``, teams without a table sit out in turn; otherwise the round takes longer.
+    ``spread`` is the standard deviation of the teams' strengths; 0 makes them equal. ``other_tie_breaks`` are
+    compared with ``tie_breaks``.
 
     :raises ValueError: if there are too few or too many teams, no table, or the seating is unknown.
     """
@@ -112,7 +118,7 @@ class SimulationPlan:
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """Minutes since the start of the day: Phase I's sessions and rounds, Phase II, and the breaks."""
+    """Start and end, in minutes since the start of the day, of sessions and rounds, Phase II, and breaks."""
 
     starts_at: datetime
     sessions: tuple[tuple[float, float], ...]

@@ -15,17 +15,18 @@ from simulation.days.plan import SimulationPlan
 class Forecast:
     """What to expect of the day. Shares are from 0 to 1.
 
-    ``games_per_team`` and ``hands_per_team`` are averages of Phase I without byes; ``fewest_games`` and
-    ``most_games`` those of the team with the fewest and the most games on an average day. ``tied_at_cut``
-    has, after each tie-break, the share of days on which the cutoff is still tied. ``otherwise`` has, for
-    each alternative order, that share after all its tie-breaks and the share of days on which it sends other
-    teams through. ``cut_off`` is the share of games that the whistle cut off, ``on_time`` the share of days
-    on which the final is over when the awards are due. By ``ends_at`` half, and nine tenths, of the days are
-    over.
+    - ``games_per_team``, ``hands_per_team``: averages of Phase I, without byes.
+    - ``fewest_games``, ``most_games``: the games of the team with the fewest and the most, on average.
+    - ``tied_at_cut``: for each tie-break, the share of days on which the cutoff is still tied after it.
+    - ``otherwise``: for each alternative order of tie-breaks, the share of days on which the cutoff is tied
+      after all of them, and the share on which other teams go through.
+    - ``cut_off``: the share of games that the whistle cut off.
+    - ``on_time``: the share of days on which the final is over when the awards are due.
+    - ``ends_at``: the times by which 50% and 90% of the days are over.
 
-    Where people come alone, a team is one player, the cut is for the three prizes, ``rematches`` counts
-    repeated partners (or, without partners, pairs who met again), and the last round takes the place of the
-    final.
+    Where people come alone, a team is one player, the cut is for the three prizes, the last round takes the
+    place of the final, and ``rematches`` counts repeated partners (or, without partners, pairs who met
+    again).
     """
 
     days: int
@@ -43,7 +44,11 @@ class Forecast:
 
 @dataclass
 class Totals:
-    """The sums over the days played so far. Stored as JSON between slices."""
+    """The sums over the days played so far. Stored as JSON between slices.
+
+    ``tied_until`` counts days by ``SimulatedDay.tied_until``. ``ties`` and ``others`` count days by the index
+    of the alternative order of tie-breaks.
+    """
 
     days: int = 0
     games: int = 0
@@ -82,7 +87,7 @@ class Totals:
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> "Totals":
-        """The stored sums. JSON turned the integer keys into strings."""
+        """The stored sums, with the integer keys that JSON turned into strings."""
         counted = {
             key: {int(place): times for place, times in kept[key].items()}
             for key in ("tied_until", "ties", "others")
@@ -129,7 +134,7 @@ def play_days(
     totals: Totals,
     hand_source: HandSource = DEFAULT_HANDS,
 ) -> None:
-    """Play the days with these numbers. A number always gives the same day, in any process."""
+    """Play the days with these numbers. A seed and a number give the same day in every process."""
     for number in numbers:
         day = SimulatedDay(plan, hand_source, Random(f"{seed}/{number}"))
         day.play()

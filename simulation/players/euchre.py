@@ -34,7 +34,7 @@ def euchre_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object]
         "deal": {seat: write_cards(cards) for seat, cards in dealt.hands},
     }
     if hands[dealer].bit_count() > table.tricks:
-        # 002, with a joker: the dealer discards one of seven before the bidding.
+        # Rulebook BE-14, with a joker: the dealer discards one of seven before the bidding.
         record["discards"] = _discard(table, hands, dealer, pack)
     auction = table.auction(dealer)
     while auction.turn is not None:

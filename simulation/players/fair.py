@@ -12,13 +12,14 @@ from rules.games.card_table import CardTable
 from simulation.players.fast import bits, encode, tables
 from simulation.players.playing import Position, written_tricks
 
-# What a card is worth before the high rank is known.
+# The value of a card to a hand before the high rank is known.
 WORTH: Final = {
     Rank.ACE: 3, Rank.KING: 5, Rank.QUEEN: 4, Rank.JACK: 3, Rank.TEN: 2, Rank.NINE: 0,
 }  # fmt: skip
-# A hand worth more than this keeps its cards rather than make the other player hold a contract.
+# The higher bid makes the other player hold the contract. A hand worth more than this doesn't bid: it lays a
+# card face down.
 STRONG: Final = 30
-# After a card face down, a hand worth more than this lays another one: then nobody holds a contract.
+# The same limit after the other player has laid a card face down: if both do, nobody holds a contract.
 NO_WORSE: Final = 26
 # A hand worth no more than this passes; if both pass, the cards are dealt again.
 WEAK: Final = 25
@@ -26,7 +27,7 @@ TO_THE_CRIB: Final = 4
 
 
 def fair_hand(table: CardTable, dealer: str, rng: Random) -> dict[str, object] | None:
-    """Play a hand card by card; None when both passed."""
+    """Play a hand. Returns its record for a replay, or None if both players passed."""
     dealt = table.deal(dealer, rng)
     cribs = {seat: _to_crib(cards) for seat, cards in dealt.hands}
     kept = {seat: [card for card in cards if card not in cribs[seat]] for seat, cards in dealt.hands}
@@ -78,13 +79,13 @@ def _strength(cards: list[Card]) -> int:
 def _lay(kept: list[Card], crib: list[Card], laid: Mapping[str, Card | None]) -> Card | None:
     """The card to bid with, or None to lay one face down. ``laid`` is what the other player has laid.
 
-    A weak hand lets the other player hold a contract, and bids high to make it hard, best in a suit with many
-    cards in the crib, since a matching cut earns 40. A strong hand keeps its cards.
+    A strong hand lays a card face down. Others bid in the suit of which they put most cards into the crib,
+    since a cut card of the same suit earns 40, with the lowest card that outbids the other player.
     """
-    standing = next(iter(laid.values()), None)
-    if _strength(kept) > (NO_WORSE if laid and standing is None else STRONG):
+    to_beat = next(iter(laid.values()), None)
+    if _strength(kept) > (NO_WORSE if laid and to_beat is None else STRONG):
         return None
-    over = 0 if standing is None else int(standing.rank)
+    over = 0 if to_beat is None else int(to_beat.rank)
     bids = [card for card in kept if card.rank > over and card.rank < Rank.ACE]
     if not bids:
         return None
@@ -92,6 +93,7 @@ def _lay(kept: list[Card], crib: list[Card], laid: Mapping[str, Card | None]) ->
 
 
 def _contract(laid: dict[str, Card | None], cut: Card, table: CardTable) -> tuple[CardOrder, str | None]:
+    """The card order, and who holds the contract: the player who bid lower or didn't bid (Rulebook B-5)."""
     bids = {seat: card for seat, card in laid.items() if card is not None}
     trump = cut.suit or Suit.SPADES
     if not bids:
@@ -101,6 +103,7 @@ def _contract(laid: dict[str, Card | None], cut: Card, table: CardTable) -> tupl
 
 
 def _is_crib_better(kept: list[Card], own_crib: list[Card], order: CardOrder) -> bool:
+    """Whether to exchange: the holder knows four of the crib's cards, and guesses the worth of seven."""
     trumps = sum(card.suit is order.trump for card in kept)
     return _strength(kept) + 2 * trumps < _strength(own_crib) * 7 // 4 + 4
 

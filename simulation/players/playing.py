@@ -12,7 +12,10 @@ from simulation.players.tactics import View, choose_card
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The players from the first leader on. Only ``insider`` has seen the ``hidden`` cards, the discards."""
+    """The cards when play begins. A set of cards is an integer with a bit for each index of ``DECK``.
+
+    ``seats`` begin with the first leader. ``hidden`` are the discards, which only ``insider`` has seen.
+    """
 
     seats: Sequence[str]
     sides: Mapping[str, str]
@@ -24,6 +27,7 @@ class Position:
 
 
 def dealt_hands(dealt: Deal) -> tuple[dict[str, int], int]:
+    """The hands by seat, and the cards left over (the kitty), as sets of bits."""
     codes = iter(encode(dealt.cards))
     hands = {seat: bits(islice(codes, len(cards))) for seat, cards in dealt.hands}
     return hands, bits(codes)
@@ -69,6 +73,6 @@ def _view(
 
 
 def place_taking(trick: Sequence[int], order: Tables) -> int:
-    """The index of the card that takes the trick; of equal cards the first."""
+    """The index of the card that takes the trick: the first of equal cards."""
     _, heights = trick_heights(trick, order)
     return heights.index(max(heights))

@@ -10,8 +10,9 @@ from simulation.players.fast import Tables, codes_of, trick_heights
 class View:
     """What a player sees when it is their turn.
 
-    ``unseen`` are the cards others may still hold, ``played`` the trick so far, ``friends`` the indexes in it
-    of the player's own side. ``to_come`` is how many opponents play after this card.
+    ``hand`` and ``unseen``, the cards others may still hold, are sets of bits (see ``Position``). ``played``
+    is the trick so far; ``friends`` are the indexes in it of the own side's cards. ``to_come`` is how many
+    opponents play after this card.
     """
 
     hand: int
@@ -23,6 +24,7 @@ class View:
 
 
 def choose_card(view: View, table: Tables) -> int:
+    """The index in ``DECK`` of the card to play. Always a legal one."""
     if not view.played:
         return _lead(view, table)
     led, heights = trick_heights(view.played, table)
@@ -36,7 +38,7 @@ def choose_card(view: View, table: Tables) -> int:
     if not winners or (is_ours and (not view.to_come or _stays_best(place, view, table))):
         return _throw(legal, view, table)
     if not following:
-        # Trump as low as will do, but never the partner's trick.
+        # Trump with the lowest card that wins, but never the partner's trick.
         return _throw(legal, view, table) if is_ours else winners[0]
     if not view.to_come:
         return winners[0]
@@ -52,6 +54,7 @@ def _is_highest_left(card: int, view: View, table: Tables) -> bool:
 
 
 def _stays_best(place: int, view: View, table: Tables) -> bool:
+    """Whether no unseen card of its suit beats the card at ``place`` in the trick, which wins so far."""
     above = table.above if place else table.above_led
     return not view.unseen & above[view.played[place]]
 
@@ -72,8 +75,8 @@ def _lead(view: View, table: Tables) -> int:
         if len(own_trumps) * 3 > against.bit_count():
             return own_trumps[0]
     sides = codes_of(view.hand & ~trumps)
-    if standing := [card for card in sides if _wins_if_led(card, view, table)]:
-        return max(standing, key=lambda card: (view.unseen & table.mask[table.suit_of[card]]).bit_count())
+    if winners := [card for card in sides if _wins_if_led(card, view, table)]:
+        return max(winners, key=lambda card: (view.unseen & table.mask[table.suit_of[card]]).bit_count())
     if not sides:
         return own_trumps[-1] if _wins_if_led(own_trumps[-1], view, table) else own_trumps[0]
     return _probe(sides, view, table)

@@ -58,7 +58,7 @@ def turned_on(browser):
 
 
 def code_of(secret, later=0):
-    """What the phone shows, so many seconds later."""
+    """The code that the phone shows ``later`` seconds after ``NOW``."""
     return format_hotp_value(hotp_value(secret, int(NOW.timestamp() + later) // 30))
 
 

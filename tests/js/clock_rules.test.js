@@ -30,7 +30,7 @@ for (const [seconds, words] of [
   });
 }
 
-test("breaks between two times are summed up, as far as they lie between them", () => {
+test("only the part of a break between two times is counted", () => {
   assert.equal(breaksBetween(at("11:00:00"), at("13:00:00"), LUNCH), 30 * MINUTE);
   assert.equal(breaksBetween(at("12:10:00"), at("13:00:00"), LUNCH), 20 * MINUTE);
   assert.equal(breaksBetween(at("11:00:00"), at("12:10:00"), LUNCH), 10 * MINUTE);

@@ -69,7 +69,7 @@ test("an entry stops behind one of its line that needs a person", () => {
   assert.equal(isStopped(second, [second, hand(3, 1, { state: "refused" })]), false, "it comes after");
 });
 
-test("a page takes over only what an earlier page of its own tab sent", () => {
+test("a page takes over only what an earlier page of the same tab sent", () => {
   const here = { tab: "tab", opening: "now" };
 
   assert.equal(isAbandoned({ state: "sending", tab: "tab", opening: "before" }, here), true);
@@ -168,7 +168,7 @@ test("a hand that was sent since the form was made counts, one from before doesn
   assert.equal(nextHand(form, [sent]).number, 5, "nothing tells when it was sent");
 });
 
-test("on an old copy of a page, the hand with the form's own id counts", () => {
+test("on an old page from the offline cache, the hand with the form's own id counts", () => {
   assert.deepEqual(nextHand(form, [hand(1, 5, { state: "sent" }), hand(2, 6)]), { number: 7, since: 1 });
 });
 

@@ -46,7 +46,7 @@ def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, pha
     # The day itself holds every number of the pages against the facts as it goes.
     assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]
     assert said[-1].startswith("3. ")
-    # And whatever was done there moved the version by which every screen knows of it.
+    # Every action changed the event version, so every open screen refreshes.
     assert not complaints
 
 

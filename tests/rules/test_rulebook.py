@@ -13,7 +13,7 @@ ROOMS = ("rules", "tournament", "scoring", "accounts", "pages", "server")
 
 
 def paragraphs():
-    """The numbers of all paragraphs, in the order they stand in."""
+    """The numbers of all paragraphs, in the rulebook's order."""
     return [
         number
         for file in sorted((HOUSE / "docs" / "rulebook").glob("*.md"))

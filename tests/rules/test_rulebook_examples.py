@@ -1,4 +1,4 @@
-"""The tables of results in ``docs/rulebook`` come out of the rules as they stand there."""
+"""The rules give the results that the tables in ``docs/rulebook`` show."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ STRAINS = {"uptown": "uptown", "downtown": "downtown", "no trump": "no_trump"}
 
 
 def table(chapter, head):
-    """The rows under the head, each a list of what stands in its cells."""
+    """The rows under the head, each a list of its cells' text."""
     lines = (RULEBOOK / f"{chapter}.md").read_text().splitlines()
     at = lines.index(head) + 2
     rows = [line for line in lines[at:] if line.startswith("|")]

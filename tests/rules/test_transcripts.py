@@ -16,7 +16,7 @@ TRANSCRIPTS = Path(__file__).parent / "transcripts"
 
 
 def told(heading, reports):
-    """The transcript of a game: every report, its score and where the game then stands."""
+    """The transcript of a game: every report, its score, and the game's state after it."""
     game, _, house = heading.partition(" ")
     ruleset = find_ruleset(game, json.loads(house or "{}"))
     lines, scores = [heading], []

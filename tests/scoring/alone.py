@@ -7,7 +7,7 @@ from tournament.models import Game, Round
 
 
 def individuals(count: int, **plan):
-    """An event of partners that change, and so many people, checked in."""
+    """An event in which partners change, with ``count`` people checked in."""
     event = build.event(**{"seating": "alone"} | plan)
     build.people(event, count)
     return event
@@ -23,7 +23,7 @@ def games_of(row: Round) -> list[Game]:
 
 
 def played(event, rounds: int) -> list[Round]:
-    """So many rounds, called and won in turn by North-South and East-West."""
+    """Call and play ``rounds`` rounds, won in turn by North-South and East-West."""
     called = []
     for number in range(rounds):
         at = build.THREE + timedelta(minutes=30 * number)

@@ -31,7 +31,7 @@ A_FEW = settings(max_examples=6, deadline=None, suppress_health_check=[HealthChe
 
 @dataclass(frozen=True)
 class Action:
-    """Something that happens at the hall, so many seconds after the call."""
+    """Something that happens in the hall, ``after`` seconds after the call."""
 
     after: int
     kind: str
@@ -55,7 +55,7 @@ actions = st.lists(
 
 
 def unmade(test: Callable[..., None]) -> Callable[..., None]:
-    """Each example finds an empty house: what the one before it wrote is taken back."""
+    """Roll back what each example wrote, so that the next one starts with an empty database."""
 
     @wraps(test)
     def alone(*args, **kwargs):

@@ -54,7 +54,7 @@ def waiting_for_a_lock():
 
 
 def until_it_waits(number, action):
-    """Go on once so many wait for a lock, or the last of their actions is done after all."""
+    """Return once ``number`` threads wait for a lock, or ``action`` is done without waiting."""
     until = time.monotonic() + 60
     while waiting_for_a_lock() < number and not action.done():
         assert time.monotonic() < until, "It never came to wait."
@@ -63,14 +63,14 @@ def until_it_waits(number, action):
 
 @contextmanager
 def held(event):
-    """Nobody else gets the event, for as long as the block lasts."""
+    """Hold the event's lock for the block."""
     with transaction.atomic():
         lock_event(event.pk)
         yield
 
 
 def one_after_the_other(event, *actions):
-    """Start the actions in this order while the event is held, each until it waits; then let go."""
+    """Start the actions in this order under the event's lock, each until it waits; then release the lock."""
     futures: list[Future] = []
     with ThreadPoolExecutor(len(actions)) as people:
         with held(event):
@@ -150,7 +150,7 @@ def test_the_cut_is_opened_again_while_the_first_hand_of_the_bracket_comes_in(is
 
     said = one_after_the_other(event, *((opens, hand) if is_first else (hand, opens)))
 
-    # One of the two happened, and the other was told so.
+    # One of the two happened, and the other was refused with the reason.
     assert (
         Cut.objects.filter(reopened_at=None).count(),
         Hand.objects.filter(game__phase__kind="two").count(),
@@ -222,7 +222,7 @@ def test_the_next_round_takes_back_a_game_that_is_called_by_hand():
 
 
 def semi_finals_one_level_one_over():
-    """A bracket of four: both semi-finals are at their tables, one of them level, the other won by NS."""
+    """A bracket of four: both semi-finals are at their tables, one of them tied, the other won by NS."""
     event = with_a_bracket(4)
     one, other = (in_the_bracket(event, position) for position in ("S1", "S2"))
     level = [build.FOUR_MADE, build.EW_FOUR_MADE] * 2
@@ -259,7 +259,7 @@ def test_a_semi_final_is_corrected_while_the_final_is_called(is_first):
 
     one_after_the_other(event, *(actions if is_first else reversed(actions)))
 
-    # Called or not, it had another team: it is made anew, and calls for no one yet.
+    # Called or not, it had another team: a new game replaces it, and isn't called yet.
     again = Game.objects.standing().get(event=event, bracket_position="F")
     assert (again.team("NS"), again.team("EW"), again.called_at) == (one.team("NS"), other.team("EW"), None)
     assert Game.objects.get(pk=final.pk).recalled_at == build.at(17, 20)

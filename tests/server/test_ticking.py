@@ -13,7 +13,7 @@ from tests.conftest import HOUSE, Site, fresh_database, redis_url, served
 
 pytestmark = pytest.mark.slow
 
-# Called at three on seed 004's day: all of it is long due.
+# Called at three on the default day: all of it is long due.
 TWO_LATE_TEAMS = "from tests import build; build.game()"
 WAITING = "from tournament.models import Deadline; print(Deadline.objects.filter(done_at=None).count())"
 DONE = "from tournament.models import Deadline; print(Deadline.objects.exclude(done_at=None).count())"

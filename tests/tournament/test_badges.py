@@ -189,7 +189,7 @@ def test_only_who_rules_on_games_of_this_event_is_a_head_referee(event, badge):
 
 
 def account(username, password="a kitty of seven"):
-    """An organizer's account, by a link of the house."""
+    """An organizer's account, made with an invitation to no event."""
     token = invite_organizer(event=None, at=build.MORNING).token
     return accept_invitation(token=token, username=username, password=password, at=build.MORNING)
 
@@ -203,7 +203,7 @@ def account(username, password="a kitty of seven"):
         pytest.param("org\u200bA", id="a sign that nobody sees"),
         pytest.param("\u2066orgA", id="a sign that turns the direction"),
         pytest.param("0rgA", id="a nought"),
-        pytest.param("house", id="the house's own"),
+        pytest.param("house", id="the built-in account"),
     ],
 )
 def test_nobody_is_an_organizer_under_a_name_that_looks_like_anothers(other):

@@ -121,7 +121,7 @@ def test_a_round_of_two_half_hours_ends_in_the_first_and_gives_the_other_back():
     ("at", "why"),
     [
         pytest.param(build.at(15, 3), "Round 1 is played from 3:05 PM", id="nobody plays yet"),
-        pytest.param(build.at(15, 31), "No round is being played", id="the whistle has gone"),
+        pytest.param(build.at(15, 31), "No round is being played", id="time's up"),
     ],
 )
 def test_what_is_not_played_is_not_ended(event, at, why):

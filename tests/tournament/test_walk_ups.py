@@ -1,4 +1,4 @@
-"""Teams that stand at the desk, the house's own organizer, and the plan to be filled in again."""
+"""Walk-up teams at the desk, the built-in organizer account, and the invitation of an organizer."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Deadlines and whistles as rows, which the tick finds when they come due."""
+"""Set and move the stored deadlines and whistles. The tick finds those that come due."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -17,7 +17,10 @@ from tournament.queries.live import TICKED
 
 
 def set_deadline(game: Game, *, step: int, call: int = 1, from_at: datetime | None = None) -> Deadline:
-    """Set the deadline of a game's ``step``-th five minutes, from its call or ``from_at`` on."""
+    """Set a game's deadline for the hand ``step``, ``ready_minutes`` after its call or ``from_at``.
+
+    ``call`` counts how often a referee restarted the five minutes (see ``Deadline``).
+    """
     from_at = from_at or game.called_at
     if from_at is None:
         raise ValueError("Nobody is late for a game that was not called.")
@@ -38,9 +41,9 @@ def set_first_deadlines(event: Event, games: Iterable[Game]) -> None:
 
 
 def follow_schedule(event: Event, *, at: datetime, since: datetime | None = None) -> None:
-    """Move every coming whistle and deadline to where the changed schedule has it.
+    """Move every coming whistle and deadline to its time in the changed schedule.
 
-    What was due by ``since`` (by default ``at``) stays; nothing moves to before it.
+    Those due by ``since`` (by default ``at``) stay, and none moves to before ``since``.
     """
     day = timetable(event, at)
     _move_rounds(event, day, since or at)
@@ -75,7 +78,7 @@ def finish_deadlines(game: Game, *, at: datetime) -> None:
 
 
 def stop_when_taken_back(game: Game, hand: UUID, *, at: datetime) -> None:
-    """End a game's five minutes when a hand that the clock forfeited is taken back. One or two queries."""
+    """End a game's five minutes if the clock forfeited the taken-back ``hand``. One or two queries."""
     if any(late_hand_id(row) == hand for row in game.deadlines.all()):
         finish_deadlines(game, at=at)
 
@@ -110,4 +113,5 @@ def trust_clock(*, event: Event, by: Actor, at: datetime) -> Event:
 
 
 def tell_tick(*, now: datetime) -> None:
+    """Report that the scheduler runs; ``last_tick`` reads it."""
     cache.set(TICKED, now, timeout=None)

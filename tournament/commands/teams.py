@@ -33,7 +33,10 @@ def sign_up_team(
     home: str = "",
     needs_accessible: bool = False,
 ) -> Team:
-    """Sign up a team, or an individual. Sent twice, it is signed up once. ``home`` is where they are from."""
+    """Sign up a team, or an individual. A repeated ``key`` returns the team it made.
+
+    ``home`` is where they are from.
+    """
     event = lock_event(event.pk)
     if known := Team.objects.filter(key=key).first():
         return known
@@ -52,7 +55,7 @@ def sign_up_team(
 
 @transaction.atomic
 def register_walk_up(*, is_here: bool, by: Actor, at: datetime, **entry: Any) -> Team:
-    """Sign up a team at the desk, by an ``entry`` for ``sign_up_team``; check it in if all are here."""
+    """Sign up a team at the desk; check it in if it ``is_here``. ``entry`` goes to ``sign_up_team``."""
     team = sign_up_team(**entry, by=by, at=at)
     return check_in_team(team=team, by=by, at=at) if is_here else team
 
@@ -149,7 +152,7 @@ def return_team(*, team: Team, by: Actor, at: datetime) -> Team:
     """Let a withdrawn team return. It is in the next draw once it is checked in."""
     team = lock_team(team)
     if team.withdrawn_at is not None:
-        # Here from now on only: in open play it goes to the end of the waiting list.
+        # Checked in as of now, so in open play it joins the end of the waiting list.
         write(team, withdrawn_at=None, checked_in_at=at if team.checked_in_at else None)
         log(team.event, "team.returned", by=by, at=at, team=team)
     return team
@@ -246,7 +249,7 @@ def _check_not_signed_up(event: Event, names: Sequence[str]) -> None:
 
 
 def _check_public(event: Event, by: Actor, at: datetime) -> None:
-    """Sign-up by oneself ends at a certain time; the desk takes anybody."""
+    """Refuse public sign-up after its end. The desk can still sign people up."""
     if by.badge.role == Role.PUBLIC:
         refuse(why_no_public_sign_up(event, at))
 

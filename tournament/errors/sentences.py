@@ -1,7 +1,8 @@
 """How the sentences of refusals and of the log are made from templates.
 
-``{team}`` is a value. ``{is_out:out of use|in use}`` is the first part if the value is there and not false,
-else the second; ``*`` in it is the value. ``{cents:$}`` is money; ``{teams:,}`` a list with commas alone.
+``{team}`` is a value; a list is joined with commas and "and". ``{is_out:out of use|in use}`` is the first
+part if the value is truthy, else the second; ``*`` in the first part is the value. ``{cents:$}`` is money.
+``{teams:,}`` is a list joined with commas only.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The rows of an event."""
+"""The models of an event."""
 
 from tournament.models.badges import Actor, Badge, Invitation, Role
 from tournament.models.devices import Session

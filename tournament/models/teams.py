@@ -10,9 +10,10 @@ class TeamQuerySet(models.QuerySet["Team"]):
 
 
 class Team(models.Model):
-    """An entrant: two players who play together all day, or one. Its number and emblem are its second name.
+    """An entrant: two players who play together all day, or an individual.
 
-    ``back_at`` is when somebody saw that it is here for Phase II (Rulebook E-81).
+    ``number`` and ``emblem`` identify it next to its name. ``home`` is where the players are from.
+    ``back_at`` is when somebody confirmed that it is here for Phase II (Rulebook E-81).
     """
 
     key = models.UUIDField(unique=True)
@@ -49,7 +50,8 @@ class Team(models.Model):
 class Player(models.Model):
     """A person who plays: in a team, or still looking for a partner (``team`` is null).
 
-    A substitute ``stands_in_for`` the player whose chair it is (Rulebook E-20).
+    For a substitute, ``stands_in_for`` is the original player (Rulebook E-20). ``left_at`` is when the
+    player left the list of people looking for a partner, was replaced, or stopped being the substitute.
     """
 
     key = models.UUIDField(unique=True)

@@ -1,7 +1,7 @@
 """The clock of an event: a pure function of its schedule, the organizer's changes and a moment.
 
-Whistles and deadlines are stored. Every change of the schedule moves those to come; during a pause they are
-``FOREVER``, so that nothing falls due.
+Whistles and deadlines are stored. ``follow_schedule`` moves those to come after every change; during a pause
+they are ``FOREVER``, so that nothing falls due.
 """
 
 from collections.abc import Iterable
@@ -56,7 +56,7 @@ def frozen_spans(event: Event, at: datetime) -> tuple[Span, ...]:
 
 
 def frozen_as_known(event: Event, at: datetime) -> tuple[Span, ...]:
-    """The same, including changes made after ``at``, as a tick on time would know them. Three queries."""
+    """The same, with the schedule changes made after ``at`` too: a tick can be late. Three queries."""
     rows = day_rows(event)
     return _live(rows, max((at, *(change.at for change in rows.changes)))).frozen
 
@@ -81,7 +81,7 @@ def day_face_and_round(event: Event, at: datetime) -> tuple[Timetable, ClockFace
 
 def _with_face(rows: DayRows, at: datetime) -> tuple[Timetable, ClockFace]:
     day = _live(rows, at)
-    # Once the last games are played nobody rests between them. Who comes alone has no Phase II.
+    # After the last game there are no more breaks. Individuals have no Phase II.
     last = PhaseKind.TWO if rows.event.way.has_bracket else PhaseKind.ONE
     is_played = any(phase.kind == last and phase.closed_at for phase in rows.phases)
     rests = replace(day, breaks=()) if is_played else day
@@ -89,7 +89,7 @@ def _with_face(rows: DayRows, at: datetime) -> tuple[Timetable, ClockFace]:
 
 
 def _called(day: Timetable, row: Round | None, at: datetime) -> CalledRound | None:
-    """The round called last, as the clock shows it: none once its phase is closed, none of the bracket."""
+    """The round called last, for the clock; None once its phase is closed, and in the bracket."""
     if row is None or row.called_at is None or row.phase.closed_at:
         return None
     whistle_at = whistle_of(day, row)
@@ -104,7 +104,7 @@ def phase_one_slots(event: Event, at: datetime) -> tuple[RoundSlot, ...]:
 def slots_of(day: Timetable, kind: str, at: datetime | None = None) -> tuple[RoundSlot, ...]:
     """The rounds that fit between the breaks of a phase.
 
-    Of a pause that is on only what has passed by ``at`` is counted.
+    A running pause counts up to ``at``; by default not at all.
     """
     day = day.if_resumed(at or datetime.min.replace(tzinfo=UTC))
     return round_slots(
@@ -118,7 +118,7 @@ def slots_of(day: Timetable, kind: str, at: datetime | None = None) -> tuple[Rou
 
 
 def whistle_of(day: Timetable, row: Round) -> datetime | None:
-    """When a round's whistle goes; during a pause, as of now. None in the bracket."""
+    """A round's whistle; during a pause, the planned time. None in the bracket."""
     return row.whistle_at if row.whistle_at != FOREVER else planned_whistle(day, row)
 
 
@@ -144,7 +144,7 @@ def session_of(day: Timetable, row: Round) -> int:
 
 
 def seating_of(phase: Phase, session: int) -> Seating:
-    """How a session of Phase I is seated: in its own way, or as the one before. At most two queries."""
+    """How a session of Phase I is seated: its own setting, or that of the one before. At most two queries."""
     gaps = day_rows(phase.event).gaps if session > 1 else []
     own = [gap.seating for gap in gaps[: session - 1] if gap.seating]
     return Seating(own[-1] if own else phase.seating)
@@ -160,7 +160,7 @@ def planned_play(day: Timetable, row: Round, at: datetime | None = None) -> date
 
 
 def waits_for_its_hour(event: Event, at: datetime) -> bool:
-    """Whether Phase II is still to come, though its bracket may be drawn (Rulebook E-70). Three queries."""
+    """Whether Phase II of an event on several days is still to come (Rulebook E-70). Three queries."""
     return event.spans_days and at < timetable(event, at).phase(PhaseKind.TWO).starts_at
 
 
@@ -183,6 +183,7 @@ def _gap_before_phase_two(planned: Iterable[PhaseSpan]) -> Iterable[Span]:
 
 
 def _as_done(rows: Iterable[ScheduleChange]) -> Iterable[Change]:
+    """The stored changes as values for the rules; a pause and its end become one."""
     paused_at: datetime | None = None
     for row in rows:
         if row.kind == ScheduleChange.Kind.PAUSED:

@@ -13,6 +13,7 @@ from tournament.queries.sitting import late_at
 
 LATE_HANDS = UUID("5c1b6a0e-7d0f-4a3a-9c35-6d0b1f0e5a01")
 SHORT = timedelta(minutes=1)
+"""With this much time left, a team counts as late."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +34,7 @@ class SittingDown:
 def sitting_down(
     event: Event, at: datetime, games: Iterable[Game] | None = None, frozen: Sequence[Span] | None = None
 ) -> dict[int, SittingDown]:
-    """The five minutes that run at ``at``, by game id: of all games, or of these, with their sides.
+    """The five minutes that run at ``at``, by game id, for all games or ``games`` (loaded with their sides).
 
     At most four queries; one if ``frozen`` is given; none if everybody sits.
     """
@@ -55,5 +56,5 @@ def sitting_down(
 
 
 def late_hand_id(deadline: Deadline) -> UUID:
-    """The id of the hand that a deadline forfeits, the same however often that is done."""
+    """The id of the hand that a deadline forfeits: always the same, so that a repeat stores nothing new."""
     return uuid5(LATE_HANDS, f"{deadline.game_id}/{deadline.call}/{deadline.step}")

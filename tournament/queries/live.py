@@ -1,4 +1,4 @@
-"""What a running server asks all the time: event versions, clocks, and whether something ticks."""
+"""What a running server reads all the time: event versions, clocks, and whether the scheduler runs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournament.queries.clock import clock_of
 
 TICKED = "ticked"
 TOO_LONG = timedelta(seconds=40)
-"""Four heartbeats of the tick fit into it, so a slow second is not an outage."""
+"""Without a tick for so long, the scheduler has stopped: it reports a tick every ten seconds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,12 +30,12 @@ def event_versions(slugs: Iterable[str]) -> dict[str, EventVersion]:
 
 
 def last_tick() -> datetime | None:
-    """When the last tick was; None if no server ever started. One query."""
-    told: datetime | None = cache.get(TICKED)
-    return told
+    """When the last tick was reported; None if no server ever started. One query."""
+    ticked_at: datetime | None = cache.get(TICKED)
+    return ticked_at
 
 
 def stopped_since(now: datetime) -> datetime | None:
-    """Since when there is no tick, so that nothing comes due; None if there is. One query."""
+    """The last tick if the scheduler has stopped, so that nothing comes due; else None. One query."""
     last = last_tick()
     return last if last and now - last > TOO_LONG else None

@@ -95,7 +95,7 @@ def day_page(event: Event, at: datetime) -> DayPage:
 
 
 FAR = timedelta(hours=3)
-"""A start that is further off is shown as a time, not counted down to."""
+"""A start that is further off is shown as a time instead of a countdown."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +108,7 @@ class FarOff:
 
 
 def far_off(event: Event, shown: ClockFace, at: datetime) -> FarOff | None:
-    """When the next part of the day begins, if that is hours away and certain."""
+    """When the next part of the day begins, if that is ``FAR`` away; None during a pause."""
     if shown.coming != Coming.START or shown.comes_at is None or shown.comes_at - at < FAR or shown.paused:
         return None
     day, clock = day_in_words(event, shown.comes_at, at), f"{shown.comes_at.astimezone(event.zone):%-I:%M %p}"
@@ -118,7 +118,7 @@ def far_off(event: Event, shown: ClockFace, at: datetime) -> FarOff | None:
 
 
 def round_in_words(day: Timetable, row: Round) -> str:
-    """A called round as a heading: ``Phase I · Round 2``. It has its phase."""
+    """A called round as a heading: ``Phase I · Round 2``. ``row`` comes with its phase."""
     label, sessions = day.phase(row.phase.kind).label, day.sessions(row.phase.kind)
     if len(sessions) > 1:
         label = f"{label}, session {session_of(day, row)}"
@@ -126,7 +126,7 @@ def round_in_words(day: Timetable, row: Round) -> str:
 
 
 def stage_in_words(event: Event, day: Timetable, shown: ClockFace, at: datetime) -> str:
-    """The part of the day: ``Phase I``; in a gap also when play goes on, ``Saturday at 1:00 PM``."""
+    """The part of the day: ``Phase I``. In a gap between days or sessions, also when play goes on."""
     if shown.until and day.gap(at):
         return f"{shown.label} {at_the_time(event, shown.until, at)}"
     return shown.label
@@ -141,6 +141,6 @@ def _parts(day: Timetable) -> Iterable[tuple[str, str, Span]]:
 
 
 def _usual_minutes(breaks: tuple[Span, ...]) -> int:
-    """The median length of the breaks, so that a changed one doesn't count."""
+    """The median length of the breaks in minutes, so that one changed break has no effect."""
     lengths = sorted(int((rest.ends_at - rest.starts_at).total_seconds() // 60) for rest in breaks)
     return lengths[len(lengths) // 2] if lengths else 0

@@ -1,4 +1,4 @@
-"""Entrants, and people who look for a partner, as the desk and public pages see them."""
+"""Teams, and people looking for a partner, for the desk and public pages."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -41,9 +41,9 @@ class _TeamRow:
 class DeskTeam(_TeamRow):
     """A team's row at the desk. ``state`` is ``here``, ``expected`` or ``gone``.
 
-    ``given`` says what it gave, how, and who. ``asked`` are the players who can still give, by id and first
-    name; ``is_asked`` while nobody has given. ``also`` asks about players whose names are on another team as
-    well.
+    ``given`` is its donations in words. ``asked`` are the players who haven't given yet, by id and first
+    name; ``is_asked`` is whether nobody has given. ``also`` asks whether a player with the same name on
+    another team is the same person.
     """
 
     players: tuple[str, ...]
@@ -56,6 +56,8 @@ class DeskTeam(_TeamRow):
 
 @dataclass(frozen=True, kw_only=True)
 class Shown:
+    """A filter of the desk's list, and how many teams it shows."""
+
     key: str
     label: str
     count: int
@@ -63,6 +65,8 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True)
 class DeskBoard:
+    """``singles`` look for a partner. ``needs`` are the teams that need an accessible table."""
+
     teams: tuple[DeskTeam, ...]
     shown: tuple[Shown, ...]
     singles: tuple[Player, ...]
@@ -103,6 +107,8 @@ class TeamCard(_TeamRow):
 
 @dataclass(frozen=True, kw_only=True)
 class SignedUp:
+    """A team, or a person looking for a partner: ``is_off_the_list`` is whether the person left the list."""
+
     name: str
     is_team: bool = False
     is_off_the_list: bool = False
@@ -114,7 +120,7 @@ class SignedUp:
 
 
 def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
-    """The teams that match, and everybody looking for a partner. Three queries."""
+    """The teams that match ``words`` and ``state``, and everybody looking for a partner. Three queries."""
     players: dict[int, list[Player]] = {}
     singles = []
     for player in event.players.filter(left_at=None):
@@ -194,9 +200,9 @@ def why_no_sign_up(event: Event) -> Refused | None:
 
 @dataclass(frozen=True, kw_only=True)
 class SignUpEnd:
-    """Until when people can sign up by themselves: until ``at``, or until play starts, planned for ``at``.
+    """The end of public sign-up: the time ``at``; if ``is_start``, the start of play, planned for ``at``.
 
-    A late or paused start has no time.
+    ``at`` is None if the start is late or paused.
     """
 
     at: datetime | None
@@ -204,7 +210,7 @@ class SignUpEnd:
 
 
 def sign_up_end(event: Event, at: datetime) -> SignUpEnd | None:
-    """Until when people can sign up by themselves; None if no time is set (Rulebook E-22). Four queries."""
+    """When public sign-up ends; None if no time is set (Rulebook E-22). Four queries."""
     if event.sign_up != SignUp.BY_THE_CLOCK or event.sign_up_minutes is None:
         return None
     day, shown = day_and_face(event, at)
@@ -227,7 +233,7 @@ def why_no_public_sign_up(event: Event, at: datetime) -> Refused | None:
 
 
 def _gifts(event: Event) -> dict[int | None, Gifts]:
-    """What every team gave and didn't take back, by its id; guests under None. One query."""
+    """Each team's donations, less those taken back, by its id; those of guests under None. One query."""
     sums = event.donations.order_by().values_list("team", "player", "method").annotate(Sum("amount_cents"))
     gifts: dict[int | None, Gifts] = {}
     for team, player, method, cents in sums:
@@ -245,7 +251,7 @@ def _gifts_of(entries: Iterable[Donation]) -> Gifts:
 
 
 def _asked(players: Iterable[Player], gifts: Gifts) -> tuple[tuple[int, str], ...]:
-    """The players who can still be asked for a donation: none of them once the team gave together."""
+    """The players who can still be asked for a donation: nobody once the team gave as a whole."""
     gave = {player for player, _ in gifts}
     return () if None in gave else tuple(giver for giver in givers(players) if giver[0] not in gave)
 
@@ -284,6 +290,7 @@ def _open_game(team: Team) -> str:
 
 
 def givers(players: Iterable[Player]) -> tuple[tuple[int, str], ...]:
+    """The players to choose from as the donor, by id and first name; empty if only one plays."""
     mine = who_sits(players)
     return tuple((player.pk, player.name.split()[0]) for player in mine) if len(mine) > 1 else ()
 

@@ -1,9 +1,9 @@
 """Tables for games in which everybody plays alone, so that everybody meets as many others as possible.
 
-Rulebook E-52. Nobody should meet the same people again and again, and those who sit out take turns. With
-seven players at tables of three, or nine at tables of four, a design lets everybody meet equally often. At
-tables of four the written rounds of partners serve here too; for other numbers each round is the best that
-the earlier rounds allow.
+Rulebook E-52. Nobody should meet the same people again and again, and players take turns sitting out. With
+seven players at tables of three, or nine at tables of four, a stored design lets everybody meet equally
+often. Tables of four also use the stored rounds of ``NEAR_ROUNDS``. In all other cases each round is the best
+that the earlier rounds allow.
 """
 
 from collections import Counter
@@ -17,9 +17,10 @@ from rules.competition.pairing.individuals import near_movement, whist_movement
 from rules.competition.team import Team, listed
 
 _RING_OF_SEVEN = ((1, 2, 4), (3, 6, 5))
-"""The first round of seven at tables of three. Each later round adds one to every number."""
+"""The first round of players 0 to 6 at tables of three. Each later round adds 1 to every number, modulo 7."""
 
 _IMPROVE_UP_TO = 120
+"""The most players for whom ``_improve`` runs: it compares all pairs of tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,10 @@ def next_tables(
 ) -> AloneRound[Team]:
     """The next round for these players, given the rounds played.
 
-    If the rounds played follow a design, the design goes on. Otherwise the players with the fewest rests sit
-    out, of these the ones with the most games. The others join those whom they have met least; then players
-    swap tables as long as that lowers the cost. A pair that has met n times costs 2n + 1, the growth of n².
+    If the rounds played follow a design, its next round is used. Otherwise the players with the fewest rests
+    sit out, of these the ones with the most games. The others join those whom they have met least; then
+    players swap tables as long as that lowers the cost. A pair that has met n times costs 2n + 1, the growth
+    of n².
     Two who are kept ``apart`` count as having met very often, and rule out a design (Rulebook E-65).
 
     :raises ValueError: if there are fewer players than a table has seats, or one is named twice.

@@ -34,7 +34,10 @@ FIRST_ROUNDS: Mapping[int, str] = MappingProxyType(
         ),
     }
 )
-"""The first round by number of players: tables of four; the first two are partners, the last two too."""
+"""The first round by number of players: tables of four; the first two are partners, the last two too.
+
+Each later round adds one to every number; ∞ stays (see ``individuals``).
+"""
 
 # Nine players sit on a square of three by three instead of a ring: 3b + a stands for column a, row b.
 NINE = "1 2 6 3, 4 8 7 5"
@@ -61,10 +64,10 @@ NEAR_ROUNDS: Mapping[int, str] = MappingProxyType(
         ),
     }
 )
-"""The rounds for numbers without a whist movement: the four at each table, N, E, S and W.
+"""The rounds for numbers without a whist movement: the players (letters) at each table, N, E, S and W.
 
-They come from an offline beam search, so that they are good after any number of rounds. In each round the
-players with the fewest rests sit out. Through eight rounds no two players are partners, or meet, more often
-than counting makes unavoidable; with eleven players one pair meets once more. After fifteen rounds six
-players have all been partners twice and met six times; after fourteen, seven have all met four times.
+An offline beam search chose them to be good after any number of rounds. In each round the players with the
+fewest rests sit out. Through eight rounds no two players are partners, or meet, more often than some pair
+must; with eleven players one pair meets once more. With six players, after fifteen rounds every pair has been
+partners twice and met six times; with seven, after fourteen, every pair has met four times.
 """

@@ -11,7 +11,7 @@ SECOND_FINAL: Final = "F2"
 THIRD_PLACE: Final = "T"
 UPPER: Final = "U"
 LOWER: Final = "L"
-CONSOLATION: Final = "K"
+CONSOLATION: Final = "K"  # "C" is the round of 64.
 ROUND: Final = "R"
 GROUP: Final = "G"
 LETTERS: Final = {2: FINAL, 4: "S", 8: "Q", 16: "E", 32: "D", 64: "C", 128: "B"}
@@ -50,9 +50,10 @@ def label_of(key: str) -> str:
 
 
 def choice_of_game(key: str) -> str:
-    """The choice that applies to a game: ``final``, ``semi``, ``quarter``, ``early`` or ``table``.
+    """Which fields of ``Choice`` set the length of a game: ``semi`` for ``semi_games`` and ``semi_hands``.
 
-    Empty for a consolation game, which is played as in Phase I. Rulebook E-79.
+    One of ``final``, ``semi``, ``quarter``, ``early`` and ``table``; empty for a consolation game, which is
+    as long as in Phase I. Rulebook E-79.
     """
     numbered = _NUMBERED.fullmatch(key)
     if numbered:
@@ -77,7 +78,7 @@ def first_of(key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeedSlot:
-    """The team of this seed, 1 for the best."""
+    """The team with this seed number; 1 is the best."""
 
     number: int
 
@@ -107,9 +108,9 @@ Slot = SeedSlot | WinnerOf | LoserOf | PlaceAfter
 class BracketGame:
     """One game of Phase II: its key ("Q2", "F"), the round in which it is played, and its two teams.
 
-    The games of a ``best_of`` series have the keys ``nth`` of its key (Rulebook E-80). ``part`` is the part
-    of the bracket, empty if there is only one, and ``column`` the round within it. A game that ``replays``
-    another is played only if the lower side won that one.
+    In a ``best_of`` series, game n has the key ``nth(key, n)`` (Rulebook E-80). ``part`` is the part of the
+    bracket, empty if there is only one, and ``column`` the round within it. ``replays`` is the key of another
+    game: this one is played only if the lower side won that game.
     """
 
     key: str
@@ -136,10 +137,11 @@ class Outcome(Generic[Team]):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Teams that are put in order once the games in ``after`` are over.
+    """A ranking of ``entrants``, made once the games in ``after`` are over.
 
-    ``order`` is ``table`` (by results), ``seeds`` (reseeding) or ``swiss`` (as they meet in the games that it
-    ``draws``: first against second, third against fourth). ``games`` are those that count in its table.
+    ``order`` is ``table`` (by results), ``seeds`` (reseeding) or ``swiss``. A Swiss stage pairs the games in
+    ``draws``: its first team against its second, its third against its fourth. ``games`` are those that count
+    in its table.
     """
 
     key: str
@@ -153,7 +155,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """A slot's place from ``first`` to ``last``, shared if they differ."""
+    """The final place of the team in a slot: ``first``, or shared with others down to ``last``."""
 
     slot: Slot
     first: int
@@ -162,7 +164,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Placed(Generic[Team]):
-    """A team's place from ``first`` to ``last``, shared if they differ."""
+    """A team's final place: ``first``, or shared with others down to ``last``."""
 
     team: Team
     first: int

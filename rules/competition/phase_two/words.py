@@ -25,12 +25,15 @@ def round_names(format_: str) -> dict[str, str]:
 
 
 def hands_in_words(hands: int) -> str:
-    """The length of a game by the hands that win it: ``best 4 of 7 hands``."""
+    """The length of a game that ``hands`` hands win: ``best 4 of 7 hands`` for 4."""
     return f"best {hands} of {2 * hands - 1} hands" if hands > 1 else "one hand"
 
 
 def rounds_in_words(choice: Choice) -> tuple[str, ...]:
-    """A sentence for each choice: ``The semi-finals and the final are best of 3 games.``"""
+    """A sentence for all rounds of the same length: ``The semi-finals and the final are best of 3 games.``
+
+    None for rounds of one game that are played as in Phase I.
+    """
     alike: dict[tuple[int, int], list[str]] = {}
     for key, name in round_names(choice.format).items():
         games = 1 if key == TABLE else getattr(choice, f"{key}_games")

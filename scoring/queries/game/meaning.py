@@ -1,4 +1,4 @@
-"""What a hand would mean, in words, before it is saved."""
+"""The preview of a hand before it is saved: what it counts and how the game goes on, in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,16 +22,17 @@ from tournament.queries.sitting import name_on, side_names
 
 # Reasons that the headline includes.
 IN_HEADLINE = {"promise", "made", "set"}
-# Reasons about points, which don’t matter at the table where hands win the game.
+# Reasons about points. Left out where hands win the game.
 POINTS_ONLY = {"made_points", "boston_points", "set_points"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Meaning:
-    """What a reported hand would earn, and the game after it.
+    """The preview of a hand.
 
-    ``tone`` is ``made``, ``set``, ``boston`` or ``refused``. ``rule`` is the deciding one, ``source`` its
-    paragraph; ``doubts`` warn and don't keep anybody from saving.
+    ``tone`` is ``made``, ``set``, ``boston`` or ``refused``. ``rule`` is the sentence of the deciding rule,
+    ``source`` its paragraph. ``game`` is a sentence about the game after the hand. ``doubts`` are warnings:
+    the hand can still be saved.
     """
 
     tone: str
@@ -47,7 +48,7 @@ class Meaning:
 def meaning(
     game: Game, facts: HandFacts, at: datetime, *, replaces: Hand | None = None, badge: Badge | None = None
 ) -> Meaning:
-    """What ``facts`` would mean as the next hand of a game, or in place of ``replaces``. One query."""
+    """The preview of ``facts`` as the next hand of a game, or in place of ``replaces``. One query."""
     ruleset = game_ruleset(game)
     try:
         score = score_of(ruleset, facts, side_names(game))

@@ -8,11 +8,15 @@ from scoring.queries.hands.series import without_hands_after
 from tournament.errors import Refused
 from tournament.models import Badge, Game, Role
 
+# The clock, because a preview makes the correction as the clock and rolls it back.
 MAY_OVERTURN = {Role.ORGANIZER, Role.CLOCK}
 
 
 def dependents_of(game: Game) -> Refused | None:
-    """Why a new winner needs a ruling, if so. Three queries at most; the game comes with phase and round."""
+    """Why a correction that changes the winner needs a ruling; None if it needs none.
+
+    Three queries at most. ``game`` comes with its phase and round.
+    """
     if game.over_at is None:
         return None
     if game.round:
@@ -38,18 +42,18 @@ def dependents_of(game: Game) -> Refused | None:
 
 
 def may_overturn(badge: Badge) -> bool:
-    """Whether a badge may change a winner on whom other games depend. No query."""
+    """Whether a badge may change a winner after later games were built on the result. No query."""
     return badge.is_head or badge.role in MAY_OVERTURN
 
 
 def with_hands(games: Iterable[Game]) -> list[Game]:
-    """The games among these with a counting hand. One query."""
+    """Those of these games that have a hand that counts. One query."""
     there = list(games)
     played = set(Hand.objects.standing().filter(game__in=there).values_list("game_id", flat=True))
     return [game for game in there if game.pk in played]
 
 
 def they_fall(games: Sequence[Game]) -> Refused:
-    """The refusal of a change that takes these games back. No query."""
+    """The refusal of a correction that would take these games back. No query."""
     named = [f"{game_label(game).lower()} {game}" for game in games]
     return Refused("winner.game-falls" if len(games) == 1 else "winner.games-fall", games=named)

@@ -1,4 +1,4 @@
-"""The sum of a game's hands: computed here for commands, pages and the integrity check."""
+"""A game's score, added up from its hands: for commands, pages and the integrity check."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,10 @@ from tournament.queries.sitting import ids_on, side_names
 
 @dataclass(frozen=True, kw_only=True)
 class Tally:
-    """A game's sums. ``ending`` is empty while it is on."""
+    """A game's score. ``ending`` is empty while it is open.
+
+    ``needs_decider`` is whether it is tied at its end, so that one more hand decides.
+    """
 
     units: dict[str, int]
     points: dict[str, int]
@@ -46,7 +49,7 @@ def tally(
     deciders: Sequence[HandFacts] = (),
     is_whistled: bool,
 ) -> Tally:
-    """The sum of these reported hands.
+    """The score of a game with these reported hands. ``is_whistled`` is whether the whistle ended it.
 
     ``deciders`` are the hands played after a tie: the first that somebody wins decides, and adds neither
     units nor points (Rulebook E-8). A play-off is over with the first hand that somebody wins (E-3).
@@ -92,7 +95,7 @@ def tally(
 
 
 def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[str, Any]) -> Tally:
-    """The tally of a game that the side ``gone`` has lost: the best of the others has won it.
+    """The tally of a game that the side ``gone`` has lost by forfeits: the other side with most points wins.
 
     Its winner gets the bonus that the house rules give for such a game. Rulebook E-55: if several others are
     tied, a referee ends the game with no result.
@@ -105,7 +108,7 @@ def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[
 
 
 def _decided(scores: Sequence[HandScore], points: Mapping[str, int]) -> str | None:
-    """Who won the deciding hand; of several tied players, who scored most in it (Rulebook E-55).
+    """The side that won the deciding hand; of several tied players, the one with most points in it (E-55).
 
     :raises ValueError: if there is a hand after it.
     """
@@ -122,7 +125,7 @@ def _check_last(deciders: Sequence[HandFacts]) -> None:
 
 
 def score_of(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> HandScore:
-    """What the rules give for a reported hand.
+    """The ruleset's score for a reported hand. ``gives_up`` is left out: it is for ``tally``.
 
     :raises ImpossibleHand: if it cannot have happened.
     """
@@ -140,7 +143,7 @@ class _Counted:
     points: Mapping[str, int]
 
 
-# The same few reports come all day, and every hand of a game is scored again with each that follows.
+# The same few reports come all day, and each new hand scores all earlier hands of its game again.
 _cache: dict[tuple[int, str], tuple[Ruleset, _Counted]] = {}
 CACHE_SIZE = 4096
 
@@ -174,7 +177,7 @@ def _first_winner(scores: Sequence[HandScore]) -> str | None:
 
 
 def _first(sides: Iterable[str | None]) -> str | None:
-    """The side that a hand decided the game for, if any.
+    """The side for which a hand decided the game, if any. ``sides`` has an item for each hand.
 
     :raises ValueError: if there is a hand after it.
     """

@@ -190,7 +190,7 @@ def who_is_back(event: Event) -> WhoIsBack | None:
 
 
 def certificate_page(event: Event) -> Certificate | None:
-    """The certificate of the cut that stands; None before it is settled. Four queries."""
+    """The certificate of the current cut; None before it is settled. Four queries."""
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).select_related("by").first()
     if cut is None:
         return None
@@ -215,7 +215,7 @@ def certificate_page(event: Event) -> Certificate | None:
 
 
 def _with_place_shared(row: TieBreakRow) -> TieBreakRow:
-    """A row of those who stay level: nothing hangs on it, so no lot was drawn (Rulebook E-3)."""
+    """A row of teams that stay tied: the tie doesn't affect the cut, so no lot was drawn (Rulebook E-3)."""
     return replace(row, why=f"{row.why} Place {row.rank} is shared.".strip())
 
 
@@ -385,7 +385,7 @@ def why_tied(event: Event, names: list[str]) -> Refused:
 
 
 def certificate(table: Standings) -> dict[str, object]:
-    """Every cell that decided, as it stood: what the wall shows and what stays."""
+    """The standings at the cut, as JSON: every figure that decided. ``certificate_page`` reads it back."""
     return {
         "line_after": table.line_after,
         "rows": [

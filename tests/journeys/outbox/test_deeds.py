@@ -50,7 +50,7 @@ def test_we_are_seated_pressed_offline_goes_out_by_itself(scene):
     phone.set_offline(True)
 
     katz.get_by_role("button", name="We’re seated").tap()
-    expect(katz.get_by_text("the hall’s clock doesn’t know that you are seated")).to_be_visible()
+    expect(katz.get_by_text("the event’s clock doesn’t know that you are seated")).to_be_visible()
     expect(katz.get_by_role("button", name="We’re seated")).to_be_hidden()
     waits(katz, "1 entry waiting")
     assert (too_wide(katz), objections(katz)) == ([], [])

@@ -26,7 +26,7 @@ PLANTED = {
     "results/games.csv": (r",True\b", ",False"),
     "awards/": (r"<b>4</b>", "<b>5</b>"),
     "": (r'data-place="3"', 'data-place="1"'),
-    # The podium or the bracket: the wall leafs.
+    # The podium or the bracket: the wall rotates between them.
     "screen/board/": (r'data-team="\d+"', 'data-team="99"'),
     "bracket/": (r'<span class="seed">seed 1</span>', '<span class="seed">seed 2</span>'),
     "bracket.svg": (r">1</tspan>", ">3</tspan>"),

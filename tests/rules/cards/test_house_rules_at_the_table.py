@@ -134,10 +134,10 @@ def test_an_ace_no_face_is_thrown_in_and_nobody_scores():
 @pytest.mark.parametrize(
     ("changes", "house"),
     [
-        pytest.param({}, {}, id="where the house does not play it"),
+        pytest.param({}, {}, id="without the house rule"),
         pytest.param({"ace_no_face": "W"}, {"ace_no_face": True}, id="with a face card in hand"),
         pytest.param({"ace_no_face": "X"}, {"ace_no_face": True}, id="by nobody"),
-        pytest.param({"calls": ["pass", "pass"]}, {"ace_no_face": True}, id="after a call of its own"),
+        pytest.param({"calls": ["pass", "pass"]}, {"ace_no_face": True}, id="after the player has called"),
     ],
 )
 def test_nobody_else_throws_a_hand_in(changes, house):

@@ -96,7 +96,7 @@ def bridge_table(hands, calls):
 
 
 def agree_on(positions, how_many, seed):
-    """Play random games until so many positions agree; the first that does not is the failure."""
+    """Play random games until ``how_many`` positions agree; fail on the first that doesn't."""
     rng, seen = Random(seed), 0
     while seen < how_many:
         for theirs, ours in positions(rng):

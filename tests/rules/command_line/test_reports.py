@@ -178,7 +178,7 @@ def test_a_hand_of_a_match_that_says_something_twice_is_refused_alone():
 
 
 @pytest.mark.parametrize("call", ["score", "match", "replay"])
-@pytest.mark.parametrize("given", [{"": 1}, {"house": {"": 1}}], ids=["of a hand", "of the house"])
+@pytest.mark.parametrize("given", [{"": 1}, {"house": {"": 1}}], ids=["of a hand", "of the house rules"])
 def test_a_field_without_a_name_is_refused_as_one(call, given):
     _, answer = answered(call, given={**given, "hands": [{"": 1}]})
 

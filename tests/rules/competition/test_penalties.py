@@ -1,4 +1,4 @@
-"""The house's table of penalties."""
+"""The table of penalties."""
 
 import pytest
 

@@ -208,7 +208,7 @@ def test_what_is_past_is_never_moved(done, first, second):
 
 @given(changes, st.integers(0, 3 * 3600), st.integers(1, 15), st.lists(seconds, max_size=8))
 def test_a_deadline_moved_by_every_change_falls_due_once_and_never_early(done, second, minutes, ticks):
-    """As rows hold it: placed by what is known, placed anew after each change, fired by whoever comes by."""
+    """A stored deadline is set from what is known, moved after each change, and fired by the next tick."""
     called, end = NOON + timedelta(seconds=second), NOON + timedelta(hours=9)
     changes = sorted(
         {moment for change in done for moment in (change.at, getattr(change, "until", None)) if moment}

@@ -14,9 +14,9 @@ SECOND = timedelta(seconds=1)
 @pytest.mark.parametrize(
     ("units", "points", "side"),
     [
-        pytest.param((2, 1), (0, 9), "NS", id="more hands win, whatever the points"),
-        pytest.param((1, 1), (4, 5), "EW", id="level in hands: more points in this game"),
-        pytest.param((2, 2), (9, 9), None, id="level in both: one hand decides"),
+        pytest.param((2, 1), (0, 9), "NS", id="more hands win, regardless of points"),
+        pytest.param((1, 1), (4, 5), "EW", id="tied in hands: more points in this game"),
+        pytest.param((2, 2), (9, 9), None, id="tied in both: one hand decides"),
         pytest.param((0, 0), (0, 0), None, id="no hand was played: one hand decides"),
     ],
 )

@@ -1,7 +1,7 @@
 """All 312 hands that can be reported of Fahrenheit, times the reneges, against a table made by hand.
 
-Nothing here is computed by the rules: what a bid comes to with so many books, what a hand counts, and
-the books after each penalty are written out.
+Nothing here is computed by the rules: the result of each bid with each number of books, what
+a hand counts, and the books after each penalty are written out.
 """
 
 import pytest

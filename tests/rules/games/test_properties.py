@@ -1,4 +1,4 @@
-"""What holds of every hand, whatever was bid and whoever reneged."""
+"""Properties of every hand, for any bid and any reneges."""
 
 from itertools import permutations
 

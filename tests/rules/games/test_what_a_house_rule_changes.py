@@ -12,7 +12,7 @@ WHIST = [
 
 # Rules for the people at the table: no report tells of them, and nothing is counted from them.
 NO_SCORE = {
-    "kitty_sported": "Everybody sees the kitty; the books that are then won are reported as ever.",
+    "kitty_sported": "Everybody sees the kitty; the books won after that are reported as always.",
     "must_identify_book": "A renege without its book is not reported as one: the referee's guide asks.",
     "renege_timing": "The report tells the books with what a stopped hand gave away already counted in.",
     "renege_until": "A renege called too late is not reported as one: the referee's guide asks.",
@@ -93,7 +93,7 @@ def decided(ruleset, hands):
 
 
 def counted(game, house):
-    """What all these hands earn, and how all these games stand, by the house's rules."""
+    """What all these hands earn, and the states of all these games, by these house rules."""
     ruleset = find_ruleset(game, house)
     return [scored(ruleset, report) for report in HANDS], [decided(ruleset, hands) for hands in GAMES]
 

@@ -101,7 +101,7 @@ def test_aces_are_as_good_as_the_bidder_said():
         pytest.param(NAMED, DOWN, "Say whether the aces are good or bad", id="not said"),
         pytest.param(NAMED, DOWN | {"aces": "fair"}, "The aces are good or bad", id="neither"),
         pytest.param(NAMED, {"aces": "good"}, "only downtown", id="uptown"),
-        pytest.param({}, DOWN | {"aces": "bad"}, "nobody names the aces", id="another house"),
+        pytest.param({}, DOWN | {"aces": "bad"}, "nobody names the aces", id="without the house rule"),
         pytest.param({}, {"joker_swaps": {"W": "LJ JS"}}, "nobody swaps a joker", id="a swap elsewhere"),
         pytest.param(
             {"joker_swap": True}, {"joker_swaps": {"W": "LJ JS"}}, "only at no trump", id="a swap at trumps"

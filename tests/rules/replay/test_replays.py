@@ -31,7 +31,7 @@ OWN_TABLES = [
     pytest.param("solo-bid-euchre", {"stick_the_dealer": False, "min_bid": 2}, id="solo, all may pass"),
 ]
 
-# East, dealer's left neighbour, bids; clubs are trumps. North is given a renege at will.
+# East, to the dealer's left, bids; clubs are trumps. Tests give North a renege where they need one.
 DEAL = {
     "N": "2C 3C 4C 2D 3D 4D 2H 3H 4H 2S 3S 4S",
     "E": "BJ LJ AC KC QC JC TC 9C AS KS AD AH",

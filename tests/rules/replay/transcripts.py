@@ -1,4 +1,4 @@
-"""Whole games written down for people to read: ``python -m tests.rules.replay.transcripts`` writes them anew.
+"""Transcripts of whole games. ``python -m tests.rules.replay.transcripts`` writes them again.
 
 The built-in players play each game once from a fixed seed. A change of the rules, of a sentence or of the
 players shows in the files of ``tests/rules/replay/games`` as a change that somebody can read.
@@ -78,7 +78,7 @@ def reason_lines(because):
 def standing(state):
     counted = state.units if state.units is not None else state.points
     score = ", ".join(f"{side} {count}" for side, count in counted.items())
-    return f"The game stands at {score}{'; it is over' if state.over else ''}."
+    return f"The score is {score}{'; the game is over' if state.over else ''}."
 
 
 def main():

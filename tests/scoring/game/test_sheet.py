@@ -1,4 +1,4 @@
-"""A game's sheet: what stands, what stood before, what may come next."""
+"""A game's sheet: the hands that count, their earlier versions, and what can come next."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -88,7 +88,7 @@ def test_a_hand_can_be_undone_for_a_minute(game):
     ("reports", "at", "stage"),
     [
         pytest.param([], build.at(15, 10), "open", id="playing"),
-        pytest.param([build.FOUR_MADE], build.at(15, 31), "whistle", id="the whistle has gone"),
+        pytest.param([build.FOUR_MADE], build.at(15, 31), "whistle", id="time's up"),
         pytest.param([build.FOUR_MADE] * 3, build.at(15, 20), "over", id="won"),
     ],
 )
@@ -128,7 +128,7 @@ def test_a_sheet_takes_six_queries_at_most(game, count, cost, django_assert_num_
 
 @pytest.fixture
 def passing():
-    """A game of a house that passes the deal after a misdeal; Dee 1 dealt the first hand."""
+    """A game whose house rules pass the deal after a misdeal; Dee 1 dealt the first hand."""
     game = build.game_between(
         build.event(house_rules={"misdeal": "next_dealer"}), "Kitty Katz", "Boston Bound"
     )

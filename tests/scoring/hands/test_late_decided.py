@@ -1,4 +1,4 @@
-"""Late hands that a referee decides, forfeits taken back, and five minutes begun anew."""
+"""Late hands that a referee decides, forfeits taken back, and five minutes started again."""
 
 from uuid import uuid4
 
@@ -169,7 +169,7 @@ def test_after_it_was_taken_back_a_referee_begins_the_five_minutes_anew(game, jo
     assert build.units(game) == (1, 0)
 
 
-# --- begun anew between hands ---------------------------------------------------------------------
+# --- started again between hands ------------------------------------------------------------------
 
 
 @pytest.fixture

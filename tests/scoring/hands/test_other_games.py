@@ -44,7 +44,7 @@ def turned(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def play(game: Game, facts: Mapping[str, Any], at: Any) -> Game:
-    """The game, won by whoever of the two has the lower number."""
+    """Play the game; the team with the lower number wins it."""
     one, other = game.teams()
     strong_is_ns = one.number < other.number
     for _ in range(20):

@@ -33,7 +33,7 @@ def last_hand(game: Game) -> Hand:
 
 
 def played(event: Event, count: int = 4) -> list[Game]:
-    """Round 1 of so many teams, every game won 3–2 by North-South."""
+    """Round 1 of ``count`` teams, every game won 3–2 by North-South."""
     build.teams(event, count)
     games = list(build.called_round(event).games.order_by("pk"))
     for game in games:

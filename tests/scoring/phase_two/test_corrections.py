@@ -1,4 +1,4 @@
-"""Corrections after the bracket moved on (Rulebook E-75): what falls, who may say so, what stands again."""
+"""Corrections after the bracket moved on (Rulebook E-75): what falls, who may decide, what counts again."""
 
 from uuid import uuid4
 

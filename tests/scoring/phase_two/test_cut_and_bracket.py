@@ -33,7 +33,7 @@ def lots_for_every_tie(event):
 
 
 def bracket(count=8):
-    """An event whose Phase II has begun, with so many teams in Phase I."""
+    """An event whose Phase II has begun, with ``count`` teams in Phase I."""
     event = build.event(tables=20)
     build.teams(event, count)
     build.played_phase_one(event)

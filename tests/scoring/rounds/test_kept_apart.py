@@ -1,4 +1,4 @@
-"""Pairs that are kept apart don't meet in Phase I, by whatever way it is seated (Rulebook E-65)."""
+"""Pairs that are kept apart don't meet in Phase I, in any seating (Rulebook E-65)."""
 
 from itertools import combinations
 

@@ -29,7 +29,7 @@ def drafted(event):
 
 
 def games(event):
-    """The games as they stand: table, sides."""
+    """The current games: table, North-South, East-West."""
     rows = Game.objects.filter(event=event, recalled_at=None).select_related("table").with_everybody()
     return {
         (

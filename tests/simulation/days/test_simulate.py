@@ -24,7 +24,7 @@ PLAN = SimulationPlan(DAY, teams=16, tables=8)
 
 
 def simulate(plan: SimulationPlan, days: int, seed: int, hands: HandSource = DEFAULT_HANDS) -> Forecast:
-    """Play the day so many times."""
+    """Play the day ``days`` times."""
     totals = Totals()
     play_days(plan, range(1, days + 1), seed, totals, hands)
     return totals.forecast(plan)
@@ -211,7 +211,7 @@ def test_who_comes_alone_plays_no_bracket_and_the_day_is_over_with_the_last_roun
 
 
 def test_for_the_prizes_a_tie_between_any_two_of_the_first_four_matters():
-    # Everybody's hands are alike, so that whoever has won as many games is level but for who met whom.
+    # Everybody's hands are alike, so players with as many games won are tied, except for who met whom.
     plan = replace(PLAN, seating="partners", teams=8, tie_breaks=("games_won",))
 
     assert simulate(plan, 20, seed=1).tied_at_cut[0][1] == 1.0

@@ -1,4 +1,4 @@
-"""``./uptown simulate``: the day with dice, on the command line."""
+"""``./uptown simulate``: the simulated day, on the command line."""
 
 from io import StringIO
 

@@ -8,7 +8,7 @@ from rules.competition.pairing.alone import AloneRound, next_tables
 
 
 def lived(players, seats, rounds):
-    """So many rounds, one after the other."""
+    """Pair ``rounds`` rounds, one after the other."""
     played = []
     for _ in range(rounds):
         played.append(next_tables(players, seats, played))

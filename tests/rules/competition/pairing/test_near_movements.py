@@ -32,7 +32,7 @@ def meetings(rounds):
 
 
 def least(players, rounds, a_table):
-    """How often some two must come together, if every table has so many such pairs: the pigeons' bound."""
+    """The number of times that some pair must meet, with ``a_table`` pairs at each table (pigeonhole)."""
     return ceil(rounds * (players // 4) * a_table / comb(players, 2))
 
 

@@ -1,4 +1,4 @@
-"""Plays a plan of Phase II, as a hall would: whatever is ready, until nothing is left."""
+"""Plays a plan of Phase II as an event does: every game that is ready, until none is left."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from rules.competition.phase_two.plan import Drawn, Plan
 
 
 class Hall:
-    """What was played so far, the teams being called by their seeds."""
+    """The games played so far. A team is its seed number."""
 
     def __init__(self, plan: Plan, choose: Callable = min) -> None:
         self.plan, self.choose = plan, choose
@@ -17,11 +17,11 @@ class Hall:
 
     @property
     def now(self) -> Drawn[int]:
-        """Everything as it is drawn now."""
+        """The current bracket."""
         return self.plan.drawn(self.seeds, self.results, self.kept)
 
     def play(self, games: int = 10_000) -> Drawn[int]:
-        """Play so many games, or all."""
+        """Play at most ``games`` games; by default all."""
         while (now := self.now).ready:
             for game in now.ready:
                 if games == 0:
