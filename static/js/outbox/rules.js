@@ -7,7 +7,7 @@
 //   waiting   goes out when the server answers again
 //   closed    the badge of this browser may not send it: goes out after signing in again
 //   refused   the rules or another entry were against it: stays, with the reason, until a person decides
-//   sent      stored by the server; remembered for a day, so that an old page from the offline cache can't use its id again
+//   sent      stored by the server; remembered for a day, so that a page from the offline cache can't use its id again
 
 const DAY = 24 * 60 * 60 * 1000;
 export const GIVEN_UP = 25_000; // No page waits that long for a response.
