@@ -154,7 +154,7 @@ def crew(
     *,
     home: str = "",
 ) -> Screen:
-    """A screen for the crew. ``here`` is its URL name in the navigation; ``home`` is its own, if it has one."""
+    """A screen for the crew. ``here`` is its URL name in the navigation, ``home`` its own."""
     return Screen(
         needs=needs,
         page=page,
