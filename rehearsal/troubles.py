@@ -113,7 +113,7 @@ class Troubles:
         table.script, table.always = [dict(self.even[other]) for _ in range(lost)], self.even[side]
 
     def _leaves_a_tie(self, tables: Sequence[LivedTable], teams: Sequence[int]) -> bool:
-        """Whether the scripted games would leave a tie near the cutoff: plays them, and undoes them."""
+        """Whether the scripted games would leave a tie among the best teams: plays them, and undoes them."""
         law = self.ledger.law
         for table in tables:
             assert table.always is not None
