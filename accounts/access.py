@@ -1,4 +1,4 @@
-"""Who may do what. Every view has exactly one of these decorators; a test walks all addresses.
+"""Who may do what. Every view has exactly one of these decorators; a test checks every URL.
 
 Each decorator finds the event of the address and sets ``request.event``, ``request.at`` (the time on the
 event's clock) and, except on public pages, ``request.by`` (the actor). It activates the event's time zone.
@@ -43,6 +43,7 @@ class Request(HttpRequest):
 
 
 HOME = "home"
+"""The cookie with the role of the browser's badge at one event; static/js/home.js reads it."""
 MOST_BADGES = 20
 SHOWS_ONLY = ("GET", "HEAD")
 
@@ -63,13 +64,13 @@ ONLY_FOR = {
 
 
 def marked(view: View, what: str) -> View:
-    """Note on a view whom it lets in, for the test that walks all addresses."""
+    """Store on a view who may open it, for the test that checks every URL."""
     view.__dict__["access"] = what
     return view
 
 
 def needs(what: str) -> Callable[[View], View]:
-    """Require a badge for ``what`` at the event of the address."""
+    """Require a badge with one of the roles ``MAY[what]`` at the event in the URL."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -91,6 +92,8 @@ def needs(what: str) -> Callable[[View], View]:
 
 
 def everyone(view: View) -> View:
+    """Let anybody open a public page of an event. It is cached only if the view is also ``cached``."""
+
     @wraps(view)
     def guarded(request: Request, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
         _enter(request, slug)
@@ -105,9 +108,10 @@ def everyone(view: View) -> View:
 
 @dataclass(frozen=True)
 class Cached:
-    """How ``server.live.page_cache`` caches a view. The form ``reads`` its parameters.
+    """How ``server.live.page_cache`` caches a view. ``reads`` is the form for the view's query parameters.
 
-    The page rotates every ``rotates_every`` seconds, or not (0). It ``is_large`` if it takes long to render.
+    The big screen shows its next part every ``rotates_every`` seconds; other pages have 0. A page that
+    ``is_large`` takes long to render.
     """
 
     reads: type[forms.Form]
@@ -121,6 +125,7 @@ class Cached:
         return {name for name, field in fields.items() if type(field) is forms.CharField}
 
     def words(self, asked: Mapping[str, str]) -> dict[str, Any]:
+        """The valid, nonempty parameters. They are part of the cache key."""
         form = self.reads(asked)
         form.full_clean()
         return {name: value for name, value in form.cleaned_data.items() if value}
@@ -142,7 +147,7 @@ def cached(
 
 
 def anybody(view: View) -> View:
-    """Let anybody see a page outside of any event: the front page, sign-in, a private link."""
+    """Let anybody open a page that belongs to no event: the front page, sign-in, a private link."""
 
     @wraps(view)
     def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -153,6 +158,8 @@ def anybody(view: View) -> View:
 
 
 def organizers(view: View) -> View:
+    """Require a signed-in organizer, for a page that belongs to no event."""
+
     @wraps(view)
     def guarded(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not (request.user.is_authenticated and request.user.is_staff):
@@ -166,9 +173,9 @@ def organizers(view: View) -> View:
 
 
 def asks_again(view: View) -> View:
-    """Ask for the password again if it was typed a while ago; then do the action.
+    """Require a recent password (``ACCOUNT_REAUTHENTICATION_TIMEOUT``) for an action.
 
-    A badge that came by a link has no password.
+    A badge from a private link has no password, and isn't asked for one.
     """
 
     def has_password(request: Request) -> bool:
@@ -192,20 +199,21 @@ def is_known(request: Request) -> bool:
 
 
 def instead_of(request: Request, badge: Badge) -> Badge | None:
-    """The badge that signs actions here now, and that ``badge`` would replace. At most one query."""
+    """The badge that signs this browser's actions and that ``badge`` would replace. At most one query."""
     roles = MAY["crew"] if badge.role in MAY["crew"] else frozenset({badge.role})
     now = _newest(request, _badges(request, badge.event.slug), roles)
     return None if now is None or now.pk == badge.pk else now
 
 
 def remember_device(request: Any) -> None:
-    """Write down what this browser is, and since when, for the list of signed-in devices."""
+    """Store this browser's name and the time of sign-in, for the list of signed-in devices."""
     request.session[DEVICE_NAME] = device_of(request)
     request.session[SINCE] = timezone.now().isoformat()
     request.session.pop(SIGNED_OUT, None)
 
 
 def who_is_here(request: Request) -> dict[str, Any]:
+    """The account and the badges of this browser, as arguments for the list of signed-in devices."""
     user = request.user.pk if request.user.is_authenticated else None
     return {"user_id": user, "badges": request.session.get(BADGES, [])}
 
@@ -217,14 +225,17 @@ def sign_out(request: Request, response: HttpResponseBase) -> None:
 
 
 def public_by(request: Request) -> Actor:
+    """The actor for the log when a visitor without a badge acts, such as at sign-up. One query."""
     return Actor(request.event.badges.get(role=Role.PUBLIC), device_of(request))
 
 
 def may(request: Request, what: str) -> bool:
+    """Whether this browser has a badge for ``what`` (see ``MAY``). At most one query."""
     return _badge(request, MAY[what]) is not None
 
 
 def worn_here(request: Request) -> Badge | None:
+    """This browser's newest badge at the request's event. At most one query."""
     if not signed_in(request):
         return None
     return _badge(request, MAY["crew"] | MAY["team"])
@@ -278,7 +289,7 @@ def _enter_with_badge(request: Request, slug: str, roles: frozenset[str]) -> Bad
 
 
 def _tell_home(response: HttpResponseBase, badge: Badge) -> None:
-    """Tell the browser which kind of badge it wears at an event.
+    """Set the cookie with the badge's role at its event.
 
     Public pages are the same for everybody, so a script shows the link home (static/js/home.js).
     """
@@ -293,7 +304,7 @@ def _tell_home(response: HttpResponseBase, badge: Badge) -> None:
 
 
 def _refused(request: Request, what: str) -> HttpResponseBase:
-    """The 403 page; the browser also forgets a kind of badge that it no longer wears."""
+    """The 403 page. It also deletes the ``HOME`` cookie if its badge is no longer valid."""
     response = permission_denied(request, PermissionDenied(_why_out(request) or ONLY_FOR[what]))
     if request.COOKIES.get(HOME) in MAY[what]:
         _forget_home(response, request.event)
@@ -301,6 +312,7 @@ def _refused(request: Request, what: str) -> HttpResponseBase:
 
 
 def _why_out(request: Request) -> str:
+    """The sentence for a browser that was signed out because it was idle; empty for others."""
     return str(request.session.get(SIGNED_OUT, ""))
 
 
@@ -309,10 +321,10 @@ def _forget_home(response: HttpResponseBase, event: Event) -> None:
 
 
 def _held(request: Request) -> HttpResponseBase | None:
-    """The 409 for an entry made with another badge on this phone, which the wrong person would sign.
+    """The 409 for an entry that was made with another badge on this phone; None if the entry may be sent.
 
-    The form names the badge (``parts/_entered_by.html``). Entries of a revoked badge go out after it is given
-    back, with a new badge of the same name, or by a head referee or an organizer. At most one query.
+    The form names the badge (``parts/_entered_by.html``). A new badge of the same name, a head referee or an
+    organizer may send an entry of a revoked badge. At most one query.
     """
     entered_by = request.POST.get("entered_by", "")
     if entered_by in ("", str(request.by.badge.pk)):
@@ -364,7 +376,7 @@ def _worn(request: Request) -> Q:
 
 
 def _newest(request: Request, badges: list[Badge], roles: frozenset[str]) -> Badge | None:
-    """The badge of one of ``roles`` that was put on last."""
+    """The badge with one of ``roles`` that was put on last."""
     mine = [badge for badge in badges if badge.role in roles]
     return max(mine, key=lambda badge: _put_on(request, badge), default=None)
 

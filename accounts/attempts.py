@@ -1,7 +1,8 @@
-"""Rate limits by what is guessed at and from where. Nobody is locked out by somebody else's guesses.
+"""Rate limits for second-step codes (by account) and for sign-up (by network).
 
-After some free tries, one more is let through every few seconds, right or wrong. The counts are in the
-database, so that all processes share them and no other service is needed.
+After some free tries, one more is allowed every few seconds, right or wrong; no one is ever locked out. The
+counts are in the database, so all processes share them without another service. Passwords and crew codes have
+their own limits (``server/limits/guesses.py``).
 """
 
 from dataclasses import dataclass
@@ -14,13 +15,14 @@ from django.http import HttpRequest
 from accounts.counts import count
 
 WINDOW = 10 * 60
+"""The seconds for which tries are counted."""
 
 
 @dataclass(frozen=True)
 class Guessed:
-    """Something that is guessed at: ``free`` tries in ten minutes, then one in each ``pause``.
+    """A rate limit: ``free`` tries per ``WINDOW``, then one every ``pause`` seconds.
 
-    It ``is_somebodys`` if tries are counted by account, not by network.
+    ``is_somebodys``: tries are counted by account, not by network.
     """
 
     what: str
@@ -36,14 +38,15 @@ class Guessed:
 
 
 SECOND_STEP = Guessed("second-step", free=5, pause=30, is_somebodys=True)
-"""Three codes of a million are valid at a time: a day of guesses has a chance of 1 %, and is logged."""
+"""Three of a million codes are valid at a time: a day of guessing succeeds with a probability of 1%."""
 SIGN_UP = Guessed("sign-up", free=150, pause=5)
 
 
 def must_wait(request: HttpRequest, guessed: Guessed, whose: str = "") -> bool:
-    """Whether this try comes too soon after the last one. If not, it takes the place of its pause.
+    """Whether to refuse this try. If it is allowed after the free ones, the next ``pause`` starts with it.
 
-    Tries are counted for the account ``whose``, if it is given, or else for the network.
+    It doesn't count the try: call ``count_try`` for that. Tries are counted for ``whose``, or else for the
+    network.
     """
     key = _key(request, guessed, whose)
     if int(cache.get(key, 0)) < guessed.free:
@@ -65,7 +68,7 @@ def network_of(request: HttpRequest) -> str:
 
 
 def network_at(address: str) -> str:
-    """The address itself; for IPv6 its /64 network, because one household has all addresses of it."""
+    """The address itself; for IPv6 its /64 network, because one client can use every address in it."""
     if ":" not in address:
         return address
     return str(ip_network((ip_address(address.partition("%")[0]), 64), strict=False))

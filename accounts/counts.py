@@ -1,27 +1,30 @@
-"""Counts that all processes share. They are in the database, so that no other service is needed."""
+"""Counters that all processes share. They are in the database, so no other service is needed."""
 
 from hashlib import sha256
 
 from django.core.cache import cache
 
 WINDOW = 10 * 60
-"""The seconds in which the same thing is logged once."""
+"""The seconds in which a repeated entry is logged only once."""
 MOST = 20
-"""The entries of a kind that are logged in that time, so that a flood fills no log."""
+"""The most entries of a kind that are logged in that time, so that a flood can't fill the log."""
 
 
 def count(key: str, *, seconds: int) -> int:
-    """Count something once more. Returns how often in the last ``seconds``; 0 if the disk is full."""
+    """Increment a counter that expires after ``seconds``. Returns the count; 0 if the disk is full."""
     if cache.add(key, 1, timeout=seconds):
         return 1
     try:
         return cache.incr(key)
-    except ValueError:  # Neither there nor added: the database refuses writes.
+    except ValueError:  # The key could not be added, and isn't there: the database refuses writes.
         return 0
 
 
 def is_news(what: str, whose: str) -> bool:
-    """Whether to log it: the same thing once in ten minutes, and ``MOST`` entries of a kind in all."""
+    """Whether to log an entry of the kind ``what`` about ``whose``.
+
+    In each ``WINDOW``, the same entry is logged once, and a kind ``MOST`` times.
+    """
     kind = f"told:{_short(what)}"
     if not cache.add(f"{kind}:{_short(whose)}", 1, timeout=WINDOW):
         return False

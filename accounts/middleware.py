@@ -1,4 +1,4 @@
-"""Middleware about sessions: idle devices are signed out, and new cookies survive late responses."""
+"""Session middleware: signs idle devices out, and protects a new session cookie from late responses."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -61,7 +61,7 @@ def _check(request: Request, now: datetime, idle: timedelta) -> None:
 
 
 def _is_use(request: Request) -> bool:
-    """Whether a person did something: what a page fetches by itself doesn't count."""
+    """Whether a person acted. An htmx GET doesn't count, because pages refresh themselves."""
     return not (request.htmx and request.method in SHOWS_ONLY)
 
 

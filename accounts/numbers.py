@@ -1,9 +1,9 @@
-"""Numbers from a browser, which may send anything."""
+"""Parses numbers from a request, which may contain anything."""
 
 LONGEST = 11
-"""The digits of the largest number that can be an id of ours."""
+"""The most digits of a number. Ids are shorter, and any such number fits a database column for ids."""
 
 
 def whole(text: str) -> int | None:
-    """The whole number that was sent; None if it is none, or too large for an id."""
+    """The text as an integer of 0 or more; None if it isn't one, or has more than ``LONGEST`` digits."""
     return int(text) if text.isdecimal() and len(text) <= LONGEST else None

@@ -22,12 +22,12 @@ from accounts.qr_code import qr_code
 from accounts.sign_in_log import tell_wrong
 
 GOOD_FOR = 3 * 30
-"""The seconds for which a code is valid. It works once."""
+"""The seconds for which a code is valid: three periods of 30, by ``MFA_TOTP_TOLERANCE``. It works once."""
 CODE_OF_A_PHONE = {"inputmode": "numeric", "autocomplete": "one-time-code"}
 
 
 class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
-    """Codes from an authenticator app, with their secrets encrypted: the database alone makes no codes."""
+    """Codes from an authenticator app. Secrets are encrypted: a copy of the database can't make codes."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": "That code doesn’t work. The app shows a new one every 30 seconds: "
@@ -39,13 +39,13 @@ class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
         return qr_code(url)
 
     def encrypt(self, text: str) -> str:
-        return _lock().encrypt(text.encode()).decode()
+        return _cipher().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        return _lock().decrypt(encrypted_text.encode()).decode()
+        return _cipher().decrypt(encrypted_text.encode()).decode()
 
 
-def _lock() -> Fernet:
+def _cipher() -> Fernet:
     return Fernet(urlsafe_b64encode(sha256(f"accounts.second_step {settings.SECRET_KEY}".encode()).digest()))
 
 
@@ -85,7 +85,7 @@ class AskAgainCodeForm(ReauthenticateForm):  # type: ignore[misc]
 
 
 def _slowly(user: Any, check: Callable[[], str]) -> str:
-    """Check a code, with a rate limit by account; log a wrong one.
+    """Run ``check`` on a code, with a rate limit by account; log a wrong code.
 
     :raises ValidationError: if the code is wrong, was used, or comes too soon after many wrong ones.
     """

@@ -1,4 +1,4 @@
-"""Organizers' accounts: made by the first start's link or by another organizer, never by sign-up."""
+"""Sign-in with a password. The first start's link or an organizer makes accounts; there is no sign-up."""
 
 from time import time
 from typing import Any, cast
@@ -16,13 +16,15 @@ from accounts.access import Request, remember_device
 from accounts.sign_in_log import tell_account, tell_wrong
 
 DIFFERENT = 4
+"""The different characters that a password needs."""
 KNOWN = "known"
-"""The cookie of a device on which somebody has signed in; it names the account."""
+"""The signed cookie with the account that last signed in on a device; it lasts half a year."""
 PASSWORD_AT = "password_at"
+"""The session key for the time at which the password was typed."""
 
 
 class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
-    """allauth without sign-up. Guesses wait in ``server/limits/guesses.py``."""
+    """allauth without sign-up. The rate limit for passwords is in ``server/limits/guesses.py``."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": "That name and password don’t belong together. Look for capital "
@@ -69,13 +71,13 @@ def remember_password(request: HttpRequest) -> None:
 
 
 class Argon2id(Argon2PasswordHasher):
-    """Argon2id as OWASP recommends it: a guess costs a fifteenth of what it does with Django's PBKDF2."""
+    """Argon2id with OWASP's parameters. A check takes a fifteenth of the time of Django's PBKDF2."""
 
     time_cost, memory_cost, parallelism = 2, 19_456, 1
 
 
 class LongEnough(MinimumLengthValidator):
-    """At least eight characters, and not the same few again and again."""
+    """At least eight characters, of which ``DIFFERENT`` are different."""
 
     def validate(self, password: str, user: Any = None) -> None:
         super().validate(password, user)

@@ -1,4 +1,4 @@
-"""What an event's log says of sign-ins: who signed in, and where wrong codes and passwords came from."""
+"""Sign-ins in an event's audit log: who signed in, and the network of wrong codes and passwords."""
 
 from datetime import datetime, timedelta
 
@@ -11,17 +11,19 @@ from tournament.commands.door import tell_failure, tell_sign_in
 from tournament.models import Badge, Event
 from tournament.queries.clock import event_now
 
-STILL = timedelta(days=1)
-"""How long after its end an event still logs them."""
+LOG_AFTER_END = timedelta(days=1)
+"""An event logs sign-ins until this long after its end."""
 
 
 def tell_badge(request: Request, badge: Badge, how: str, now: datetime) -> None:
+    """Log that a badge was put on; ``how`` says by which link, code or password."""
     device = device_of(request)
     if is_news(f"in {badge.pk}", device):
         tell_sign_in(badge=badge, how=how, device=device, now=now)
 
 
 def tell_account(request: Request, username: str, how: str, now: datetime) -> None:
+    """Log that an account signed in, at each event at which it has a badge."""
     for badge in _badges_of(username, now):
         tell_badge(request, badge, how, now)
 
@@ -34,6 +36,7 @@ def tell_wrong_code(request: Request, now: datetime) -> None:
 
 
 def tell_wrong(what: str, request: Request, username: str, now: datetime) -> None:
+    """Log a wrong ``what`` for an account, at each event at which it has a badge."""
     badges = list(_badges_of(username, now))
     if badges and is_news(f"{what} {username}", network_of(request)):
         for badge in badges:
@@ -46,8 +49,8 @@ def _tell_failure(request: Request, event: Event, words: str, now: datetime) -> 
 
 
 def _badges_of(username: str, now: datetime) -> QuerySet[Badge]:
-    """The badges of an account at events that are not long over. One query."""
-    goes_on = Q(event__phases__ends_at__gte=now - STILL) | Q(event__is_practice=True)
+    """The account's badges, except at events that ended more than ``LOG_AFTER_END`` ago. One query."""
+    goes_on = Q(event__phases__ends_at__gte=now - LOG_AFTER_END) | Q(event__is_practice=True)
     mine = Badge.objects.worn().filter(goes_on, user__username__iexact=username)
     return mine.select_related("event").order_by("pk").distinct()
 

@@ -1,1 +1,1 @@
-"""The wiring: settings, URLs, the ASGI application, Celery. Nothing imports it."""
+"""Settings, URLs, the ASGI application, Celery. No other package imports it."""

@@ -2,7 +2,7 @@
 
     celery -A config.celery worker -B
 
-A tick that no worker took in time is dropped; the next one does everything that is due.
+A tick that no worker starts in time expires; the next one does everything that is due.
 """
 
 import os
@@ -68,7 +68,7 @@ for work in SECONDS:
 @celeryd_init.connect  # type: ignore[untyped-decorator]
 @beat_init.connect  # type: ignore[untyped-decorator]
 def check_surroundings(**named: Any) -> None:
-    """End a worker or a beat with one sentence if something is missing that its tasks need."""
+    """Exit with an error message if something that a worker or a beat needs is missing."""
     if current_process().name != "MainProcess":  # A beat inside a worker, which has checked already.
         return
     try:

@@ -1,4 +1,4 @@
-"""Debian packages: found on the machine, installed, or unpacked into a folder of ours.
+"""Installs Debian packages, or unpacks them into a folder of the project.
 
 Standard library only: ``./uptown`` uses it before anything is installed.
 """
@@ -9,7 +9,8 @@ import subprocess
 from pathlib import Path
 
 
-class NotAvailable(Exception): ...
+class NotAvailable(Exception):
+    """A package can't be installed or downloaded."""
 
 
 def have_apt() -> bool:
@@ -19,7 +20,7 @@ def have_apt() -> bool:
 def install(packages: list[str]) -> None:
     """Install packages for the whole machine. Only root may.
 
-    :raises NotAvailable: if apt would not.
+    :raises NotAvailable: for any other user, or if apt fails.
     """
     if os.geteuid() != 0 or not have_apt():
         raise NotAvailable("only root can install Debian packages")
@@ -33,9 +34,9 @@ def install(packages: list[str]) -> None:
 
 
 def unpack(packages: list[str], folder: Path) -> Path:
-    """Download packages, with what they need and this machine lacks, and unpack them into ``folder``.
+    """Download packages and their missing dependencies, and unpack them into ``folder``. Returns the folder.
 
-    Nothing is installed, and apt's lists are in the folder too, so an ordinary user may do it.
+    Any user may do this: nothing is installed, and apt's lists are in the folder too.
 
     :raises NotAvailable: if a package could not be downloaded.
     """

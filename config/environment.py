@@ -1,6 +1,6 @@
-"""The settings that an operator makes in the environment; docs/operator.md lists them all.
+"""Parses settings from environment variables; docs/operator.md lists them all.
 
-A value that can't be read ends the start with one sentence.
+An invalid value ends the process with an error message.
 """
 
 import os
@@ -12,9 +12,9 @@ import dj_database_url
 SECONDS_TO_CONNECT = 3
 POOL = {
     "min_size": 1,
-    # More than there are threads (server/application.py), so that a sign-in delays no action.
+    # More than the threads (server/application.py), so that no thread waits for a connection.
     "max_size": 20,
-    # While PostgreSQL is away, a request fails soon, and the pool soon tries again.
+    # While PostgreSQL is away, requests fail quickly, and the pool soon reconnects.
     "timeout": SECONDS_TO_CONNECT,
     "reconnect_timeout": SECONDS_TO_CONNECT,
 }
@@ -43,7 +43,7 @@ def postgres(url: str) -> dict[str, Any]:
     options = found.setdefault("OPTIONS", {})
     options.setdefault("pool", POOL)
     options.setdefault("connect_timeout", SECONDS_TO_CONNECT)
-    # `restore` finds the other processes by this name.
+    # `./uptown restore` finds other processes that use the database by this name.
     options["application_name"] = f"uptown {os.getpid()} on {socket.gethostname()}"[:63]
     return found
 

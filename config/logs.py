@@ -6,13 +6,13 @@ from copy import copy
 
 PRIVATE = re.compile(r"(/(?:join|setup|signed-up(?:-alone)?)/)[^/\s'\"?&<>]+")
 REFUSED = "django.security."
-"""The loggers of malformed requests, whose traceback is of no use."""
+"""The prefix of Django's loggers for malformed requests."""
 
 
 class WithoutLinks(logging.Formatter):
-    """Removes the secrets of private links from a line and its traceback.
+    """Removes the secrets of private links from log lines and tracebacks.
 
-    A malformed request is one line without a traceback, because anybody can send many.
+    A malformed request is logged without a traceback, because anybody can send thousands.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -23,5 +23,7 @@ class WithoutLinks(logging.Formatter):
 
 
 class But503(logging.Filter):
+    """Drops log records of 503 responses."""
+
     def filter(self, record: logging.LogRecord) -> bool:
         return getattr(record, "status_code", None) != 503

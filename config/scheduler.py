@@ -1,4 +1,4 @@
-"""Beat's scheduler, while Redis is available and while it isn't."""
+"""Celery beat's scheduler, with short logs while Redis is away."""
 
 import logging
 from typing import Any
@@ -9,7 +9,7 @@ log = logging.getLogger(__name__)
 
 
 class Scheduler(PersistentScheduler):  # type: ignore[misc]
-    """Logs once that Redis is away; Celery's own scheduler writes two tracebacks a second."""
+    """Logs once that Redis is away. Celery's own scheduler logs two tracebacks a second."""
 
     is_away = False
 

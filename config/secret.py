@@ -1,14 +1,15 @@
-"""The folder beside the database, which only its owner may read, and the secrets in it."""
+"""The private data folder (``UPTOWN_DATA``), and the secret keys in it."""
 
 import os
 import secrets
 from pathlib import Path
 
 OWNER_ONLY = 0o077
+"""The umask for private files: no permissions for group and others."""
 
 
 def private_folder(folder: Path) -> Path:
-    """Make the folder. Files in it, and all that this process writes, are readable by their owner only."""
+    """Make the folder. Only the owner may read the secrets in it, and any file that this process writes."""
     os.umask(OWNER_ONLY)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -21,8 +22,8 @@ def private_folder(folder: Path) -> Path:
 
 
 def kept_secret(path: Path) -> str:
-    """The secret in ``path``, made the first time; readable by its owner only."""
-    # Written under another name and then linked, so that two starts at once agree on one secret.
+    """The secret in ``path``; the first call makes it. Only its owner may read the file."""
+    # Written to a temporary file and then linked, so that two processes that start at once agree on it.
     aside = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         if not path.exists():

@@ -14,24 +14,25 @@ from csp.constants import NONE, SELF
 from config.environment import number, postgres, redis
 from config.secret import kept_secret, private_folder
 
+# The root folder of the project.
 HOUSE = Path(__file__).resolve().parent.parent
 VERSION: str = tomllib.loads((HOUSE / "pyproject.toml").read_text())["project"]["version"]
 DATA = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve())
 
 REDIS_URL = redis(os.environ.get("REDIS_URL", ""))
-# Embedded, the server process ticks; distributed, Celery beat does.
+# Without Redis the server process runs the tick (server/ticker.py); with Redis, Celery beat does.
 TICKS_ITSELF = not REDIS_URL
 
 DEBUG = os.environ.get("UPTOWN_DEBUG") == "1"
 # None if the secret comes from the environment.
 SECRET_FILE = None if os.environ.get("UPTOWN_SECRET_KEY") else DATA / "secret-key"
 SECRET_KEY = kept_secret(SECRET_FILE) if SECRET_FILE else os.environ["UPTOWN_SECRET_KEY"]
-# Signs in as an organizer. A person who can read this file can read the database too.
+# A key that signs in as an organizer. Anyone who can read this file can read the database too.
 ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 
 # Any host, because phones use the address that the laptop has today.
 ALLOWED_HOSTS = os.environ.get("UPTOWN_HOSTS", "*").split(",")
-# The address for phones, in QR codes that are made on the server's own computer.
+# The address for QR codes on pages that were opened as localhost, which is no use to a phone.
 ADDRESS = os.environ.get("UPTOWN_ADDRESS", "").rstrip("/")
 # The addresses of proxies whose X-Forwarded headers are trusted.
 PROXIES = [proxy for proxy in os.environ.get("UPTOWN_PROXIES", "").split(",") if proxy]
@@ -59,7 +60,7 @@ MIDDLEWARE = [
     "server.http.mark.mark_responses",  # First: no response goes out without the mark.
     "server.http.encoding.read_as_utf8",
     "django.middleware.security.SecurityMiddleware",
-    "django.middleware.gzip.GZipMiddleware",  # Of private pages: cached pages and files are compressed once.
+    "django.middleware.gzip.GZipMiddleware",  # For private pages only: cached ones have their own.
     "csp.middleware.CSPMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "server.http.storage.DatabaseUnavailable",
@@ -104,7 +105,7 @@ else:
         "default": {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": str(DATA / "uptown.sqlite3"),
-            "CONN_MAX_AGE": None,  # Each of the server's threads keeps its connection.
+            "CONN_MAX_AGE": None,  # Each thread of the server keeps its connection.
             "OPTIONS": {
                 # Writers queue instead of failing; a saved result survives a power cut.
                 "timeout": 20,
@@ -113,7 +114,7 @@ else:
             },
         }
     }
-# Rate limits and the tick's heartbeat. Shared by all processes, and independent of Redis.
+# Rate limits and the time of the last tick. All processes share them, with or without Redis.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
@@ -136,9 +137,9 @@ if REDIS_URL:
 
 # --- people -------------------------------------------------------------------------------------
 
-# Only one, because each would hash a wrong password.
+# Only one: with a wrong password, each backend would hash it again, which is slow.
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-# A hash of the older kind is replaced when its owner signs in.
+# A PBKDF2 hash is replaced when its owner signs in.
 PASSWORD_HASHERS = ["accounts.sign_in.Argon2id", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "accounts.sign_in.LongEnough"},
@@ -150,7 +151,7 @@ ACCOUNT_ADAPTER = "accounts.sign_in.InvitedOnly"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
-# Guesses wait in a fair queue (server/limits/guesses.py), which locks nobody out.
+# server/limits/guesses.py limits guesses with a fair queue, which locks nobody out.
 ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": None}
 # The seconds after which giving or revoking a badge asks for the password again.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 30 * 60
@@ -162,7 +163,7 @@ MFA_FORMS = {
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Uptown"
-MFA_TOTP_TOLERANCE = 1  # The computer's clock may be half a minute wrong.
+MFA_TOTP_TOLERANCE = 1  # Allow for a computer's clock that is half a minute wrong.
 ACCOUNT_SESSION_REMEMBER = True
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
@@ -174,7 +175,7 @@ LINKS_LAST = timedelta(days=number("UPTOWN_LINK_DAYS", 30)) or None
 SESSION_ENGINE = "tournament.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
-# In a cookie, because a message may show a new code, which the database must not have.
+# Not in the session: a message may show a new code, which the database must store only as a hash.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 # The idle time after which organizers and crew are signed out; 0 for never.
 IDLE = timedelta(minutes=number("UPTOWN_IDLE_MINUTES", 0))
@@ -200,9 +201,9 @@ SECURE_REFERRER_POLICY = "same-origin"  # A team's private link must not travel 
 
 HSTS_SECONDS = 30 * 24 * 60 * 60
 SILENCED_SYSTEM_CHECKS = [
-    "security.W005",  # HSTS for subdomains: they may not be ours.
-    "security.W021",  # HSTS preload: not for a name that serves one hall.
-    "security.W008",  # Redirects from http: a proxy does that.
+    "security.W005",  # HSTS for subdomains: they may belong to others.
+    "security.W021",  # HSTS preload: too much for the host name of one event.
+    "security.W008",  # Redirects from http: the proxy makes them.
 ]
 if os.environ.get("UPTOWN_HTTPS") != "1":
     # Plain http in a local network.
@@ -249,9 +250,9 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        # Refusals are shown on the page; only our own errors are logged.
+        # Pages show refusals (4xx); only 5xx responses are logged.
         "django.request": {"handlers": [], "filters": ["but 503"], "level": "ERROR", "propagate": True},
-        # It would log each try while PostgreSQL is away, which we log once.
+        # The pool logs every failed connection while PostgreSQL is away; Uptown logs it once.
         "psycopg.pool": {"handlers": [], "level": "ERROR", "propagate": True},
     },
 }

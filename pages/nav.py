@@ -17,10 +17,10 @@ from tournament.queries.game import choice_of
 
 @dataclass(frozen=True)
 class NavLink:
-    """A link of the navigation. On a phone the first ones are at the bottom, with their glyph.
+    """A link of the navigation. On a phone, the first few are a bar at the bottom, with their glyphs.
 
-    ``only`` is who sees it on a public page, which is the same for all: a role, any "badge", or a "stranger".
-    ``is_here_within``: another page of its group is open.
+    A public page has the same HTML for everybody. There, ``only`` is who sees the link: a role, any "badge",
+    or a "stranger" without one. ``is_here_within``: another page of the link's group is open.
     """
 
     label: str
@@ -37,7 +37,7 @@ class NavLink:
 
 
 BRACKET, AWARDS = "hall:bracket", ("hall:awards", "Awards", "♛")
-# An organizer may open every page: in four groups, the same on each page.
+# An organizer may open every page, so the links are in four groups.
 ORGANIZER_GROUPS = (
     (
         ("floor:floor", "Floor", "●"),
@@ -78,8 +78,8 @@ HOMES = {
 def crew_nav(request: Request, here: str) -> dict[str, Any]:
     """Template context: the navigation of the crew. No query.
 
-    A page without a link is ``here`` at the page that leads to it. An organizer's header has each group's
-    first page. All pages of the open group are above the page.
+    ``here`` is the URL name of the open page, or, if the navigation has no link to it, of the page that leads
+    to it. An organizer's header has the first page of each group; the page has all links of the open group.
     """
     role = Role(request.by.badge.role)
     if role != Role.ORGANIZER:
@@ -134,7 +134,7 @@ def public(
     reads: type[forms.Form] = forms.Form,
     is_large: bool = False,
 ) -> Screen:
-    """A public screen, cached as ``accounts.access.cached`` says; the navigation shows it as ``here``."""
+    """A public screen, cached (``accounts.access.cached``). ``here`` is its URL name in the navigation."""
     return Screen(
         needs="everyone",
         page=page,
@@ -154,7 +154,7 @@ def crew(
     *,
     home: str = "",
 ) -> Screen:
-    """A screen for the crew; the navigation shows it as ``here``, which is its ``home`` by default."""
+    """A screen for the crew. ``here`` is its URL name in the navigation, ``home`` its own."""
     return Screen(
         needs=needs,
         page=page,
@@ -166,7 +166,7 @@ def crew(
 
 
 def _links(request: Request, places: Iterable[tuple[str, str, str]], here: str) -> tuple[NavLink, ...]:
-    # Without a bracket, people look for the podium at the end (Rulebook E-53).
+    # An event without a bracket has the awards page in its place (Rulebook E-53).
     instead = _phase_two(request.event) if request.event.way.has_bracket else AWARDS
     return tuple(
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)

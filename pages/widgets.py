@@ -15,7 +15,11 @@ def clock_input() -> forms.TimeInput:
 def text_field(
     label: str, most: int, what: str, *, required: str = "", help_text: str = "", **attrs: str
 ) -> forms.CharField:
-    """A line of text, with the sentence for an empty one; ``what`` is said to be too long."""
+    """A line of text of at most ``most`` characters.
+
+    ``required`` is the error message for an empty field; without it the field is optional. ``what`` names the
+    value in the message for a text that is too long.
+    """
     return forms.CharField(
         label=label,
         max_length=most,
@@ -27,6 +31,6 @@ def text_field(
 
 
 def always(sentence: str) -> dict[str, str]:
-    """``error_messages`` with one sentence for a value that is missing, unreadable or out of range."""
+    """``error_messages`` with the same sentence for a value that is missing, invalid or out of range."""
     codes = ("required", "invalid", "invalid_choice", "invalid_pk_value", "min_value", "max_value")
     return dict.fromkeys(codes, sentence)

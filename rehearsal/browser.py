@@ -1,4 +1,4 @@
-"""The interface of a bot's browser, and a small browser without JavaScript."""
+"""The interface of a bot's browser (``Browser``), and one without JavaScript (``SmallBrowser``)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -70,6 +70,7 @@ class Page:
         raise LookupError(f"There is no form for {action} on {self.address}: {self.words[:300]}")
 
     def has_form(self, action: str) -> bool:
+        """Whether there is such a form with a button that isn't disabled."""
         try:
             form = self.form(action)
         except LookupError:
@@ -78,6 +79,7 @@ class Page:
 
 
 def read(html: str) -> Element:
+    """The parsed HTML, without scripts and style sheets."""
     root = lxml.html.document_fromstring(html if html.strip() else "<html></html>")
     etree.strip_elements(root, "script", "style", with_tail=False)
     return Element(root)
@@ -89,7 +91,7 @@ class Browser(Protocol):
     def open(self, address: str) -> Page: ...
 
     def text(self, address: str) -> str:
-        """The response body as it came: a page, a sheet, a picture."""
+        """The response body, unparsed: a page, a CSV file, an SVG picture."""
         ...
 
     def send(self, form: Element, page: Page, **fields: str | list[str]) -> Page:
@@ -134,6 +136,7 @@ class SmallBrowser:
 
 
 def _filled(form: Element) -> Iterator[tuple[str, str]]:
+    """The names and values that a browser would send for an untouched form."""
     for part in cast(lxml.html.FormElement, form.node).inputs:
         kind = part.get("type", "text")
         if not part.name or "disabled" in part.attrib or kind in ("submit", "button"):

@@ -1,4 +1,4 @@
-"""Reads the seating chart, table by table."""
+"""Turns the lines of the seating chart into games, table by table."""
 
 from collections.abc import Iterable, Iterator
 

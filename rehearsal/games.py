@@ -1,4 +1,4 @@
-"""The games of a day at the tables: who comes, what is dealt, what is entered."""
+"""Plays the games of a bot day: when sides come, what is dealt, what referees enter."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,11 @@ ZONE = ZoneInfo("America/Chicago")
 
 @dataclass(kw_only=True)
 class Games:
-    """The games at the tables, and counts of unusual events."""
+    """Plays the games, and counts unusual events: late sides, reneges, wrong entries (``second_thoughts``).
+
+    ``calls_at_once``: in open play, a table gets its next game as soon as one ends.
+    ``are_all_in_time``: no side is late.
+    """
 
     random: Random
     ledger: Ledger
@@ -134,7 +138,7 @@ class Games:
             self.referee(table).answer(table.game)
 
     def forfeit(self, table: LivedTable, side: str) -> None:
-        """The server's clock forfeits a hand of a missing side."""
+        """Note the hand that the server, by its clock, forfeits for a missing side."""
         if not self.is_done(table):
             table.played.hands.append(self.ledger.law.forfeited(side))
 
@@ -163,7 +167,7 @@ class Games:
             referee.correct_last(table.game, right, "The books were counted again")
 
     def reported(self) -> dict[str, Any]:
-        """A hand of the built-in players; in one of thirty of Bid Whist somebody reneges."""
+        """A hand of the built-in players. In games with a board, one hand in thirty has a renege."""
         law = self.ledger.law
         facts = law.hand(self.random.randrange(1 << 30))
         if self.random.random() < 1 / 30 and law.has_board:

@@ -1,4 +1,4 @@
-"""The rules of the day's game for the bots: the score of a hand, and the end of a game."""
+"""The rules of the day's game for the bots: what a hand scores, when a game ends, who won it."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -28,6 +28,7 @@ class DayGame:
         self.has_board = bool(self.ruleset.play.board)
 
     def hand(self, seed: int) -> Facts:
+        """A hand of the built-in players, with only the facts that a referee enters."""
         told = play_hand(self.key, seed)
         asked = {fact for question in self.entry for fact in question.tells}
         return {key: value for key, value in told.items() if key in asked}
@@ -54,10 +55,10 @@ class DayGame:
         return dict(self._score(facts).points)
 
     def even(self) -> dict[str, Facts]:
-        """For each side a hand that it wins, all with the same points for the winner and the others.
+        """A hand for each side that it wins, all with the same points for the winner and for the losers.
 
-        Games of only these hands leave teams with equally many wins tied. If 150 deals have no such hands for
-        every side, it is the best set found.
+        In games of only these hands, teams with the same number of wins are tied. A side is missing if
+        ``MOST_DEALS`` deals have no such hand for it.
         """
         if self.has_board:
             made = {"level": 4, "strain": "uptown", "books": 10}
@@ -106,12 +107,14 @@ class DayGame:
         return self.ruleset.score({key: told for key, told in facts.items() if key != "gives_up"})
 
     def _has_lost(self, side: str, hands: Sequence[Facts]) -> bool:
+        """Whether a side lost the game by forfeit."""
         return hands.count(self.forfeited(side)) >= HANDS or self.given_up(side) in hands
 
     def is_over(self, hands: Sequence[Facts]) -> bool:
         return self.ruleset.game([self._score(facts) for facts in hands]).over
 
     def _decides(self, facts: Facts, points: Mapping[str, int]) -> str | None:
+        """The side that wins a deciding hand. With more than two sides, only those tied for the lead can."""
         if len(self.sides) == 2:
             return self.winner(facts)
         earned = self.points(facts)

@@ -1,4 +1,4 @@
-"""The true facts of a day, recorded by the bots, to check the pages against."""
+"""What really happened on a bot day, as the bots recorded it. The pages are compared with it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,10 +13,11 @@ from rules.competition.tie_breaks import settled_by_figures
 
 @dataclass
 class LivedGame:
-    """One game, with teams by number.
+    """One game, with teams by number; ``ew`` is None for a bye.
 
-    For people who come alone ``south`` is North's partner in this game, and ``west`` East's; in a game that
-    everybody plays alone each of the four is a side.
+    For people who come alone, ``south`` is North's partner in this game, and ``west`` East's; if everybody
+    plays alone, each of the four is a side. ``slot`` is the bracket position, ``game`` the server's id.
+    ``walkover`` is the side that won because the other left. ``is_void``: the game ended without a winner.
     """
 
     ns: int
@@ -40,6 +41,7 @@ class LivedGame:
         return dict(zip(law.sides, self.everybody, strict=False))
 
     def sums(self, law: DayGame) -> tuple[dict[str, int], dict[str, int]]:
+        """The hands and the points of each side. A bye or a walkover counts three hands and no points."""
         if self.ew is None:
             first, second = law.sides[:2]
             return {first: 3, second: 0}, {first: 0, second: 0}
@@ -63,13 +65,14 @@ class LivedGame:
         return law.won(self.hands, self.deciders, is_whistled=self.is_whistled)
 
     def ends_with(self, law: DayGame, *hands: dict[str, Any]) -> bool:
+        """Whether any of these hands, if it came next, would end the game."""
         games = [[*self.hands, hand] for hand in hands]
         return self.is_whistled or any(
             law.won(game, self.deciders, is_whistled=False) is not None or law.is_over(game) for game in games
         )
 
     def give_up(self, side: str, law: DayGame) -> None:
-        """Give the rest of the game to the others: hand by hand, or at once if points win. E-20, E-30."""
+        """Forfeit the rest of a game: hand by hand, or at once if points win it. Rulebook E-20, E-30."""
         if not law.counts_hands:
             self.hands.append(law.given_up(side))
             self.is_void = self.winner_side(law) is None
@@ -86,7 +89,7 @@ class LivedGame:
 
 
 class Ledger:
-    """Every game of the day, and the standings by the rules alone."""
+    """Every game of the day, and the standings that follow from the rules, without the server."""
 
     def __init__(self, game: str = "fahrenheit") -> None:
         self.law = law_of(game)

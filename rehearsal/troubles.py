@@ -1,4 +1,4 @@
-"""The troubles of a bot day in addition to its hands, at random."""
+"""Random incidents of a bot day: late teams, substitutes, forfeits, corrections, pauses."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -27,14 +27,22 @@ KINDS = {
 }
 
 DEALS = 40
+"""The deals among which ``Troubles.hands`` looks for another last hand."""
 TRIES = 200
+"""The random choices of winners to try until one leaves a tie."""
 MOST_HANDS = 8
+"""The most hands of a planned game."""
 CHANGES = ("end", "longer", "later")
+"""The values of ``choice`` on the page that changes the end of a round."""
 
 
 @dataclass
 class Troubles:
-    """The troubles of one day: their ``kinds``, and the round of each."""
+    """The troubles of one day: their ``kinds``, and the round of each.
+
+    Teams are known by number; ``ids`` has their primary keys. ``is_for_people``: people come alone, without a
+    team. ``done`` has a sentence for each trouble so far, ``turned`` the games whose winner was corrected.
+    """
 
     kinds: frozenset[str]
     random: Random
@@ -86,7 +94,7 @@ class Troubles:
         self.tell(f"{who} leaves before the first hand of its game.")
 
     def script(self, tables: Sequence[LivedTable], teams: Sequence[int], *, is_last: bool) -> None:
-        """Script games that all end with the same score; those of the last round leave a tie."""
+        """Script games in which all winners score the same. In the last round, try to leave teams tied."""
         if not self.even:
             return
         for table in tables:
@@ -100,11 +108,12 @@ class Troubles:
                 return
 
     def _won_by(self, table: LivedTable, side: str, lost: int = 0) -> None:
-        """Script a game for a side, in even hands, after it has ``lost`` some of the others'."""
+        """Script a game that ``side`` wins, after ``lost`` hands that another side wins."""
         other = next(each for each in self.even if each != side)
         table.script, table.always = [dict(self.even[other]) for _ in range(lost)], self.even[side]
 
     def _leaves_a_tie(self, tables: Sequence[LivedTable], teams: Sequence[int]) -> bool:
+        """Whether the scripted games would leave a tie among the best teams: plays them, and undoes them."""
         law = self.ledger.law
         for table in tables:
             assert table.always is not None
@@ -118,7 +127,7 @@ class Troubles:
         return any(row.is_tied for row in rows[: 3 if self.is_for_people else 7])
 
     def that_can_turn(self, tables: Sequence[LivedTable]) -> None:
-        """Script one game that its last hand decides, so that a correction can change the winner."""
+        """Script a game that the last hand decides, so that a correction of that hand changes the winner."""
         if self.has("corrections") and self.ledger.law.counts_hands and tables:
             table = self.random.choice(tables)
             sides = self.random.sample(self.ledger.law.sides, 2)
@@ -128,6 +137,7 @@ class Troubles:
     def during(
         self, tables: Callable[[], Sequence[LivedTable]], at: datetime, agenda: Agenda, *, leaves: bool
     ) -> None:
+        """Plan the troubles of games under way, some minutes after ``at``."""
         actions = {"substitutes": self._substitute, "forfeits": self._forfeit}
         if leaves:
             actions["leaves"] = self._leave
@@ -142,6 +152,8 @@ class Troubles:
         at: datetime,
         agenda: Agenda,
     ) -> None:
+        """Plan an action. It returns whether it was possible; if not, it is retried every minute."""
+
         def attempt(when: datetime) -> None:
             if not action(tables()) and any(not self.games.is_done(table) for table in tables()):
                 agenda.later(when + MINUTE, attempt)
@@ -207,6 +219,8 @@ class Troubles:
     def moves_the_whistle(
         self, at: datetime, whistle: Whistle, agenda: Agenda, moved: Callable[[str, datetime], None]
     ) -> None:
+        """Plan a change of the round's end 10 to 14 minutes after ``at``. ``moved`` gets kind and end."""
+
         def move(when: datetime) -> None:
             self.organizer.change_round(choice=self.change)
             whistle.at = when if self.change == "end" else (whistle.at or when) + 5 * MINUTE
@@ -254,6 +268,7 @@ class Troubles:
 
     @cached_property
     def hands(self) -> list[Facts]:
+        """Possible last hands for a correction."""
         law = self.ledger.law
         if not law.has_board:
             return [*self.even.values(), *(law.hand(seed) for seed in range(DEALS))]

@@ -1,6 +1,6 @@
-"""What a process needs before it serves or works: the database, its tables, the secret key, Redis.
+"""Startup checks of a server, worker or beat process: the database, its tables, the secret key, Redis.
 
-Each check fails within seconds, with one sentence.
+Each check fails within seconds, with a message of one or two sentences.
 """
 
 from typing import Any, cast
@@ -15,6 +15,7 @@ from server.backups import OTHER_SECRET
 from tournament.queries.people import is_key_of_links
 
 SECONDS = 3
+"""The timeout for Redis."""
 
 
 def check_database() -> None:
@@ -75,7 +76,7 @@ def check_redis() -> None:
 
 
 def check_to_work() -> None:
-    """Check what a Celery worker and beat need.
+    """Run all checks, for a Celery worker or beat.
 
     :raises CommandError: if something is missing.
     """

@@ -1,4 +1,4 @@
-"""The desk's addresses."""
+"""The URLs of the desk."""
 
 from django.urls import path
 

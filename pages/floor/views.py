@@ -1,4 +1,4 @@
-"""The floor and its next step; and the cut: who goes through, ties, who is back."""
+"""The organizer's floor with the next step; and the cut: who goes through, ties, who is back for Phase II."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The seating of a round: draft it, change it by hand, publish it, recall it."""
+"""The seating of a round: draft it, change it by hand, publish it, recall it; teams that are kept apart."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -43,6 +43,7 @@ def _seating(request: Request) -> dict[str, Any]:
 
 
 def _taken(request: Request) -> dict[str, Any]:
+    """The seating, with the first of two teams that are tapped to be swapped (``?take=NUMBER``)."""
     page = seating_page(request.event, request.at)
     number = whole(request.GET.get("take", ""))
     can_tap = bool(page.stage) and not request.event.way.by_chair
@@ -66,7 +67,7 @@ def _taken(request: Request) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class _Resting:
-    """A team that is not at a table."""
+    """A team that isn't at a table in this round: with a bye, or left out."""
 
     one: SeatedTeam
     has_bye: bool
@@ -87,10 +88,12 @@ def _round(request: Request) -> Found:
 
 
 def _round_seen(request: Request) -> Found:
+    """The draft, and the mark of the seating that the organizer saw, so that no newer draft is published."""
     return {**_round(request), "seen": whole(request.POST.get("seen", "")) or 0}
 
 
 def _instead_of(request: Request) -> Found:
+    """The existing draft that a new one replaces; None for the first."""
     there = _round(request)["row"] if request.POST.get("round") else None
     return {**with_lot_words(request), "instead_of": there}
 

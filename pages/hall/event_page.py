@@ -1,4 +1,4 @@
-"""The public page of an event: what is on, and where a team sits."""
+"""The public page of an event: what is happening now, and where each team sits."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,10 +16,10 @@ from tournament.queries.seats import Seats, seats
 
 @dataclass(frozen=True, kw_only=True)
 class EventPage:
-    """The page. ``places`` are those of all teams, ``found`` is that of the team asked for.
+    """What the page shows. ``places`` says where each team sits, ``found`` where the requested team sits.
 
-    A field that ``is_large`` has no places; it has a search (``finder``). ``line`` is the waiting list of
-    open play; None in a day with rounds.
+    If the event has many teams (``is_large``), ``places`` is empty, and the page has a search (``finder``)
+    instead. ``line`` is the waiting list of open play; None on a day with rounds.
     """
 
     day: DayPage

@@ -15,7 +15,7 @@ A_NAME = NO_COMPLETION | {"autocapitalize": "words"}
 
 
 def fresh_key() -> forms.UUIDField:
-    """An id made with the form: a form that is sent twice acts once."""
+    """A hidden id (an idempotency key): a form that is sent twice acts once."""
     sentence = "This page is out of date. Load it again, and press once more."
     return forms.UUIDField(
         widget=forms.HiddenInput,

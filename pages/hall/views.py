@@ -33,10 +33,11 @@ from tournament.queries.game import announced, game_ruleset, ruleset_for
 from tournament.queries.seats import seats, tables_in_use
 
 MOST_OTHERS = 250
-"""The most rows sent to a team's own page, which finds its row among them; a larger field gets a link."""
+"""The most rows sent to a team's page, where a script finds its own. With more teams it has a link."""
 SECONDS_A_PAGE = 10
+"""The seconds for which the big screen shows each of its parts."""
 LINES = 8
-"""The lines of a score slip if only points end a game."""
+"""The lines of a score slip for a game that only points end."""
 
 
 def _event(request: Request) -> dict[str, Any]:
@@ -66,6 +67,7 @@ def _standings(request: Request) -> dict[str, Any]:
 
 
 def _near(request: Request) -> dict[str, Any]:
+    """The rows near the cutoff. A script finds the team's own row among the ``others``."""
     table = board(request.event, request.at)
     near, others = rows_near_cutoff(table)
     return {
@@ -104,7 +106,7 @@ def _privacy(request: Request) -> dict[str, Any]:
 
 
 def _screen(request: Request) -> dict[str, Any]:
-    """The big screen. All screens of an event show the same page, by the clock."""
+    """The big screen. All screens of an event show the same part at the same time."""
     turn = int(timezone.now().timestamp()) // SECONDS_A_PAGE
     pin = PinForm(request.GET).kind()
     return {
@@ -128,7 +130,7 @@ def _slips(request: Request) -> dict[str, Any]:
     seating = seats(request.event)
     ruleset = ruleset_for(request.event)
     games = Game.objects.open().filter(event=request.event).select_related("event")
-    # A round of Phase II may have more hands than the others (Rulebook E-79).
+    # A round of Phase II may have more hands than other rounds (Rulebook E-79).
     lines = [most_hands(each) or LINES for each in (ruleset, *map(game_ruleset, games))]
     blank = () if seating.tables else tables_in_use(request.event)
     return {

@@ -1,4 +1,4 @@
-"""The calls on the big screen: the most urgent teams by name, the others counted."""
+"""The calls for missing teams on the big screen: the most urgent by name, the rest counted."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,9 @@ from tournament.queries.five_minutes import sitting_down
 from tournament.queries.sitting import late_at, name_on
 
 LONGEST = 4
+"""The most calls on the screen."""
 FEW = 2
+"""At most this many calls are shown in large type."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +29,7 @@ class Call:
 class Calls:
     """The most urgent calls, and how many ``more`` there are.
 
-    ``is_playing``: a game is being played. ``is_sitting_down``: a team still has to be seated.
+    ``is_playing``: some game is being played. ``is_sitting_down``: some game waits for its teams.
     """
 
     rows: tuple[Call, ...]
@@ -44,6 +46,11 @@ NOBODY = Calls(rows=(), more=0, is_playing=False, is_sitting_down=False)
 
 
 class _Open(NamedTuple):
+    """An open game. ``whistle`` is when its round ends, ``whistled`` when a referee ended the game for that.
+
+    ``late_since`` is when the five minutes that run now began.
+    """
+
     game: int
     table: int
     wants_referee: datetime | None
@@ -101,7 +108,7 @@ def calls(event: Event, at: datetime) -> Calls:
 
 
 def _most_urgent(game: _Open) -> tuple[bool, float, int]:
-    """Games that wait for a referee come first, then the earliest five minutes."""
+    """Sort key: games that wait for a referee first, then those whose five minutes began first."""
     is_counted = game.wants_referee is None and game.late_since is not None
     since = game.late_since.timestamp() if is_counted and game.late_since else 0.0
     return (is_counted, since, game.table)
@@ -112,12 +119,12 @@ def _rows(event: Event, at: datetime, called: list[int]) -> tuple[Call, ...]:
         return ()
     rows = Game.objects.filter(pk__in=called).with_everybody().select_related("table", "round", "score")
     games = {game.pk: game for game in rows}
-    downs = sitting_down(event, at, games.values())
+    countdowns = sitting_down(event, at, games.values())
     return tuple(
         Call(
             table=game.table.number if game.table else 0,
             missing=tuple(name_on(game, side).name for side in late_at(game)),
-            state=table_state(game, at, downs.get(game.pk), is_missing=True),
+            state=table_state(game, at, countdowns.get(game.pk), is_missing=True),
         )
         for game in (games[pk] for pk in called)
     )

@@ -1,4 +1,4 @@
-"""Checks every place on every page against a recount from the exports."""
+"""Recounts a day from its exports, and compares every place on every page with the recount."""
 
 import csv
 import io
@@ -38,9 +38,10 @@ Open = Callable[[str], str]
 
 
 class Recount:
-    """The places of an event by its exports.
+    """The places of an event, recounted from its exports. ``objections`` compares the pages with them.
 
-    ``phase_two`` is the format of Phase II, ``goes_through`` the number of teams that go through.
+    ``one`` and ``two`` are the games of Phase I and Phase II. ``phase_two`` is the format of Phase II,
+    ``goes_through`` the number of teams that go through.
 
     :raises Untrue: if the exports contradict each other, or the rulebook.
     """
@@ -69,17 +70,17 @@ class Recount:
 
     @cached_property
     def _chances(self) -> dict[int, str]:
-        """Each team's chance once Phase I is played, without those tied at the cutoff (E-44)."""
+        """Each team's chance after Phase I; empty before, and without teams tied at the cutoff (E-44)."""
         if any(game.state in ("playing", "waiting") for game in self.facts.one):
             return {}
         last, after = self.goes_through, self.goes_through + 1
-        level = {row.rank for row in self.rows[last - 1 : after]}
+        ranks_at_cutoff = {row.rank for row in self.rows[last - 1 : after]}
         words = {
             row.team: "through" if place <= last else "next in line" if place == after else "out"
             for place, row in enumerate(self.rows, start=1)
         }
-        if len(self.rows) > last and len(level) == 1:
-            words = {row.team: words[row.team] for row in self.rows if row.rank not in level}
+        if len(self.rows) > last and len(ranks_at_cutoff) == 1:
+            words = {row.team: words[row.team] for row in self.rows if row.rank not in ranks_at_cutoff}
         ranks = [row.rank for row in self.rows]
         # If several are tied below the cutoff, none of them is next.
         if len(ranks) > after and ranks[last] == ranks[after]:
@@ -99,7 +100,7 @@ class Recount:
 
     @cached_property
     def places(self) -> dict[int, tuple[int, int]]:
-        """The certain places: of teams by Phase II, of people who came alone by the cut (E-53)."""
+        """The certain places, first to last: from Phase II, or from the cut without a bracket (E-53)."""
         if not self.facts.has_bracket:
             return {row.team: (place, place) for place, row in enumerate(self.cut[:PODIUM], start=1)}
         return self.phase.places if self.phase else {}
@@ -107,7 +108,7 @@ class Recount:
     # --- against the pages -----------------------------------------------------------------------
 
     def objections(self) -> list[str]:
-        """A sentence, with the page, for every place that differs. ``seen`` counts the places."""
+        """A sentence, with the page, for every place that differs. Counts the compared places in ``seen``."""
         found = list(self._of_the_cut())
         for address in self._pages():
             page = shown(self.open(address))

@@ -1,4 +1,4 @@
-"""The standings, counted hand by hand. Rulebook A-15, E-2, E-3, E-8, E-18, E-29, E-51."""
+"""Standings recounted hand by hand, without ``rules``. Rulebook A-15, E-2, E-3, E-8, E-18, E-29, E-51."""
 
 import re
 from collections import defaultdict
@@ -10,9 +10,11 @@ from typing import Final
 from rehearsal.recount.facts import Game, Hand, Untrue
 
 BY_HANDS: Final = {"fahrenheit"}
+"""The games that are won by hands; all others are won by points."""
 GIVEN_AWAY: Final = {"columbus-no-kitty": 5}
 """The bonus points for a game that the others gave away. Rulebook F-16, P-2."""
 
+# The sentence of a hand in the export, such as "Jo bid 4 Uptown and took 11, minus 3 for a renege: 8, set."
 BID: Final = re.compile(
     r"(?P<who>.+) bid (?P<level>\d+) (?P<strain>Uptown|Downtown|No Trump) and took (?:all )?(?P<took>\d+)"
     r"(?:, (?P<sign>plus|minus) (?P<penalty>\d+) for [^:]+: \d+,|:)"
@@ -21,6 +23,8 @@ BID: Final = re.compile(
 
 @dataclass
 class Tally:
+    """A team's sums. ``met`` has each opponent, and whether the team won."""
+
     games: int = 0
     won: int = 0
     hands: int = 0
@@ -40,7 +44,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Row:
-    """A team's place; ``step`` is the tie-break that put it below the one above it."""
+    """A team's place. ``step`` is the tie-break that ranks it below the team above; empty for a tie."""
 
     team: int
     rank: int
@@ -57,7 +61,7 @@ _POINTS: Final[Step] = ("points", lambda tally: tally.points)
 _GAINED: Final[Step] = ("+/−", lambda tally: tally.point_difference)
 
 
-# A second copy on purpose: the recount doesn't use the rules' own orders. Rulebook A-15, E-29.
+# Duplicated on purpose: the recount must not use the tie-breaks of ``rules``. Rulebook A-15, E-29.
 _BY_HANDS: Final = [_WON, _HANDS, _DIFFERENCE, _POINTS]
 _BY_SCORE: Final = [_WON, _POINTS, _GAINED, _HANDS]
 _OF_A_RACE: Final = [_WON, _GAINED, _POINTS, _HANDS]
@@ -146,7 +150,7 @@ def _won(game: Game, of: str, hands: Sequence[int], points: Sequence[int]) -> in
 
 
 def _gave_away(game: Game) -> int | None:
-    """The side that gave a game away: forfeited it, was set twice or on its first hand, or reneged. F-16."""
+    """The index of the side that gave a game away: a forfeit, two sets, a set in hand 1, a renege. F-16."""
     if game.ended not in ("won", "forfeit"):
         return None
     last = game.hands[-1]
@@ -204,7 +208,7 @@ def _scored_right(game: Game, hand: Hand) -> None:
 
 
 class Table:
-    """Some games added up, and the teams ranked by them."""
+    """The sums of some games, and the ranks of teams by them."""
 
     def __init__(self, counts: Iterable[Count], of: str, lots: Mapping[int, int] | None = None) -> None:
         self.of, self.lots = of, lots or {}

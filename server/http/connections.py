@@ -1,7 +1,7 @@
 """Limits on TCP connections: the time and size of a request's head, and the connections of one address.
 
-uvicorn keeps a silent connection open for ever, and each one takes a file: a few thousand would lock
-everybody out. Connections from a trusted proxy are not limited, because the proxy has limits itself.
+uvicorn keeps a silent connection open forever, and each one takes a file descriptor: a few thousand would
+lock everybody out. Connections from a trusted proxy are not limited, because the proxy has its own limits.
 """
 
 import asyncio
@@ -15,24 +15,24 @@ from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 HEAD_WITHIN = 20.0
-"""The seconds that a client has to send a request line and headers; the TLS handshake has as long before."""
+"""The seconds in which a client must send the request line and headers, after any TLS handshake."""
 BODY_WITHIN = 60.0
-"""The seconds that it then has for the body."""
+"""The seconds after that in which it must send the body."""
 MOST_HEAD = 32_768
-"""The bytes of a request without its body."""
+"""The most bytes of a request line and headers."""
 CHUNK = 4_096
-"""The bytes that the parser gets at once. A pipelined request is counted from the next chunk."""
+"""The bytes that the parser gets at once. A pipelined request is counted from the next chunk on."""
 FEWEST, SHARE = 64, 4
-"""One address may have a quarter of all possible connections, and always 64."""
+"""One address may have a quarter of all possible connections, but at least 64."""
 FILES = (1_048_576, 65_536, 10_240)
-"""The file limits that this process asks for, in this order."""
+"""The limits of open files to try, in this order."""
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 open_now: Counter[str] = Counter()
 
 
 def raise_file_limit() -> int:
-    """Raise this process's limit of open files, and so of connections, as far as it may. Returns the limit.
+    """Raise this process's limit of open files, and so of connections, as far as allowed. Returns the limit.
 
     macOS reports no limit, but refuses more than its own maximum; then a smaller number is tried.
     """
@@ -85,7 +85,7 @@ class Guarded(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Feed the parser in chunks that never exceed what a head may still have."""
+        """Feed the parser in chunks, so that no head can exceed ``MOST_HEAD``."""
         while data and not self.transport.is_closing():
             size = min(CHUNK, MOST_HEAD - self._head_size) if self._is_in_head else CHUNK
             chunk, data = data[:size], data[size:]

@@ -9,17 +9,18 @@ from server.http.responses import BROTLI, GZIP, PLAIN, CachedResponse, etag_of
 
 HASHED = re.compile(r"\.[0-9a-f]{12}\.")
 FOREVER, SOON = b"max-age=315360000, public, immutable", b"max-age=60, public"
-FORMS = {"": PLAIN, ".gz": GZIP, ".br": BROTLI}
+ENCODINGS = {"": PLAIN, ".gz": GZIP, ".br": BROTLI}
+"""The content encodings, by the ending of the compressed file."""
 
 
 def static_files(root: Path, prefix: str) -> dict[str, CachedResponse]:
-    """Every collected file below ``root`` by its address, with its compressed forms."""
+    """Every collected file below ``root`` by its URL path, plain and compressed."""
     files = {}
     for path in root.rglob("*"):
-        if path.is_file() and path.suffix not in FORMS:
+        if path.is_file() and path.suffix not in ENCODINGS:
             bodies = {
-                form: Path(f"{path}{ending}").read_bytes()
-                for ending, form in FORMS.items()
+                encoding: Path(f"{path}{ending}").read_bytes()
+                for ending, encoding in ENCODINGS.items()
                 if Path(f"{path}{ending}").exists()
             }
             kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"

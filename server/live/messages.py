@@ -8,11 +8,12 @@ LEVEL = 6
 
 
 def event(name: str, text: str) -> bytes:
+    """A server-sent event, uncompressed."""
     lines = "\n".join(f"data: {line}" for line in text.split("\n"))
     return f"event: {name}\n{lines}\n\n".encode()
 
 
 def compressed(text: bytes) -> bytes:
-    """A flushed piece of a gzip stream that refers to nothing before it: the same for all subscribers."""
+    """A flushed block of a gzip stream that refers to no earlier one: all subscribers get the same bytes."""
     deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     return deflate.compress(text) + deflate.flush(zlib.Z_FULL_FLUSH)

@@ -1,4 +1,4 @@
-"""Which public page a request asks for, however its address, query and host name are written."""
+"""Cache keys of public pages: the path, query and host name of a request in normal form."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,7 +12,7 @@ from django.urls import resolve, reverse
 from accounts.access import Cached
 from pages.links import HERE_ONLY, is_ours
 
-# Stands for all host names that are not ours: the page makes no links for them, so it is always the same.
+# Replaces all host names that are not ours. The page has no links to them, so one cached page is enough.
 SOMEWHERE = b"elsewhere.invalid"
 MOST_PARAMETERS = 50
 
@@ -22,8 +22,9 @@ Scope = Mapping[str, Any]
 class Address(NamedTuple):
     """A public page of an event, with the parameters that its view reads, in normal form.
 
-    It ``is_main`` if it is quick to render and needs nothing but the event, such as the standings: there are
-    few of these. It ``is_searched`` if a parameter holds words that somebody typed.
+    ``is_main``: it is quick to render and depends on the event only, such as the standings. There are few
+    main pages, so they have a separate render queue that no flood of other pages can fill.
+    ``is_searched``: a parameter has words that somebody typed.
     """
 
     slug: str
@@ -35,7 +36,7 @@ class Address(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A public page under one of the server's names, which its links and QR codes use."""
+    """A public page for one of the server's host names, which is in its links and QR codes: a cache key."""
 
     address: Address
     is_main: bool
@@ -49,12 +50,12 @@ class Page(NamedTuple):
 
 
 def page_of(scope: Scope) -> Page | None:
-    """The page that a request asks for, if it may be cached (``access.cached``)."""
+    """The requested page; None if its view isn't ``access.cached``."""
     return _page(scope, address_at(scope["path"], scope["query_string"].decode("latin-1")))
 
 
 def shown_page(scope: Scope, address: str) -> Page | None:
-    """The page that a screen shows, if the stream can send it: not one with typed words."""
+    """The page that a screen shows; None if the stream can't send it, as with typed words."""
     path, _, query = address.partition("?")
     found = address_at(path, query)
     return None if found is None or found.is_searched else _page(scope, found)
@@ -62,7 +63,7 @@ def shown_page(scope: Scope, address: str) -> Page | None:
 
 @lru_cache(maxsize=4000)
 def address_at(path: str, query: str) -> Address | None:
-    """The public page at a path, with those parameters of the query that its view reads."""
+    """The public page at a path; None if there is none. Parameters that its view doesn't read are dropped."""
     try:
         found = resolve(path)
     except Http404:
@@ -99,7 +100,7 @@ def _page(scope: Scope, address: Address | None) -> Page | None:
 
 
 def _host(scope: Scope) -> tuple[bytes, bool]:
-    """The host name for the links on the page, and whether it is one of a few usual ones."""
+    """The host name for the links on the page, and whether it is one of the few that phones really use."""
     named = [value for name, value in scope["headers"] if name == b"host"]
     server, port = scope.get("server") or ("", None)
     if len(named) != 1:

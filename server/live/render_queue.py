@@ -1,4 +1,4 @@
-"""Renders public pages one at a time, in turn for the addresses that wait for them."""
+"""Renders public pages one at a time. Client addresses that wait for pages take turns."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
@@ -8,14 +8,14 @@ from server.limits.fair_queue import FairQueue
 from server.limits.limits import Busy
 
 MOST_PAGES = 300
-"""The pages that may wait; beyond, the address that wants the most gets a 503."""
+"""The most pages that may wait. Beyond that, the address that wants the most pages gets a 503."""
 
 Page = TypeVar("Page", bound=Hashable)
 Rendered = TypeVar("Rendered")
 
 
 class RenderQueue(Generic[Page, Rendered]):
-    """Renders a page once for all who want it, at the first turn of one of their addresses."""
+    """Renders a page once for all requests that wait for it, at the first turn of any of their addresses."""
 
     def __init__(
         self, render: Callable[[Page], Awaitable[Rendered]], *, most_pages: int = MOST_PAGES
@@ -35,6 +35,10 @@ class RenderQueue(Generic[Page, Rendered]):
         return await asyncio.shield(self.ask(page, address))
 
     def ask(self, page: Page, address: Hashable) -> "asyncio.Future[Rendered]":
+        """Queue a page without waiting for it. All who want it share the future.
+
+        :raises Busy: if too many pages wait.
+        """
         if page not in self._wanted:
             if len(self._wanted) >= self._most_pages:
                 self._make_room(address)
@@ -48,7 +52,7 @@ class RenderQueue(Generic[Page, Rendered]):
     async def _work(self) -> None:
         while self._queue:
             page = self._queue.get()
-            if page in self._wanted:  # Else another address's turn came first, and it is rendered.
+            if page in self._wanted:  # If not, another address's turn came first, and the page is rendered.
                 await self._render_for_all(page)
 
     async def _render_for_all(self, page: Page) -> None:
@@ -65,7 +69,10 @@ class RenderQueue(Generic[Page, Rendered]):
             self._rendering = None
 
     def _make_room(self, address: Hashable) -> None:
-        """Drop pages of the address that wants the most, until one is dropped that nobody else wants."""
+        """Take pages from the address that wants the most, until one is dropped that no other address wants.
+
+        :raises Busy: if ``address`` itself wants the most.
+        """
         while len(self._wanted) >= self._most_pages:
             page = self._queue.drop(address) if self._queue else None
             if page is None:

@@ -11,6 +11,6 @@ from tournament.queries.live import event_versions
 @everyone
 @require_safe
 def version(request: Request) -> HttpResponse:
-    """The same data as the stream's first message. Without ``?poll``, this address is the stream's."""
+    """The data of the stream's first message, for ``?poll``. Without it, the URL is the stream's."""
     slug = request.event.slug
     return JsonResponse(face_of(event_versions([slug])[slug]), headers={"Cache-Control": "no-store"})

@@ -323,7 +323,7 @@ def test_somebody_sits_in_for_a_person_in_the_middle_of_a_game_and_the_pages_say
     page = client.post(f"/{event.slug}/desk/{game.team('S').pk}/substitute/", typed, follow=True)
 
     assert f"Cleo substitutes for {game.team('S')}." in page.content.decode()
-    assert "Cleo sits in" in words(Client(), event, "seats/")
+    assert "Substitute: Cleo" in words(Client(), event, "seats/")
     assert "& Cleo" in words(client, event, f"game/{game.pk}/").replace("&amp;", "&")
 
 

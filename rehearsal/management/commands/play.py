@@ -38,6 +38,7 @@ except ModuleNotFoundError as missing:
     ) from None
 
 PATIENCE = 60
+"""The seconds in which the server must start, respond and stop."""
 MOST_TEAMS = 1_000
 MOST_DAYS = 10_000
 PLAYED = tuple(game.key for game in all_games())

@@ -1,4 +1,4 @@
-"""Make the demo event, which built-in players play until somebody takes it over; or wake it."""
+"""Make the demo event, which built-in players play until somebody takes it over; or resume it."""
 
 from typing import Any
 

@@ -147,7 +147,7 @@ export function startSwaps() {
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const version = detail.xhr.getResponseHeader("Uptown-Version");
     if (version) Object.assign(lastPress, { version, target: detail.target.id });
-    // The form that was pressed may be gone by now: htmx:beforeOnLoad then fires where nobody listens.
+    // The pressed form may already be gone: then no listener gets htmx:beforeOnLoad.
     if (!isFromUptown(detail.xhr) || disturbs(detail)) detail.shouldSwap = false;
     blurPressed(detail);
     rememberUnfolded(detail.target);

@@ -1,14 +1,14 @@
-// What is typed while a press is on its way stays, though the response brings new fields.
+// Keeps what is typed while a form is being sent, although the response replaces the form's fields.
 //
-//   <div data-keeps-typing>        where this holds; each field in it needs an id
-//     <p data-comes-next hidden>   says that what was typed comes after the form that has to be sent again
+//   <div data-keeps-typing>        contains the forms; each of their fields needs an id
+//     <p data-comes-next hidden>   shown after a refusal: what was typed meanwhile comes after the refused form
 //
-// If the form is refused or doesn't arrive, it shows what was sent, and what was typed since comes back once that is
+// If the form is refused or can't be sent, it shows what was sent; what was typed since is restored once that is
 // saved. If Enter was pressed meanwhile, what was typed is sent as soon as the first form is saved.
 
 import { isSaved } from "./responses.js";
 
-const presses = new Map(); // by xhr, because the form may be replaced before the response is handled
+const presses = new Map(); // the forms being sent, by xhr: a swap may replace a form before its response comes
 const later = new Map(); // by a form's action: the fields to fill in after it is saved, by id
 
 const fieldsOf = (form) => [...form.elements].filter(({ id, type }) => id && type !== "hidden");

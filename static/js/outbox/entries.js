@@ -157,7 +157,7 @@ function settleStored() {
 function updateForms() {
   settleStored();
   numberAll();
-  restoreHalf(); // On an old copy of the page, which knows only now which hand is next.
+  restoreHalf(); // Again, because an old page from the offline cache knows its hand only after numberAll().
   hidePressed();
   enterAgain();
 }

@@ -1,17 +1,18 @@
-// Forms whose entries the outbox keeps: what is entered in one, which hand it is for, and how it is made ready for
-// the next hand. What becomes of an entry is in entries.js.
+// The forms of the outbox: reads what was entered, gives a form the number of its hand, and resets it for the next
+// hand. entries.js sends the entries, or keeps them while there is no connection.
 //
-//   <form data-outbox="Table 3" hx-post="…">     a form with its id in "hand_id" or "key"; "sequence" is its hand's
-//                            number, "came_as" that number when the server made the form
-//     data-line="game-7"       entries of one line go out one after the other
+//   <form data-outbox="Table 3" hx-post="…">     a form, with the title of its entries. Its fields "hand_id" or "key"
+//                            hold the entry's id, "sequence" the hand's number, "came_as" that number when the
+//                            server made the form
+//     data-line="game-7"       entries of one line are sent one after the other
 //     data-kind="undo"         what it is, if not a hand; data-said: in words; data-takes-back: the hand it undoes
-//     data-choice="report-9"   buttons of which one is pressed; once one is, everything with that choice is hidden
-//     data-kept="kept-undo"    the sentence that says that it was kept
-//     data-begun               it came back refused, with what was tapped
-//     data-filled              it starts filled in, and may be sent as it is
+//     data-choice="report-9"   alternatives: once one is pressed, everything with this choice is hidden
+//     data-kept="kept-undo"    the sentence to show when the phone keeps the entry
+//     data-begun               the server refused it, and returned it filled in
+//     data-filled              the server filled it in; it may be sent unchanged
 //
-// A form that is only a button is hidden until its entry is sent or discarded. A half-filled form survives a reload
-// of its page in the same tab, as long as the same hand is next.
+// A form that is only a button (data-said) is hidden until its entry is sent or discarded. A half-filled form
+// survives a reload of its page in the same tab, as long as the same hand is next.
 //
 //   <p data-fills="reason"><button type="button">Misdeal      a button that writes its words into that field
 
@@ -41,13 +42,13 @@ const taps = (form) => [...form.querySelectorAll("input[type=radio], input[type=
 const isNothing = (tap) => tap.value === "" || tap.value === "0";
 const typed = (form) => [...form.querySelectorAll("input[type=text], input[type=number], textarea")];
 
-/** Whether somebody has begun to fill it in. */
+/** Whether somebody has begun to fill the form in. */
 export const isBegun = (form) =>
   "begun" in form.dataset ||
   taps(form).some((tap) => tap.checked !== tap.defaultChecked && !isNothing(tap)) ||
   typed(form).some((field) => field.value !== field.defaultValue);
 
-/** Whether it is only a button. */
+/** Whether the form is only a button. */
 export const isPress = (form) => "said" in form.dataset;
 
 const plain = (text) => text.replace(/\s+/g, " ").trim();
@@ -107,7 +108,7 @@ function nextNumber(form) {
   return next.number;
 }
 
-// The line above the entry: which hand is next and who deals it, if it is the one for which the server said so.
+// The line above the entry: the next hand, and its dealer, whom the server named for one hand only.
 function nameNextHand(number) {
   const strip = document.querySelector("[data-comes]");
   if (!strip) return;
@@ -116,7 +117,7 @@ function nameNextHand(number) {
   if (deals) deals.hidden = `${number}` !== strip.dataset.comes;
 }
 
-/** Make a form the form of this hand, in its field and in its words. */
+/** Set the hand of a form: in its field, and in the texts of its buttons. */
 export function setNumber(form, number) {
   numberField(form).value = number;
   const words = document.createTreeWalker(form, NodeFilter.SHOW_TEXT);
@@ -133,18 +134,18 @@ const isUsed = (form) => outbox.all().some((entry) => entry.id === idField(form)
 /** Give a form the number of its next hand, and a new id if its own is used. */
 export function number(form) {
   if (!idField(form)) return;
-  if (numberField(form)) setNumber(form, nextNumber(form)); // First: the form's id tells which hand it was for.
+  if (numberField(form)) setNumber(form, nextNumber(form)); // First, because it needs the old id.
   if (isUsed(form)) idField(form).value = freshId();
 }
 
-// A form that is being filled in keeps its number, so that two tabs that enter the same hand don't make it two.
+// A form that is being filled in keeps its number. Or the same hand, entered in two tabs, would count twice.
 const keepsNumber = (form) => isBegun(form) || form.matches(".htmx-request");
 
 export function numberAll() {
   for (const form of forms()) if (!keepsNumber(form)) number(form);
 }
 
-/** After a waiting hand was discarded: lower the numbers of forms that counted on it. */
+/** After a waiting hand was discarded: subtract one from the later hands of forms that keep their number. */
 export function lower({ line, above }) {
   const isCounting = (form) =>
     lineOfForm(form) === line &&
@@ -156,7 +157,7 @@ export function lower({ line, above }) {
 
 // --- what it shows --------------------------------------------------------------------------------
 
-/** Hide buttons whose press waits already, and those that would contradict one. */
+/** Hide buttons whose entry waits already, and their alternatives (data-choice). */
 export function hidePressed() {
   const shown = outbox.all().filter(isShown);
   for (const form of forms()) {
@@ -182,7 +183,7 @@ function showPreview(place, words) {
   document.dispatchEvent(new CustomEvent("uptown:said"));
 }
 
-/** Say in place of the preview that a hand can't be previewed offline. */
+/** Show, instead of the preview, that a hand can't be previewed offline. */
 export function sayUnknown(form) {
   const place = form.querySelector("#meaning");
   if (place) showPreview(place, sentence("meaning"));

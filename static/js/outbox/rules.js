@@ -7,7 +7,7 @@
 //   waiting   goes out when the server answers again
 //   closed    the badge of this browser may not send it: goes out after signing in again
 //   refused   the rules or another entry were against it: stays, with the reason, until a person decides
-//   sent      stored by the server; remembered for a day, so that an old copy of a page can't use its id again
+//   sent      stored by the server; remembered for a day, so that a page from the offline cache can't use its id again
 
 const DAY = 24 * 60 * 60 * 1000;
 export const GIVEN_UP = 25_000; // No page waits that long for a response.
@@ -89,8 +89,8 @@ export async function decide(status, door, read) {
  * wait here, or were sent since. An undo frees the number of its hand. A request that is on its way doesn't count:
  * it may be refused, and if it is stored, a new form comes.
  *
- * `since` is the first entry (its `seq`) that the server didn't know when it made the form. An old copy of a page
- * has none: there it is the entry that has the id with which the form was `made`.
+ * `since` is the first entry (its `seq`) that the server didn't know when it made the form. An old page
+ * from the offline cache has none: there it is the entry that has the id with which the form was `made`.
  */
 export function nextHand({ cameAs, line, made, since }, entries) {
   const mine = entries.filter((entry) => lineOf(entry) === line && (entry.sequence || entry.takesBack));

@@ -1,9 +1,9 @@
 // "Where do I sit?" Everybody gets the same list with each team's seat; the phone shows the seat of the chosen team
-// and remembers the team for the event. What was chosen or typed but not sent survives a swap.
+// and remembers the team for the event. A choice or a text that wasn't sent yet survives a swap.
 //
 //   <form data-finder><select><option data-name data-emblem data-big data-words>
 //   <div data-found="12" hidden>… <b data-slot="big">
-//   <input data-finds>                       in a large field: the remembered team is typed in already
+//   <input data-finds>                       with many teams: filled in with the remembered team
 //   <p data-searches hidden><input data-search>      shows only the rows of [data-search-in] that contain what is typed
 
 import { recall, remember } from "../core/memory.js";
@@ -11,7 +11,7 @@ import { ownTeam } from "./own.js";
 
 const name = () => `uptown-finder ${document.querySelector("[data-live]")?.dataset.live}`;
 
-let chosen = null;
+let chosen = null; // the number of the team
 let entered = null; // in the form, not sent yet
 
 function show() {

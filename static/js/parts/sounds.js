@@ -1,17 +1,17 @@
 // Chimes and vibration: when a team is called, when time is up, when a break or play begins.
 //
 //   <button data-sounds hidden data-off="Sound off" data-on="Sound on" data-wake="Tap once for sound">
-//   <p data-sounds-stays hidden>    while the screen is kept on; data-sounds-sleeps: where the browser can't do that
-//   <div data-cue="called 45">      what there is to hear now: a word, and what it is about
-//   <section data-waits>            a team waits for its table: its screen stays on, so that it can chime
+//   <p data-sounds-stays hidden>    shown while the screen is kept on; data-sounds-sleeps: while it isn't, with sound
+//   <div data-cue="called 45">      what to play when it changes: a key of SOUNDS, and what the sound is about
+//   <section data-waits>            a team waits for its table: the screen stays on, so that the phone can chime
 //
-// Off until somebody turns it on; each device remembers. A browser plays sound only after a tap, so a page that was
-// opened again asks for one. All sounds are synthesized: there are no sound files.
+// Off until somebody turns it on; the device remembers that. A browser plays sound only after a tap, so after a
+// reload the button asks for one. All sounds are synthesized: there are no sound files.
 
 import { recall, remember } from "../core/memory.js";
 
 const REMEMBERED = "uptown-sounds";
-// A note is a pitch, its start and its length in seconds. A trill is how often the whistle's pea turns in a second.
+// A note is [pitch in Hz, start, length in seconds]. A trill is the turns per second of the pea in the whistle.
 const SOUNDS = {
   called: {
     notes: [
@@ -89,7 +89,7 @@ async function updateLock() {
       });
     } else await lock.release();
   } catch {
-    // The page says that the screen goes dark.
+    // The request was refused: show() says that the screen goes dark.
   }
   isAskingForLock = false;
   show();
@@ -153,7 +153,7 @@ async function toggle() {
   isOn = !isOn;
   remember(REMEMBERED, isOn);
   await wake();
-  if (isOn) play("play"); // A sample, which tells whether the phone is muted.
+  if (isOn) play("play"); // A sample: people hear whether the phone is muted.
   show();
   updateLock();
 }

@@ -1,7 +1,7 @@
-// The clocks of a page. They show the event's time, which the stream sends; pages never contain a current time.
+// The clocks of a page. They show the event's time, which comes from the stream: no page has the current time in it.
 //
 //   <time data-until="…">12:34</time>                    a countdown; its text stays until the time is known
-//     data-rests="from/to from/to"                       breaks before its end, during which it is paused
+//     data-rests="from/to from/to"                       the breaks before its end, which pause it
 //   <time data-as-of>                                    the event's current time, on printouts
 //   <div data-ring="300">…<circle data-ring-left>        a ring that shrinks with the countdown in it
 //
@@ -12,10 +12,10 @@ import { eventTime, inWords, secondsLeft } from "./clock_rules.js";
 
 const name = () => `uptown-clock ${document.querySelector("[data-live]")?.dataset.live}`;
 
-let face = null;
-let timeOfDay = null;
+let face = null; // the event's clock (clock_rules.js)
+let timeOfDay = null; // the format for data-as-of
 
-// The countdowns that had time left at the last tick: only those can end now.
+// The countdowns that had time left at the last tick, by element: only these can end now.
 const running = new WeakMap();
 
 function turnRing(element, seconds) {
@@ -36,7 +36,7 @@ function tickCountdown(element, time) {
   if (Number.isNaN(seconds)) return;
   write(element, inWords(Math.max(0, seconds)));
   turnRing(element, seconds);
-  // Offline, nothing else takes away a button that may be pressed only for a while.
+  // Offline, no swap removes a button that works only until then.
   if (seconds <= 0) element.closest("form[data-ends]")?.querySelector("button")?.setAttribute("disabled", "");
   if (seconds > 0) running.set(element, until);
   else if (running.get(element) === until) {
@@ -64,7 +64,7 @@ export function startClock() {
   const timeZone = document.querySelector("[data-zone]")?.dataset.zone;
   const parts = { weekday: "short", hour: "numeric", minute: "2-digit" };
   timeOfDay = new Intl.DateTimeFormat("en-US", { timeZone, ...parts });
-  face = recall(name()); // Until the stream is open, and for a page that opens offline.
+  face = recall(name()); // Until the stream sends it, and for a page that is opened offline.
   tick();
   setInterval(tick, 250);
   document.addEventListener("htmx:afterSwap", tick);

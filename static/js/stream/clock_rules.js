@@ -1,6 +1,6 @@
 // How an event's clock runs, and how a countdown reads.
 
-/** The event's time in milliseconds. `face` is what its clock showed (`shown`) at `at` of this device's clock. */
+/** The event's time in ms. `face`: its clock was at `shown` when the device's was at `at`, and runs at `speed`. */
 export const eventTime = (face, deviceTime) => face && face.shown + (deviceTime - face.at) * face.speed;
 
 /** Seconds as "4:05", "1:02:03" or, from two days on, "3 days". */

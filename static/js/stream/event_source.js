@@ -1,5 +1,5 @@
-// One connection to an event's stream. `tell(name, text)` gets the server's messages, "version", "part" and "beat",
-// and "open" and "error" about the connection itself.
+// One connection to an event's stream. It calls `tell(name, text)` with the server's messages ("version", "part",
+// "beat"), and with "open" and "error" when the connection opens or fails.
 
 const MESSAGES = ["version", "part", "beat"];
 
@@ -11,7 +11,7 @@ export function eventSource(address, tell) {
     source = null;
   };
 
-  /** Open it, or open it again, for these fragments (`shows`); the server sends what changed since `version`. */
+  /** Open or reopen it for these fragments (`shows`). The server sends what changed since `version`. */
   const open = (shows, version) => {
     close();
     const url = new URL(address);
@@ -23,7 +23,7 @@ export function eventSource(address, tell) {
     source.addEventListener("error", () => tell("error", ""));
   };
 
-  // The browser reconnects by itself; unless it gave up, let it.
+  // Whether the browser isn't reconnecting by itself.
   const isStuck = () => source?.readyState !== EventSource.CONNECTING;
 
   return { open, close, isStuck };

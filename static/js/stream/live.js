@@ -185,7 +185,7 @@ export function startLive() {
   place = document.querySelector("[data-live]");
   if (!place) return;
   version = place.dataset.version ?? null;
-  // A copy of a page (parts/offline_pages.js) has the time at which it was made.
+  // A page from the offline cache (parts/offline_pages.js) has the time at which it was cached.
   heardAt = Number(place.dataset.copied) || Date.now();
   polledAt = Date.now();
 

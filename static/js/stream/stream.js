@@ -1,5 +1,5 @@
-// A page's stream: the browser's shared one (stream_worker.js), or one for this page alone where there are no shared
-// workers (Android), or none that load modules.
+// A page's stream. All pages of a browser share one through a SharedWorker (stream_worker.js). If the browser has no
+// SharedWorker (Android), or none that loads modules, the page opens its own.
 
 import { eventSource } from "./event_source.js";
 
@@ -26,7 +26,7 @@ function ownStream({ address, shows, tell }) {
 }
 
 /**
- * A stream with `join(version)`, `leave()` and `again(version)`.
+ * A stream with `join(version)`, `leave()`, and `again(version)`, which reconnects if the browser doesn't.
  *
  * `wanted` has the stream's `address`, the `worker` script, the fragments that the page `shows`, and `tell(name,
  * text)` for messages (event_source.js).

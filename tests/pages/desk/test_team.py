@@ -88,7 +88,7 @@ def test_somebody_sits_in_and_the_player_is_back(event, desk, katz):
 
     page = desk.post(f"/{event.slug}/desk/player/{leaves.pk}/back/", follow=True)
     assert f"{leaves} is back." in words(page)
-    assert "sits in for" not in words(page).split("Somebody sits in")[0].split("Who plays now")[1]
+    assert "substitute for" not in words(page).split("New substitute")[0].split("Who plays now")[1]
 
 
 @pytest.mark.parametrize(
