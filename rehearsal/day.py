@@ -14,11 +14,10 @@ from rehearsal.proof import PagesDisagree, Proof
 from rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle, tie_scripts
 from rehearsal.troubles import Troubles
 from rules.competition.clock import Span
-from rules.competition.pairing.people_ladders import PEOPLE_MOVE
 from rules.competition.phase_two.formats import FORMATS, Choice, plan_of
 from rules.competition.phase_two.games import first_of, nth
 from rules.competition.phase_two.plan import Drawn
-from rules.competition.taking_part import way_of
+from rules.competition.taking_part import PEOPLE_MOVE, way_of
 from simulation.days.plan import WAYS
 from simulation.people import people, team_name
 

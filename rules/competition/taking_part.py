@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from rules.competition.pairing.people_ladders import PEOPLE_MOVE
 from rules.games.ruleset import Ruleset
+
+PEOPLE_MOVE = ("one-up", "one-stay", "one-seat")
+"""The ways of seating in which people go to the next table by the result, or by chair. Rulebook E-83."""
 
 PRIZES = 3
 """Where no bracket is played, the first three of Phase I take the prizes. Rulebook E-53."""

@@ -13,11 +13,12 @@ from rules.competition.pairing.individuals import whist_movement
 from rules.competition.pairing.ladders import LADDERS, next_of_ladder
 from rules.competition.pairing.movements import Fixture, halves, movement, round_robin
 from rules.competition.pairing.pairing import Entrant, pair, pair_at_random
-from rules.competition.pairing.people_ladders import BY_RESULT, PEOPLE_MOVE, people_by_chair, people_by_result
+from rules.competition.pairing.people_ladders import BY_RESULT, people_by_chair, people_by_result
 from rules.competition.pairing.sit_out import sitting_out
 from rules.competition.phase_two.formats import plan_of
 from rules.competition.phase_two.games import Outcome, nth
 from rules.competition.standings import Ranked, rank, rankings
+from rules.competition.taking_part import PEOPLE_MOVE
 from rules.competition.tie_breaks import BYE_UNITS, ranks_by_games_won
 from simulation.days.figures import HandSource
 from simulation.days.game import GameSimulator, PlayedGame, Sides

@@ -8,8 +8,8 @@ from functools import lru_cache
 from rules.competition import taking_part
 from rules.competition.clock import Timetable, round_slots
 from rules.competition.pairing.ladders import LADDERS
-from rules.competition.pairing.people_ladders import PEOPLE_MOVE
 from rules.competition.phase_two.formats import Choice
+from rules.competition.taking_part import PEOPLE_MOVE
 from rules.competition.tie_breaks import COUNTED_APART, TIE_BREAKS, settled_by_figures
 from simulation.days.game import FirstTo, GameEnd
 

@@ -46,7 +46,7 @@ MADE_BY_CODE = {
         *re.findall(r'(?:className[:=] |className = |classList\.add\()"([^"]*)"', SCRIPTS),
     ]
     for word in value.split()
-}
+} | {".disc--ns"}  # The name of a side, in lowercase.
 
 
 # --- what the sheets say ----------------------------------------------------------------------------------

@@ -17,9 +17,6 @@ CHAIRS: Final = (0, -1, 1, -2)
 BY_RESULT: Final = {"one-up": "up", "one-stay": "stay"}
 """The ladder in which winners and losers move."""
 
-PEOPLE_MOVE: Final = (*BY_RESULT, "one-seat")
-"""The ways in which people move by themselves: the last by chair."""
-
 
 def people_by_result(
     ladder: str, tables: Sequence[Sequence[Sequence[Team | None]]], idle: Sequence[Team], past: Past[Team]
