@@ -90,7 +90,7 @@ def test_later_hands_are_entered_at_a_real_pace(demo):
     assert shown(later) == "16:27"
     assert 6 < Hand.objects.count() - before < 35
     assert event_now(demo, later) - Hand.objects.latest("at").at < 10 * MINUTE
-    assert set(Hand.objects.values_list("device", flat=True)) == {PLAYERS, "clock"}
+    assert set(Hand.objects.values_list("device", flat=True)) == {PLAYERS}
     assert integrity(demo) == []
 
 
