@@ -450,7 +450,8 @@ class BotDay:
             if set(pair := self.drawn().pairs[place.key]) & self.withdrawn
         ]:
             for place, (one, other) in gone:
-                assert one is not None and other is not None
+                assert one is not None
+                assert other is not None
                 ahead = one if other in self.withdrawn else other
                 if {one, other} <= self.withdrawn:
                     ahead = min(one, other, key=self.through.index)

@@ -47,7 +47,8 @@ class _Count:
 
     def add(self, record: Mapping[str, object], table: CardTable) -> None:
         done = replay_any(record, table)
-        assert done.score is not None and done.report is not None
+        assert done.score is not None
+        assert done.report is not None
         score, report = done.score, done.report
         self.hands += 1
         self.of["made"] += score.made is True

@@ -208,7 +208,8 @@ def _swap(
     held: dict[str, list[Card]], given: Card, taken: Card, contract: Contract, table: CardTable
 ) -> list[Irregularity]:
     """Exchange a bidder's card for the partner's best trump; returns what is wrong with it."""
-    assert contract.out is not None and contract.order.trump is not None
+    assert contract.out is not None
+    assert contract.order.trump is not None
     theirs, own, wrong = held[contract.out], held[contract.seat], []
     trumps = [card for card in theirs if contract.order.suit_of(card) is contract.order.trump]
     best = max(

@@ -123,7 +123,8 @@ def _make_or_restore(phase: Phase, now: PhaseTwo, at: datetime) -> bool:
     is_restored = False
     for key, (place, number) in missing.items():
         upper, lower = now.drawn.pairs[place.key]
-        assert upper and lower
+        assert upper
+        assert lower
         if played := fell.get((key, (upper, lower))):
             Game.objects.filter(pk=played.pk).update(recalled_at=None)
             is_restored = True

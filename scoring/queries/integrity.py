@@ -49,12 +49,11 @@ def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
     for hand in hands:
         ruleset = game_ruleset(game)
         expected = hand_columns(ruleset, score_of(ruleset, hand.told))
-        for column in expected:
-            if getattr(hand, column) != expected[column]:
-                wrongs.append(
-                    f"{game}, hand {hand.sequence}: {column} is {getattr(hand, column)}, "
-                    f"not {expected[column]}."
-                )
+        wrongs += [
+            f"{game}, hand {hand.sequence}: {column} is {getattr(hand, column)}, not {value}."
+            for column, value in expected.items()
+            if getattr(hand, column) != value
+        ]
     now = tally_of(game, score, hands)
     for column, value in now.columns(game).items():
         if getattr(score, column) != value:

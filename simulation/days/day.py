@@ -235,7 +235,8 @@ class SimulatedDay:
         while ready := (drawn := plan.drawn(seeds, results, kept)).ready:
             for game in ready:
                 ns, ew = drawn.pairs[game.key]
-                assert ns is not None and ew is not None
+                assert ns is not None
+                assert ew is not None
                 table = min(range(len(table_free_at)), key=table_free_at.__getitem__)
                 start = max(table_free_at[table], self.free_at[ns], self.free_at[ew])
                 whistle = start + self.plan.usual_minutes if self.plan.is_clocked else None

@@ -45,7 +45,8 @@ def play_hand(
     if table.play.has_high_rank:
         return dict(replay_fair(record, table).report or {})
     done = replay(record, table)
-    assert done.report is not None and done.contract is not None
+    assert done.report is not None
+    assert done.contract is not None
     return {
         **done.report,
         "dealer": record["dealer"],

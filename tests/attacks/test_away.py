@@ -150,7 +150,8 @@ def test_where_the_disk_takes_nothing_pages_are_read_and_nothing_is_to_repair(di
 
     assert read == [200] * len(pages)
     assert (refused.status_code, NOT_SAVED in words(refused)) == (503, True)
-    assert "The database can't be used" in caplog.text and "MB are free in" in caplog.text
+    assert "The database can't be used" in caplog.text
+    assert "MB are free in" in caplog.text
     assert (answer.url, event.badges.filter(name="Mo").count()) == (f"/{event.slug}/people/", 1)
     assert broken_links(event) == integrity(event) == []
 

@@ -193,7 +193,8 @@ def test_the_cut_opens_where_the_line_is(playing):
     rows = page.find("tr", data_team="*")
     last = [place for place, row in enumerate(rows, 51) if "is-last-through" in row.attributes["class"]]
     assert last == [60]
-    assert page.find("a", rel="prev") and page.find("a", rel="next")
+    assert page.find("a", rel="prev")
+    assert page.find("a", rel="next")
 
 
 # --- the desk and the set-up ---------------------------------------------------------------------------
@@ -317,7 +318,8 @@ def test_a_large_field_is_asked_by_name_or_number_and_lists_nobody(playing):
     ways = opened(playing, "stranger", "team/").one("nav", aria_label="Pages for everybody").find("a")
 
     assert page.one("label", **{"for": "finder-find"}).words == "Your team’s name or number"
-    assert not page.find("option") and not page.find("select")
+    assert not page.find("option")
+    assert not page.find("select")
     # A page that a visitor can't open leads here.
     home = f"/{playing.slug}/"
     assert [way.attributes["href"] for way in ways] == [home, f"{home}#finder", f"{home}seats/"]

@@ -51,7 +51,8 @@ def test_two_teams_that_can_come_out_level_are_made_to():
 
     first, second, *_ = ledger.standings([1, 2, 3, 4])
     assert {first.team, second.team} == {1, 3}
-    assert first.is_tied and second.is_tied
+    assert first.is_tied
+    assert second.is_tied
 
 
 @pytest.mark.parametrize(("side", "winners"), [("NS", {1, 3}), ("EW", {2, 4})])

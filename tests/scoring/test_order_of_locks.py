@@ -280,6 +280,7 @@ def test_an_action_that_says_much_meets_another_on_the_way():
         changed(event),
     )
 
-    assert said[0] == game.team("NS") and "called" in said[1]
+    assert said[0] == game.team("NS")
+    assert "called" in said[1]
     assert Game.objects.get(pk=waits.pk).called_at == build.at(15, 5)
     assert Event.objects.get(pk=event.pk).version == event.log.count()

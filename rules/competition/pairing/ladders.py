@@ -88,7 +88,8 @@ def _sits_out(
     *seated, last = order
     first, second = [*(winner for winner, _ in tables[:2]), None, None][:2]
     if ladder == MALT and first in seated and second in seated:
-        assert first is not None and second is not None
+        assert first is not None
+        assert second is not None
         goes = {second: first, first: last}
         return second, [goes.get(team, team) for team in seated]
     losers = [loser for _, loser in reversed(tables) if loser is not None and loser in order]

@@ -25,7 +25,7 @@ def erase_demo(event: Event) -> None:
     with connection.cursor() as cursor:
         for model, gone in rows:
             key = model._meta.pk
-            statement = f"DELETE FROM {model._meta.db_table} WHERE {key.column} = %s"
+            statement = f"DELETE FROM {model._meta.db_table} WHERE {key.column} = %s"  # noqa: S608  Names of models.
             cursor.executemany(statement, [(key.get_db_prep_value(row.pk, connection),) for row in gone])
 
 

@@ -31,7 +31,7 @@ from server.surroundings import check_database, check_redis, check_secret
 from tournament.commands.deadlines import tell_tick
 from tournament.models import Event
 
-ANYWHERE = {"0.0.0.0", "::"}
+ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104
 MOST_WORKERS = 256
 APPLICATION = "config.asgi:application"
 

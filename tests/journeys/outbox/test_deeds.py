@@ -61,7 +61,8 @@ def test_we_are_seated_pressed_offline_goes_out_by_itself(scene):
     ((seated,), (other,)) = scene.book(
         "select seated_at from tournament_side where game_id = ? order by id", scene.game
     )
-    assert seated and not other
+    assert seated
+    assert not other
 
 
 def test_a_call_for_a_referee_is_not_kept_and_says_so(scene):

@@ -95,7 +95,8 @@ def test_the_rules_say_what_it_means_before_it_is_saved_and_it_is_saved_so(game,
     said = previewed(jo, event, found, typed)
     page = words(entered(jo, event, found, typed))
 
-    assert headline in said and score in said
+    assert headline in said
+    assert score in said
     saved = score_with_names(found, Hand.objects.get().told).headline
     assert saved.endswith(headline)
     assert f"Saved: {saved}" in page

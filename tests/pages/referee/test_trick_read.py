@@ -41,7 +41,8 @@ def test_the_rules_say_who_takes_the_trick(game, house, asked, headline):
 
     assert answer.is_whole
     assert headline is None or answer.headline == headline
-    assert answer.sentence.endswith(".") and answer.source
+    assert answer.sentence.endswith(".")
+    assert answer.source
 
 
 def test_a_trick_that_is_not_whole_says_who_has_it_so_far_and_without_a_partner_three_cards_are_whole():

@@ -129,7 +129,10 @@ def test_every_choice_of_every_house_rule_can_be_posted(game):
             )
             paper.is_valid()
 
-            assert paper.folds and paper.sections and paper.game_summary and not paper.game.errors
+            assert paper.folds
+            assert paper.sections
+            assert paper.game_summary
+            assert not paper.game.errors
             if not paper.rules.errors:
                 assert find_ruleset(game, paper.rules.values())
                 continue

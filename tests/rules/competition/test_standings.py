@@ -192,9 +192,12 @@ def test_what_decided_is_true_of_the_two_figures_and_of_nothing_earlier(day):
             assert below.certificate is None
             continue
         decision = below.certificate
-        assert decision is not None and decision.key == below.decided_by
+        assert decision is not None
+        assert decision.key == below.decided_by
         assert {above.team, below.team} <= set(decision.among)
-        assert decision.above is not None and decision.below is not None and decision.above > decision.below
+        assert decision.above is not None
+        assert decision.below is not None
+        assert decision.above > decision.below
         earlier = TIE_BREAKS[: TIE_BREAKS.index(decision.key)]
         level = [key for key in earlier if key not in ("head_to_head", "playoff")]
         assert [dict(above.cells)[key] for key in level] == [dict(below.cells)[key] for key in level]

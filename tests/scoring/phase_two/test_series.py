@@ -213,7 +213,8 @@ def test_a_correction_that_leaves_it_level_has_it_played_out(event):
 
     assert numbers(event, "S1") == [1, 2, 3]
     third = there(event, "S1", 3)
-    assert third.called_at and third.table == there(event, "S1", 1).table
+    assert third.called_at
+    assert third.table == there(event, "S1", 1).table
     assert event.phases.get(kind="two").closed_at is None
 
 
