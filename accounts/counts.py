@@ -11,11 +11,13 @@ MOST = 20
 
 
 def count(key: str, *, seconds: int) -> int:
-    """Increment a counter that expires after ``seconds``. Returns the count; 0 if the disk is full."""
+    """Increment a counter that expires ``seconds`` after its last use. Returns it; 0 if the disk is full."""
     if cache.add(key, 1, timeout=seconds):
         return 1
     try:
-        return cache.incr(key)
+        counted = cache.incr(key)
+        cache.touch(key, seconds)  # incr would keep the key for the cache's own 300 seconds.
+        return counted
     except ValueError:  # The key could not be added, and isn't there: the database refuses writes.
         return 0
 
