@@ -120,7 +120,9 @@ export function startSwaps() {
   });
 
   document.addEventListener("htmx:beforeOnLoad", (event) => {
-    const { elt, xhr } = event.detail;
+    const { elt, target, xhr } = event.detail;
+    // Another response may have replaced the target since the request: a search goes to the new one.
+    if (!target.isConnected && target.id) event.detail.target = document.getElementById(target.id) ?? target;
     showStranger(xhr);
     if (isFromUptown(xhr)) return;
     event.preventDefault();
