@@ -3,8 +3,8 @@
 In a whist movement everybody partners everybody once and meets everybody twice. It exists for 4n and 4n + 1
 players. It is stored as its first round, on a ring of players; each later round moves everybody one place
 along. With 4n players one of them (∞) keeps the place; with 4n + 1 another one sits out each round. For other
-numbers up to fifteen the best known rounds of a day are stored; else each round is the best that the earlier
-rounds allow.
+numbers up to 23 rounds that come near to it are stored (Rulebook E-94); else each round is the best that the
+earlier rounds allow.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -15,7 +15,7 @@ from typing import TypeVar
 from rules.competition.pairing.fours import Four, IndividualRound, Past
 from rules.competition.pairing.pairing import largest_matching
 from rules.competition.pairing.small_field import best_of_all
-from rules.competition.pairing.written_movements import FIRST_ROUNDS, NEAR_ROUNDS, NINE
+from rules.competition.pairing.written_movements import FIRST_ROUNDS, NEAR_RINGS, NEAR_ROUNDS, NINE
 from rules.competition.team import Team, listed
 
 _FIXED = -1
@@ -33,7 +33,7 @@ def has_design(players: int) -> bool:
 
 def has_movement(players: int) -> bool:
     """Whether the rounds are stored: a whist movement, or the nearest to one."""
-    return has_design(players) or players in NEAR_ROUNDS
+    return has_design(players) or players in NEAR_ROUNDS or players in NEAR_RINGS
 
 
 def whist_movement(players: Iterable[Team], rounds: int | None = None) -> tuple[IndividualRound[Team], ...]:
@@ -57,6 +57,8 @@ def whist_movement(players: Iterable[Team], rounds: int | None = None) -> tuple[
 
 def near_movement(players: Sequence[Team]) -> tuple[IndividualRound[Team], ...]:
     """The stored rounds for numbers without a whist movement; empty if there are none."""
+    if len(players) in NEAR_RINGS:
+        return tuple(_on_rings(players, NEAR_RINGS[len(players)].split(";")))
     written = NEAR_ROUNDS.get(len(players), "")
     return tuple(
         _round(players, ([players[ord(letter) - ord("a")] for letter in table] for table in one.split()))
@@ -117,6 +119,18 @@ def _round(names: Sequence[Team], tables: Iterable[Sequence[Team]]) -> Individua
     fours = tuple(Four(*table) for table in tables)
     seated = {player for four in fours for player in four.players}
     return IndividualRound(fours, tuple(name for name in names if name not in seated))
+
+
+def _on_rings(names: Sequence[Team], first_rounds: Sequence[str]) -> Iterable[IndividualRound[Team]]:
+    """The rounds from each first round in turn; there are as many rings as first rounds."""
+    size = len(names) // len(first_rounds)
+    for first in first_rounds:
+        tables = [[int(word) for word in four.split()] for four in first.split(",")]
+        for turn in range(size):
+            moved = (
+                [names[place - place % size + (place + turn) % size] for place in table] for table in tables
+            )
+            yield _round(names, ((north, east, south, west) for north, south, east, west in moved))
 
 
 def _is_prime_of_fours(count: int) -> bool:

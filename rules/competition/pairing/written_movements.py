@@ -58,10 +58,6 @@ NEAR_ROUNDS: Mapping[int, str] = MappingProxyType(
             "aedj bghl cfik, beli dgkm fhnj, aihk bcdn efmg, adfl cemh gjin, abmn cjkl dhei, ahjm bdkf "
             "cgln, acig bjek flmn, aenk bfgh dlim, acef bijm hknl"
         ),
-        15: (
-            "agbl cefj dhik, bchn fgkm ijlo, aifn cldm egho, acko beim djgn, ahmj bdfo ekln, abjk cnmo "
-            "ehfl, adem cgli hjnk, adcf bhlm gino"
-        ),
     }
 )
 """The rounds for numbers without a whist movement: the players (letters) at each table, N, E, S and W.
@@ -70,4 +66,24 @@ An offline beam search chose them to be good after any number of rounds. In each
 fewest rests sit out. Through eight rounds no two players are partners, or meet, more often than some pair
 must; with eleven players one pair meets once more. With six players, after fifteen rounds every pair has been
 partners twice and met six times; with seven, after fourteen, every pair has met four times.
+"""
+
+NEAR_RINGS: Mapping[int, str] = MappingProxyType(
+    {
+        15: "12 1 3 4, 8 6 9 2, 11 14 13 7",
+        18: "12 14 15 10, 1 7 17 3, 8 11 2 6, 4 5 16 13; 4 6 17 7, 8 16 13 14, 12 1 11 5, 10 3 2 15",
+        19: "8 11 15 10, 1 3 9 17, 12 18 6 2, 4 16 5 14",
+        22: (
+            "12 18 7 6, 21 20 16 2, 14 1 8 5, 4 9 10 19, 15 3 17 13; "
+            "18 8 3 5, 9 13 10 6, 16 19 7 15, 1 17 14 12, 20 2 21 4"
+        ),
+        23: "20 18 2 12, 3 11 5 14, 21 4 13 9, 7 10 17 6, 15 22 1 19",
+    }
+)
+"""First rounds for numbers without a whist movement, written as ``FIRST_ROUNDS``; those not named sit out.
+
+An odd number of players is one ring: each later round moves everybody one place along. An even number is two
+rings of half as many, which move along at the same time, first from one first round, then from the other. In
+as many rounds as there are players nobody partners anybody twice, nobody meets anybody more than twice as
+opponents, and all sit out equally often; through eight rounds no two sit at one table more than twice.
 """

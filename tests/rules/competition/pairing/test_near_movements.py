@@ -15,9 +15,9 @@ from rules.competition.pairing.individuals import (
     next_round,
     whist_movement,
 )
-from rules.competition.pairing.written_movements import NEAR_ROUNDS
+from rules.competition.pairing.written_movements import NEAR_RINGS, NEAR_ROUNDS
 
-WRITTEN = sorted(NEAR_ROUNDS)
+WRITTEN = sorted([*NEAR_ROUNDS, *NEAR_RINGS])
 
 
 def partners(rounds):
@@ -36,8 +36,8 @@ def least(players, rounds, a_table):
     return ceil(rounds * (players // 4) * a_table / comb(players, 2))
 
 
-def test_every_number_up_to_seventeen_has_a_movement():
-    assert [players for players in range(4, 18) if has_movement(players)] == list(range(4, 18))
+def test_every_number_up_to_twenty_five_has_a_movement():
+    assert all(has_movement(players) for players in range(4, 26))
     assert not any(has_design(players) for players in WRITTEN)
 
 
@@ -57,11 +57,37 @@ def test_nobody_partners_anybody_oftener_than_somebody_must(players):
         assert max(partners(written[:played]).values()) == least(players, played, a_table=2)
 
 
-@pytest.mark.parametrize(("players", "times"), [(6, 4), (7, 3), (10, 3), (14, 2), (15, 2)])
+@pytest.mark.parametrize(
+    ("players", "times"),
+    [(6, 4), (7, 3), (10, 3), *((players, 2) for players in (14, 15, 18, 19, 22))],
+)
 def test_in_a_days_eight_rounds_nobody_meets_anybody_oftener_than_somebody_must(players, times):
     met = meetings(whist_movement(range(players), 8))
 
     assert max(met.values()) == times == least(players, 8, a_table=6)
+
+
+@pytest.mark.parametrize("players", range(8, 25))
+def test_in_one_round_less_than_there_are_players_nobody_has_a_partner_twice(players):
+    rounds = whist_movement(range(players), players - 1)
+
+    assert len(partners(rounds)) == (players - 1) * (players // 4) * 2
+    opposed = Counter(pair for one in rounds for four in one.tables for pair in four.opponents)
+    # Of fourteen seven pairs meet a third time, so that nobody sits together three times in eight rounds.
+    assert sum(times > 2 for times in opposed.values()) == (7 if players == 14 else 0)
+    for played in range(1, players):
+        rests = Counter(player for one in rounds[:played] for player in one.sits_out)
+        times = [rests[player] for player in range(players)]
+        assert max(times) - min(times) <= 1
+
+
+@pytest.mark.parametrize("players", sorted(NEAR_RINGS))
+def test_after_as_many_rounds_as_players_everybody_on_the_rings_has_sat_out_equally_often(players):
+    written = near_movement(range(players))
+    rests = Counter(player for one in written for player in one.sits_out)
+
+    assert max(meetings(written[:8]).values()) == 2
+    assert rests == Counter(dict.fromkeys(range(players), players % 4))
 
 
 def weight(rounds):
