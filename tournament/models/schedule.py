@@ -26,6 +26,7 @@ class Seating(models.TextChoices):
     INDIVIDUALS = "alone", "Individuals: a new partner every round"
     ONE_UP = "one-up", "Individuals: winners move up a table, losers stay, partners change"
     ONE_STAY = "one-stay", "Individuals: winners stay, losers move to the next table, partners change"
+    ONE_RED = "one-red", "Individuals: winners move, the red sheet up a table, the white sheet down"
     ONE_SEAT = (
         "one-seat",
         "Individuals: North stays, South goes down a table, East up one, West up two",
@@ -51,8 +52,8 @@ OF_A_SESSION = (Seating.SWISS, Seating.RANDOM)
 BY_RESULT = (Seating.WINNERS_UP, Seating.WINNERS_UP_LOSERS_DOWN, Seating.WINNERS_STAY, Seating.MALT)
 """Where winners and losers go to other tables: the ladders of ``rules`` (Rulebook E-82)."""
 
-PEOPLE_MOVE = (Seating.ONE_UP, Seating.ONE_STAY, Seating.ONE_SEAT)
-"""Where people who come alone go to the next table by the result or by their chair (Rulebook E-83)."""
+PEOPLE_MOVE = (Seating.ONE_UP, Seating.ONE_STAY, Seating.ONE_RED, Seating.ONE_SEAT)
+"""Where people who come alone go to the next table by the result or by their chair (Rulebook E-83, E-95)."""
 
 TURNS_TO = (Seating.SWISS, Seating.RANDOM, Seating.ROUND_ROBIN, Seating.MOVEMENT, *BY_RESULT)
 """What it may change from: all rounds of teams."""

@@ -55,6 +55,8 @@ class Past(Generic[Team]):
             self.opponents[pair] += KEPT_APART
         self.games = Counter(player for four in fours for player in four.players)
         self.rests = Counter(player for one in played for player in one.sits_out)
+        self.chairs = {player: chair for four in fours for chair, player in enumerate(four.players)}
+        """The last chair of each: 0 to 3 for North, East, South and West."""
 
     def partner_cost(self, one: Team, other: Team) -> int:
         """Four times the cost of making two players partners once more."""

@@ -1,6 +1,6 @@
 """Movements of people who come alone: by the result of each table, or by chair. Partners change every round.
 
-Rulebook E-83.
+Rulebook E-83, E-95.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,8 +14,9 @@ from rules.competition.team import Team
 CHAIRS: Final = (0, -1, 1, -2)
 """How many tables North, East, South and West go on: East up one table, South down one, West up two."""
 
-BY_RESULT: Final = {"one-up": "up", "one-stay": "stay"}
-"""The ladder in which winners and losers move."""
+RED_AND_WHITE: Final = "red"
+BY_RESULT: Final = {"one-up": "up", "one-stay": "stay", "one-red": RED_AND_WHITE}
+"""The ladder in which winners and losers move, or ``RED_AND_WHITE``."""
 
 
 def people_by_result(
@@ -24,13 +25,17 @@ def people_by_result(
     """The next round, where winners and losers move as in a ladder of teams, and part at their new table.
 
     ``tables`` are the winners and the losers of each table, the head table first; None for one who has left.
-    ``idle`` are those who sat out, then those who are new.
+    ``idle`` are those who sat out, then those who are new. Where red plays with white, the first of each two
+    has the red sheet: North and East.
     """
+    losers = [one for _, lost in reversed(tables) for one in lost]
+    if ladder == RED_AND_WHITE:
+        seated, out = _fours(_red_up_white_down(tables), idle, losers, past)
+        return IndividualRound(tuple(Four(*four) for four in seated), out)
     places: list[list[Team | None]] = [[] for _ in tables]
     for number, result in enumerate(tables, start=1):
         for couple, won in zip(result, (True, False), strict=True):
             places[LADDERS[ladder](len(tables), number, won) - 1] += couple
-    losers = [one for _, lost in reversed(tables) for one in lost]
     couples = {frozenset(couple) for result in tables for couple in result}
     seated, out = _fours(places, idle, losers, past)
     return IndividualRound(tuple(_with_new_partners(four, couples, past) for four in seated), out)
@@ -54,6 +59,20 @@ def people_by_chair(
     return IndividualRound(tuple(Four(*four) for four in seated), out)
 
 
+def _red_up_white_down(tables: Sequence[Sequence[Sequence[Team | None]]]) -> list[list[Team | None]]:
+    """North, East, South and West of each table.
+
+    The winner with the red sheet goes up a table, from the first to the last; the one with the white sheet
+    goes down. Losers stay, and each of them plays with one of the two who come.
+    """
+    places = []
+    for at, (_, (red, white)) in enumerate(tables):
+        comes_up = tables[(at + 1) % len(tables)][0][0]
+        comes_down = tables[at - 1][0][1]
+        places.append([red, comes_up, comes_down, white])
+    return places
+
+
 def _fours(
     places: Sequence[Sequence[Team | None]],
     idle: Sequence[Team],
@@ -63,25 +82,40 @@ def _fours(
     """Four at a table in the order of the places, and who sits out.
 
     ``idle`` take the empty places, then places behind the last. Those sit out who have sat out least, and of
-    these the ones who come first in ``first_out``; the last in the order take their places.
+    these the ones who come first in ``first_out``; the last in the order take the places that are still empty.
     """
+    order: list[Team | None] = [*chain.from_iterable(places)]
     waiting = list(idle)
-    order: list[Team] = []
-    for one in chain.from_iterable(places):
-        if one is not None:
-            order.append(one)
-        elif waiting:
-            order.append(waiting.pop(0))
+    _fill(order, waiting, past)
     order += waiting
-    spare = len(order) % 4
-    here = set(order)
-    candidates = dict.fromkeys(
-        one for one in (*first_out, *reversed(order)) if one is not None and one in here
-    )
-    out = sorted(candidates, key=lambda one: past.rests[one])[:spare]
-    seated, last = order[: len(order) - spare], [one for one in order[len(order) - spare :] if one not in out]
-    seated = [last.pop(0) if one in out else one for one in seated]
-    return [seated[at : at + 4] for at in range(0, len(seated), 4)], tuple(out)
+    here = [one for one in order if one is not None]
+    spare = len(here) % 4
+    present = set(here)
+    candidates = dict.fromkeys(one for one in (*first_out, *reversed(here)) if one in present)
+    out = sorted((one for one in candidates if one is not None), key=lambda one: past.rests[one])[:spare]
+    stay = [None if one in out else one for one in order]
+    seats = len(here) - spare
+    seated = stay[:seats]
+    _fill(seated, [one for one in stay[seats:] if one is not None], past)
+    everybody = [one for one in seated if one is not None]
+    return [everybody[at : at + 4] for at in range(0, seats, 4)], tuple(out)
+
+
+def _fill(places: list[Team | None], waiting: list[Team], past: Past[Team]) -> None:
+    """Give the empty places to those who wait: to the first who had that chair last, else that sheet."""
+    for at, one in enumerate(places):
+        if one is None and waiting:
+            chair = at % 4
+            comes = min(waiting, key=lambda other: _strangeness(past.chairs.get(other), chair))
+            waiting.remove(comes)
+            places[at] = comes
+
+
+def _strangeness(was: int | None, chair: int) -> int:
+    """How unusual a chair is for somebody: 0 their last one, 1 another with the same sheet, else 2."""
+    if was is None:
+        return 2
+    return 0 if was == chair else 1 if was // 2 == chair // 2 else 2
 
 
 def _with_new_partners(

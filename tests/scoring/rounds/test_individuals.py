@@ -63,6 +63,18 @@ def test_where_winners_move_up_both_go_to_the_next_table_and_play_with_the_loser
     assert integrity(event) == []
 
 
+def test_where_red_plays_with_white_the_red_winner_goes_up_and_the_white_one_down():
+    event = individuals(12, seating="one-red")
+
+    first, second, third = played(event, 3)
+
+    before, now = sat(first), sat(second)
+    # In the first round East-West won at tables 1 and 3, North-South at table 2.
+    assert now[2] == {"N": before[2]["E"], "E": before[3]["E"], "S": before[1]["W"], "W": before[2]["W"]}
+    assert len({*sat(third)[1].values()}) == 4
+    assert integrity(event) == []
+
+
 def test_by_chair_north_stays_and_thirteen_people_take_turns_to_sit_out():
     event = individuals(13, seating="one-seat")
 

@@ -5,7 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.pairing.fours import Four, IndividualRound, Past
-from rules.competition.pairing.people_ladders import BY_RESULT, people_by_chair, people_by_result
+from rules.competition.pairing.people_ladders import (
+    BY_RESULT,
+    RED_AND_WHITE,
+    people_by_chair,
+    people_by_result,
+)
 
 NOBODY = Past([])
 """Nothing was played before."""
@@ -80,3 +85,38 @@ def test_losers_of_the_last_table_sit_out_but_not_twice_before_the_others():
 
     assert drawn.sits_out == ("C3", "C2")
     assert {"X", "Y", "D3"} <= set(everybody(drawn)) - set(drawn.sits_out)
+
+
+def test_of_the_winners_red_goes_up_a_table_and_white_down_and_losers_play_with_who_comes():
+    drawn = people_by_result(RED_AND_WHITE, tables(4), [], NOBODY)
+
+    # A has won with B against C and D; A and C have the red sheets.
+    assert drawn.tables[1].players == ("C2", "A3", "B1", "D2")
+    assert drawn.tables[0].players == ("C1", "A2", "B4", "D1")
+    assert drawn.tables[3].players == ("C4", "A1", "B3", "D4")
+
+
+@pytest.mark.parametrize("count", range(1, 41))
+@pytest.mark.parametrize("too_many", range(4))
+def test_red_plays_with_white_and_never_twice_running_on_any_number_of_tables(count, too_many):
+    results, idle = tables(count), [f"N{number}" for number in range(too_many)]
+    red = {one for won, lost in results for one in (won[0], lost[0])}
+    before = {frozenset(couple) for result in results for couple in result}
+
+    drawn = people_by_result(RED_AND_WHITE, results, idle, NOBODY)
+
+    couples = [pair for four in drawn.tables for pair in four.partners if not pair & set(idle)]
+    assert all(len(pair & red) == 1 for pair in couples)
+    assert not before & set(couples)
+    assert len(drawn.tables) == count
+    assert len(drawn.sits_out) == too_many
+
+
+def test_an_empty_place_goes_to_somebody_with_the_same_sheet():
+    past = Past([IndividualRound((Four("X1", "X2", "X3", "X4"),))])
+    seated = [(("A1", "B1"), (None, "D1")), (("A2", "B2"), (None, "D2"))]
+
+    drawn = people_by_result(RED_AND_WHITE, seated, ["X4", "X2"], past)
+
+    assert drawn.tables[0].north == "X2"
+    assert drawn.tables[1].north == "X4"
