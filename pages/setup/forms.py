@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
+from pages.setup.fields import SEATING_HELP
 from pages.setup.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from pages.setup.forms_phase_two import PhaseTwoForm, typed_as
 from pages.setup.forms_sessions import SessionForm, session_forms
@@ -60,6 +61,8 @@ class EventPaper:
         self.day = DayForm(typed, initial=dict(vars(plan)))
         for name in self._unasked:
             del self.day.fields[name]
+        chosen = (typed or {}).get("seating") or plan.seating
+        self.day.fields["seating"].help_text = SEATING_HELP.get(chosen, "")
         if why_no_other_seating:
             self.day.fields["seating"].disabled = True
             self.day.fields["seating"].help_text = str(why_no_other_seating)

@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 
 from pages.setup.fields import (
+    SEATINGS,
     ZONES,
     DollarsField,
     TimesField,
@@ -173,10 +174,7 @@ PARTS = (
         _seating,
         seating=forms.ChoiceField(
             label="Who plays whom in Phase I",
-            choices=Seating,
-            help_text="Individuals sign up one by one and play no bracket: Phase I lasts until the awards, "
-            "and the first three of the standings take the prizes. Solo and cutthroat games are always "
-            "seated that way.",
+            choices=SEATINGS,
             error_messages={"invalid_choice": "Choose one of the ways of seating from the list."},
         ),
         keeps_homes_apart=forms.BooleanField(

@@ -183,6 +183,18 @@ def test_each_fold_says_what_is_chosen_before_it_is_saved(ann):
     assert not Event.objects.exists()
 
 
+def test_the_ways_of_seating_are_grouped_and_the_chosen_one_is_explained(ann):
+    sent = filled_in(ann.get("/new/"), name="Pride") | {"seating": "one-red"}
+
+    answer = read(ann.post("/new/", sent | {"look": "1"}, headers=HTMX).content.decode())
+
+    groups = [group.attributes["label"] for group in answer.one(id="id_seating").find("optgroup")]
+    assert groups == ["Rounds of teams", "As tables open up", "People who come alone"]
+    assert "red plays with white" in answer.one(id="id_seating_helptext").words
+    [folds] = answer.find("div", **{"class": "folds"})
+    assert folds.attributes["hx-select-oob"].endswith(",#id_seating_helptext")
+
+
 def test_each_reason_is_at_the_top_and_every_fold_that_holds_one_is_open(ann):
     typed = {"name": "", "breaks": "noonish", "house-renege_books": "99"}
 
