@@ -11,6 +11,7 @@ from scoring.models import Cut
 from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
+from scoring.queries.rounds.next_seat import next_seat
 from tournament.models import Game
 from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import PhaseKind
@@ -59,7 +60,7 @@ def card_in_break(today: Today, resting: Span, line: str, quiet: str) -> NowCard
 
 
 def card_between(today: Today) -> NowCard:
-    """The card of a team without a game in Phase I. Eight queries at most."""
+    """The card of a team without a game in Phase I. Thirteen queries at most."""
     coming = next_of_phase_one(today.event, today.at)
     slot = coming.slot
     if today.team.checked_in_at is None and not today.games:
@@ -84,7 +85,7 @@ def card_between(today: Today) -> NowCard:
 
 
 def card_without_table(today: Today) -> NowCard:
-    """The card of a team whose game had no table when the whistle went (Rulebook E-1). Seven queries."""
+    """The card of a team whose game had no table when the whistle went (Rulebook E-1). Twelve queries."""
     why, line = UNSEATED, "The game is taken back. It counts for nobody."
     return _waiting(today, next_of_phase_one(today.event, today.at).slot, "over", why, "No game", line)
 
@@ -95,6 +96,12 @@ def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: st
 
 
 def _next_round(today: Today, slot: RoundSlot | None) -> str:
+    """When the next round is called, after where the team sits in it, if its games decide that."""
+    seat = next_seat(today.event, today.team) if slot and today.games else None
+    return f"{seat.words} {_next_call(today, slot)}" if seat else _next_call(today, slot)
+
+
+def _next_call(today: Today, slot: RoundSlot | None) -> str:
     if slot is None:
         over = "That was the last round of Phase I" if today.clock.is_in_round else "Phase I is over"
         return f"{over}. {today.event.way.cut.comes_next}"

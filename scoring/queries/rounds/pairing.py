@@ -57,6 +57,7 @@ class Played:
     players: tuple[int, ...]
     sides: tuple[tuple[int, ...], ...]
     winner: int | None = None
+    is_over: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,12 +115,13 @@ def played_in(event: Event) -> list[Played]:
             "game__table__number",
             "game_id",
             "game__score__winner",
+            "game__over_at",
             "side__name",
             "team_id",
         )
     )
     played = []
-    for (number, table, _, winner), group in groupby(seats, key=itemgetter(0, 1, 2, 3)):
+    for (number, table, _, winner, over_at), group in groupby(seats, key=itemgetter(0, 1, 2, 3, 4)):
         sides: dict[str, tuple[int, ...]] = {}
         sat = [(side, team) for *_, side, team in group]
         for side, team in sat:
@@ -127,7 +129,12 @@ def played_in(event: Event) -> list[Played]:
         players = tuple(team for _, team in sat)
         played.append(
             Played(
-                round=number or 0, table=table, players=players, sides=tuple(sides.values()), winner=winner
+                round=number or 0,
+                table=table,
+                players=players,
+                sides=tuple(sides.values()),
+                winner=winner,
+                is_over=over_at is not None,
             )
         )
     return played
@@ -250,10 +257,10 @@ def _sides(given: PairingInput) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _ladder(given: PairingInput, ladder: str) -> GroupPairing:
     """Winners and losers of the last round go to other tables (E-82). The first round is drawn by lot."""
-    games, idle = _last_round(given)
+    games, idle = last_round(given)
     if not games:
         return _by_lot(given)
-    results = [_still_here(given, chain(*_winner_first(game))) for game in games]
+    results = [_still_here(given, chain(*winner_first(game))) for game in games]
     fixture = next_of_ladder(
         ladder, results, idle, {entrant.team: entrant.byes for entrant in given.entrants}
     )
@@ -284,7 +291,7 @@ def _individuals(given: PairingInput) -> GroupPairing:
 
 def _people_move(given: PairingInput, seating: str) -> GroupPairing:
     """People go to the next table by the result or by their chair (E-83). The first round is drawn by lot."""
-    games, idle = _last_round(given)
+    games, idle = last_round(given)
     if not games:
         by_number = {number: one for one, number in given.numbers.items()}
         order = [by_number[number] for number in draw(sorted(by_number), given.words)]
@@ -294,13 +301,13 @@ def _people_move(given: PairingInput, seating: str) -> GroupPairing:
     rounds = groupby(given.played, key=attrgetter("round"))
     past = Past([_fours(list(one)) for _, one in rounds], given.apart)
     if ladder := PEOPLE_BY_RESULT.get(seating):
-        results = [tuple(_still_here(given, side) for side in _winner_first(game)) for game in games]
+        results = [tuple(_still_here(given, side) for side in winner_first(game)) for game in games]
         return _of_people(people_by_result(ladder, results, idle, past))
     chairs = [_still_here(given, game.players) for game in games]
     return _of_people(people_by_chair(chairs, idle, past))
 
 
-def _last_round(given: PairingInput) -> tuple[list[Played], list[int]]:
+def last_round(given: PairingInput) -> tuple[list[Played], list[int]]:
     """The games of the last round, and who is here but wasn't in them: those who sat out, then the new."""
     last = [game for game in given.played if game.round == given.round - 1]
     games = [game for game in last if len(game.players) > 1]
@@ -309,7 +316,7 @@ def _last_round(given: PairingInput) -> tuple[list[Played], list[int]]:
     return games, [*sat_out, *sorted(given.numbers.keys() - known, key=given.numbers.__getitem__)]
 
 
-def _winner_first(game: Played) -> Sequence[tuple[int, ...]]:
+def winner_first(game: Played) -> Sequence[tuple[int, ...]]:
     """The two sides. Where nobody won, the one that sat North-South counts as the winner."""
     one, other = game.sides
     return (other, one) if game.winner in other else (one, other)

@@ -1,0 +1,119 @@
+"""Where somebody goes after a game, as far as the results so far decide it (Rulebook E-96)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.competition.pairing.next_table import next_table
+from rules.competition.pairing.pairing import Entrant
+from scoring.queries.rounds.pairing import WAYS, PairingInput, Played, last_round, played_in, winner_first
+from tournament.models import Event, Team
+from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, PhaseKind, Seating
+from tournament.queries.clock import phase
+from tournament.queries.kept_apart import kept_apart
+from tournament.queries.names import in_words
+
+MOST_NAMED = 3
+"""The most tables still playing that a sentence names."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NextSeat:
+    """``table`` is None while it isn't known, and for who sits out; these wait for no table."""
+
+    table: int | None
+    partner: str = ""
+    against: tuple[str, ...] = ()
+    waits_for: tuple[int, ...] = ()
+
+    @property
+    def words(self) -> str:
+        if self.waits_for:
+            where = f"table {self.table}," if self.table else "your seat is known"
+            return f"Next: {where} once {_tables(self.waits_for)} done."
+        if self.table is None:
+            return "Next: you sit out a round."
+        partner = f"with {self.partner} " if self.partner else ""
+        return f"Next: table {self.table}, {partner}against {in_words(self.against)}."
+
+
+def _tables(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return f"table {numbers[0]} is"
+    return f"{len(numbers)} tables are" if len(numbers) > MOST_NAMED else f"tables {in_words(numbers)} are"
+
+
+def next_seat(event: Event, team: Team) -> NextSeat | None:
+    """The next seat of a team whose game is over; None where no result or chair decides it. Five queries.
+
+    It says nothing once a draft is there, which may be changed by hand, nor where games waited for a table or
+    somebody needs a certain one.
+    """
+    one = phase(event, PhaseKind.ONE)
+    if one.seating not in (*BY_RESULT, *PEOPLE_MOVE) or one.rounds.drafts().exists():
+        return None
+    teams = {each.pk: each for each in event.teams.present()}
+    given = _given(event, teams)
+    games, _ = last_round(given)
+    tables = [game.table for game in games if game.table is not None]
+    if not games or len(set(tables)) < len(games) or team.pk not in teams:
+        return None
+    if any(each.fixed_table_id for each in teams.values()):
+        return None
+    playing = {place for place, game in enumerate(games, start=1) if not game.is_over}
+    is_full = {pk for game in games for pk in game.players} == teams.keys()
+    if playing and is_full and one.seating == Seating.ONE_SEAT:
+        playing = set()
+    if playing:
+        table, places = _while_some_play(one.seating, games, team, playing) if is_full else (None, playing)
+        if places:
+            waits_for = tuple(tables[place - 1] for place in sorted(places))
+            return NextSeat(table=tables[table - 1] if table else None, waits_for=waits_for)
+    # What the others' games will bring doesn't change who comes to this table.
+    drawn = WAYS[Seating(one.seating)](given)
+    return _told(drawn.groups, team, teams, tables)
+
+
+def _given(event: Event, teams: Mapping[int, Team]) -> PairingInput:
+    played = played_in(event)
+    byes = Counter(game.players[0] for game in played if len(game.players) == 1)
+    return PairingInput(
+        entrants=[Entrant(pk, byes=byes[pk]) for pk in teams],
+        numbers={team.pk: team.number for team in teams.values()},
+        played=played,
+        round=1 + max((game.round for game in played), default=0),
+        later=0,
+        words="",
+        way=event.way,
+        apart=frozenset(pair for pair in kept_apart(event) if teams.keys() >= pair),
+    )
+
+
+def _while_some_play(
+    seating: str, games: Sequence[Played], team: Team, playing: set[int]
+) -> tuple[int | None, Sequence[int]]:
+    mine = next(place for place, game in enumerate(games, start=1) if team.pk in game.players)
+    won, lost = winner_first(games[mine - 1])
+    side = won if team.pk in won else lost
+    known = next_table(
+        seating, len(games), mine, side.index(team.pk), won=side is won, playing=playing - {mine}
+    )
+    return known.table, known.waits_for
+
+
+def _told(
+    groups: Sequence[Sequence[int]], team: Team, teams: Mapping[int, Team], tables: Sequence[int]
+) -> NextSeat | None:
+    place = next((place for place, group in enumerate(groups) if team.pk in group), None)
+    if place is None:
+        return NextSeat(table=None)
+    if place >= len(tables):
+        return None
+    group, size = groups[place], len(groups[place]) // 2
+    # North and South are partners, who have every other chair.
+    mine = group[group.index(team.pk) % 2 :: 2] if size > 1 else (team.pk,)
+    return NextSeat(
+        table=tables[place],
+        partner=next((teams[pk].name for pk in mine if pk != team.pk), ""),
+        against=tuple(teams[pk].name for pk in group if pk not in mine),
+    )
