@@ -12,11 +12,12 @@ from pages.hall.wall_lists import PLAYOFFS, SEATS, STANDINGS, Layout, paged
 from scoring.queries.board import BoardRow, board
 from scoring.queries.phase_two.bracket import BracketPage, BracketPart, Placed
 from scoring.queries.phase_two.cut import PlayoffHand, playoffs_on
+from scoring.queries.rounds.next_seat import NextSeat, next_seats
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
-from tournament.models import Event
+from tournament.models import Event, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
-from tournament.queries.names import count
+from tournament.queries.names import count, name_of
 from tournament.queries.schedule import DayPage, day_page
 from tournament.queries.seats import SeatRow, seats, who_has_a_seat
 
@@ -79,6 +80,7 @@ def _pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> Iter
             yield from _standings(event, at)
         if now.is_sitting_down or now.is_playing:
             yield from places
+        yield from _next(event)
 
 
 def _welcome(event: Event, at: datetime) -> Panel:
@@ -137,6 +139,29 @@ def _seats_panel(event: Event, there: list[tuple[int, str]], layout: Layout) -> 
     seating = seats(event, [team for team, _ in there])
     columns = layout.in_columns(seating.teams, lambda row: row.called)
     return Panel(kind="seats", title="Who sits where", note=seating.title, seats=columns)
+
+
+def _next(event: Event) -> Iterator[Page]:
+    """Where those go whose game is over (Rulebook E-96)."""
+    rows = sorted((_next_row(team, seat) for team, seat in next_seats(event)), key=lambda row: row.called)
+    layout, ends = paged([len(row.called) + len(row.note) for row in rows], SEATS)
+    for first, last in ends if rows else ():
+        columns = layout.in_columns(rows[first:last], lambda row: row.called)
+        note = "as the results come in"
+        yield Page("seats", partial(Panel, kind="seats", title="Where next", note=note, seats=columns))
+
+
+def _next_row(team: Team, seat: NextSeat) -> SeatRow:
+    return SeatRow(
+        team=name_of(team),
+        players=(),
+        table=seat.table,
+        side="",
+        against=None,
+        note=seat.waits if seat.waits_for or seat.table else "sits out a round",
+        is_seated=bool(seat.waits_for),
+        has_game=False,
+    )
 
 
 def _standings(event: Event, at: datetime) -> Iterator[Page]:

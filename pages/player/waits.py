@@ -96,7 +96,7 @@ def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: st
 
 
 def _next_round(today: Today, slot: RoundSlot | None) -> str:
-    """When the next round is called, after where the team sits in it, if its games decide that."""
+    """When the next round is called, after the team's seat in it, if the results decide that."""
     seat = next_seat(today.event, today.team) if slot and today.games else None
     return f"{seat.words} {_next_call(today, slot)}" if seat else _next_call(today, slot)
 

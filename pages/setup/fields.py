@@ -35,27 +35,27 @@ ZONES = (("United States", NEAR), ("Everywhere", FAR))
 TIME_OF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m?\.?)?", re.IGNORECASE)
 
 _ALONE = (
-    "People sign up one by one and play no bracket: Phase I lasts until the awards, and the first three of the "
-    "standings take the prizes."
+    "People sign up one by one and play no bracket: Phase I lasts until the awards, and the first three of "
+    "the standings take the prizes."
 )
 SEATING_HELP: Mapping[str, str] = {
     Seating.SWISS: "Teams with as many wins meet; nobody meets again while that can be.",
     Seating.RANDOM: "Anybody can repeat the draw from the words shown with it.",
     Seating.ROUND_ROBIN: "Needs one round less than there are teams.",
-    Seating.MOVEMENT: "One side stays, the other moves up a table; a lot decides which. After as many rounds as tables each has "
-    "met the whole other side.",
-    Seating.WINNERS_UP: "Winners move up a table. Losers stay; at table 1, the head table, they go to the last.",
-    Seating.WINNERS_UP_LOSERS_DOWN: "Winners move up a table, losers down. The winner of table 1 stays there.",
+    Seating.MOVEMENT: "One side stays, the other moves up a table; a lot decides which. After as many rounds "
+    "as tables each has met the whole other side.",
+    Seating.WINNERS_UP: "Winners move up a table. Losers stay; from table 1 they go to the last.",
+    Seating.WINNERS_UP_LOSERS_DOWN: "Winners move up a table, losers down. Table 1’s winner stays there.",
     Seating.WINNERS_STAY: "Losers move to the next table, from the last one to table 1.",
-    Seating.MALT: "The losers of tables 1 and 2 meet at table 1; the winners play in the second half of the tables.",
+    Seating.MALT: "The losers of tables 1 and 2 meet at table 1; the winners play in the second half.",
     Seating.OPEN: "No rounds: who has waited longest is called to the table that frees.",
     Seating.RISE: "No rounds: the losers rise, and the next on the waiting list sit down.",
-    Seating.INDIVIDUALS: f"From 8 to 24 people nobody has a partner twice. {_ALONE} Solo and cutthroat games "
-    "are always seated this way.",
+    Seating.INDIVIDUALS: f"From 8 to 24 people nobody has a partner twice. {_ALONE} Solo and cutthroat "
+    "games are always seated this way.",
     Seating.ONE_UP: f"Winners move up a table, losers stay, and partners part there. {_ALONE}",
     Seating.ONE_STAY: f"Losers move to the next table, winners stay, and partners part there. {_ALONE}",
-    Seating.ONE_RED: "North and East have red sheets; red plays with white. The red winner goes up a table, the white "
-    f"one down, losers stay. {_ALONE}",
+    Seating.ONE_RED: "North and East have red sheets; red plays with white. The red winner goes up a table, "
+    f"the white one down, losers stay. {_ALONE}",
     Seating.ONE_SEAT: "North stays, South goes down a table, East up one, West up two; results move nobody. "
     f"{_ALONE}",
 }

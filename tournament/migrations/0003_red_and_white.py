@@ -4,20 +4,66 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournament', '0002_seat_by_result'),
+        ("tournament", "0002_seat_by_result"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='break',
-            name='seating',
-            field=models.CharField(blank=True, choices=[('swiss', 'Rounds, by standing'), ('random', 'Rounds, by lot'), ('robin', 'Rounds, everybody against everybody'), ('movement', 'Rounds, one side stays and the other moves up a table'), ('up', 'Rounds, winners move up a table, losers stay'), ('split', 'Rounds, winners move up a table, losers move down'), ('stay', 'Rounds, winners stay, losers move to the next table'), ('malt', 'Rounds, MALT: losers go to the first tables, winners to the last'), ('open', 'Open play: the next game as a table frees'), ('rise', 'Rise and fly: winners keep the table'), ('alone', 'Individuals: a new partner every round'), ('one-up', 'Individuals: winners move up a table, losers stay, partners change'), ('one-stay', 'Individuals: winners stay, losers move to the next table, partners change'), ('one-red', 'Individuals: winners move, the red sheet up a table, the white sheet down'), ('one-seat', 'Individuals: North stays, South goes down a table, East up one, West up two')], default='', max_length=8),
+            model_name="break",
+            name="seating",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("swiss", "Rounds, by standing"),
+                    ("random", "Rounds, by lot"),
+                    ("robin", "Rounds, everybody against everybody"),
+                    ("movement", "Rounds, one side stays and the other moves up a table"),
+                    ("up", "Rounds, winners move up a table, losers stay"),
+                    ("split", "Rounds, winners move up a table, losers move down"),
+                    ("stay", "Rounds, winners stay, losers move to the next table"),
+                    ("malt", "Rounds, MALT: losers go to the first tables, winners to the last"),
+                    ("open", "Open play: the next game as a table frees"),
+                    ("rise", "Rise and fly: winners keep the table"),
+                    ("alone", "Individuals: a new partner every round"),
+                    ("one-up", "Individuals: winners move up a table, losers stay, partners change"),
+                    ("one-stay", "Individuals: winners stay, losers move to the next table, partners change"),
+                    ("one-red", "Individuals: winners move, the red sheet up a table, the white sheet down"),
+                    (
+                        "one-seat",
+                        "Individuals: North stays, South goes down a table, East up one, West up two",
+                    ),
+                ],
+                default="",
+                max_length=8,
+            ),
         ),
         migrations.AlterField(
-            model_name='phase',
-            name='seating',
-            field=models.CharField(choices=[('swiss', 'Rounds, by standing'), ('random', 'Rounds, by lot'), ('robin', 'Rounds, everybody against everybody'), ('movement', 'Rounds, one side stays and the other moves up a table'), ('up', 'Rounds, winners move up a table, losers stay'), ('split', 'Rounds, winners move up a table, losers move down'), ('stay', 'Rounds, winners stay, losers move to the next table'), ('malt', 'Rounds, MALT: losers go to the first tables, winners to the last'), ('open', 'Open play: the next game as a table frees'), ('rise', 'Rise and fly: winners keep the table'), ('alone', 'Individuals: a new partner every round'), ('one-up', 'Individuals: winners move up a table, losers stay, partners change'), ('one-stay', 'Individuals: winners stay, losers move to the next table, partners change'), ('one-red', 'Individuals: winners move, the red sheet up a table, the white sheet down'), ('one-seat', 'Individuals: North stays, South goes down a table, East up one, West up two')], default='swiss', max_length=8),
+            model_name="phase",
+            name="seating",
+            field=models.CharField(
+                choices=[
+                    ("swiss", "Rounds, by standing"),
+                    ("random", "Rounds, by lot"),
+                    ("robin", "Rounds, everybody against everybody"),
+                    ("movement", "Rounds, one side stays and the other moves up a table"),
+                    ("up", "Rounds, winners move up a table, losers stay"),
+                    ("split", "Rounds, winners move up a table, losers move down"),
+                    ("stay", "Rounds, winners stay, losers move to the next table"),
+                    ("malt", "Rounds, MALT: losers go to the first tables, winners to the last"),
+                    ("open", "Open play: the next game as a table frees"),
+                    ("rise", "Rise and fly: winners keep the table"),
+                    ("alone", "Individuals: a new partner every round"),
+                    ("one-up", "Individuals: winners move up a table, losers stay, partners change"),
+                    ("one-stay", "Individuals: winners stay, losers move to the next table, partners change"),
+                    ("one-red", "Individuals: winners move, the red sheet up a table, the white sheet down"),
+                    (
+                        "one-seat",
+                        "Individuals: North stays, South goes down a table, East up one, West up two",
+                    ),
+                ],
+                default="swiss",
+                max_length=8,
+            ),
         ),
     ]

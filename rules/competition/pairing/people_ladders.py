@@ -82,7 +82,7 @@ def _fours(
     """Four at a table in the order of the places, and who sits out.
 
     ``idle`` take the empty places, then places behind the last. Those sit out who have sat out least, and of
-    these the ones who come first in ``first_out``; the last in the order take the places that are still empty.
+    these the ones who come first in ``first_out``; the last in the order take the places still empty.
     """
     order: list[Team | None] = [*chain.from_iterable(places)]
     waiting = list(idle)

@@ -55,8 +55,9 @@ NEAR_ROUNDS: Mapping[int, str] = MappingProxyType(
             " cigk, aifj bdhk, aegj cdkh"
         ),
         14: (
-            "aedj bghl cfik, beli dgkm fhnj, aihk bcdn efmg, adfl cemh gjin, abmn cjkl dhei, ahjm bdkf "
-            "cgln, acig bjek flmn, aenk bfgh dlim, acef bijm hknl"
+            "kjel mdin cgfh, lfbm agej kihn, nglk hadc jimb, nabl dfie mkcj, emng flac bkhd, nfjd "
+            "bcgi ehma, edbc lhij akgf, fnjh ldgm eick, gbnj mahk feli, dljk aibg nhmc, kfmi nlce "
+            "jbad, dnak cmgl bhfe, jaem ghdi cnbf"
         ),
     }
 )
@@ -65,7 +66,9 @@ NEAR_ROUNDS: Mapping[int, str] = MappingProxyType(
 An offline beam search chose them to be good after any number of rounds. In each round the players with the
 fewest rests sit out. Through eight rounds no two players are partners, or meet, more often than some pair
 must; with eleven players one pair meets once more. With six players, after fifteen rounds every pair has been
-partners twice and met six times; with seven, after fourteen, every pair has met four times.
+partners twice and met six times; with seven, after fourteen, every pair has met four times. With fourteen,
+after thirteen rounds nobody partnered anybody twice; one pair were opponents three times, the others at most
+twice.
 """
 
 NEAR_RINGS: Mapping[int, str] = MappingProxyType(

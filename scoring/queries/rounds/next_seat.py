@@ -1,7 +1,7 @@
 """Where somebody goes after a game, as far as the results so far decide it (Rulebook E-96)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.competition.pairing.next_table import next_table
@@ -30,11 +30,15 @@ class NextSeat:
     def words(self) -> str:
         if self.waits_for:
             where = f"table {self.table}," if self.table else "your seat is known"
-            return f"Next: {where} once {_tables(self.waits_for)} done."
+            return f"Next: {where} {self.waits}."
         if self.table is None:
             return "Next: you sit out a round."
         partner = f"with {self.partner} " if self.partner else ""
         return f"Next: table {self.table}, {partner}against {in_words(self.against)}."
+
+    @property
+    def waits(self) -> str:
+        return f"once {_tables(self.waits_for)} done" if self.waits_for else ""
 
 
 def _tables(numbers: Sequence[int]) -> str:
@@ -44,34 +48,47 @@ def _tables(numbers: Sequence[int]) -> str:
 
 
 def next_seat(event: Event, team: Team) -> NextSeat | None:
-    """The next seat of a team whose game is over; None where no result or chair decides it. Five queries.
+    """The next seat of a team whose game is over; None where no result or chair decides it. Five queries."""
+    return next((seat for one, seat in next_seats(event) if one == team), None)
 
-    It says nothing once a draft is there, which may be changed by hand, nor where games waited for a table or
+
+def next_seats(event: Event) -> list[tuple[Team, NextSeat]]:
+    """The next seats of all whose game of this round is over, by the teams' numbers. Five queries at most.
+
+    Empty once a draft is there, which may be changed by hand, where games waited for a table, and where
     somebody needs a certain one.
     """
     one = phase(event, PhaseKind.ONE)
     if one.seating not in (*BY_RESULT, *PEOPLE_MOVE) or one.rounds.drafts().exists():
-        return None
-    teams = {each.pk: each for each in event.teams.present()}
+        return []
+    teams = {each.pk: each for each in event.teams.present().order_by("number")}
     given = _given(event, teams)
     games, _ = last_round(given)
     tables = [game.table for game in games if game.table is not None]
-    if not games or len(set(tables)) < len(games) or team.pk not in teams:
-        return None
-    if any(each.fixed_table_id for each in teams.values()):
-        return None
     playing = {place for place, game in enumerate(games, start=1) if not game.is_over}
+    if len(playing) == len(games) or len(set(tables)) < len(games):
+        return []
+    if any(each.fixed_table_id for each in teams.values()):
+        return []
     is_full = {pk for game in games for pk in game.players} == teams.keys()
-    if playing and is_full and one.seating == Seating.ONE_SEAT:
+    if is_full and one.seating == Seating.ONE_SEAT:
         playing = set()
-    if playing:
-        table, places = _while_some_play(one.seating, games, team, playing) if is_full else (None, playing)
+    still = {pk for game in games if not game.is_over for pk in game.players}
+    # What the others' games will bring doesn't change who comes to a table that waits for none of them.
+    groups = WAYS[Seating(one.seating)](given).groups
+    seats = []
+    for pk, team in teams.items():
+        if pk in still:
+            continue
+        table, places = None, tuple(sorted(playing))
+        if playing and is_full:
+            table, places = _while_some_play(one.seating, games, pk, playing)
         if places:
-            waits_for = tuple(tables[place - 1] for place in sorted(places))
-            return NextSeat(table=tables[table - 1] if table else None, waits_for=waits_for)
-    # What the others' games will bring doesn't change who comes to this table.
-    drawn = WAYS[Seating(one.seating)](given)
-    return _told(drawn.groups, team, teams, tables)
+            waits_for = tuple(tables[place - 1] for place in places)
+            seats.append((team, NextSeat(table=tables[table - 1] if table else None, waits_for=waits_for)))
+        elif told := _told(groups, pk, teams, tables):
+            seats.append((team, told))
+    return seats
 
 
 def _given(event: Event, teams: Mapping[int, Team]) -> PairingInput:
@@ -90,30 +107,28 @@ def _given(event: Event, teams: Mapping[int, Team]) -> PairingInput:
 
 
 def _while_some_play(
-    seating: str, games: Sequence[Played], team: Team, playing: set[int]
-) -> tuple[int | None, Sequence[int]]:
-    mine = next(place for place, game in enumerate(games, start=1) if team.pk in game.players)
+    seating: str, games: Sequence[Played], team: int, playing: Collection[int]
+) -> tuple[int | None, tuple[int, ...]]:
+    mine = next(place for place, game in enumerate(games, start=1) if team in game.players)
     won, lost = winner_first(games[mine - 1])
-    side = won if team.pk in won else lost
-    known = next_table(
-        seating, len(games), mine, side.index(team.pk), won=side is won, playing=playing - {mine}
-    )
+    side = won if team in won else lost
+    known = next_table(seating, len(games), mine, side.index(team), won=side is won, playing=playing)
     return known.table, known.waits_for
 
 
 def _told(
-    groups: Sequence[Sequence[int]], team: Team, teams: Mapping[int, Team], tables: Sequence[int]
+    groups: Sequence[Sequence[int]], team: int, teams: Mapping[int, Team], tables: Sequence[int]
 ) -> NextSeat | None:
-    place = next((place for place, group in enumerate(groups) if team.pk in group), None)
+    place = next((place for place, group in enumerate(groups) if team in group), None)
     if place is None:
         return NextSeat(table=None)
     if place >= len(tables):
         return None
     group, size = groups[place], len(groups[place]) // 2
     # North and South are partners, who have every other chair.
-    mine = group[group.index(team.pk) % 2 :: 2] if size > 1 else (team.pk,)
+    mine = group[group.index(team) % 2 :: 2] if size > 1 else (team,)
     return NextSeat(
         table=tables[place],
-        partner=next((teams[pk].name for pk in mine if pk != team.pk), ""),
+        partner=next((teams[pk].name for pk in mine if pk != team), ""),
         against=tuple(teams[pk].name for pk in group if pk not in mine),
     )

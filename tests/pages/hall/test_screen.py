@@ -140,6 +140,19 @@ def test_a_list_takes_few_columns_on_as_few_pages_as_can_be_read(names, columns,
     assert ends[-1][1] == len(names)
 
 
+def test_where_the_result_decides_the_wall_says_where_those_go_whose_game_is_over():
+    event = practice(6, seating="up")
+    *_, three = build.called_round(event).games.order_by("table__number").with_everybody()
+    build.won(three, "NS")
+
+    [going] = [panel for panel in panels(event, build.at(15, 21)) if panel.title == "Where next"]
+
+    assert {row.called: (row.table, row.note) for row in seated(going)} == {
+        three.team("NS").name: (2, "once table 2 is done"),
+        three.team("EW").name: (3, "once table 1 is done"),
+    }
+
+
 def test_a_page_can_be_pinned_to_the_wall():
     event = practice(40, tables=20)
     seat_all(build.called_round(event), build.at(15, 3))
