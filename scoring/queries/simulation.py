@@ -46,7 +46,7 @@ SHORT = {
     "alone": "Everybody alone",
     "one-up": "Winners up, losers stay",
     "one-stay": "Winners stay, losers move",
-    "one-red": "Winners: red up, white down",
+    "one-red": "Red up, white down",
     "one-seat": "Everybody moves by chair",
 }
 TIED_IN = {key: one.by for key, one in CRITERIA.items()} | {
