@@ -69,8 +69,19 @@ def test_who_is_ranked_by_points_first_is_so_as_an_individual_too():
     assert points[0] > points[-1]
 
 
-def test_the_recount_agrees_by_every_setting():
-    event = played()
+def played_alone():
+    """Nine people after two rounds, so that two of them had a bye."""
+    event = build.event(is_practice=True, seating="alone")
+    build.people(event, 9)
+    for minute in (0, 30):
+        for game in build.called_round(event, at=build.at(15, minute)).games.filter(kind="game"):
+            build.won(game, at=build.at(15, minute + 20))
+    return event
+
+
+@pytest.mark.parametrize("day", [pytest.param(played, id="teams"), pytest.param(played_alone, id="people")])
+def test_the_recount_agrees_by_every_setting(day):
+    event = day()
     crew = wearing(event.badges.get(role="organizer"))
 
     def page(address):
