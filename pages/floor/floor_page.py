@@ -11,6 +11,8 @@ from pages.floor.next_step import Day, day
 from pages.hall.window import Window, window
 from rules.competition.bubble import EDGE, NEXT, OUT, THROUGH, Outlook
 from rules.competition.clock import FOREVER
+from rules.competition.places import figure
+from rules.competition.tie_breaks import CRITERIA, ranks_by_games_won
 from rules.games.ruleset import counts_hands
 from scoring.models import Cut
 from scoring.queries.bubble import bubble
@@ -28,7 +30,7 @@ from tournament.queries.clock import phase, timetable
 from tournament.queries.countdown import Countdown, in_minutes
 from tournament.queries.day_rows import day_rows, with_its_day
 from tournament.queries.game import choice_of, ruleset_for
-from tournament.queries.names import in_words, round_title
+from tournament.queries.names import count, in_words, round_title
 from tournament.queries.schedule_changes import DayControls, day_controls
 
 MOST_NAMED = 6
@@ -67,8 +69,9 @@ class Edge:
 
     last_in: StandingsRow
     first_out: StandingsRow
+    last_in_has: str
+    first_out_has: str
     near: int
-    counts_hands: bool
     bubble: str
 
 
@@ -147,14 +150,23 @@ def _edge(event: Event, at: datetime, now: Day) -> Edge | None:
     if one.closed_at or not table.games_over or not len(here) > table.line_after > 0:
         return None
     last_in, *below = here[table.line_after - 1 :]
-    by_games = table.tie_breaks[0] == "games_won"
+    by_games, by_hands = ranks_by_games_won(table.tie_breaks), counts_hands(ruleset_for(event))
     return Edge(
         last_in=last_in,
         first_out=below[0],
+        last_in_has=_figures(last_in, is_by_games=by_games, is_by_hands=by_hands),
+        first_out_has=_figures(below[0], is_by_games=by_games, is_by_hands=by_hands),
         near=sum(last_in.won - row.won <= 1 for row in below) if by_games else 0,
-        counts_hands=counts_hands(ruleset_for(event)),
         bubble=_bubble(here, bubble(event, one, table, at, now.rounds_left)),
     )
+
+
+def _figures(row: StandingsRow, *, is_by_games: bool, is_by_hands: bool) -> str:
+    """What a team has: ``3 won, 9 hands``, or the figure that ranks first: ``points: 27``."""
+    if is_by_games:
+        return f"{row.won} won, {count(row.units, 'hand') if is_by_hands else count(row.points, 'point')}"
+    key, value = row.cells[0]
+    return f"{CRITERIA[key].by}: {figure(key, value)}"
 
 
 def _bubble(rows: Sequence[StandingsRow], outlooks: Mapping[int, Outlook[int]]) -> str:

@@ -99,6 +99,8 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "game": event.game,
             "entrant": event.entrant,
             "takes_part": event.takes_part,
+            "bye_counts": event.bye_counts,
+            "best_of_games": event.best_of_games,
         },
         "as_of": _moment(event, at),
         "is_final": bracket.is_over,

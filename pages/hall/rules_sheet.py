@@ -55,7 +55,8 @@ def _late(event: Event) -> tuple[str, ...]:
 def _places(event: Event) -> tuple[str, ...]:
     order = tie_breaks_for(event)
     steps = [f"{place}. {CRITERIA[key].name}. {CRITERIA[key].sentence}" for place, key in enumerate(order, 1)]
-    return (*steps, f"Each step is asked only of {event.entrant}s that are tied after all the steps before.")
+    asked = f"Each step is asked only of {event.entrant}s that are tied after all the steps before."
+    return (*steps, asked, *event.what_counts.sentences)
 
 
 def _today(event: Event) -> list[str]:

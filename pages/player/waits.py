@@ -13,6 +13,7 @@ from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.queries.rounds.next_seat import next_seat
 from tournament.models import Game
+from tournament.models.events import ByeCounts
 from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import UNSEATED, is_before_whistle
@@ -76,7 +77,8 @@ def card_between(today: Today) -> NowCard:
         then = "Then play goes on. Your table will be here." if goes_on else _next_round(today, slot)
         return card_in_break(today, resting, then, _last_game(today, last))
     if last.kind == GameKind.BYE and is_on:
-        why, line = "You have a bye this round", "It counts as a game won, three hands."
+        hands = ", three hands" if today.event.bye_counts == ByeCounts.WIN else ""
+        why, line = "You have a bye this round", f"It {today.event.what_counts.bye}{hands}."
         return _waiting(today, slot, "bye", why, "Rest", line)
     outcome = outcome_of(today.team, last, state_of(last, today.at, {}))
     is_decided = outcome.key in (TableState.WON, TableState.LOST)

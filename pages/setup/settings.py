@@ -22,7 +22,8 @@ from pages.setup.fields import (
 )
 from pages.setup.forms_phase_two import phase_two_summary
 from pages.widgets import clock_input, day_input, text_field
-from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
+from rules.competition.what_counts import WhatCounts
+from tournament.models.events import Agreed, ByeCounts, HandsFrom, LateForfeits, StandingsShown
 from tournament.models.schedule import Seating
 from tournament.queries.money import dollars
 from tournament.queries.names import count
@@ -93,6 +94,11 @@ def _contact(now: Now) -> str:
 def _donations(now: Now) -> str:
     player, team = (dollars(now[f"donation_{who}_cents"]) for who in ("player", "team"))
     return f"{player} a player{'' if now['way'].is_one else f' or {team} a team'}, suggested"
+
+
+def _what_counts(now: Now) -> str:
+    bye, games = (words.rstrip(".") for words in WhatCounts(now["bye_counts"], now["best_of_games"]).whole)
+    return f"{bye} · {games[0].lower()}{games[1:]}"
 
 
 PARTS = (
@@ -227,6 +233,17 @@ PARTS = (
         _donations,
         donation_player_cents=DollarsField("Suggested for a player"),
         donation_team_cents=DollarsField("Suggested for a team"),
+    ),
+    Part(
+        "What counts",
+        _what_counts,
+        bye_counts=choice_field("A bye counts as", ByeCounts, "A game won comes with three hands."),
+        best_of_games=count_field(
+            "How many of the best games count",
+            0,
+            99,
+            "0: all of them. Which are best follows the order below.",
+        ),
     ),
 )
 OF_A_BRACKET = ("advance_count", "phase_two_on")

@@ -65,6 +65,8 @@ class Facts:
 
     game: str
     has_bracket: bool
+    bye_counts: str
+    best_of_games: int
     names: Mapping[int, str]
     left: frozenset[int]
     left_at_cut: frozenset[int]
@@ -109,6 +111,8 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     return Facts(
         game=results["event"]["game"],
         has_bracket=results["event"].get("takes_part", "teams") in WITH_A_BRACKET,
+        bye_counts=results["event"].get("bye_counts", "win"),
+        best_of_games=results["event"].get("best_of_games", 0),
         names=names,
         left=frozenset(left),
         left_at_cut=left_at_cut if through else frozenset(left),

@@ -58,7 +58,13 @@ class Recount:
         ]
         self.format, self.seen = phase_two, 0
         self.goes_through = goes_through if self.facts.has_bracket else PODIUM
-        self.table = Table(self.one, self.facts.game, self.facts.lots)
+        self.table = Table(
+            self.one,
+            self.facts.game,
+            self.facts.lots,
+            byes=self.facts.bye_counts,
+            best_of=self.facts.best_of_games,
+        )
         self.by_number = {str(team): team for team in self.facts.names}
         self.by_name = {name: team for team, name in self.facts.names.items()}
 

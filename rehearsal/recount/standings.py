@@ -1,10 +1,12 @@
-"""Standings recounted hand by hand, without ``rules``. Rulebook A-15, E-2, E-3, E-8, E-18, E-29, E-51."""
+"""Standings recounted hand by hand, without ``rules``. Rulebook A-15, E-2, E-3, E-8, E-29, E-51, E-91."""
 
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import groupby
+from math import floor
 from typing import Final
 
 from rehearsal.recount.facts import Game, Hand, Untrue
@@ -50,6 +52,25 @@ class Row:
     rank: int
     step: str
     tally: Tally
+
+
+FIGURES: Final = ("games", "won", "hands", "hands_against", "points", "points_against")
+
+
+def _average(games: Sequence[Tally]) -> Tally:
+    """A bye at the average of these games, a half rounded up. Rulebook E-91."""
+    average = _sums(games)
+    for name in FIGURES:
+        setattr(average, name, floor(Fraction(getattr(average, name), len(games)) + Fraction(1, 2)))
+    return average
+
+
+def _sums(games: Iterable[Tally]) -> Tally:
+    total = Tally()
+    for game in games:
+        for name in FIGURES:
+            setattr(total, name, getattr(total, name) + getattr(game, name))
+    return total
 
 
 Step = tuple[str, Callable[[Tally], float]]
@@ -210,14 +231,39 @@ def _scored_right(game: Game, hand: Hand) -> None:
 class Table:
     """The sums of some games, and the ranks of teams by them."""
 
-    def __init__(self, counts: Iterable[Count], of: str, lots: Mapping[int, int] | None = None) -> None:
+    def __init__(
+        self,
+        counts: Iterable[Count],
+        of: str,
+        lots: Mapping[int, int] | None = None,
+        *,
+        byes: str = "win",
+        best_of: int = 0,
+    ) -> None:
         self.of, self.lots = of, lots or {}
         self.tallies: dict[int, Tally] = defaultdict(Tally)
         self.playoffs: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+        self.games: dict[int, list[Tally]] = defaultdict(list)
+        winners: dict[str, list[Tally]] = defaultdict(list)
+        counts = list(counts)
         for count in counts:
-            self._add(count)
+            if count.game.state != "bye":
+                self._add(count, winners[count.game.part])
+        for count in counts:
+            if count.game.state == "bye" and byes != "nothing":
+                (team,) = count.game.sides[0].teams
+                won = winners[count.game.part] if byes == "average" else []
+                self.games[team].append(_average(won) if won else Tally(1, 1, 3))
+        for team, games in self.games.items():
+            self.tallies[team] = self._added_up(games, best_of)
 
-    def _add(self, count: Count) -> None:
+    def _added_up(self, games: list[Tally], best_of: int) -> Tally:
+        """The sum of the best games; ``met`` has the opponents of all. Rulebook E-92."""
+        order = [figure for _, figure in (*steps_of(self.of), _HANDS, _DIFFERENCE, _POINTS, _GAINED)]
+        kept = sorted(games, key=lambda one: tuple(-figure(one) for figure in order))[: best_of or None]
+        return replace(_sums(kept), met=[other for one in games for other in one.met])
+
+    def _add(self, count: Count, winners: list[Tally]) -> None:
         sides = count.game.sides
         for place, side in enumerate(sides):
             others = [team for other in sides if other is not side for team in other.teams]
@@ -227,14 +273,17 @@ class Table:
                 continue
             best = [number for number in range(len(sides)) if number != place]
             for team in side.teams:
-                tally = self.tallies[team]
-                tally.games += count.won is not None
-                tally.won += count.won == place
-                tally.hands += count.hands[place]
-                tally.hands_against += max((count.hands[number] for number in best), default=0)
-                tally.points += count.points[place]
-                tally.points_against += max((count.points[number] for number in best), default=0)
-                tally.met += met
+                one = Tally(
+                    games=int(count.won is not None),
+                    won=int(count.won == place),
+                    hands=count.hands[place],
+                    hands_against=max((count.hands[number] for number in best), default=0),
+                    points=count.points[place],
+                    points_against=max((count.points[number] for number in best), default=0),
+                    met=met,
+                )
+                self.games[team].append(one)
+                winners += [one] * one.won
 
     def rest(self, team: int) -> None:
         """A bye: a game won with three hands and no points. Rulebook E-18."""

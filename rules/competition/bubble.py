@@ -14,6 +14,7 @@ from typing import Generic
 
 from rules.competition.standings import Ranked
 from rules.competition.team import Team
+from rules.competition.what_counts import USUAL, WhatCounts
 
 THROUGH, EDGE, NEXT, OUT, OPEN = "through", "edge", "next", "out", "open"
 
@@ -39,12 +40,18 @@ class Outlook(Generic[Team]):
 
 
 def outlooks(
-    ranked: Sequence[Ranked[Team]], running: Sequence[Sides[Team]], *, places: int, rounds_left: int | None
+    ranked: Sequence[Ranked[Team]],
+    running: Sequence[Sides[Team]],
+    *,
+    places: int,
+    rounds_left: int | None,
+    what: WhatCounts = USUAL,
 ) -> Mapping[Team, Outlook[Team]]:
     """Each team's outlook on one of the first ``places``. Rulebook E-44.
 
     ``ranked`` are the standings now, ``running`` the sides of each game that is not over. In each of the
     ``rounds_left`` everybody may play once, and a late team may play too; None if their number is unknown.
+    ``what`` counts as in ``rank``.
     """
     if not 0 < places < len(ranked):
         return MappingProxyType({})
@@ -52,7 +59,7 @@ def outlooks(
         return {row.team: Outlook(row.team, _undecided(row, ranked, places), left=None) for row in ranked}
     if not rounds_left and not running:
         return _as_it_is(ranked, places)
-    return _Field(ranked, running, places, rounds_left).outlooks()
+    return _Field(ranked, running, places, rounds_left, what).outlooks()
 
 
 def _undecided(row: Ranked[Team], ranked: Sequence[Ranked[Team]], places: int) -> str:
@@ -81,9 +88,15 @@ class _Field(Generic[Team]):
     """
 
     def __init__(
-        self, ranked: Sequence[Ranked[Team]], running: Sequence[Sides[Team]], places: int, rounds_left: int
+        self,
+        ranked: Sequence[Ranked[Team]],
+        running: Sequence[Sides[Team]],
+        places: int,
+        rounds_left: int,
+        what: WhatCounts,
     ) -> None:
         self.ranked, self.places, self.later = ranked, places, rounds_left
+        self.only_adds_up, self.most = what.only_adds_up, what.best_of or inf
         self.rows = {row.team: row for row in ranked}
         keys = [key for key, _ in ranked[0].cells]
         # Later tie-breaks also depend on the games of others.
@@ -169,8 +182,12 @@ class _Field(Generic[Team]):
     def _key(self, won: int, games: int, now: Sequence[float], wins: int, left: int, *, is_best: bool) -> Key:
         key: list[float] = []
         for name, value in zip(self.own, now, strict=False):
-            if name == "games_won":
-                key.append(won + wins)
+            if name == "games_won" and (self.only_adds_up or not key):
+                key.append(min(won + wins, self.most))
+            elif not self.only_adds_up:
+                # Another game may replace one that counts, and a bye's average still moves.
+                key.append(inf if is_best else -inf)
+                break
             elif name == "win_rate":
                 most = games + (wins if is_best else left)
                 key.append((won + wins) / most if most else 0.0)

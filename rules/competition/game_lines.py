@@ -12,7 +12,8 @@ class GameLine(Generic[Team]):
 
     ``ew`` is None for a bye, which its team wins with these units and no points (Rulebook E-18). ``winner``
     is a team; None while the game runs, or if nobody won. ``kind`` is ``game``, ``bye`` or ``playoff``: a
-    play-off hand breaks a tie and adds to no other column (Rulebook E-3).
+    play-off hand breaks a tie and adds to no other column (Rulebook E-3). ``round`` is the same for all lines
+    of a round, None in open play.
 
     :raises ValueError: if the winner did not play.
     """
@@ -25,6 +26,7 @@ class GameLine(Generic[Team]):
     points_ns: int = 0
     points_ew: int = 0
     kind: str = "game"
+    round: int | None = None
 
     def __post_init__(self) -> None:
         if self.winner is not None and self.winner != self.ns and self.winner != self.ew:
@@ -50,7 +52,7 @@ class SidesLine(Generic[Team]):
 
     ``sides`` are two partnerships made for this game, or three or four players each alone. ``won`` is the
     index of the winning side; None while the game runs, or if nobody won. ``units`` and ``points`` are each
-    side's, and each partner gets all of them.
+    side's, and each partner gets all of them. ``round`` is as in ``GameLine``.
 
     :raises ValueError: if somebody sits twice, or a side has no figures.
     """
@@ -60,6 +62,7 @@ class SidesLine(Generic[Team]):
     units: tuple[int, ...]
     points: tuple[int, ...]
     kind: str = "game"
+    round: int | None = None
 
     def __post_init__(self) -> None:
         everybody = [player for side in self.sides for player in side]

@@ -7,10 +7,11 @@ from itertools import groupby, pairwise
 from types import MappingProxyType
 from typing import Generic
 
-from rules.competition.game_lines import Line
+from rules.competition.game_lines import Line, Share
 from rules.competition.opponents import STRENGTHS
 from rules.competition.team import Team, listed
 from rules.competition.tie_breaks import COUNTED_APART, CRITERIA, TIE_BREAKS
+from rules.competition.what_counts import USUAL, WhatCounts, best_games, with_byes
 
 Value = int | float | None
 Counts = Mapping[str, Mapping[Team, int]]
@@ -89,17 +90,19 @@ def rank(
     tie_breaks: Sequence[str] = TIE_BREAKS,
     lots: Mapping[Team, int] = MappingProxyType({}),
     counts: Counts[Team] = MappingProxyType({}),
+    what: WhatCounts = USUAL,
 ) -> tuple[Ranked[Team], ...]:
     """The standings, best first.
 
     Rulebook A-15 and E-3: a tie-break compares only teams that are tied on all earlier ones. ``lots`` has the
     place of each team's lot, 1 first; they count only if every one of the tied teams has drawn. ``counts``
     has the teams' figures for the tie-breaks of ``COUNTED_APART``. Lines of teams that aren't ranked here
-    still count for their opponents. Tied teams are listed by team number.
+    still count for their opponents. Tied teams are listed by team number. Byes and games count as ``what``
+    says (Rulebook E-91, E-92); whom a team met doesn't depend on it.
 
     :raises ValueError: if one of the tie-breaks is unknown.
     """
-    return rankings(teams, lines, (tie_breaks,), lots=lots, counts=counts)[0]
+    return rankings(teams, lines, (tie_breaks,), lots=lots, counts=counts, what=what)[0]
 
 
 def rankings(
@@ -109,13 +112,17 @@ def rankings(
     *,
     lots: Mapping[Team, int] = MappingProxyType({}),
     counts: Counts[Team] = MappingProxyType({}),
+    what: WhatCounts = USUAL,
 ) -> tuple[tuple[Ranked[Team], ...], ...]:
-    """The standings by several orders of tie-breaks, the lines added up once; otherwise as ``rank``."""
+    """The standings by several orders of tie-breaks; otherwise as ``rank``.
+
+    The lines are added up once, unless each order has its own best games.
+    """
     asked = tuple(tuple(tie_breaks) for tie_breaks in orders)
     unknown = [key for tie_breaks in asked for key in tie_breaks if key not in CRITERIA]
     if unknown:
         raise ValueError(f"There is no criterion {unknown[0]!r}; there are {', '.join(CRITERIA)}.")
-    table = _Table(list(teams), list(lines), lots, counts)
+    table = _Table(list(teams), list(lines), lots, counts, what)
     return tuple(table.ranked(tie_breaks) for tie_breaks in asked)
 
 
@@ -142,19 +149,27 @@ class _Table(Generic[Team]):
     """The sums of the lines; ``ranked`` splits the teams by one tie-break after the other."""
 
     def __init__(
-        self, teams: list[Team], lines: list[Line[Team]], lots: Mapping[Team, int], counts: Counts[Team]
+        self,
+        teams: list[Team],
+        lines: list[Line[Team]],
+        lots: Mapping[Team, int],
+        counts: Counts[Team],
+        what: WhatCounts,
     ) -> None:
         self.teams = sorted(set(teams), key=listed)
         self.lots = lots
         self.counts = counts
-        self.tallies: dict[Team, _Sums] = defaultdict(_Sums)
+        self.best_of = what.best_of
+        self.shares: dict[Team, list[Share[Team]]] = defaultdict(list)
         self.met: dict[Team, list[tuple[Team, bool]]] = defaultdict(list)
         self.playoffs: dict[Team, list[tuple[Team, bool]]] = defaultdict(list)
-        for line in lines:
+        for line in with_byes(lines, what.byes):
             self._add(line)
-        self.strengths: dict[str, dict[Team, float]] = {}
+        self._add_up(())
 
     def ranked(self, tie_breaks: tuple[str, ...]) -> tuple[Ranked[Team], ...]:
+        if self.best_of:
+            self._add_up(tie_breaks)
         self.cells: dict[Team, dict[str, Value]] = {team: {} for team in self.teams}
         self.decisions: dict[Team, Decision[Team]] = {}
         groups = self._split_by_tie_breaks(self.teams, tie_breaks)
@@ -172,14 +187,21 @@ class _Table(Generic[Team]):
             if line.kind == "playoff":
                 self.playoffs[share.team].extend(met)
                 continue
-            tally = self.tallies[share.team]
-            tally.games += share.is_over
-            tally.won += share.is_won
-            tally.units_for += share.units
-            tally.units_against += share.units_against
-            tally.points += share.points
-            tally.points_against += share.points_against
+            self.shares[share.team].append(share)
             self.met[share.team].extend(met)
+
+    def _add_up(self, tie_breaks: tuple[str, ...]) -> None:
+        self.strengths: dict[str, dict[Team, float]] = {}
+        self.tallies: dict[Team, _Sums] = defaultdict(_Sums)
+        for team, shares in self.shares.items():
+            tally = self.tallies[team]
+            for share in best_games(shares, tie_breaks, self.best_of):
+                tally.games += share.is_over
+                tally.won += share.is_won
+                tally.units_for += share.units
+                tally.units_against += share.units_against
+                tally.points += share.points
+                tally.points_against += share.points_against
 
     def _row(
         self,

@@ -15,6 +15,7 @@ from rules.competition.tie_breaks import (
     TieBreak,
     knows_bostons,
     order_in_words,
+    ranks_by_games_won,
 )
 from rules.games.ruleset import counts_hands
 from scoring.queries.bubble import WORDS, bubble, chance_in_words
@@ -60,7 +61,10 @@ class BoardRow:
 
     @property
     def why(self) -> str:
-        return "" if self.row.decided_by == "games_won" else why(self.row, self.above)
+        """Empty where games won come first and decided: the first column shows it."""
+        first, _ = self.row.cells[0]
+        is_plain = first == self.row.decided_by == "games_won"
+        return "" if is_plain else why(self.row, self.above)
 
     @property
     def by(self) -> str:
@@ -126,7 +130,7 @@ def board(
                 row=row,
                 above=above.get(row.team_id),
                 place=place,
-                note=_note(row, place, table, here, _chance(row, chances))
+                note=_note(event, row, place, table, here, _chance(row, chances))
                 if is_open and (has_line or not table.is_played)
                 else "",
                 is_last_through=has_line and place == table.line_after and not row.is_gone,
@@ -148,7 +152,7 @@ def board(
         shows_share=one.seating in WITHOUT_ROUNDS,
         counts_hands=by_hands,
         knows_bostons=knows_bostons(ruleset),
-        tie_break_words=tie_break_words(table.tie_breaks),
+        tie_break_words=" ".join((tie_break_words(table.tie_breaks), *event.what_counts.sentences)),
         tie_breaks=tuple(CRITERIA[key] for key in table.tie_breaks),
         more=tuple(CRITERIA[key] for key in more),
     )
@@ -190,17 +194,19 @@ def tie_break_words(tie_breaks: Sequence[str]) -> str:
     return f"By {order_in_words(tie_breaks)}."
 
 
-def _note(row: StandingsRow, place: int, table: Standings, here: Sequence[StandingsRow], chance: str) -> str:
+def _note(
+    event: Event, row: StandingsRow, place: int, table: Standings, here: Sequence[StandingsRow], chance: str
+) -> str:
     if row.is_gone or chance in (OUT, NEXT):
         return ""
     if not table.is_played:
-        return "has the bye: it counts as a game won" if row.byes else ""
+        return f"has the bye: it {event.what_counts.bye}" if row.byes else ""
     if not table.games_over:
         return ""
     last_in, first_out = here[table.line_after - 1], here[table.line_after]
     if last_in.rank == first_out.rank and row.rank == last_in.rank:
         return "tied for the last place"
-    by_games, by_hands = table.tie_breaks[0] == "games_won", table.tie_breaks[1] == "units"
+    by_games, by_hands = ranks_by_games_won(table.tie_breaks), table.tie_breaks[1] == "units"
     if not by_games or not table.line_after < place <= table.line_after + BUBBLE:
         return ""
     games, hands = last_in.won - row.won, last_in.units - row.units

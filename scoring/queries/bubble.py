@@ -33,7 +33,8 @@ def bubble(
         left = None if at < timetable(event, at).phase(PhaseKind.ONE).ends_at else 0
     else:
         left = _rounds_left(event, table, at) if rounds is None else rounds
-    return outlooks(table.ranked, table.running, places=table.line_after, rounds_left=left)
+    what = event.what_counts
+    return outlooks(table.ranked, table.running, places=table.line_after, rounds_left=left, what=what)
 
 
 def _rounds_left(event: Event, table: Standings, at: datetime) -> int:

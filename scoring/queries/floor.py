@@ -271,7 +271,7 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
         if game is None:
             yield WaitingTeam(team=name_of(team), why="plays from the next round")
         elif game.is_bye:
-            yield WaitingTeam(team=name_of(team), why="bye: counts as a game won", is_bye=True)
+            yield WaitingTeam(team=name_of(team), why=f"bye: {event.what_counts.bye}", is_bye=True)
         else:
             yield WaitingTeam(team=name_of(team), why=TableState.WAITING.label.lower())
 

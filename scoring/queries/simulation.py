@@ -1,13 +1,14 @@
 """The input of a simulation of the event's day, and its results so far."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
 from rules.competition.clock import Timetable
 from rules.competition.phase_two.formats import Choice
 from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
+from rules.competition.what_counts import USUAL, WhatCounts
 from rules.games import won_with
 from rules.games.ruleset import Ruleset, is_clocked, units_to_win
 from scoring.models import Hand, SimulationRun
@@ -149,12 +150,13 @@ def formats_of(event: Event) -> tuple[str, ...]:
 def figures_for(event: Event, at: datetime) -> dict[str, Any]:
     """The day's own figures once there are enough, else the built-in players'. Seven queries at most.
 
-    Includes the tie-breaks and the format of Phase II, so that later changes don't mix two settings in one
-    run.
+    Includes the tie-breaks, what counts and the format of Phase II, so that later changes don't mix two
+    settings in one run.
     """
     return {
         **_figures_for(event, at),
         "tie_breaks": list(tie_breaks_for(event)),
+        "what_counts": asdict(event.what_counts),
         "phase_two": choice_of(event).told(),
     }
 
@@ -202,6 +204,7 @@ def plan_of_run(
         tables=run.tables,
         advance=event.advance_count,
         tie_breaks=run.figures.get("tie_breaks", ()),
+        what_counts=WhatCounts(**run.figures.get("what_counts", {})),
         sits_out=phase(event, PhaseKind.ONE).sits_out and seating in ("standing", "random"),
         choice=Choice(**run.figures.get("phase_two", {})),
     )
@@ -217,6 +220,7 @@ def plan_of_day(
     tables: int,
     advance: int,
     tie_breaks: Sequence[str] = (),
+    what_counts: WhatCounts = USUAL,
     sits_out: bool = False,
     choice: Choice = FIRST_CHOICE,
 ) -> SimulationPlan:
@@ -240,6 +244,7 @@ def plan_of_day(
         ends={hands: end_of_game(won_with(ruleset, hands)) for hands in choice.hands_chosen},
         tie_breaks=order,
         other_tie_breaks=alternative_tie_breaks(order, usual_order),
+        what_counts=what_counts,
         sits_out=sits_out,
         usual_minutes=hands.mean_minutes * hands_a_game(hands, goal) if hands and goal else usual,
     )

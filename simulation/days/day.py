@@ -44,6 +44,7 @@ class SimulatedDay:
         self.met: list[dict[int, int]] = [{} for _ in range(plan.teams)]
         self.partnered: set[frozenset[int]] = set()
         self.byes = [0] * plan.teams
+        self.round: int | None = None
         self.last_round: list[Sides] = []
         self.sits_out: tuple[int, ...] = ()
         self.rounds: list[IndividualRound[int]] = []
@@ -77,6 +78,7 @@ class SimulatedDay:
             slots = [slot for slot in self.hours.slots if starts <= slot[0] < ends]
             first = 0
             while first < len(slots):
+                self.round = number
                 drawn = self._drawn(fixtures[number % len(fixtures)]) if fixtures else self._pairs(number)
                 turns = max(1, -(-len(drawn) // self.plan.tables))
                 last = min(first + turns, len(slots)) - 1
@@ -126,7 +128,8 @@ class SimulatedDay:
             fixture = next_of_ladder(self.plan.seating, tables, self.sits_out, dict(enumerate(self.byes)))
             self.sits_out = fixture.byes
             return self._drawn(_as_sides(fixture))
-        ranked = rank(range(self.plan.teams), self.lines, tie_breaks=self.plan.tie_breaks)
+        plan = self.plan
+        ranked = rank(range(plan.teams), self.lines, tie_breaks=plan.tie_breaks, what=plan.what_counts)
         by_wins = ranks_by_games_won(self.plan.tie_breaks)
         entrants = [
             Entrant(row.team, place, self.met[row.team], self.byes[row.team], won=row.won if by_wins else 0)
@@ -163,7 +166,7 @@ class SimulatedDay:
 
     def _bye(self, team: int) -> None:
         self.byes[team] += 1
-        self.lines.append(GameLine(team, None, team, BYE_UNITS, kind="bye"))
+        self.lines.append(GameLine(team, None, team, BYE_UNITS, kind="bye", round=self.round))
 
     def play_game(self, sides: Sides, start: float, whistle: float) -> PlayedGame:
         game = self.simulator.play([self._strength(side) for side in sides], start, whistle)
@@ -171,9 +174,10 @@ class SimulatedDay:
         if len(sides) == 2 and len(sides[0]) == 1:
             (ns,), (ew,) = sides
             (hands, theirs), (points, others) = game.units, game.points
-            line: Line[int] = GameLine(ns, ew, (ns, ew)[game.winner], hands, theirs, points, others)
+            won = (ns, ew)[game.winner]
+            line: Line[int] = GameLine(ns, ew, won, hands, theirs, points, others, round=self.round)
         else:
-            line = SidesLine(sides, game.winner, game.units, game.points)
+            line = SidesLine(sides, game.winner, game.units, game.points, round=self.round)
         self.lines.append(line)
         for place, side in enumerate(sides):
             for one in side:
@@ -202,7 +206,8 @@ class SimulatedDay:
     def _cut(self) -> list[int]:
         """The teams that go through. Sets ``tied_until``, ``ties`` and ``others``."""
         plan = self.plan
-        own, *beside = rankings(range(plan.teams), self.lines, (plan.tie_breaks, *plan.other_tie_breaks))
+        orders = (plan.tie_breaks, *plan.other_tie_breaks)
+        own, *beside = rankings(range(plan.teams), self.lines, orders, what=plan.what_counts)
         through = [row.team for row in own[: plan.places]]
         self.tied_until = self._tied_through(own, plan.tie_breaks)
         for tie_breaks, ranked in zip(plan.other_tie_breaks, beside, strict=True):

@@ -11,6 +11,7 @@ from rules.competition.pairing.ladders import LADDERS
 from rules.competition.phase_two.formats import Choice
 from rules.competition.taking_part import PEOPLE_MOVE
 from rules.competition.tie_breaks import COUNTED_APART, TIE_BREAKS, settled_by_figures
+from rules.competition.what_counts import USUAL, WhatCounts
 from simulation.days.game import FirstTo, GameEnd
 
 SETTLED_BY_FIGURES = settled_by_figures(TIE_BREAKS)
@@ -87,6 +88,7 @@ class SimulationPlan:
     spread: float = 0.35
     usual_minutes: float = 20.0
     sits_out: bool = False
+    what_counts: WhatCounts = USUAL
 
     def __post_init__(self) -> None:
         known = (*FORMATS, *LADDERS, *ALONE_FORMATS)

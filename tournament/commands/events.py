@@ -26,7 +26,12 @@ from tournament.models.typed_names import clean_name
 from tournament.queries.countdown import wall
 from tournament.queries.game import is_phase_one_played, other_cutoff, tie_breaks_for
 from tournament.queries.plan import DayPlan, columns
-from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
+from tournament.queries.seats import (
+    why_no_other_count,
+    why_no_other_format,
+    why_no_other_order,
+    why_no_other_seating,
+)
 
 AWARDS_LAST = timedelta(hours=1)
 
@@ -55,21 +60,21 @@ def open_event(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> E
 def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason: str = "") -> Event:
     """Change the event's settings. The game and its house rules are frozen once Phase I has started.
 
-    During Phase I, another cutoff or other tie-breaks need a ``reason``, which the teams read.
+    During Phase I, another cutoff, other tie-breaks or another count need a ``reason``, which the teams read.
     """
     event = lock_event(event.pk)
     plan = replace(_settled(plan), is_practice=event.is_practice)
     if event.house_rules_frozen_at and (plan.game, dict(plan.house_rules)) != (event.game, event.house_rules):
         raise Refused("event.frozen", field="house_rules")
     _check_who_plays(event, plan)
-    before, through = tie_breaks_for(event), event.advance_count
+    before, through, counted = tie_breaks_for(event), event.advance_count, event.what_counts
     if plan.seating != event.phases.get(kind=PhaseKind.ONE).seating:
         refuse(why_no_other_seating(event))
     if dict(plan.phase_two) != event.phase_two:
         refuse(why_no_other_format(event))
     Event.objects.filter(pk=event.pk).update(**_columns(plan))
     event.refresh_from_db()
-    order = tie_breaks_for(event)
+    order, what = tie_breaks_for(event), event.what_counts
     changes = []
     if through != event.advance_count:
         changes.append(f"{other_cutoff(through, event.advance_count)}: the first {event.advance_count} do.")
@@ -77,6 +82,10 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
         # Rulebook A-15: places that are decided stay decided by the same tie-breaks.
         refuse(why_no_other_order(event))
         changes.append(f"Places are decided by {order_in_words(order)}.")
+    if what != counted:
+        # Rulebook E-93.
+        refuse(why_no_other_count(event))
+        changes += what.whole
     if changes and is_phase_one_played(event):
         _announce(event, " ".join(changes), reason=clean_name(reason), by=by, at=at)
     _write_schedule(event, plan)
@@ -87,6 +96,8 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     if order != before:
         facts: dict[str, Any] = {"before": list(before), "now": list(order), "order": order_in_words(order)}
         log(event, "event.tie-breaks", by=by, at=at, **facts)
+    if what != counted:
+        log(event, "event.what-counts", by=by, at=at, words=" ".join(what.whole))
     return event
 
 

@@ -46,6 +46,7 @@ SENTENCES = {
     "donation.reason": "Write why the entry is taken back.",
     "donation.too-much": "That is more than $10,000. Check the amount.",
     "event.advance-count": "From 2 to 128 teams go through to Phase II.",
+    "event.count-settled": "The cut is made by what counted until then. Open the cut again first.",
     "event.format-drawn": "Phase II has begun in this format, so it can't change any more.",
     "event.frozen": "The game and its house rules were frozen when Phase I started. The rest can still "
     "change.",

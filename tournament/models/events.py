@@ -4,6 +4,7 @@ from zoneinfo import ZoneInfo
 from django.db import models
 
 from rules.competition.taking_part import TEAMS, WAYS, WayOfTakingPart
+from rules.competition.what_counts import AVERAGE, NOTHING, WIN, WhatCounts
 
 
 class StandingsShown(models.TextChoices):
@@ -33,6 +34,14 @@ class Agreed(models.TextChoices):
     QUIET = "quiet", "nobody objects for three minutes"
 
 
+class ByeCounts(models.TextChoices):
+    """What a bye counts for in the standings of Phase I (Rulebook E-91)."""
+
+    WIN = WIN, "a game won"
+    NOTHING = NOTHING, "nothing"
+    AVERAGE = AVERAGE, "the average of the round’s winners"
+
+
 class SignUp(models.TextChoices):
     """Whether people can sign up by themselves. The desk takes walk-ups either way."""
 
@@ -54,6 +63,9 @@ class EventSettings(models.Model):
     advance_count = models.PositiveSmallIntegerField(default=7)
     # The tie-breaks in order, without the last two; empty for the game's usual order (Rulebook A-15).
     tie_breaks = models.JSONField(default=list, blank=True)
+    # Rulebook E-91 and E-92; 0: all games of Phase I count.
+    bye_counts = models.CharField(max_length=8, choices=ByeCounts, default=ByeCounts.WIN)
+    best_of_games = models.PositiveSmallIntegerField(default=0)
     # The format of Phase II; empty for single elimination with a game for third place (Rulebook E-5).
     phase_two = models.JSONField(default=dict, blank=True)
     # Games of Phase II are called automatically as tables open up (Rulebook E-78).
@@ -131,6 +143,10 @@ class Event(EventSettings):
     @property
     def entrant(self) -> str:
         return self.way.entrant
+
+    @property
+    def what_counts(self) -> WhatCounts:
+        return WhatCounts(self.bye_counts, self.best_of_games)
 
     @property
     def head(self) -> str:

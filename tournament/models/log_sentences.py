@@ -49,6 +49,7 @@ SENTENCES = {
     "event.changed": "The settings were changed.",
     "event.opened": "{name} opened.",
     "event.tie-breaks": "Places are decided by {order}.",
+    "event.what-counts": "{words}",
     "game.called": "{who} at Table {table}.",
     "game.moved": "{who} moved {before:from Table * |}to Table {table}: {reason}",
     "game.taken-back": "{who}: no table was free before the whistle. Their game was taken back.",

@@ -177,7 +177,7 @@ def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_
     if game is None:
         note = "waits for a game" if is_on else "not seated yet"
     elif game.kind == GameKind.BYE:
-        note = "bye: counts as a game won"
+        note = f"bye: {team.event.what_counts.bye}"
     elif game.over_at:
         note = "played"
     elif game.called_at is None:
@@ -246,6 +246,13 @@ def why_no_other_order(event: Event) -> Refused | None:
     """Why the tie-breaks can't change any more; None if they can (Rulebook A-15). One query."""
     if event.phases.filter(kind="one", closed_at__isnull=False).exists():
         return Refused("event.order-settled")
+    return None
+
+
+def why_no_other_count(event: Event) -> Refused | None:
+    """Why byes and best games can't count otherwise any more; None if they can (Rulebook E-93). One query."""
+    if event.phases.filter(kind="one", closed_at__isnull=False).exists():
+        return Refused("event.count-settled", field="bye_counts")
     return None
 
 

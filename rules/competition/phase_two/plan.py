@@ -181,7 +181,7 @@ def table(
     results: Mapping[str, Outcome[Team]],
     resting: Mapping[int, Team],
 ) -> tuple[Ranked[Team], ...]:
-    """The teams of a stage by their results there; a bye counts as in Phase I (Rulebook E-18)."""
+    """The teams of a stage by their results there; a bye is a game won (Rulebook E-18)."""
     lines = [
         GameLine(
             ns=outcome.winner,

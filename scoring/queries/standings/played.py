@@ -97,7 +97,7 @@ def _line(seats: Sequence[_SeatRow]) -> Line[int]:
     if len(seats) > 2:
         return _line_of_people(seats)
     if len(seats) == 1:
-        return GameLine(ns=one.team, ew=None, winner=one.winner, units_ns=one.units, kind=one.kind)
+        return GameLine(one.team, None, one.winner, one.units, kind=one.kind, round=one.round)
     other = seats[1]
     return GameLine(
         ns=one.team,
@@ -108,6 +108,7 @@ def _line(seats: Sequence[_SeatRow]) -> Line[int]:
         points_ns=one.points,
         points_ew=other.points,
         kind=one.kind,
+        round=one.round,
     )
 
 
@@ -121,4 +122,5 @@ def _line_of_people(seats: Sequence[_SeatRow]) -> SidesLine[int]:
         units=tuple(side[0].units for side in sides),
         points=tuple(side[0].points for side in sides),
         kind=seats[0].kind,
+        round=seats[0].round,
     )

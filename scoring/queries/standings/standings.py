@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db.models import F, OuterRef, Q, Subquery
@@ -79,9 +80,10 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     gone = [team for team in teams.values() if team.withdrawn_at]
     tie_breaks = tie_breaks_for(event)
     lines, counts = [game.line for game in games], _counted(event, tie_breaks, games)
-    ranked = rank([team.pk for team in here], lines, tie_breaks=tie_breaks, lots=lots, counts=counts)
+    ranking = partial(rank, lines=lines, tie_breaks=tie_breaks, counts=counts, what=event.what_counts)
+    ranked = ranking([team.pk for team in here], lots=lots)
     line_after = min(event.way.places(event.advance_count), len(here))
-    left = rank([team.pk for team in gone], lines, tie_breaks=tie_breaks, counts=counts) if gone else ()
+    left = ranking([team.pk for team in gone]) if gone else ()
     bostons, by_hands = _bostons(games), counts_hands(ruleset_for(event))
     byes = Counter(line.shares[0].team for line in lines if line.kind == GameKind.BYE)
     return Standings(

@@ -19,6 +19,7 @@ from rules.competition.clock import Timetable
 from rules.competition.phase_two.formats import Choice
 from rules.competition.schedule import fahrenheit_day
 from rules.competition.taking_part import way_of
+from rules.competition.what_counts import USUAL, WhatCounts
 from rules.games import all_games, find_ruleset
 from rules.games.ruleset import Ruleset
 from scoring.queries.simulation import (
@@ -85,6 +86,7 @@ class Command(BaseCommand):
                     tables=tables,
                     advance=day.advance,
                     tie_breaks=day.tie_breaks,
+                    what_counts=day.what_counts,
                     choice=day.choice,
                 )
                 for key in formats
@@ -157,6 +159,7 @@ class _Day:
     source: str
     formats: tuple[str, ...]
     tie_breaks: tuple[str, ...] = ()
+    what_counts: WhatCounts = USUAL
     choice: Choice = field(default_factory=Choice)
 
 
@@ -191,6 +194,7 @@ def _day(slug: str | None, game: str | None) -> _Day:
         source=figures["source"],
         formats=formats_of(event),
         tie_breaks=tie_breaks_for(event),
+        what_counts=event.what_counts,
         choice=choice_of(event),
     )
 

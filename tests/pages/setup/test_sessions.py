@@ -27,7 +27,7 @@ def sent(page, **typed):
     for form in (paper.day, *paper.sessions, paper.phase_two, paper.game, paper.rules):
         for field in form:
             value = field.field.prepare_value(field.value())
-            if value not in (None, False):
+            if value is not None and value is not False:
                 fields[field.html_name] = value
     of_sessions = {re.sub(r"^(session_\d)_", r"\1-", name): value for name, value in typed.items()}
     return {**fields, "rules_of": paper.game.key(), "past_is_meant": "on", **of_sessions}

@@ -1,6 +1,7 @@
 """The bubble, against every way in which a small day can end."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
@@ -11,6 +12,7 @@ from rules.competition.bubble import EDGE, NEXT, OPEN, OUT, THROUGH, outlooks
 from rules.competition.game_lines import GameLine, SidesLine
 from rules.competition.standings import rank
 from rules.competition.tie_breaks import TIE_BREAKS
+from rules.competition.what_counts import AVERAGE, NOTHING, USUAL, WhatCounts
 
 ORDERS = (
     TIE_BREAKS,
@@ -27,10 +29,10 @@ def won(winner, loser, units=(3, 0)):
     return GameLine(winner, loser, winner, *units)
 
 
-def told(teams, lines, *, places, rounds_left=0, tie_breaks=TIE_BREAKS):
+def told(teams, lines, *, places, rounds_left=0, tie_breaks=TIE_BREAKS, what=USUAL):
     running = [((line.ns,), (line.ew,)) for line in lines if line.kind == "game" and line.winner is None]
-    ranked = rank(teams, lines, tie_breaks=tie_breaks)
-    return outlooks(ranked, running, places=places, rounds_left=rounds_left)
+    ranked = rank(teams, lines, tie_breaks=tie_breaks, what=what)
+    return outlooks(ranked, running, places=places, rounds_left=rounds_left, what=what)
 
 
 def ended(line: GameLine) -> Iterator[GameLine]:
@@ -111,6 +113,35 @@ def test_what_is_said_for_certain_holds_however_the_day_ends(day, tie_breaks, pl
             assert not (mine.chance in (OUT, NEXT) and may_be_in)
             assert not (mine.sure is not None and wins >= mine.sure and may_be_out)
             assert not (wins < mine.needs and may_be_in)
+
+
+COUNTS = (WhatCounts(NOTHING), WhatCounts(AVERAGE), WhatCounts(best_of=1), WhatCounts(AVERAGE, 2))
+
+
+@given(days(), st.sampled_from(ORDERS), st.sampled_from(COUNTS), st.integers(1, 2))
+@settings(max_examples=40)
+def test_what_is_certain_holds_whatever_counts(day, tie_breaks, what, places):
+    """All is one round here, so that a bye's average moves with every game."""
+    teams, lines, rounds_left = day
+    wins = replace(what, best_of=0)
+
+    def in_one_round(lines):
+        return [replace(line, round=1) for line in lines]
+
+    now = in_one_round(lines)
+    said = told(teams, now, places=places, rounds_left=rounds_left, tie_breaks=tie_breaks, what=what)
+    before = {row.team: row.won for row in rank(teams, now, what=wins)}
+    for end in map(in_one_round, ends(teams, lines, rounds_left)):
+        after = {row.team: row.won for row in rank(teams, end, what=wins)}
+        ranked = rank(teams, end, tie_breaks=tie_breaks, what=what)
+        level = [row.rank for row in ranked]
+        for row in ranked:
+            mine, more = said[row.team], after[row.team] - before[row.team]
+            may_be_in, may_be_out = row.rank <= places, row.rank - 1 + level.count(row.rank) > places
+            assert not (mine.chance == THROUGH and may_be_out)
+            assert not (mine.chance in (OUT, NEXT) and may_be_in)
+            assert not (mine.sure is not None and more >= mine.sure and may_be_out)
+            assert not (more < mine.needs and may_be_in)
 
 
 @given(days(), st.integers(1, 2))

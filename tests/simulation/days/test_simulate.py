@@ -10,7 +10,9 @@ import pytest
 from rules.competition.pairing.ladders import LADDERS, MALT
 from rules.competition.phase_two.formats import Choice
 from rules.competition.schedule import fahrenheit_day
+from rules.competition.standings import rank
 from rules.competition.tie_breaks import RACE_TIE_BREAKS, TIE_BREAKS
+from rules.competition.what_counts import AVERAGE, NOTHING, WhatCounts
 from rules.games import find_ruleset
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS, DrawnHand, HandFigures, HandOutcome, HandSource
@@ -50,6 +52,22 @@ def test_where_tables_are_short_a_round_takes_two_half_hours():
     forecast = simulate(replace(PLAN, tables=7), 20, seed=1)
 
     assert (forecast.fewest_games, forecast.games_per_team, forecast.most_games) == (2, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("what", "won"),
+    [
+        pytest.param(WhatCounts(), 20, id="a bye is a win"),
+        pytest.param(WhatCounts(NOTHING), 16, id="a bye is nothing"),
+        pytest.param(WhatCounts(AVERAGE), 20, id="a bye is an average"),
+        pytest.param(WhatCounts(best_of=1), 9, id="the best game"),
+    ],
+)
+def test_a_simulated_day_counts_as_the_event_does(what, won):
+    day = SimulatedDay(replace(PLAN, teams=9, what_counts=what), DEFAULT_HANDS, Random(1))
+    day.play()
+
+    assert sum(row.won for row in rank(range(9), day.lines, what=what)) == won
 
 
 def test_an_odd_team_has_a_bye_and_the_byes_go_round():

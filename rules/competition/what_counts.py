@@ -1,0 +1,117 @@
+"""What counts in the standings: the worth of a bye, and each team's best games. Rulebook E-91 to E-93."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from rules.competition.game_lines import GameLine, Line, Share
+from rules.competition.team import Team
+
+WIN, NOTHING, AVERAGE = "win", "nothing", "average"
+
+BYES: Mapping[str, str] = MappingProxyType(
+    {
+        WIN: "counts as a game won",
+        NOTHING: "counts for nothing",
+        AVERAGE: "counts as the average of the round’s winners",
+    }
+)
+"""What a bye does, by the worth of a bye: "A bye counts for nothing." """
+
+
+@dataclass(frozen=True, slots=True)
+class WhatCounts:
+    """``byes`` is a key of ``BYES``. Each team's ``best_of`` best games count; 0 for all of them."""
+
+    byes: str = WIN
+    best_of: int = 0
+
+    @property
+    def only_adds_up(self) -> bool:
+        """Whether a new result changes only the figures of those who played, and only adds to them."""
+        return not self.best_of and self.byes != AVERAGE
+
+    @property
+    def bye(self) -> str:
+        return BYES[self.byes]
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What differs from the usual: "A bye counts for nothing."; "Your best 5 games count." """
+        bye, games = self.whole
+        return (*((bye,) if self.byes != WIN else ()), *((games,) if self.best_of else ()))
+
+    @property
+    def whole(self) -> tuple[str, str]:
+        best = "Your best game counts." if self.best_of == 1 else f"Your best {self.best_of} games count."
+        return f"A bye {self.bye}.", best if self.best_of else "All games count."
+
+
+USUAL = WhatCounts()
+
+
+def with_byes(lines: Sequence[Line[Team]], byes: str) -> Sequence[Line[Team]]:
+    """The lines with every bye at its worth; a bye that counts for nothing is left out. Rulebook E-91.
+
+    An average that isn't whole is rounded to the nearest number, a half up. As long as nobody has won a game
+    of the round, a bye counts as usual (E-18).
+    """
+    if byes == WIN:
+        return lines
+    if byes == NOTHING:
+        return [line for line in lines if line.kind != "bye"]
+    winners: dict[int | None, list[Share[Team]]] = defaultdict(list)
+    for line in lines:
+        if line.kind == "game" and line.round is not None:
+            winners[line.round] += (share for share in line.shares if share.is_won)
+    return [
+        _averaged(line, winners[line.round])
+        if isinstance(line, GameLine) and line.kind == "bye" and winners[line.round]
+        else line
+        for line in lines
+    ]
+
+
+def _averaged(bye: GameLine[Team], winners: Sequence[Share[Team]]) -> GameLine[Team]:
+    return replace(
+        bye,
+        units_ns=_average(share.units for share in winners),
+        units_ew=_average(share.units_against for share in winners),
+        points_ns=_average(share.points for share in winners),
+        points_ew=_average(share.points_against for share in winners),
+    )
+
+
+def _average(figures: Iterable[int]) -> int:
+    each = list(figures)
+    return (2 * sum(each) + len(each)) // (2 * len(each))
+
+
+def best_games(shares: Sequence[Share[Team]], tie_breaks: Sequence[str], most: int) -> Sequence[Share[Team]]:
+    """A team's ``most`` best games by the order of the tie-breaks; all if ``most`` is 0. Rulebook E-92.
+
+    Games that are equal by the tie-breaks are compared by all other figures. What is still equal then is the
+    same result, so it doesn't matter which of them counts.
+    """
+    if not most or len(shares) <= most:
+        return shares
+    figures = [_OF_A_GAME[key] for key in (*tie_breaks, *_OF_A_GAME) if key in _OF_A_GAME]
+    return sorted(
+        shares,
+        key=lambda share: (*(figure(share) for figure in figures), share.is_over),
+        reverse=True,
+    )[:most]
+
+
+_OF_A_GAME: Mapping[str, Callable[[Share[Team]], int]] = {
+    "games_won": lambda share: share.is_won,
+    "win_rate": lambda share: share.is_won,
+    "units": lambda share: share.units,
+    "unit_difference": lambda share: share.units - share.units_against,
+    "points": lambda share: share.points,
+    "point_difference": lambda share: share.points - share.points_against,
+    "scored": lambda share: share.points,
+    "score_difference": lambda share: share.points - share.points_against,
+    "hands_won": lambda share: share.units,
+}

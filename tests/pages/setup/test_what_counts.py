@@ -1,0 +1,104 @@
+"""What counts: chosen in the settings, logged, printed where people look, and kept once the cut is made."""
+
+import pytest
+
+from tests import build
+from tests.pages.reading import words
+from tests.pages.setup.test_event_paper import refused_at_the_top
+from tests.pages.setup.test_tie_breaks import looked_at, organizer_of, send
+from tests.pages.visit import still_clock
+
+SAID = "A bye counts as the average of the round’s winners. Your best 2 games count."
+
+
+@pytest.fixture
+def event(db):
+    return build.event(is_practice=True, advance_count=2)
+
+
+@pytest.fixture
+def client(event):
+    return organizer_of(event)
+
+
+def test_what_counts_is_saved_and_logged(client, event):
+    page = client.get(f"/{event.slug}/event/")
+    assert "A bye counts as a game won · all games count" in words(page)
+
+    send(client, event, bye_counts="average", best_of_games=2)
+
+    event.refresh_from_db()
+    assert (event.bye_counts, event.best_of_games) == ("average", 2)
+    assert event.log.get(action="event.what-counts").words == SAID
+    page = client.get(f"/{event.slug}/event/")
+    assert "A bye counts as the average of the round’s winners · your best 2 games count" in words(page)
+
+
+def test_while_phase_one_is_played_it_asks_why(client, event):
+    build.teams(event, 5)
+    build.called_round(event)
+    still_clock(event, build.at(15, 20))
+
+    [(sentence, _)] = refused_at_the_top(send(client, event, bye_counts="nothing"))
+
+    assert sentence == (
+        "Phase I is being played. A bye counts for nothing. All games count. Write why: the teams read it."
+    )
+    assert send(client, event, bye_counts="nothing", reason="As the flyer says.").status_code == 302
+    said = "A bye counts for nothing. All games count. Why: As the flyer says."
+    assert said in looked_at(event, "standings/").words
+
+
+def test_once_the_cut_is_settled_it_stays(client, event):
+    build.teams(event, 5)
+    build.played_phase_one(event, rounds=2)
+    build.cut_settled(event)
+
+    [(sentence, field)] = refused_at_the_top(send(client, event, best_of_games=1))
+
+    assert sentence == "The cut is made by what counted until then. Open the cut again first."
+    assert field == "#id_bye_counts"
+
+
+def test_the_rules_sheet_the_standings_and_the_certificate_say_what_counts():
+    event = build.event(is_practice=True, advance_count=2, bye_counts="average", best_of_games=2)
+    build.teams(event, 5)
+    build.played_phase_one(event, rounds=2)
+
+    assert SAID in looked_at(event, "rules/").words
+    assert SAID in looked_at(event, "standings/").words
+    assert "A bye counts as the average of the round’s winners." in looked_at(event, "fairness/").words
+
+    build.cut_settled(event)
+    assert SAID in looked_at(event, "certificate/").words
+
+
+def test_where_all_is_as_usual_nothing_is_said_of_it():
+    event = build.event(is_practice=True)
+    build.teams(event, 5)
+    build.played_phase_one(event, rounds=1)
+
+    assert "games count." not in looked_at(event, "standings/").words
+
+
+def test_where_points_come_first_the_pages_speak_of_points(client, event):
+    send(client, event, tie_breaks="points games_won")
+    event.refresh_from_db()
+    build.teams(event, 5)
+    build.played_phase_one(event, rounds=1)
+    still_clock(event, build.at(15, 25))
+
+    floor = words(client.get(f"/{event.slug}/floor/"))
+    standings = looked_at(event, "standings/").words
+
+    assert "(points: " in floor
+    assert "one game away" not in floor
+    assert "By points, then games won." in standings
+
+
+def test_where_games_come_second_a_place_on_games_won_says_so():
+    event = build.event(is_practice=True, tie_breaks=["bostons", "games_won"])
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=1)
+
+    assert "3rd on games won, 1 behind" in looked_at(event, "standings/").words
