@@ -72,6 +72,8 @@ def reachable(event: Event, player: Team) -> dict[str, str]:
         many = [plain]
         if "/games/0/" in plain:
             many = [plain.replace("/games/0/", f"/games/{game.pk}/") for game in games_of(event)]
+        elif "/screen/" in plain:
+            many = [f"{plain}?pin={kind}" for kind in ("seats", "standings")]  # The other pages take turns.
         elif "/teams/1/" in plain:
             many = [plain.replace("/teams/1/", f"/teams/{number}/") for number in range(1, 9)]
         for each in many:
