@@ -7,13 +7,14 @@ from scoring.models import Cut
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.queries.rounds.open_steps import why_not_open
 from scoring.queries.rounds.steps import can_be_early, is_only_early, rounds_left, why_no_cut, why_no_round
+from scoring.queries.standings.hidden import is_hidden
 from tournament.errors import Refused
 from tournament.models import Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import day_rows
 
-PHASE_TWO, BRACKET, AWARDS = "phase-two", "bracket", "awards"
+PHASE_TWO, BRACKET, REVEAL, AWARDS = "phase-two", "bracket", "reveal", "awards"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +66,8 @@ def day(event: Event, at: datetime) -> Day:
         step = _step(event, one, coming, called, at)
     elif event.way.has_bracket:
         step = Step(kind=PHASE_TWO, title="Start Phase II")
+    elif is_hidden(event):
+        step = Step(kind=REVEAL, title="Reveal the places")
     else:
         step = Step(kind=AWARDS, title="Hand out the prizes")
     return Day(

@@ -14,7 +14,16 @@ from pages.hall.window import window
 from pages.nav import crew
 from scoring.commands.agreement import witness_results
 from scoring.commands.bracket import start_phase_two
-from scoring.commands.cut import call_playoff, draw_lot, mark_back, reopen_cut, settle_cut, skip_phase_one
+from scoring.commands.cut import (
+    call_playoff,
+    draw_lot,
+    mark_back,
+    reopen_cut,
+    reveal_all,
+    reveal_next,
+    settle_cut,
+    skip_phase_one,
+)
 from scoring.commands.open_play import hold_games, open_play, release_games
 from scoring.commands.rounds import call_round
 from scoring.queries.game.agreement import unagreed
@@ -45,6 +54,8 @@ witness_all = press(FLOOR, witness_results)
 begin_open_play = press(FLOOR, open_play)
 hold = press(FLOOR, hold_games)
 release = press(FLOOR, release_games)
+next_place = press(FLOOR, reveal_next)
+all_places = press(FLOOR, reveal_all)
 
 
 def _cut(request: Request) -> dict[str, Any]:

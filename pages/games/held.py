@@ -1,21 +1,22 @@
-"""Scores that stay hidden while their round is played, if the event wants that (Rulebook E-26)."""
+"""Scores that stay hidden while their round is played, or until the reveal (Rulebook E-26, E-88)."""
 
+from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Game
 from tournament.models.events import StandingsShown
 from tournament.models.schedule import PhaseKind
 
 
 def held_rounds(event: Event) -> frozenset[int | None]:
-    """The rounds of Phase I that still hide their scores: one of their games is not over.
+    """The rounds of Phase I that hide their scores: until their games are over, or until the reveal.
 
     Play-off hands have no round and are held back together, as None. One query, if the event hides scores.
     """
-    if event.standings_shown != StandingsShown.AFTER_ROUND:
+    games = Game.objects.filter(event=event, phase__kind=PhaseKind.ONE, recalled_at=None, score__isnull=False)
+    if event.standings_shown == StandingsShown.AFTER_ROUND:
+        games = games.filter(over_at=None)
+    elif not is_hidden(event):
         return frozenset()
-    running = Game.objects.filter(
-        event=event, phase__kind=PhaseKind.ONE, recalled_at=None, over_at=None, score__isnull=False
-    )
-    return frozenset(running.values_list("round_id", flat=True))
+    return frozenset(games.values_list("round_id", flat=True))
 
 
 def is_held(game: Game, rounds: frozenset[int | None]) -> bool:

@@ -14,6 +14,7 @@ from scoring.models import Ending
 from scoring.queries.game.state import ShownState
 from scoring.queries.hands.labels import figures, game_label, score_words, signless
 from scoring.queries.phase_two.bracket import ENDINGS
+from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Game, Phase, Round
 from tournament.models.floor import GameKind, GameQuerySet, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
@@ -79,6 +80,7 @@ class GamesPage:
     part: GamePart | None
     games: tuple[ListedGame, ...]
     is_held_back: bool
+    is_hidden: bool
     knows_bostons: bool
 
 
@@ -94,6 +96,7 @@ def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
         part=chosen,
         games=tuple(listed_game(event, game, at, held, downs) for game in rows),
         is_held_back=any(is_held(game, held) for game in rows),
+        is_hidden=bool(held) and is_hidden(event),
         knows_bostons=knows_bostons(ruleset_for(event)),
     )
 

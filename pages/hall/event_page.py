@@ -36,7 +36,7 @@ def event_page(event: Event, at: datetime, number: int | None = None) -> EventPa
     """The page, with the place of team ``number``. At most 22 queries, for any number of teams."""
     event = with_its_day(event)
     table, waiting = board(event, at), waiting_list(event, at)
-    is_large = is_long(table.rows)
+    is_large = is_long(range(table.teams))
     seating = seats(event, only=[] if is_large else None)
     places = tuple(place_of(event, row, waiting) for row in seating.teams)
     return EventPage(

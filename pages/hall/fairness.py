@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from rules.competition.clock import Span, elapsed
 from rules.competition.fairness import ledger
+from scoring.queries.standings.hidden import is_hidden
 from scoring.queries.standings.played import phase_one_games
 from tournament.models import Event, Game, Phase, Team
 from tournament.models.floor import GameKind
@@ -38,6 +39,7 @@ class Fairness:
 
     rows: tuple[FairRow, ...]
     is_open: bool
+    is_hidden: bool
     rematches: int
     fewest: int
     most: int
@@ -73,6 +75,7 @@ def fairness(event: Event, at: datetime) -> Fairness:
     )
     return Fairness(
         rows=tuple(sorted(rows, key=lambda row: row.team.number)),
+        is_hidden=is_hidden(event),
         is_open=phase.seating in WITHOUT_ROUNDS,
         rematches=sum(row.rematches for row in rows) // 2,
         fewest=min((row.games for row in rows), default=0),

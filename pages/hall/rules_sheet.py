@@ -28,6 +28,7 @@ AGREED = {
 SHOWN = {
     StandingsShown.LIVE: "The standings move after every hand.",
     StandingsShown.AFTER_ROUND: "The standings move after each round.",
+    StandingsShown.HIDDEN: "The standings are shown at the reveal, or once it is settled who goes through.",
 }
 
 

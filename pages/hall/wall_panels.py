@@ -14,6 +14,7 @@ from scoring.queries.phase_two.bracket import BracketPage, BracketPart, Placed
 from scoring.queries.phase_two.cut import PlayoffHand, playoffs_on
 from scoring.queries.rounds.next_seat import NextSeat, next_seats
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
+from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
@@ -22,6 +23,7 @@ from tournament.queries.schedule import DayPage, day_page
 from tournament.queries.seats import SeatRow, seats, who_has_a_seat
 
 IN_LINE = 10
+EARLIER = 9
 SMALL_BRACKET = 8
 """Up to this size, the bracket's one page says at which table each game is."""
 
@@ -30,7 +32,7 @@ SMALL_BRACKET = 8
 class Panel:
     """What the wide side shows.
 
-    ``kind`` is welcome, seats, line, standings, playoff, bracket or podium.
+    ``kind`` is welcome, seats, line, standings, reveal, playoff, bracket or podium.
     """
 
     kind: str
@@ -38,6 +40,7 @@ class Panel:
     note: str = ""
     seats: tuple[tuple[SeatRow, ...], ...] = ()
     columns: tuple[tuple[BoardRow, ...], ...] = ()
+    newest: BoardRow | None = None
     counts_hands: bool = True
     parts: tuple[BracketPart, ...] = ()
     podium: tuple[Placed, ...] = ()
@@ -165,6 +168,9 @@ def _next_row(team: Team, seat: NextSeat) -> SeatRow:
 
 
 def _standings(event: Event, at: datetime) -> Iterator[Page]:
+    if is_hidden(event):
+        yield Page("standings", partial(_reveal_panel, event, at))
+        return
     names = event.teams.filter(checked_in_at__isnull=False).values_list("name", flat=True)
     layout, ends = paged([len(name) for name in names], STANDINGS)
     for first, last in ends:
@@ -180,3 +186,9 @@ def _standings_panel(event: Event, at: datetime, layout: Layout, first: int, las
         columns=layout.in_columns(table.rows[first:last], lambda line: line.row.name),
         counts_hands=table.counts_hands,
     )
+
+
+def _reveal_panel(event: Event, at: datetime) -> Panel:
+    """The newest place, and the last that were shown before it."""
+    rows = board(event, at, with_chances=False).rows
+    return Panel(kind="reveal", title="Places", newest=rows[0] if rows else None, columns=(rows[1:EARLIER],))

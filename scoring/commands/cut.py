@@ -1,4 +1,4 @@
-"""The cut: who goes through, and how a tie is broken."""
+"""The cut: who goes through, how a tie is broken, and the reveal of hidden places (Rulebook E-89)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,13 +12,14 @@ from scoring.commands.rounds import start_phase_one, take_back_waiting
 from scoring.models import Cut, GameScore, Lot, LotDraw, Seed
 from scoring.queries.phase_two.cut import certificate, why_no_other_playoff, why_tied
 from scoring.queries.rounds.steps import why_no_cut, why_no_playoff_at_all, why_no_reopening, why_no_skip
+from scoring.queries.standings.hidden import places_shown, why_no_reveal
 from scoring.queries.standings.standings import standings
 from tournament.commands.audit_log import log
-from tournament.commands.locks import lock_phase
+from tournament.commands.locks import lock_event, lock_phase
 from tournament.commands.rounds import take_back_round
 from tournament.commands.seats import keep_taken, make_games
 from tournament.errors import Refused, refuse
-from tournament.models import Actor, Event, Game, Phase, Team
+from tournament.models import Actor, Event, Game, Phase, Reveal, Team
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import chairs_for
@@ -191,3 +192,30 @@ def _check_tied(event: Event, teams: Sequence[Team], at: datetime) -> None:
     asked = {team.pk for team in teams}
     if not any(set(tie) == asked for tie in standings(event).ties):
         raise Refused("cut.no-tie")
+
+
+@transaction.atomic
+def reveal_next(*, event: Event, by: Actor, at: datetime) -> Reveal:
+    """Show the next place; the first ends the reveal.
+
+    :raises Refused: if nothing is hidden, or the places aren't settled.
+    """
+    event = lock_event(event.pk)
+    refuse(why_no_reveal(event))
+    place = sum(not row.is_gone for row in standings(event).rows) - places_shown(event)
+    step = Reveal.objects.create(event=event, is_last=place <= 1, at=at)
+    log(event, "reveal.place", by=by, at=at, place=max(1, place))
+    return step
+
+
+@transaction.atomic
+def reveal_all(*, event: Event, by: Actor, at: datetime) -> Reveal:
+    """Show all places at once.
+
+    :raises Refused: if nothing is hidden, or the places aren't settled.
+    """
+    event = lock_event(event.pk)
+    refuse(why_no_reveal(event))
+    step = Reveal.objects.create(event=event, is_last=True, at=at)
+    log(event, "reveal.all", by=by, at=at)
+    return step

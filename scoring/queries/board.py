@@ -19,6 +19,7 @@ from rules.competition.tie_breaks import (
 )
 from rules.games.ruleset import counts_hands
 from scoring.queries.bubble import WORDS, bubble, chance_in_words
+from scoring.queries.standings.hidden import is_hidden, places_shown
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
@@ -67,6 +68,13 @@ class BoardRow:
         return "" if is_plain else why(self.row, self.above)
 
     @property
+    def figure(self) -> str:
+        """The figure that decided the place: ``on points: 31``. Of the first, and of a tie, the games won."""
+        key = self.row.decided_by or "games_won"
+        own = figure(key, dict(self.row.cells).get(key))
+        return "by lot" if key == "lot" else f"on {CRITERIA[key].by}{own and f': {own}'}"
+
+    @property
     def by(self) -> str:
         """The same in short, for a wall: ``on points``, ``by lot``."""
         key = self.row.decided_by
@@ -81,7 +89,7 @@ class Board:
 
     Until the first hand nobody leads, and the rows are in the order of the teams' numbers. A bye counts from
     its call, but is no lead. With ``shows_share``, teams play unequal numbers of games, so their share is
-    shown (Rulebook E-2).
+    shown (Rulebook E-2). Where results ``is_hidden``, the rows are the places revealed so far (E-89).
     """
 
     rows: tuple[BoardRow, ...]
@@ -92,6 +100,7 @@ class Board:
     is_played: bool
     is_open: bool
     is_held_back: bool
+    is_hidden: bool
     has_line: bool
     shows_share: bool
     counts_hands: bool
@@ -112,13 +121,19 @@ def board(
     """The standings. Three queries, for any number of teams.
 
     While Phase I is on, six more at most, for the rounds that are left; none if ``rounds`` gives their
-    number, or without ``with_chances``.
+    number, or without ``with_chances``. Where the event hides its results, two more for the public.
     """
-    table, ruleset = standings(event, is_public=is_public), ruleset_for(event)
+    hides = is_public and is_hidden(event)
+    table, ruleset = standings(event, is_public=is_public and not hides), ruleset_for(event)
     one = phase(event, PhaseKind.ONE)
     is_open = one.closed_at is None
-    chances = bubble(event, one, table, at, rounds) if with_chances else {}
+    chances = bubble(event, one, table, at, rounds) if with_chances and not hides else {}
     rows = table.rows if table.is_played else sorted(table.rows, key=lambda row: (row.is_gone, row.number))
+    first = 1
+    if hides:
+        ranked = [row for row in table.rows if not row.is_gone]
+        first = max(1, len(ranked) - places_shown(event) + 1)
+        rows = ranked[first - 1 :]
     above = {after.team_id: row for row, after in pairwise(rows)}
     here = [row for row in table.rows if not row.is_gone]
     has_line = len(here) > table.line_after > 0
@@ -131,7 +146,7 @@ def board(
                 above=above.get(row.team_id),
                 place=place,
                 note=_note(event, row, place, table, here, _chance(row, chances))
-                if is_open and (has_line or not table.is_played)
+                if is_open and not hides and (has_line or not table.is_played)
                 else "",
                 is_last_through=has_line and place == table.line_after and not row.is_gone,
                 more=tuple(figure(key, dict(row.cells).get(key)) for key in more),
@@ -139,7 +154,7 @@ def board(
                 chance_word=WORDS.get(_chance(row, chances), ""),
                 say=partial(_said, event, row, above.get(row.team_id), chances.get(row.team_id), table),
             )
-            for place, row in enumerate(rows, start=1)
+            for place, row in enumerate(rows, start=first)
         ),
         line_after=table.line_after,
         games_over=table.games_over,
@@ -148,6 +163,7 @@ def board(
         is_played=table.is_played,
         is_open=is_open,
         is_held_back=table.is_held_back,
+        is_hidden=hides,
         has_line=has_line,
         shows_share=one.seating in WITHOUT_ROUNDS,
         counts_hands=by_hands,

@@ -3,7 +3,7 @@
 from tournament.models.badges import Actor, Badge, Invitation, Role
 from tournament.models.devices import Session
 from tournament.models.donations import Donation
-from tournament.models.events import Demo, Event
+from tournament.models.events import Demo, Event, Reveal
 from tournament.models.floor import Game, Table
 from tournament.models.log import LogEntry
 from tournament.models.schedule import Break, Deadline, Phase, Round, ScheduleChange
@@ -12,6 +12,6 @@ from tournament.models.teams import KeptApart, Player, Team
 
 __all__ = [
     "Actor", "Badge", "Break", "Deadline", "Demo", "Donation", "Event", "Game", "Invitation", "KeptApart",
-    "LogEntry", "Phase", "Player", "Role", "Round", "ScheduleChange", "Seat", "Session", "Side", "Table",
-    "Team",
+    "LogEntry", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange", "Seat", "Session", "Side",
+    "Table", "Team",
 ]  # fmt: skip

@@ -8,10 +8,11 @@ from rules.competition.what_counts import AVERAGE, NOTHING, WIN, WhatCounts
 
 
 class StandingsShown(models.TextChoices):
-    """When the public standings change (Rulebook E-26)."""
+    """When the public standings change (Rulebook E-26, E-88)."""
 
     LIVE = "live", "after every hand"
     AFTER_ROUND = "after_round", "after each round"
+    HIDDEN = "hidden", "at the reveal; with a bracket, when the cut is settled"
 
 
 class LateForfeits(models.TextChoices):
@@ -160,3 +161,21 @@ class Event(EventSettings):
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.timezone)
+
+
+class Reveal(models.Model):
+    """A place that the hall was shown, from the last on. With ``is_last`` everything is public (E-89)."""
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="reveals")
+    is_last = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["event"], condition=models.Q(is_last=True), name="reveal_ends_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.event}, {self.at}"

@@ -100,6 +100,8 @@ SENTENCES = {
     "round.longer": "Round {round} was made {minutes} minute{is_one:|s} longer.",
     "round.not-apart": "{one} and {other} should be kept apart, and couldn’t be.",
     "round.recalled": "{name} was recalled: nobody plays yet. It is a draft again.",
+    "reveal.all": "The reveal is over: all places are shown.",
+    "reveal.place": "Place {place} was shown.",
     "ruling.made": "{where}: {headline} ({reason})",
     "ruling.superseded": "{where}: {headline} ({reason})",
     "seats.emptied": "{name}: {what}{reason: *|}",

@@ -24,6 +24,7 @@ from scoring.models import Cut, Ending
 from scoring.queries.hands.labels import figures, score_words, signless
 from scoring.queries.phase_two.drawn import PhaseTwo, game_labels, phase_two
 from scoring.queries.rounds.pace import planned_rounds
+from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Game, Team
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import TeamName, besides, everybody_who_played, name_of, ordinal, player_names
@@ -167,7 +168,7 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
     has_bracket = event.way.has_bracket
     if cut is None or not has_bracket:
-        podium = tuple(_first_places(cut)) if cut else ()
+        podium = tuple(_first_places(cut)) if cut and not is_hidden(event) else ()
         return BracketPage(
             parts=(), size=0, is_begun=False, is_over=bool(podium), podium=podium, has_bracket=has_bracket
         )

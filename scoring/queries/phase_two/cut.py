@@ -9,6 +9,7 @@ from rules.competition.places import Value, figure, why_place
 from rules.competition.tie_breaks import CRITERIA, TieBreak
 from scoring.models import Cut, LotDraw
 from scoring.queries.rounds.steps import next_slot, why_no_cut, why_no_playoff_at_all, why_no_reopening
+from scoring.queries.standings.hidden import is_hidden
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.errors import Refused
 from tournament.models import Event, Game
@@ -190,9 +191,9 @@ def who_is_back(event: Event) -> WhoIsBack | None:
 
 
 def certificate_page(event: Event) -> Certificate | None:
-    """The certificate of the current cut; None before it is settled. Four queries."""
+    """The certificate of the current cut; None before it is settled or revealed. Four queries."""
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).select_related("by").first()
-    if cut is None:
+    if cut is None or is_hidden(event):
         return None
     teams = {team.pk: name_of(team) for team in event.teams.all()}
     written = cut.certificate

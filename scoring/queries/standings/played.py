@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from rules.competition.game_lines import GameLine, Line, SidesLine
+from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Seat
 from tournament.models.events import StandingsShown
 from tournament.models.floor import GameKind
@@ -49,9 +50,12 @@ class PlayedGame:
 def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[PlayedGame], list[PlayedGame]]:
     """The games of Phase I that count, and those held back. One query, for any number of games.
 
-    ``is_public`` holds back a running round where the event shows standings after each round (Rulebook E-26).
+    ``is_public`` holds back a running round where the event shows standings after each round (Rulebook E-26),
+    and all games until the reveal where it hides them (E-88; two more queries).
     """
     games = _all_games(event)
+    if is_public and is_hidden(event):
+        return [], games
     if not is_public or event.standings_shown != StandingsShown.AFTER_ROUND:
         return games, []
     running = {game.round for game in games if game.is_running}

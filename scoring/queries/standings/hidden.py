@@ -1,0 +1,28 @@
+"""Whether results are hidden until the reveal, and how many places it has shown (Rulebook E-88, E-89)."""
+
+from tournament.errors import Refused
+from tournament.models import Event, Reveal
+from tournament.models.events import StandingsShown
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
+
+
+def is_hidden(event: Event) -> bool:
+    """Whether the public may see no result of Phase I. No query, unless the event hides them; two if so."""
+    if event.standings_shown != StandingsShown.HIDDEN:
+        return False
+    if event.way.has_bracket:
+        return phase(event, PhaseKind.ONE).closed_at is None
+    return not Reveal.objects.filter(event=event, is_last=True).exists()
+
+
+def places_shown(event: Event) -> int:
+    """How many places, from the last, the reveal has shown so far. One query."""
+    return Reveal.objects.filter(event=event).count()
+
+
+def why_no_reveal(event: Event) -> Refused | None:
+    """Why no place can be shown; None if one can. Two queries at most."""
+    if not is_hidden(event):
+        return Refused("reveal.none")
+    return None if phase(event, PhaseKind.ONE).closed_at else Refused("reveal.early")
