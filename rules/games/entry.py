@@ -182,6 +182,11 @@ class EntryTiles:
         return iter((*self.questions, *self.offences))
 
     @property
+    def is_total(self) -> bool:
+        """Whether a whole game is asked for, and not one hand (Rulebook E-84)."""
+        return any(question.field == "won_by" for question in self.questions)
+
+    @property
     def places(self) -> tuple[str, ...]:
         return tuple("–".join(SIDE_NAMES[seat] for seat in side) for side in self.sides)
 

@@ -4,10 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from rules.games.hands import HandFacts
 from rules.games.ruleset import is_clocked
+from rules.games.totals import is_total
 from scoring.models import Ending, GameScore
+from tournament.errors import Refused
 from tournament.models import Game
-from tournament.models.floor import RefereeCall, TableState
+from tournament.models.events import ResultsBy
+from tournament.models.floor import GameKind, RefereeCall, TableState
 from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import Countdown
 from tournament.queries.five_minutes import SittingDown
@@ -128,3 +132,16 @@ def stage_of(game: Game, score: GameScore, at: datetime) -> Stage:
     if score.whistled_at:
         return Stage.DECIDER
     return Stage.WHISTLE if has_whistled(game, at) else Stage.OPEN
+
+
+def why_not_so(game: Game, facts: HandFacts) -> Refused | None:
+    """Why the event doesn't take a result in this way (Rulebook E-85); None if it does. No query.
+
+    A forfeited hand is always one, and so is the hand of a play-off.
+    """
+    is_by_total = game.event.results_by == ResultsBy.TOTALS
+    if is_total(facts):
+        return None if is_by_total else Refused("hand.no-totals")
+    if is_by_total and not facts.forfeited_by and game.kind != GameKind.PLAYOFF:
+        return Refused("hand.by-total")
+    return None
