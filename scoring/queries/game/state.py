@@ -85,7 +85,7 @@ def table_state(
     word = key.label
     if stage == Stage.VOID:
         word = "No result"
-    elif key == TableState.PLAYING and not hides_hands:
+    elif key == TableState.PLAYING and not hides_hands and game.event.results_by != ResultsBy.TOTALS:
         word = f"Hand {game.score.hands + 1}"
     elif key == TableState.CALLED and game.referee_call == RefereeCall.HEAD:
         word = "Wants the head referee"
