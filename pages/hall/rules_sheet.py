@@ -16,6 +16,11 @@ from tournament.queries.names import count, in_words
 LATE = "Late teams"
 PLACES = "How places are decided"
 
+ENTERED_AS = {
+    ResultsBy.HANDS: "the hands",
+    ResultsBy.TOTALS: "each game’s total",
+    ResultsBy.EITHER: "the hands of a game or its total",
+}
 ENTERED = {
     HandsFrom.REFEREES: "Referees enter {what}.",
     HandsFrom.TEAMS: "Referees enter {what}, or the players themselves.",
@@ -82,6 +87,6 @@ def _today(event: Event) -> list[str]:
         minutes = int((rows.breaks[0].ends_at - rows.breaks[0].starts_at).total_seconds() // 60)
         times = dict.fromkeys(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)
         lines.append(f"Breaks of {count(minutes, 'minute')} are at {in_words(times)}.")
-    what = "each game’s total" if event.results_by == ResultsBy.TOTALS else "the hands"
+    what = ENTERED_AS[ResultsBy(event.results_by)]
     decided = ENTERED[HandsFrom(event.hands_from)].format(what=what), AGREED[Agreed(event.agreed_by)]
     return [*lines, *decided, SHOWN[StandingsShown(event.standings_shown)]]

@@ -21,6 +21,7 @@ from pages.player.own_games import open_game
 from pages.referee.forms import HandForm, hand_again, new_hand
 from pages.referee.sheets import offered
 from pages.web import do, effective_at, go
+from rules.games.totals import is_total
 from scoring.commands.agreement import agree_result, object_to_result
 from scoring.commands.late import catch_up_table
 from scoring.commands.reports import accept_report, dispute_report, report_hand
@@ -133,7 +134,7 @@ def _page(
             "said": entered,
             "form": form or new_hand(tiles, sequence=now.next_number),
         }
-        if entered and entered.told:
+        if entered and entered.told and is_total(entered.told) == tiles.is_total:
             context["form"] = hand_again(tiles, entered.told, sequence=now.next_number)
             context["means"] = meaning(game, entered.told, request.at)
     return render(request, "player/report.html", context, status=status)

@@ -216,14 +216,15 @@ def entry_form(form: type[Entry]) -> Callable[..., Entry]:
 
 
 def offered(request: Request, told: HandFacts | None = None) -> EntryTiles:
-    """The event's questions: about a hand, or a game's total. A sent form says which of them it answers.
+    """The event's questions: about a hand, or a game's total. A sent form, or a link, says which it means.
 
     ``told`` is what is entered already.
     """
-    ruleset, sent = ruleset_for(request.event), request.POST.get("asked")
+    ruleset = ruleset_for(request.event)
+    sent = request.POST.get("asked") or request.GET.get("asked")
     is_by_total = request.event.results_by == ResultsBy.TOTALS
-    if told is not None:
-        is_by_total = is_total(told)
-    elif sent:
+    if sent:
         is_by_total = sent == "total"
+    elif told is not None:
+        is_by_total = is_total(told)
     return total_entry(ruleset) if is_by_total else ruleset.entry

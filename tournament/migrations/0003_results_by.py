@@ -13,7 +13,11 @@ class Migration(migrations.Migration):
             model_name="event",
             name="results_by",
             field=models.CharField(
-                choices=[("hands", "hand by hand"), ("totals", "by the game’s total")],
+                choices=[
+                    ("hands", "hand by hand"),
+                    ("totals", "by the game’s total"),
+                    ("either", "either way, table by table"),
+                ],
                 default="hands",
                 max_length=6,
             ),

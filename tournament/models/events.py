@@ -30,6 +30,7 @@ class ResultsBy(models.TextChoices):
 
     HANDS = "hands", "hand by hand"
     TOTALS = "totals", "by the game’s total"
+    EITHER = "either", "either way, table by table"
 
 
 class Agreed(models.TextChoices):

@@ -139,9 +139,9 @@ def why_not_so(game: Game, facts: HandFacts) -> Refused | None:
 
     A forfeited hand is always one, and so is the hand of a play-off.
     """
-    is_by_total = game.event.results_by == ResultsBy.TOTALS
+    by = game.event.results_by
     if is_total(facts):
-        return None if is_by_total else Refused("hand.no-totals")
-    if is_by_total and not facts.forfeited_by and game.kind != GameKind.PLAYOFF:
+        return Refused("hand.no-totals") if by == ResultsBy.HANDS else None
+    if by == ResultsBy.TOTALS and not facts.forfeited_by and game.kind != GameKind.PLAYOFF:
         return Refused("hand.by-total")
     return None

@@ -102,3 +102,19 @@ def test_everybody_reads_the_total_of_a_game(game, jo):
     assert "Total: Kitty Katz 3" in words(jo.get(f"/{game.event.slug}/games/{game.pk}/"))
     for page in ("standings/", "results/", "tables/"):
         assert jo.get(f"/{game.event.slug}/{page}").status_code in (200, 404)
+
+
+def test_where_both_ways_are_allowed_the_sheet_links_to_the_other(game, jo):
+    game.event.results_by = "either"
+    game.event.save()
+
+    by_hand = jo.get(sheet_of(game)).content.decode()
+    assert f'href="{sheet_of(game)}?asked=total"' in by_hand
+    assert 'name="books"' in by_hand
+
+    by_total = jo.get(sheet_of(game, "?asked=total")).content.decode()
+    assert f'href="{sheet_of(game)}?asked=hand"' in by_total
+    assert 'name="total_hands_ns"' in by_total
+
+    jo.post(sheet_of(game, "hand/"), total())
+    assert build.units(game) == (3, 1)

@@ -125,3 +125,22 @@ def test_a_total_that_nobody_needs_is_asked_about_before_it_is_saved(game):
 
     assert [doubt.key for doubt in odd] == ["odd-total"]
     assert not meaning(shown, TOTAL, NOON).doubts
+
+
+def test_where_both_ways_are_allowed_a_total_ends_a_game_of_which_some_hands_are_in(game):
+    game.event.results_by = "either"
+    game.event.save()
+    build.hand(game)
+    build.hand(game, TOTAL, at=NOON + timedelta(minutes=5))
+
+    assert build.units(game) == (3, 1)
+    assert integrity(game.event) == []
+
+
+def test_hands_that_count_more_than_the_total_are_asked_about(game):
+    game.event.results_by = "either"
+    game.event.save()
+    build.hands(game, [build.EW_FOUR_MADE] * 2)
+    shown = sheet_games(game.event).get(pk=game.pk)
+
+    assert "hands-count-more" in [doubt.key for doubt in meaning(shown, TOTAL, NOON).doubts]
