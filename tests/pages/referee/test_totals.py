@@ -100,8 +100,15 @@ def test_everybody_reads_the_total_of_a_game(game, jo):
     jo.post(sheet_of(game, "hand/"), total())
 
     assert "Total: Kitty Katz 3" in words(jo.get(f"/{game.event.slug}/games/{game.pk}/"))
-    for page in ("standings/", "results/", "tables/"):
-        assert jo.get(f"/{game.event.slug}/{page}").status_code in (200, 404)
+    exported = jo.get(f"/{game.event.slug}/results/results.json").json()["games"][0]
+    assert [side["hands_won"] for side in exported["sides"]] == [3, 1]
+    assert exported["hands"][0]["says"] == "Total: Kitty Katz 3 (12 points), Boston Bound 1 (-2 points)."
+
+
+def test_the_rulings_of_a_game_without_hands_open_all_the_same(game, jo):
+    for page in ("", "?page=renege", "?page=misdeal", "?page=penalty"):
+        assert jo.get(sheet_of(game, f"ruling/{page}")).status_code == 200
+    assert jo.get(f"/{game.event.slug}/rules/").status_code == 200
 
 
 def test_where_both_ways_are_allowed_the_sheet_links_to_the_other(game, jo):

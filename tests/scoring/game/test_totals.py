@@ -12,6 +12,7 @@ from scoring.commands.reports import accept_report, report_hand
 from scoring.models import Hand
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.sheet import score_sentence, sheet_games
+from scoring.queries.hands.rulings import CannotJudge, Case, judged
 from scoring.queries.integrity import integrity
 from tests import build
 from tournament.errors import Refused
@@ -144,3 +145,11 @@ def test_hands_that_count_more_than_the_total_are_asked_about(game):
     shown = sheet_games(game.event).get(pk=game.pk)
 
     assert "hands-count-more" in [doubt.key for doubt in meaning(shown, TOTAL, NOON).doubts]
+
+
+def test_a_renege_is_not_judged_on_a_total(game):
+    total = build.hand(game, TOTAL)
+    case = Case(kind="renege", against="NS", hand=total, reneges=("NS",))
+
+    with pytest.raises(CannotJudge, match="Correct the total"):
+        judged(game, case)
