@@ -14,7 +14,7 @@ from random import Random
 from rules.cards.cards import SUITS
 from rules.cards.order import CardOrder, bowers, downtown, no_trump, uptown
 from rules.cards.packs import shuffled
-from rules.games.card_table import CardTable, card_table
+from rules.replay.card_table import CardTable, card_table
 from simulation.players.fast import Tables, bits, encode, tables
 from simulation.players.judgement import WEIGHTS, expected, features, worst_first
 from simulation.players.playing import Position, play_out

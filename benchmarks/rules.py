@@ -20,7 +20,7 @@ from rules.cards.cards import Suit, read_cards
 from rules.cards.order import uptown
 from rules.cards.tricks import taker
 from rules.games import find_ruleset
-from rules.games.card_table import CardTable, card_table
+from rules.replay.card_table import CardTable, card_table
 from rules.replay.record import read_record
 from rules.replay.replay import replay
 from simulation.players.fast import CODE, bits, encode, tables

@@ -66,7 +66,7 @@ The ladder decides which bid outranks which:
 
 Built-in players play whole hands, and a recorded hand can be replayed card by card:
 
->>> from rules.games.card_table import card_table
+>>> from rules.replay.card_table import card_table
 >>> from simulation.players.players import play_record
 >>> from rules.replay.replay import replay
 >>> record = play_record("fahrenheit", seed=7)

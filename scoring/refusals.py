@@ -31,12 +31,15 @@ SENTENCES = {
     "game.void-reason": "Write why the game has no result.",
     "hand.after-the-game": "If one of its hands is wrong, correct that hand. If this is the next game, open "
     "it from its table.",
+    "hand.by-total": "This event takes a game's total, and not its hands. Reload the page and enter the "
+    "total.",
     "hand.changed": "This hand was corrected or taken back already. Reload the page to see what counts.",
     "hand.changed-otherwise": "This entry was saved with other values: {headline} Reload the page to see "
     "what counts.",
     "hand.cut-settled": "Who goes through is settled. To change a hand, an organizer reopens the cut first.",
     "hand.game-over": "This game is over. {result} If one of its hands is wrong, correct that hand. If this "
     "is the next game, open it from its table.",
+    "hand.no-totals": "This event takes results hand by hand. Reload the page and enter the hands.",
     "hand.not-decider": "The game was said to be tied at the whistle while this hand waited on a phone, and "
     "one more hand decides it. Ask the head referee or the organizer what counts. If this is the deciding "
     "hand, enter it again.",

@@ -40,6 +40,8 @@ KINDS = {
 }
 # Doubts about a hand that was saved all the same (scoring/queries/hands/doubts.py).
 DESPITE = {
+    "odd-total": "its total was odd",
+    "hands-count-more": "the hands before it counted more than the total",
     "same-hand": "it was the same as the last one, within two minutes",
     "too-fast": "it came within three minutes",
     "other-table": "another referee looks after the table",

@@ -6,7 +6,7 @@ from rules.competition.tie_breaks import CRITERIA
 from rules.games import rules_sheet
 from rules.games.ruleset import Section
 from tournament.models import Event
-from tournament.models.events import Agreed, HandsFrom, LateForfeits, StandingsShown
+from tournament.models.events import Agreed, HandsFrom, LateForfeits, ResultsBy, StandingsShown
 from tournament.models.schedule import PhaseKind
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import day_rows
@@ -16,9 +16,14 @@ from tournament.queries.names import count, in_words
 LATE = "Late teams"
 PLACES = "How places are decided"
 
+ENTERED_AS = {
+    ResultsBy.HANDS: "the hands",
+    ResultsBy.TOTALS: "each game’s total",
+    ResultsBy.EITHER: "the hands of a game or its total",
+}
 ENTERED = {
-    HandsFrom.REFEREES: "Referees enter the hands.",
-    HandsFrom.TEAMS: "Referees enter the hands, or the players themselves.",
+    HandsFrom.REFEREES: "Referees enter {what}.",
+    HandsFrom.TEAMS: "Referees enter {what}, or the players themselves.",
 }
 AGREED = {
     Agreed.REFEREE: "A result counts once a referee has entered or seen it.",
@@ -84,5 +89,6 @@ def _today(event: Event) -> list[str]:
         minutes = int((rows.breaks[0].ends_at - rows.breaks[0].starts_at).total_seconds() // 60)
         times = dict.fromkeys(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)
         lines.append(f"Breaks of {count(minutes, 'minute')} are at {in_words(times)}.")
-    decided = ENTERED[HandsFrom(event.hands_from)], AGREED[Agreed(event.agreed_by)]
+    what = ENTERED_AS[ResultsBy(event.results_by)]
+    decided = ENTERED[HandsFrom(event.hands_from)].format(what=what), AGREED[Agreed(event.agreed_by)]
     return [*lines, *decided, SHOWN[StandingsShown(event.standings_shown)]]

@@ -10,7 +10,7 @@ from scoring.queries.game.reports import ReportRow, side_of_team, waiting_report
 from scoring.queries.hands.labels import own_figures, score_words
 from scoring.queries.hands.rows import counting_hands
 from tournament.models import Event, Game, Role, Team
-from tournament.models.events import Agreed
+from tournament.models.events import Agreed, ResultsBy
 from tournament.queries.sitting import others_at
 
 
@@ -19,11 +19,11 @@ class Reporting:
     """The next hand of a team's game, as the teams report it.
 
     ``state`` is ``enter`` (no report yet), ``mine`` (the others must confirm), ``theirs`` (this team must
-    confirm), or ``conflict`` (a referee decides).
+    confirm), or ``conflict`` (a referee decides). ``what`` is reported: ``hand 3``, or the total.
     """
 
     state: str
-    number: int
+    what: str
     others: str
     mine: ReportRow | None
     theirs: ReportRow | None
@@ -54,9 +54,10 @@ def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | No
     side = side_of_team(game, team.pk)
     mine = waiting.of(side) if waiting else None
     theirs = next((row for row in waiting.rows if row.side != side), None) if waiting else None
+    is_total = game.event.results_by == ResultsBy.TOTALS
     return Reporting(
         state=_state(mine, theirs),
-        number=waiting.number if waiting else game.score.hands + 1,
+        what="the total" if is_total else f"hand {waiting.number if waiting else game.score.hands + 1}",
         others=others_at(game, team.pk),
         mine=mine,
         theirs=theirs,

@@ -19,7 +19,9 @@ from pages.player.forms import CallForm, DisputeForm, ObjectionForm, ResultForm
 from pages.player.own import OWN, posted_game, team_of
 from pages.player.own_games import open_game
 from pages.referee.forms import HandForm, hand_again, new_hand
+from pages.referee.sheets import offered
 from pages.web import do, effective_at, go
+from rules.games.totals import is_total
 from scoring.commands.agreement import agree_result, object_to_result
 from scoring.commands.late import catch_up_table
 from scoring.commands.reports import accept_report, dispute_report, report_hand
@@ -30,7 +32,6 @@ from scoring.queries.game.sheet import sheet, sheet_games
 from tournament.commands.floor import call_referee, mark_seated
 from tournament.errors import Refused
 from tournament.models import Actor, Game, Team
-from tournament.queries.game import ruleset_for
 
 
 def _found(request: Request, game: Game | None) -> Found:
@@ -79,7 +80,7 @@ def report(request: Request) -> HttpResponse:
     game = _on_sheet(request, posted_game(request))
     if request.method != "POST" or game is None:
         return _page(request, game, None, status=422 if request.method == "POST" else 200)
-    form = HandForm(request.POST, tiles=ruleset_for(request.event).entry)
+    form = HandForm(request.POST, tiles=offered(request))
     if form.is_valid():
         catch_up_table(game=game, at=effective_at(request))
     sent = do(
@@ -105,7 +106,7 @@ def report(request: Request) -> HttpResponse:
 @require_POST
 def preview(request: Request) -> HttpResponse:
     game = _on_sheet(request, open_game(request.event, team_of(request)))
-    form = HandForm(request.POST, tiles=ruleset_for(request.event).entry)
+    form = HandForm(request.POST, tiles=offered(request))
     means = meaning(game, form.facts(), request.at) if game and form.is_valid() else None
     if request.htmx:
         context = {"means": means, "form": form, "tiles": form.tiles, "is_preview": True}
@@ -123,8 +124,9 @@ def _page(
     context = {**header(request), **team_nav(request), "why_not": Refused("game.none"), **more}
     if game:
         game.event = request.event  # Its day may be loaded.
-        now, tiles = sheet(game, request.at), ruleset_for(request.event).entry
+        now = sheet(game, request.at)
         entered = None if form else _entered_already(request, game)
+        tiles = form.tiles if form else offered(request, entered.told if entered else None)
         context |= {
             "why_not": why_no_report(game, request.at),
             "sheet": now,
@@ -132,7 +134,7 @@ def _page(
             "said": entered,
             "form": form or new_hand(tiles, sequence=now.next_number),
         }
-        if entered and entered.told:
+        if entered and entered.told and is_total(entered.told) == tiles.is_total:
             context["form"] = hand_again(tiles, entered.told, sequence=now.next_number)
             context["means"] = meaning(game, entered.told, request.at)
     return render(request, "player/report.html", context, status=status)

@@ -41,7 +41,9 @@ def _field(question: Question) -> forms.Field:
     if not question.most:
         return forms.CharField(required=False)
     wrong = always(question.wrong)
-    return forms.IntegerField(min_value=0, max_value=question.most, required=False, error_messages=wrong)
+    return forms.IntegerField(
+        min_value=question.least, max_value=question.most, required=False, error_messages=wrong
+    )
 
 
 class TilesField(forms.ChoiceField):

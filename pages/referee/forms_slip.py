@@ -25,6 +25,8 @@ class LineForm(HandForm):
         self.fields["sequence"].widget = forms.NumberInput(attrs={"inputmode": "numeric", "min": 1})
         self.fields["sequence"].label = "Hand"
         listed = {"forfeited_by": list(names.items()), "dealer": list(SEATS)}
+        if tiles.is_total:
+            self.fields["sequence"].widget = forms.HiddenInput()
         self.fields["forfeited_by"].label = "Or forfeited by"
         for question in tiles:
             for name, side in question.names(tiles.sides).items():
@@ -40,7 +42,8 @@ class LineForm(HandForm):
 
     @property
     def usual(self) -> list[forms.BoundField]:
-        return [self["sequence"], *(field for each in self.asked for _, field in each.fields)]
+        fields = [field for each in self.asked for _, field in each.fields]
+        return fields if self.tiles.is_total else [self["sequence"], *fields]
 
     @property
     def rarer(self) -> list[forms.BoundField]:
@@ -78,6 +81,7 @@ class SlipForm(forms.Form):
         self, data: Any = None, *, tiles: EntryTiles, names: Mapping[str, str], first: int = 1, count: int = 0
     ) -> None:
         super().__init__(data)
+        self.tiles = tiles
         numbers = range(MOST_LINES) if data is not None else range(min(count, MOST_LINES))
         self.lines = [
             LineForm(

@@ -17,6 +17,8 @@ from pages.nav import crew_layout
 from pages.referee.forms import HandForm, ReasonForm, SideForm, StrikeForm, correction_of, new_hand
 from pages.web import Screen, answer, effective_at
 from rules.games.entry import EntryTiles
+from rules.games.hands import HandFacts
+from rules.games.totals import is_total, total_entry
 from scoring.commands.late import catch_up_table
 from scoring.models import Hand
 from scoring.queries.game.agreement import result_of
@@ -25,6 +27,7 @@ from scoring.queries.game.reports import waiting_reports
 from scoring.queries.game.sheet import Sheet, as_changed, hand_on_sheet, sheet, sheet_games
 from scoring.queries.rounds.late import late_hands_at
 from tournament.models import Game
+from tournament.models.events import ResultsBy
 from tournament.models.floor import RefereeCall
 from tournament.queries.day_rows import with_its_day
 from tournament.queries.game import ruleset_for
@@ -173,7 +176,7 @@ def overtaken(now: Sheet, asked: int | None, *, came_as: int) -> Overtaken | Non
 def hand_context(request: Request, old: Hand, **more: Any) -> dict[str, Any]:
     found = find_game(request, old.game_id)
     now = sheet(found, request.at)
-    tiles = offered(request)
+    tiles = offered(request, old.told)
     return {
         **crew_layout("referee:tables")(request),
         "sheet": now,
@@ -212,5 +215,16 @@ def entry_form(form: type[Entry]) -> Callable[..., Entry]:
     return lambda request, pk: form(request.POST, tiles=offered(request))
 
 
-def offered(request: Request) -> EntryTiles:
-    return ruleset_for(request.event).entry
+def offered(request: Request, told: HandFacts | None = None) -> EntryTiles:
+    """The event's questions: about a hand, or a game's total. A sent form, or a link, says which it means.
+
+    ``told`` is what is entered already.
+    """
+    ruleset = ruleset_for(request.event)
+    sent = request.POST.get("asked") or request.GET.get("asked")
+    is_by_total = request.event.results_by == ResultsBy.TOTALS
+    if sent:
+        is_by_total = sent == "total"
+    elif told is not None:
+        is_by_total = is_total(told)
+    return total_entry(ruleset) if is_by_total else ruleset.entry

@@ -26,7 +26,7 @@ from pages.referee.sheets import (
 )
 from pages.referee.trick import answer_trick
 from pages.web import Screen, do, effective_at
-from rules.games.card_table import table_for
+from rules.replay.card_table import table_for
 from scoring.commands.hands import record_hand
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.sheet import has_late_team, sheet

@@ -58,14 +58,15 @@ def _record(request: Request, found: Game, form: SlipForm) -> None:
 
 
 def _form(request: Request, found: Game, now: Sheet) -> SlipForm:
-    most = most_hands(game_ruleset(found))
+    most, tiles = most_hands(game_ruleset(found)), offered(request)
     left = most - len(now.hands) if most else LINES
+    is_one = tiles.is_total or now.is_playoff or now.stage == Stage.DECIDER
     return SlipForm(
         request.POST if request.method == "POST" else None,
-        tiles=offered(request),
+        tiles=tiles,
         names={side.side: side.name for side in now.sides},
         first=now.next_number,
-        count=1 if now.is_playoff or now.stage == Stage.DECIDER else max(1, left),
+        count=1 if is_one else max(1, left),
     )
 
 

@@ -23,7 +23,7 @@ from pages.setup.fields import (
 from pages.setup.forms_phase_two import phase_two_summary
 from pages.widgets import clock_input, day_input, text_field
 from rules.competition.what_counts import WhatCounts
-from tournament.models.events import Agreed, ByeCounts, HandsFrom, LateForfeits, StandingsShown
+from tournament.models.events import Agreed, ByeCounts, HandsFrom, LateForfeits, ResultsBy, StandingsShown
 from tournament.models.schedule import Seating
 from tournament.queries.money import dollars
 from tournament.queries.names import count
@@ -68,7 +68,8 @@ def _tables(now: Now) -> str:
 
 
 def _agreeing(now: Now) -> str:
-    return f"Hands from {HandsFrom(now['hands_from']).label} · agreed when {Agreed(now['agreed_by']).label}"
+    by = f"Results {ResultsBy(now['results_by']).label} from {HandsFrom(now['hands_from']).label}"
+    return f"{by} · agreed when {Agreed(now['agreed_by']).label}"
 
 
 def _seating(now: Now) -> str:
@@ -164,6 +165,11 @@ PARTS = (
     Part(
         "Entering and agreeing",
         _agreeing,
+        results_by=choice_field(
+            "Results come in",
+            ResultsBy,
+            "A total is what both sides have when the game is over, or only who won.",
+        ),
         hands_from=choice_field(
             "Hands are entered by",
             HandsFrom,

@@ -126,6 +126,8 @@ def counted(game: Game, of: str) -> Count:
         (ahead,) = [place for place, side in enumerate(game.sides) if side.is_winner]
         return Count(game, tuple(3 * (place == ahead) for place in range(2)), (0, 0), ahead)
     scored = [hand for hand in game.hands if not hand.is_decider]
+    if total := next((hand for hand in game.hands if hand.says.startswith("Total: ")), None):
+        return _same_as_told(_of_total(game, of, total))
     if of in BY_HANDS:
         for hand in game.hands:
             _scored_right(game, hand)
@@ -137,7 +139,34 @@ def counted(game: Game, of: str) -> Count:
         gift = GIVEN_AWAY[of] if lost is not None else 0
         won = 1 - lost if lost is not None else won
         points = tuple(each + gift * (place == won) for place, each in enumerate(points))
-    count = Count(game, hands, points, won)
+    return _same_as_told(Count(game, hands, points, won))
+
+
+def _of_total(game: Game, of: str, total: Hand) -> Count:
+    """A game counted from the sentence of its total, with nothing beside it. Rulebook E-84.
+
+    :raises Untrue: if the sentence doesn't say who won.
+    """
+    names = [side.name for side in game.sides]
+    figures = [
+        re.search(rf"\b{re.escape(side.called)} (-?\d+)(?: \((-?\d+) points?\))?[,.;]", total.says)
+        for side in game.sides
+    ]
+    hands, points = ([row[name] for name in names] for row in (total.hands, total.points))
+    said = [place for place, side in enumerate(game.sides) if total.says.endswith(f" {side.called} won.")]
+    if all(figures):
+        first, more = ([int(each[group] or 0) for each in figures if each] for group in (1, 2))
+        hands, points = (first, more) if of in BY_HANDS else (hands, first)
+        ahead = _first(range(len(names)), first)
+        said = said or ([] if ahead is None else [ahead])
+    if len(said) != 1:
+        raise Untrue(f"Game {game.number}: “{total.says}” doesn't say who won.")
+    return Count(game, tuple(hands), tuple(points), said[0])
+
+
+def _same_as_told(count: Count) -> Count:
+    """:raises Untrue: if the export has other figures."""
+    game, hands, points = count.game, count.hands, count.points
     told = [(side.hands, side.points, side.is_winner) for side in game.sides]
     sums = [
         (hands[place], points[place], count.won == place and bool(game.ended)) for place in range(len(told))

@@ -26,10 +26,10 @@ from rules.command_line.reports import (
 )
 from rules.command_line.written_twice import read_text
 from rules.games.bid_whist_house import house_over
-from rules.games.card_table import NAMED, CardTable, card_table
 from rules.games.hands import FieldError, ImpossibleHand, Reason
 from rules.games.house import BadHouseRule
 from rules.games.ruleset import UnknownGame
+from rules.replay.card_table import NAMED, CardTable, card_table
 from rules.replay.replay import replay
 from rules.replay.replay_fair import FairReplay, replay_fair
 from rules.replay.replayed import Replay

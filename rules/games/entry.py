@@ -76,6 +76,7 @@ class Question:
     missing: str = ""  # the error while it is not answered
     is_needed: bool = True  # whether the preview of the hand needs it
     most: int = 0  # the highest number that can be answered
+    least: int = 0  # the lowest
     wrong: str = ""  # the error for an invalid answer
     lines: tuple[int, ...] = ()  # the numbers of books or tricks from which some bid is made
     total: int = 0
@@ -126,7 +127,7 @@ class Question:
     def _read(self, answer: Any) -> Any:
         if answer in (None, "", self.blank):
             return None
-        return int(answer) if str(answer).isdecimal() else answer
+        return int(answer) if str(answer).removeprefix("-").isdecimal() else answer
 
     def _written(self, told: Any) -> str:
         return self.blank if told is None else str(told)
@@ -179,6 +180,11 @@ class EntryTiles:
 
     def __iter__(self) -> Iterator[Question]:
         return iter((*self.questions, *self.offences))
+
+    @property
+    def is_total(self) -> bool:
+        """Whether a whole game is asked for, and not one hand (Rulebook E-84)."""
+        return any(question.field == "won_by" for question in self.questions)
 
     @property
     def places(self) -> tuple[str, ...]:

@@ -153,6 +153,13 @@ class HandFacts(Mapping[str, object]):
     forfeited_by: str | None = None
     # Set when a side gives up a game that points win; the rules themselves know only forfeited hands.
     gives_up: bool | None = None
+    # A whole game entered by its total: by side, what the game counts; the winner alone, or of a tied game.
+    total_points: Mapping[str, int] | None = None
+    total_hands: Mapping[str, int] | None = None
+    total_bostons: Mapping[str, int] | None = None
+    won_by: str | None = None
+    # What the event counts beside the score, such as loners: by the counter's key, then by side.
+    counters: Mapping[str, Mapping[str, int]] | None = None
 
     def __getitem__(self, field: str) -> object:
         value = getattr(self, field, None) if field in FIELDS else None

@@ -9,7 +9,7 @@ from typing import Final
 from rules.cards.bids import PASS
 from rules.cards.cards import Card, Suit
 from rules.cards.packs import missing_and_extra
-from rules.games.card_table import CardTable
+from rules.replay.card_table import CardTable
 from rules.replay.record import Reader, check_tricks
 
 TO_THE_CRIB: Final = 4

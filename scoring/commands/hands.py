@@ -9,11 +9,12 @@ from django.db import transaction
 from django.db.models import Q
 
 from rules.games.hands import HandFacts, ImpossibleHand
+from rules.games.totals import is_total
 from scoring.commands.score_update import update_score
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.locked_score import counting_hands_of, effective_time, locked_score, where
 from scoring.queries.game.sheet import score_sentence
-from scoring.queries.game.state import Stage, stage_of
+from scoring.queries.game.state import Stage, stage_of, why_not_so
 from scoring.queries.hands.chairs import note_words, players_of
 from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.dependents import dependents_of, may_overturn
@@ -63,12 +64,15 @@ def record_hand(
     score, hands = locked.score, counting_hands(written)
     refuse(why_not_yours(game, by.badge))
     _check_open(game, score, hands, sequence)
+    refuse(why_not_so(game, facts))
     effective_at = effective_time(game, written, effective_at, at)
-    if score.whistled_at and effective_at < min(at, score.whistled_at):
+    is_hand = not is_total(facts)
+    if is_hand and score.whistled_at and effective_at < min(at, score.whistled_at):
         raise Refused("hand.not-decider")
     if is_played := not facts.forfeited_by:
         _seat_both(game, effective_at)
 
+    scored = _scored(game, facts)
     despite = [doubt.key for doubt in doubts(game, hands, facts, effective_at, by.badge)]
     hand = _write(
         by,
@@ -76,12 +80,12 @@ def record_hand(
         id=hand_id,
         game=game,
         sequence=1 + sum(row.replaces_id is None for row in written),
-        is_decider=score.whistled_at is not None,
+        is_decider=is_hand and score.whistled_at is not None,
         reason=reason,
         sent_at=None if effective_at == at else at,
-        **_scored(game, facts),
+        **scored,
     )
-    if is_played and stage_of(game, score, effective_at) == Stage.WHISTLE:
+    if is_hand and is_played and stage_of(game, score, effective_at) == Stage.WHISTLE:
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
         # A forfeited hand wasn't in progress: a team ahead may still forfeit the rest of its game.
         score.whistled_at = effective_at
@@ -132,6 +136,8 @@ def _change(
         return _same_change(known, hand, game, facts)
     refuse(why_not_yours(game, by.badge))
     hand = _still_counting(hand, game, reason)
+    if facts is not None and is_total(facts) != is_total(hand.told):
+        refuse(why_not_so(game, facts))
     columns = {"facts": hand.facts, "is_struck": True} if facts is None else _scored(game, facts)
     columns |= {"game": game, "sequence": hand.sequence, "is_decider": hand.is_decider, "replaces": hand}
     new = _write(by, at, id=hand_id, reason=reason, **columns)

@@ -12,6 +12,7 @@ from scoring.commands.hands import record_hand
 from scoring.models import Hand, Report
 from scoring.queries.game.locked_score import effective_time
 from scoring.queries.game.reports import fresh_report, reports_waiting, same_hand, side_of_team, why_no_report
+from scoring.queries.game.state import why_not_so
 from scoring.queries.hands.rows import counting_hands
 from scoring.queries.hands.tally import score_with_names
 from tournament.commands.audit_log import log
@@ -48,6 +49,7 @@ def report_hand(
     if known := Report.objects.filter(pk=report_id).first():
         return _same(known, game, side, facts)
     refuse(why_no_report(game, at))
+    refuse(why_not_so(game, facts))
     written = list(Hand.objects.filter(game=game))
     _check_sequence(written, sequence)
     effective_at = effective_time(game, written, effective_at, at)

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from rules.games.totals import is_total
 from scoring.commands.hands import record_hand
 from scoring.models import Hand
 from scoring.queries.game.locked_score import where
@@ -49,7 +50,7 @@ def record_slip(
         raise SlipRefused(
             "slip.wrong", lines={key: line.refusal for key, line in reading.lines.items() if line.refusal}
         )
-    moments = _moments(game, len(in_order), at, played)
+    moments = _moments(game, len(in_order), at, played, is_total=is_total(in_order[0].facts))
     hands = [_enter(game, line, by=by, at=moment) for line, moment in zip(in_order, moments, strict=True)]
     log(
         game.event,
@@ -73,14 +74,14 @@ def _enter(game: Game, line: SlipLine, *, by: Actor, at: datetime) -> Hand:
         raise SlipRefused("slip.wrong", lines={line.hand_id: refused}) from refused
 
 
-def _moments(game: Game, count: int, at: datetime, played: str) -> list[datetime]:
+def _moments(game: Game, count: int, at: datetime, played: str, *, is_total: bool) -> list[datetime]:
     """The time to store for each hand: ``at`` until the whistle goes.
 
     After the whistle the hands played before it are spread evenly up to one second before it, so that they
-    count.
+    count. A total counts whenever it comes.
     """
     whistle = game.round.whistle_at if game.round else None
-    if whistle is None or whistle > at:
+    if whistle is None or whistle > at or is_total:
         return [at] * count
     if played not in (BEFORE, LAST):
         raise SlipRefused("slip.played", field="played")

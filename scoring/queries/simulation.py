@@ -11,6 +11,7 @@ from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
 from rules.competition.what_counts import USUAL, WhatCounts
 from rules.games import won_with
 from rules.games.ruleset import Ruleset, is_clocked, units_to_win
+from rules.games.totals import is_total
 from scoring.models import Hand, SimulationRun
 from scoring.queries.hands.tally import score_of
 from scoring.queries.rounds.pace import USUAL_POINTS_GAME, played_out
@@ -169,7 +170,9 @@ def _figures_for(event: Event, at: datetime) -> dict[str, Any]:
             game__in=[game.game_id for game in games], is_decider=False, is_awarded=False
         )
         brought = [
-            outcome_of(ruleset, score_of(ruleset, hand.told)) for hand in hands if not hand.told.forfeited_by
+            outcome_of(ruleset, score_of(ruleset, hand.told))
+            for hand in hands
+            if not (hand.told.forfeited_by or is_total(hand.told))
         ]
         lengths = [game.hand_length(frozen).total_seconds() / 60 for game in games]
         if brought:

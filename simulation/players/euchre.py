@@ -8,7 +8,7 @@ from rules.cards.bids import ASK, MOON, PASS
 from rules.cards.cards import SUITS, Suit, write_cards
 from rules.cards.order import bowers
 from rules.cards.packs import is_ace_no_face
-from rules.games.card_table import CardTable
+from rules.replay.card_table import CardTable
 from simulation.players.fast import DECK, Tables, codes_of, tables
 from simulation.players.judgement import WEIGHTS, expected, worst_first
 from simulation.players.playing import Position, dealt_hands, written_tricks

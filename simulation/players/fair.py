@@ -8,7 +8,7 @@ from rules.cards.bids import PASS
 from rules.cards.cards import SUITS, Card, Rank, Suit, write_cards
 from rules.cards.order import CardOrder, bid_fair
 from rules.cards.packs import shuffled
-from rules.games.card_table import CardTable
+from rules.replay.card_table import CardTable
 from simulation.players.fast import bits, encode, tables
 from simulation.players.playing import Position, written_tricks
 

@@ -9,9 +9,9 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from rules.games.card_table import CardTable, card_table
 from rules.games.house import NO_HOUSE_RULES
 from rules.games.ruleset import BID_CARD, BOWERS, BY_STRAIN
+from rules.replay.card_table import CardTable, card_table
 from rules.replay.replay import replay
 from rules.replay.replay_fair import replay_fair
 from simulation.players.euchre import euchre_hand

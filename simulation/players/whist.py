@@ -10,7 +10,7 @@ from rules.cards.auction import Auction
 from rules.cards.bids import DOWNTOWN, NO_TRUMP, PASS, STRAINS
 from rules.cards.cards import SUITS, Suit, write_cards
 from rules.cards.order import CardOrder
-from rules.games.card_table import NAMED, CardTable
+from rules.replay.card_table import NAMED, CardTable
 from simulation.players.fast import DECK, bits, tables
 from simulation.players.judgement import WEIGHTS, expected, worst_first
 from simulation.players.playing import Position, dealt_hands, written_tricks

@@ -27,6 +27,14 @@ class HandsFrom(models.TextChoices):
     TEAMS = "teams", "referees, and the players themselves"
 
 
+class ResultsBy(models.TextChoices):
+    """How a game's result comes in (Rulebook E-85)."""
+
+    HANDS = "hands", "hand by hand"
+    TOTALS = "totals", "by the game’s total"
+    EITHER = "either", "either way, table by table"
+
+
 class Agreed(models.TextChoices):
     """What makes a finished game final (Rulebook E-27)."""
 
@@ -81,6 +89,7 @@ class EventSettings(models.Model):
     standings_shown = models.CharField(max_length=12, choices=StandingsShown, default=StandingsShown.LIVE)
     late_forfeits = models.CharField(max_length=8, choices=LateForfeits, default=LateForfeits.ITSELF)
     hands_from = models.CharField(max_length=8, choices=HandsFrom, default=HandsFrom.REFEREES)
+    results_by = models.CharField(max_length=6, choices=ResultsBy, default=ResultsBy.HANDS)
     agreed_by = models.CharField(max_length=8, choices=Agreed, default=Agreed.REFEREE)
 
     class Meta:

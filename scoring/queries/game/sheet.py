@@ -19,6 +19,7 @@ from scoring.queries.hands.tally import score_with_names
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.errors import Refused
 from tournament.models import Deadline, Event, Game, Role, Table
+from tournament.models.events import ResultsBy
 from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import Countdown, countdown
@@ -239,6 +240,8 @@ def _title(game: Game, stage: Stage, number: int) -> str:
         return "Play-off hand"
     if stage not in (Stage.OPEN, Stage.WHISTLE):
         return ""
+    if game.event.results_by == ResultsBy.TOTALS:
+        return "The game’s total"
     last = most_hands(game_ruleset(game))
     return f"Hand {number} of {last}" if last and number <= last else f"Hand {number}"
 

@@ -4,10 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from rules.games.hands import HandFacts
 from rules.games.ruleset import is_clocked
+from rules.games.totals import is_total
 from scoring.models import Ending, GameScore
+from tournament.errors import Refused
 from tournament.models import Game
-from tournament.models.floor import RefereeCall, TableState
+from tournament.models.events import ResultsBy
+from tournament.models.floor import GameKind, RefereeCall, TableState
 from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import Countdown
 from tournament.queries.five_minutes import SittingDown
@@ -81,7 +85,7 @@ def table_state(
     word = key.label
     if stage == Stage.VOID:
         word = "No result"
-    elif key == TableState.PLAYING and not hides_hands:
+    elif key == TableState.PLAYING and not hides_hands and game.event.results_by != ResultsBy.TOTALS:
         word = f"Hand {game.score.hands + 1}"
     elif key == TableState.CALLED and game.referee_call == RefereeCall.HEAD:
         word = "Wants the head referee"
@@ -128,3 +132,16 @@ def stage_of(game: Game, score: GameScore, at: datetime) -> Stage:
     if score.whistled_at:
         return Stage.DECIDER
     return Stage.WHISTLE if has_whistled(game, at) else Stage.OPEN
+
+
+def why_not_so(game: Game, facts: HandFacts) -> Refused | None:
+    """Why the event doesn't take a result in this way (Rulebook E-85); None if it does. No query.
+
+    A forfeited hand is always one, and so is the hand of a play-off.
+    """
+    by = game.event.results_by
+    if is_total(facts):
+        return Refused("hand.no-totals") if by == ResultsBy.HANDS else None
+    if by == ResultsBy.TOTALS and not facts.forfeited_by and game.kind != GameKind.PLAYOFF:
+        return Refused("hand.by-total")
+    return None

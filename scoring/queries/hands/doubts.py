@@ -9,8 +9,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from rules.games.hands import HandFacts
+from rules.games.totals import is_total, odd_total
 from scoring.models import Hand
 from tournament.models import Badge, Game, Role
+from tournament.queries.game import game_ruleset
+from tournament.queries.sitting import side_names
 
 SAME_HAND_WITHIN = timedelta(minutes=2)
 SHORTEST_HAND = timedelta(minutes=3)
@@ -31,8 +34,25 @@ def doubts(
     """What is odd about ``facts`` as the next hand. No query, if the game comes with round, table and its
     referee.
     """
-    found = [_same_hand(hands, facts, at) or _too_fast(game, hands, facts, at), _other_table(game, badge)]
-    return tuple(doubt for doubt in found if doubt)
+    if is_total(facts):
+        found = [_odd(game, facts), _hands_count_more(hands, facts)]
+    else:
+        found = [_same_hand(hands, facts, at) or _too_fast(game, hands, facts, at)]
+    return tuple(doubt for doubt in (*found, _other_table(game, badge)) if doubt)
+
+
+def _odd(game: Game, facts: HandFacts) -> Doubt | None:
+    odd = odd_total(game_ruleset(game), facts, side_names(game))
+    return Doubt(key="odd-total", sentence=odd) if odd else None
+
+
+def _hands_count_more(hands: Sequence[Hand], facts: HandFacts) -> Doubt | None:
+    total = facts.total_hands or {}
+    if not any(sum(hand.units.get(side, 0) for hand in hands) > won for side, won in total.items()):
+        return None
+    return Doubt(
+        key="hands-count-more", sentence="The hands so far count more than this total. Which is right?"
+    )
 
 
 def _same_hand(hands: Sequence[Hand], facts: HandFacts, at: datetime) -> Doubt | None:

@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet
 from rules.competition.penalties import GAME, HAND, NONE, PENALTY_WORDS, penalty_due
 from rules.competition.rulings import Judged, judge_misdeal, judge_offence, judge_renege
 from rules.games.hands import HandFacts, ImpossibleHand, Reason
+from rules.games.totals import is_total
 from scoring.models import Hand, Ruling, RulingKind
 from scoring.queries.hands.labels import game_label
 from tournament.errors import Refused
@@ -108,6 +109,8 @@ def _renege(game: Game, case: Case) -> Judged:
         raise CannotJudge("Say how the hand was played: a renege is counted on its books.", "played")
     if played.forfeited_by:
         raise CannotJudge("A forfeited hand was not played, so nobody reneged in it.", "played")
+    if is_total(played):
+        raise CannotJudge("A total doesn’t say how a hand was played. Correct the total instead.", "played")
     ruleset = game_ruleset(game)
     try:
         return judge_renege(

@@ -8,6 +8,7 @@ from rules.competition.five_minutes import HANDS
 from rules.competition.whistle import leader
 from rules.games.hands import NO_NAMES, HandFacts, HandScore, Names
 from rules.games.ruleset import Ruleset, counts_hands, game_bonus
+from rules.games.totals import is_total, score_total
 from scoring.models import Ending, GameScore, Hand
 from tournament.models import Game
 from tournament.models.floor import GameKind
@@ -56,6 +57,8 @@ def tally(
 
     :raises ValueError: if a hand comes after the game was won.
     """
+    if totals := [report for report in (*facts, *deciders) if is_total(report)]:
+        return _of_total(ruleset, totals)
     counted = [_score_cached(ruleset, report) for report in facts]
     scores = [each.score for each in counted]
     sides = ruleset.sides
@@ -94,6 +97,27 @@ def tally(
     return Tally(**sums, needs_decider=True)
 
 
+def _of_total(ruleset: Ruleset, totals: Sequence[HandFacts]) -> Tally:
+    """The tally of a game with a total, which is its whole result: hands beside it add nothing (E-84).
+
+    :raises ValueError: if there are several.
+    """
+    if len(totals) > 1:
+        raise ValueError("A game has one total.")
+    told, counted = totals[0], _score_cached(ruleset, totals[0])
+    written = [dict(figures) for figures in (told.total_hands, told.total_points) if figures]
+    is_tied = bool(written) and leader(*written) is None
+    bostons = told.total_bostons or {}
+    return Tally(
+        units=dict(counted.units),
+        points=dict(counted.points),
+        bostons={side: bostons.get(side, 0) for side in ruleset.sides},
+        hands=sum((told.total_hands or {}).values()),
+        winner_side=counted.score.winner,
+        ending=Ending.DECIDER if is_tied else Ending.WON,
+    )
+
+
 def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[str, Any]) -> Tally:
     """The tally of a game that the side ``gone`` has lost by forfeits: the other side with most points wins.
 
@@ -129,6 +153,8 @@ def score_of(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> Han
 
     :raises ImpossibleHand: if it cannot have happened.
     """
+    if is_total(facts):
+        return score_total(ruleset, facts, names)
     return ruleset.score(replace(facts, gives_up=None) if facts.gives_up else facts, names)
 
 

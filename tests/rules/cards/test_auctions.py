@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rules.cards.auction import IllegalCall
 from rules.games import all_games
-from rules.games.card_table import card_table
+from rules.replay.card_table import card_table
 
 GAMES_WITH_CALLS = [game.key for game in all_games() if game.key != "bid-fair"]
 

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.cards.cards import write_cards
-from rules.games.card_table import card_table
 from rules.games.hands import ImpossibleHand
+from rules.replay.card_table import card_table
 from rules.replay.replay import replay
 from simulation.players.players import play_record
 from tests.rules.cards.table_talk import SPADES

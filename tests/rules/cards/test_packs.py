@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.cards.packs import deal, euchre_pack, missing_and_extra, shuffled, whist_pack
 from rules.games import all_games
-from rules.games.card_table import card_table
+from rules.replay.card_table import card_table
 from tests.rules.cards.table_talk import cards
 
 NSEW = ("N", "E", "S", "W")

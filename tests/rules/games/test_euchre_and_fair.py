@@ -6,8 +6,8 @@ import pytest
 
 from rules.games import find_ruleset
 from rules.games.bid_fair import possible_points
-from rules.games.card_table import card_table
 from rules.games.hands import ImpossibleHand
+from rules.replay.card_table import card_table
 
 
 def played(game, *hands, **house):

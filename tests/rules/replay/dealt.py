@@ -11,7 +11,7 @@ import pytest
 
 from rules.cards.cards import Suit, write_cards
 from rules.cards.tricks import legal_plays, taker
-from rules.games.card_table import card_table
+from rules.replay.card_table import card_table
 
 TABLE = card_table("bid-euchre", {"double_deck": True})
 SEATS = TABLE.seats

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.games.card_table import card_table
 from rules.games.hands import ImpossibleHand
+from rules.replay.card_table import card_table
 from rules.replay.replay_fair import replay_fair
 from simulation.players.players import play_hand, play_record
 from tests.rules.replay.dealt import refused

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.games.card_table import card_table
 from rules.games.hands import ImpossibleHand
+from rules.replay.card_table import card_table
 from rules.replay.replay import replay
 from simulation.players.players import play_hand, play_record
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.card_table import card_table
+from rules.replay.card_table import card_table
 from rules.replay.replay import replay
 from tests.rules.replay.dealt import TABLE, dealt
 

@@ -10,7 +10,7 @@ from random import Random
 
 from rules.cards.bids import wording
 from rules.games import all_games
-from rules.games.card_table import card_table
+from rules.replay.card_table import card_table
 from rules.replay.replay import replay
 from rules.replay.replay_fair import replay_fair
 from simulation.players.players import play_record

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from rules.games import all_games, find_ruleset
-from rules.games.card_table import card_table
+from rules.replay.card_table import card_table
 from rules.replay.replay_fair import replay_fair
 from simulation.players.players import play_hand, play_record
 

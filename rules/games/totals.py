@@ -1,0 +1,360 @@
+"""A whole game's result entered as one total (Rulebook E-84)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.games.entry import Answers, EntryTiles, Question
+from rules.games.hands import (
+    NO_NAMES,
+    FieldError,
+    HandFacts,
+    HandScore,
+    ImpossibleHand,
+    Names,
+    Reason,
+    counted,
+    either,
+    side_name,
+    unknown_fields,
+)
+from rules.games.ruleset import MOST_HANDS, Ruleset, counts_hands, units_to_win
+
+MOST_POINTS: Final = 9999
+SOURCE: Final = "E-84"
+TOTALS: Final = ("total_hands", "total_points", "total_bostons")
+REPORTED: Final = frozenset({*TOTALS, "won_by", "counters"})
+
+Figures = Mapping[str, int]
+
+
+def is_total(facts: HandFacts) -> bool:
+    """Whether these are the facts of a whole game, and not of one hand."""
+    return any(field in facts for field in (*TOTALS, "won_by"))
+
+
+# --- what is asked ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Total(Question):
+    """A figure of the whole game for each side. Nothing is answered if every side is left empty."""
+
+    look: str = "numbers"
+    is_each: bool = True
+
+    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+        read = super().told(answers, sides)[self.field]
+        known = {side: value for side, value in read.items() if value is not None}
+        return {self.field: known or None}
+
+
+def total_entry(ruleset: Ruleset) -> EntryTiles:
+    """The questions about a whole game. None has to be answered: ``score_total`` says what is missing."""
+    by_hands = counts_hands(ruleset)
+    least = -MOST_POINTS if _may_fall_below_zero(ruleset) else 0
+    points = Total(
+        field="total_points",
+        asks="Points",
+        more="as far as you know them" if by_hands else "minus points with a minus",
+        listed="Points of {name}",
+        paper="{side} points",
+        is_needed=not by_hands,
+        least=least,
+        most=MOST_POINTS,
+        wrong=f"Points are a whole number from {least} to {MOST_POINTS}.",
+    )
+    hands = Total(
+        field="total_hands",
+        asks="Hands",
+        listed="Hands of {name}",
+        paper="{side} hands",
+        most=MOST_HANDS,
+        wrong=f"Hands are a whole number from 0 to {MOST_HANDS}.",
+    )
+    bostons = Total(
+        field="total_bostons",
+        asks="Bostons",
+        more="if there were any",
+        listed="Bostons of {name}",
+        is_needed=False,
+        most=MOST_HANDS,
+        wrong=f"Bostons are a whole number from 0 to {MOST_HANDS}.",
+    )
+    won_by = Question(
+        field="won_by",
+        asks="Who won?",
+        more="only after a tie, or if you know nothing else",
+        listed="Who won",
+        paper="Who won",
+        look="sides",
+        is_needed=False,
+    )
+    return EntryTiles(
+        sides=ruleset.sides,
+        questions=(
+            *((hands,) if by_hands else ()),
+            points,
+            *((bostons,) if _has_bostons(ruleset) else ()),
+            won_by,
+        ),
+        to_tap=f"Write the {'hands' if by_hands else 'points'} of both sides, or tap who won.",
+        has_auction=False,
+        paper_note="Write the game’s total; circle who won only after a tie.",
+        has_score_columns=False,
+    )
+
+
+# --- what it counts ---------------------------------------------------------------------------------
+
+
+def score_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> HandScore:
+    """The whole game as one score. Where only the winner is known, it has the hands that win a game.
+
+    :raises ImpossibleHand: if no game of this ruleset ends so.
+    """
+    errors = unknown_fields(facts, REPORTED)
+    by_hands = counts_hands(ruleset)
+    points = _read(ruleset, facts.total_points, "total_points", "points", errors)
+    hands = _read(ruleset, facts.total_hands, "total_hands", "hands", errors)
+    bostons = _read(ruleset, facts.total_bostons, "total_bostons", "Bostons", errors)
+    if hands is not None and not by_hands:
+        errors.append(FieldError("total_hands", "Points alone win this game: leave the hands out."))
+    if bostons is not None and not _has_bostons(ruleset):
+        errors.append(FieldError("total_bostons", "This game counts no Bostons: leave them out."))
+    if facts.won_by is not None and facts.won_by not in ruleset.sides:
+        errors.append(FieldError("won_by", f"The winner is {either(ruleset.sides)}."))
+    figures, field = (hands, "total_hands") if by_hands else (points, "total_points")
+    given = facts.total_hands if by_hands else facts.total_points
+    if given is None and (facts.won_by is None or facts.total_points or facts.total_bostons):
+        what = "hands" if by_hands else "points"
+        errors.append(FieldError(field, f"Write the {what} of every side, or only who won."))
+    if not errors:
+        _check_ends(ruleset, hands, points, bostons, errors)
+    if errors:
+        raise ImpossibleHand(errors)
+    winner = _ahead(ruleset, hands, points) if figures is not None else facts.won_by
+    is_settled = winner is None and figures is not None
+    if is_settled or (facts.won_by and facts.won_by != winner):
+        winner = _named_winner(ruleset, facts.won_by, winner, names)
+    assert winner is not None
+    none = dict.fromkeys(ruleset.sides, 0)
+    units = {**none, **(hands or {winner: units_to_win(ruleset)})} if by_hands else {}
+    sentence = _why(ruleset, hands, points, winner, names)
+    return HandScore(
+        winner=winner,
+        units=units,
+        points=points or none,
+        made=None,
+        because=(Reason(sentence, "total", SOURCE),),
+        headline=_headline(ruleset, hands, points, winner, names),
+    )
+
+
+def odd_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> str | None:
+    """What is odd about a possible total, as a question to the person who entered it.
+
+    :raises ImpossibleHand: as ``score_total`` does.
+    """
+    score = score_total(ruleset, facts, names)
+    assert score.winner is not None
+    hands, points = facts.total_hands, facts.total_points
+    if hands is None and points is None:
+        return None
+    if score.winner != _ahead(ruleset, hands, points) is not None:
+        return (
+            f"{side_name(score.winner, names)} won with fewer. Was it by a rule that wins the game at once?"
+        )
+    goal, target = units_to_win(ruleset), _target(ruleset)
+    wanted = [
+        *([counted(goal, "hand")] if counts_hands(ruleset) and goal else []),
+        *([counted(target, "point")] if target else []),
+    ]
+    if wanted and not _reached(ruleset, hands, points):
+        return f"Nobody reached {' or '.join(wanted)}. Was the time over?"
+    if target and points:
+        if sum(points[side] >= target for side in ruleset.sides) > 1:
+            return f"Everybody needs {target}, and more than one side has them. Was it in the last hand?"
+        if max(points.values()) > 2 * target:
+            return f"{max(points.values())} points are many where {target} win the game. Is it right?"
+    return None
+
+
+def _read(
+    ruleset: Ruleset, told: Mapping[str, object] | None, field: str, what: str, errors: list[FieldError]
+) -> Figures | None:
+    if told is None:
+        return None
+    least = -MOST_POINTS if field == "total_points" else 0
+    most = MOST_POINTS if field == "total_points" else MOST_HANDS
+    if not isinstance(told, Mapping) or set(told) != set(ruleset.sides):
+        errors.append(FieldError(field, f"Write the {what} of every side: {', '.join(ruleset.sides)}."))
+        return None
+    if field == "total_points" and not _may_fall_below_zero(ruleset):
+        least = 0
+    read = {side: value for side in ruleset.sides if type(value := told[side]) is int}
+    if len(read) < len(told) or not all(least <= value <= most for value in read.values()):
+        errors.append(FieldError(field, f"The {what} of a side are a whole number from {least} to {most}."))
+        return None
+    return read
+
+
+def _check_ends(
+    ruleset: Ruleset,
+    hands: Figures | None,
+    points: Figures | None,
+    bostons: Figures | None,
+    errors: list[FieldError],
+) -> None:
+    """Add an error for each figure with which no game ends."""
+    sides, goal, target = ruleset.sides, units_to_win(ruleset), _target(ruleset)
+    goes_on = ruleset.house.get("play_all_hands") is True
+    if hands is not None and goal:
+        there = [side for side in sides if hands[side] >= goal]
+        most = _most_units(ruleset, goal)
+        if len(there) > 1 and not goes_on:
+            won = counted(goal, "hand")
+            errors.append(FieldError("total_hands", f"Only one side can have {won}: they end the game."))
+        elif max(hands.values()) > most:
+            errors.append(FieldError("total_hands", f"No side can have more than {counted(most, 'hand')}."))
+    if points is not None and target and not goes_on and _one_side_rises(ruleset):
+        there = [side for side in sides if points[side] >= target]
+        if len(there) > 1:
+            won = counted(target, "point")
+            errors.append(FieldError("total_points", f"Only one side can have {won}: they end the game."))
+    if hands is not None and bostons is not None and any(bostons[side] > hands[side] for side in sides):
+        errors.append(FieldError("total_bostons", "A side can't have more Bostons than hands."))
+
+
+def _named_winner(ruleset: Ruleset, named: str | None, ahead: str | None, names: Names) -> str:
+    """The winner that the rules don't tell from the figures, or against them."""
+    if named is None:
+        raise ImpossibleHand([FieldError("won_by", "It is a tie: say who won the hand that decided.")])
+    if ahead is not None and not _may_win_behind(ruleset):
+        who, other = side_name(named, names), side_name(ahead, names)
+        said = f"{who} can't have won: by these figures {other} did."
+        raise ImpossibleHand([FieldError("won_by", said)])
+    return named
+
+
+def _ahead(ruleset: Ruleset, hands: Figures | None, points: Figures | None) -> str | None:
+    """The winner by the figures; None after a tie."""
+    there = _reached(ruleset, hands, points)
+    if len(there) == 1:
+        return there[0]
+    left = list(there or ruleset.sides)
+    for figures in (hands, points):
+        if figures is not None:
+            best = max(figures[side] for side in left)
+            left = [side for side in left if figures[side] == best]
+    return left[0] if len(left) == 1 else None
+
+
+def _reached(ruleset: Ruleset, hands: Figures | None, points: Figures | None) -> tuple[str, ...]:
+    """The sides that have what ends the game; hands go first. Who falls too low gives it to the others."""
+    goal, target, lost = units_to_win(ruleset), _target(ruleset), _lost_at(ruleset)
+    ends: list[tuple[Figures, Callable[[int], bool]]] = []
+    if hands is not None and goal:
+        ends.append((hands, lambda figure: figure >= goal))
+    if points is not None and target:
+        ends.append((points, lambda figure: figure >= target))
+    for figures, is_there in ends:
+        there = tuple(side for side in ruleset.sides if is_there(figures[side]))
+        if there:
+            return there
+    if points is not None and lost and any(points[side] <= -lost for side in ruleset.sides):
+        return tuple(side for side in ruleset.sides if points[side] > -lost)
+    return ()
+
+
+# --- what the rules give ----------------------------------------------------------------------------
+
+
+def _number(ruleset: Ruleset, rule: str) -> int:
+    value = ruleset.house.get(rule)
+    return value if type(value) is int else 0
+
+
+def _target(ruleset: Ruleset) -> int:
+    """The number of points that wins the game; 0 if none does."""
+    ends = ruleset.house.get("game_end", "points") in ("points", "either")
+    return _number(ruleset, "points_to_win") if ends else 0
+
+
+def _lost_at(ruleset: Ruleset) -> int:
+    own = {"as_far": "points_to_win", "own": "points_to_lose"}.get(str(ruleset.house.get("losing_end")))
+    return _number(ruleset, own) if own and _target(ruleset) else 0
+
+
+def _most_units(ruleset: Ruleset, goal: int) -> int:
+    """The most hands that a side can have: the last hand may count more than one."""
+    largest = max((_number(ruleset, rule) for rule in ruleset.house if rule.endswith("_units")), default=1)
+    if ruleset.house.get("play_all_hands") is True:
+        return largest * max(_number(ruleset, "hands_in_game"), goal)
+    return goal - 1 + largest
+
+
+def _one_side_rises(ruleset: Ruleset) -> bool:
+    """Whether a hand scores for one side alone, as in Bid Whist without points for the opponents."""
+    return ruleset.house.get("defenders_score") is False
+
+
+def _may_win_behind(ruleset: Ruleset) -> bool:
+    """Whether something else than the figures can win the game."""
+    house = ruleset.house
+    return (
+        house.get("boston_wins_game") is True
+        or _number(ruleset, "sets_that_lose") > 0
+        or house.get("renege_costs") == "game"
+        or house.get("play_all_hands") is True
+        or house.get("defenders_may_win") is False
+    )
+
+
+def _may_fall_below_zero(ruleset: Ruleset) -> bool:
+    return ruleset.house.get("below_zero") is not False
+
+
+def _has_bostons(ruleset: Ruleset) -> bool:
+    return ruleset.play.has_bostons
+
+
+# --- its sentences ---------------------------------------------------------------------------------
+
+
+def _headline(
+    ruleset: Ruleset, hands: Figures | None, points: Figures | None, winner: str, names: Names
+) -> str:
+    """The total in one sentence: "Total: Aces & Eights 10, Night Shift 7." """
+    first = hands or points
+    called = side_name(winner, names)
+    if first is None:
+        return f"Total: {called} won."
+    more = points if hands else None
+    told = ", ".join(
+        f"{side_name(side, names)} {first[side]}{f' ({_points(more[side])})' if more else ''}"
+        for side in ruleset.sides
+    )
+    return f"Total: {told}." if _leads(winner, first) else f"Total: {told}; {called} won."
+
+
+def _points(many: int) -> str:
+    return f"{many} point" if abs(many) == 1 else f"{many} points"
+
+
+def _leads(winner: str, figures: Figures) -> bool:
+    return all(figures[winner] > other for side, other in figures.items() if side != winner)
+
+
+def _why(ruleset: Ruleset, hands: Figures | None, points: Figures | None, winner: str, names: Names) -> str:
+    called = side_name(winner, names)
+    if hands is None and points is None:
+        return f"The game was entered by its result alone: {called} won."
+    ahead = _ahead(ruleset, hands, points)
+    if ahead is None:
+        return f"The game was entered by its total, a tie: {called} won the hand that decided."
+    if ahead != winner:
+        return f"The game was entered by its total; {called} won it by a rule that wins the game at once."
+    return f"The game was entered by its total: {called} won it."

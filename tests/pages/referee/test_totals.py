@@ -1,0 +1,127 @@
+"""The pages of an event whose results come in by the game's total."""
+
+from uuid import uuid4
+
+import pytest
+
+from scoring.models import Hand
+from scoring.queries.integrity import integrity
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import HTMX, still_clock, wearing
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def game():
+    event = build.event(is_practice=True, results_by="totals", hands_from="teams", agreed_by="teams")
+    game = build.game_between(event, "Kitty Katz", "Boston Bound")
+    still_clock(event, build.at(15, 20))
+    return game
+
+
+@pytest.fixture
+def jo(game):
+    return wearing(build.referee(game.event).badge)
+
+
+def sheet_of(game, action=""):
+    return f"/{game.event.slug}/game/{game.pk}/{action}"
+
+
+def total(**more):
+    return {
+        "hand_id": uuid4(), "sequence": 1, "asked": "total", "total_hands_ns": "3", "total_hands_ew": "1",
+        "total_points_ns": "12", "total_points_ew": "-2", **more,
+    }  # fmt: skip
+
+
+def test_a_referee_enters_the_total_on_the_sheet_and_it_ends_the_game(game, jo):
+    page = jo.get(sheet_of(game)).content.decode()
+    assert "Save the total" in page
+    assert 'name="total_hands_ns"' in page
+
+    means = jo.post(sheet_of(game, "preview/"), total(), headers=HTMX)
+    assert "Total: Kitty Katz 3 (12 points), Boston Bound 1 (-2 points)." in words(means)
+
+    assert jo.post(sheet_of(game, "hand/"), total()).status_code == 302
+    assert build.units(game) == (3, 1)
+    assert build.points(game) == (12, -2)
+    assert "Total: Kitty Katz 3" in words(jo.get(sheet_of(game)))
+    assert integrity(game.event) == []
+
+
+def test_what_can_not_be_is_refused_and_stays_filled_in(game, jo):
+    answer = jo.post(sheet_of(game, "hand/"), total(total_hands_ew="3"))
+
+    assert answer.status_code == 422
+    assert "Only one side can have three hands" in words(answer)
+    assert 'value="-2"' in answer.content.decode()
+    assert not Hand.objects.exists()
+
+
+def test_a_total_is_corrected_on_its_own_page(game, jo):
+    jo.post(sheet_of(game, "hand/"), total())
+    hand = f"/{game.event.slug}/hand/{Hand.objects.get().pk}/"
+    assert 'value="12"' in jo.get(hand).content.decode()
+
+    jo.post(f"{hand}correct/", total(total_hands_ew="2", reason="Misread."))
+
+    assert build.units(game) == (3, 2)
+    assert integrity(game.event) == []
+
+
+def test_a_slip_of_one_total_is_typed_with_numbers_alone(game, jo):
+    page = jo.get(sheet_of(game, "slip/")).content.decode()
+    assert "Save the total" in page
+    typed = {f"line0-{key}": value for key, value in total().items()}
+
+    answer = jo.post(sheet_of(game, "slip/save/"), {**typed, "asked": "total"})
+
+    assert answer.status_code == 302
+    assert build.units(game) == (3, 1)
+
+
+def test_one_team_sends_the_total_and_the_other_says_that_it_is_right(game):
+    katz, bound = (wearing(game.team(side).badge) for side in ("NS", "EW"))
+    team = f"/{game.event.slug}/team/"
+    assert "Send the total" in words(katz.get(f"{team}report/"))
+
+    katz.post(f"{team}report/", total(game=game.pk))
+    assert "Total: Kitty Katz 3 (12 points), Boston Bound 1 (-2 points)." in words(bound.get(team))
+
+    bound.post(f"{team}report/", total(game=game.pk))
+    assert build.units(game) == (3, 1)
+    assert integrity(game.event) == []
+
+
+def test_everybody_reads_the_total_of_a_game(game, jo):
+    jo.post(sheet_of(game, "hand/"), total())
+
+    assert "Total: Kitty Katz 3" in words(jo.get(f"/{game.event.slug}/games/{game.pk}/"))
+    exported = jo.get(f"/{game.event.slug}/results/results.json").json()["games"][0]
+    assert [side["hands_won"] for side in exported["sides"]] == [3, 1]
+    assert exported["hands"][0]["says"] == "Total: Kitty Katz 3 (12 points), Boston Bound 1 (-2 points)."
+
+
+def test_the_rulings_of_a_game_without_hands_open_all_the_same(game, jo):
+    for page in ("", "?page=renege", "?page=misdeal", "?page=penalty"):
+        assert jo.get(sheet_of(game, f"ruling/{page}")).status_code == 200
+    assert jo.get(f"/{game.event.slug}/rules/").status_code == 200
+
+
+def test_where_both_ways_are_allowed_the_sheet_links_to_the_other(game, jo):
+    game.event.results_by = "either"
+    game.event.save()
+
+    by_hand = jo.get(sheet_of(game)).content.decode()
+    assert f'href="{sheet_of(game)}?asked=total"' in by_hand
+    assert 'name="books"' in by_hand
+
+    by_total = jo.get(sheet_of(game, "?asked=total")).content.decode()
+    assert f'href="{sheet_of(game)}?asked=hand"' in by_total
+    assert 'name="total_hands_ns"' in by_total
+
+    jo.post(sheet_of(game, "hand/"), total())
+    assert build.units(game) == (3, 1)
