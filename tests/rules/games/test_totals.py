@@ -38,7 +38,7 @@ def test_the_side_with_more_points_wins_a_game_that_points_win():
 
 
 def test_points_may_be_below_zero():
-    assert score_total(WHIST, points(7, -4), NAMES).headline == "Total: Aces & Eights 7, Night Shift -4."
+    assert score_total(WHIST, points(7, -4), NAMES).headline == "Total: Aces & Eights 7, Night Shift −4."
 
 
 def test_a_side_that_fell_too_low_has_lost_although_nobody_reached_the_target():
