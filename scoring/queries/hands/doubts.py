@@ -9,8 +9,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from rules.games.hands import HandFacts
+from rules.games.totals import is_total, odd_total
 from scoring.models import Hand
 from tournament.models import Badge, Game, Role
+from tournament.queries.game import game_ruleset
+from tournament.queries.sitting import side_names
 
 SAME_HAND_WITHIN = timedelta(minutes=2)
 SHORTEST_HAND = timedelta(minutes=3)
@@ -31,8 +34,15 @@ def doubts(
     """What is odd about ``facts`` as the next hand. No query, if the game comes with round, table and its
     referee.
     """
+    if is_total(facts):
+        return tuple(doubt for doubt in (_odd(game, facts), _other_table(game, badge)) if doubt)
     found = [_same_hand(hands, facts, at) or _too_fast(game, hands, facts, at), _other_table(game, badge)]
     return tuple(doubt for doubt in found if doubt)
+
+
+def _odd(game: Game, facts: HandFacts) -> Doubt | None:
+    odd = odd_total(game_ruleset(game), facts, side_names(game))
+    return Doubt(key="odd-total", sentence=odd) if odd else None
 
 
 def _same_hand(hands: Sequence[Hand], facts: HandFacts, at: datetime) -> Doubt | None:
