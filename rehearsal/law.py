@@ -64,9 +64,9 @@ class DayGame:
             made = {"level": 4, "strain": "uptown", "books": 10}
             return {side: {"bidder": side, **made} for side in self.sides}
         if not self.ruleset.play.has_cards:
-            points = sorted(self.hand(seed=0)["total_points"].values())
+            less, more = sorted(self.hand(seed=0)["total_points"].values())
             return {
-                side: {"total_points": {each: points[each == side] for each in self.sides}}
+                side: {"total_points": {each: more if each == side else less for each in self.sides}}
                 for side in self.sides
             }
         won: dict[tuple[int, ...], dict[str, Facts]] = {}

@@ -23,7 +23,6 @@ from rules.games.house import (
     GAME,
     LATE,
     RENEGES,
-    SCORING,
     HouseRule,
     choice,
     house_rules,
@@ -37,14 +36,15 @@ from rules.games.ruleset import NO_CARDS, Entry, GameDescription, Play, Section,
 from rules.games.seats import SEATS, SIDES
 from rules.games.totals import score_total, total_entry
 
-THE_GAME: Final = "The game"
+THE_TABLE: Final = "The table"
+THE_CARD: Final = "The score card"
 
 
 # fmt: off
 @dataclass(frozen=True, slots=True)
 class ScoreCardHouse:
     game_name: str = text(
-        "Card game", 40, "What is the game called?", THE_GAME, "SC-1", "The game is {value}.",
+        "Card game", 40, "What is the game called?", THE_TABLE, "SC-1", "The game is {value}.",
     )
     game_end: str = choice("What ends a game?", GAME, "SC-3", {
         "points": "The game ends when a side has enough points.",
@@ -74,12 +74,12 @@ class ScoreCardHouse:
         only_if={"game_end": ("clock", "points_or_clock")},
     )
     less_is_better: bool = yes_no(
-        False, "Does the side with fewer points win?", SCORING, "SC-4",
+        False, "Does the side with fewer points win?", GAME, "SC-4",
         "Fewer points win. In the standings points count as minus points.",
         "More points win.",
     )
     below_zero: bool = yes_no(
-        True, "Can a side have fewer than no points?", SCORING, "SC-5",
+        True, "Can a side have fewer than no points?", THE_CARD, "SC-5",
         "A side can fall below zero: write a minus before its points.",
         "No side falls below zero.",
     )
@@ -126,42 +126,44 @@ class ScoreCard:
 
 @dataclass(slots=True)
 class RunningCard:
-    """A game that its first total ends."""
+    """A game that its total ends. A forfeited hand before it changes nothing."""
 
     total: HandScore | None = None
+    hands: int = 0
 
     def add(self, score: HandScore) -> None:
         if self.total is not None:
             raise GameAlreadyOver("This game is already over: its total is in.")
-        self.total = score
+        self.hands += 1
+        self.total = None if score.awarded else score
 
     def state(self) -> GameState:
         if self.total is None:
             waits = Reason("The game goes on until its total is in.", "total", "SC-2")
-            return GameState(False, None, None, dict.fromkeys(SIDES, 0), 0, (waits,))
+            return GameState(False, None, None, dict.fromkeys(SIDES, 0), self.hands, (waits,))
         ends = Reason("The game is over: its total is in.", "total", "SC-2")
-        return GameState(True, self.total.winner, None, dict(self.total.points), 1, (ends,))
+        return GameState(True, self.total.winner, None, dict(self.total.points), self.hands, (ends,))
 
 
 ALWAYS: Final = (
     Section(
-        THE_GAME,
+        THE_TABLE,
         (
             "Four players, two against two; partners sit opposite each other.",
             "The game is played by the rules that everybody here knows; this sheet says how it is counted.",
         ),
     ),
     Section(
-        "The score card",
+        THE_CARD,
         (
             "Both sides keep the score, and compare it after each hand.",
-            "At the end of the game one side enters the total of both sides, and the other side agrees.",
+            "At the end of the game only the total of both sides is entered.",
             "Check the sums before you enter them: a total is corrected by a referee only.",
         ),
     ),
     Section(GAME, ("If the points are tied, one more hand decides, and its points don't count.",)),
     Section(RENEGES, ("A renege costs what the game says; if the sides disagree, the referee decides.",)),
-    Section(LATE, ("A side that doesn't come forfeits the game; the other side wins without points.",)),
+    Section(LATE, ("A forfeited hand scores nothing for anybody.",)),
     Section(
         "The referee",
         ("The referee is asked about every question, and the referee's decision is final.",),

@@ -69,6 +69,7 @@ def record_hand(
     if is_played := not facts.forfeited_by:
         _seat_both(game, effective_at)
 
+    scored = _scored(game, facts)
     despite = [doubt.key for doubt in doubts(game, hands, facts, effective_at, by.badge)]
     hand = _write(
         by,
@@ -79,7 +80,7 @@ def record_hand(
         is_decider=score.whistled_at is not None,
         reason=reason,
         sent_at=None if effective_at == at else at,
-        **_scored(game, facts),
+        **scored,
     )
     if is_played and stage_of(game, score, effective_at) == Stage.WHISTLE:
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.

@@ -72,10 +72,13 @@ def test_it_is_odd_that_nobody_reached_the_points_unless_hands_or_the_clock_end_
     assert odd("clock") is None
 
 
-def test_a_side_that_does_not_come_loses_without_points():
-    score = find_ruleset("score-card").score({"forfeited_by": "NS"}, NAMES)
+def test_a_forfeited_hand_scores_nothing_and_the_game_goes_on():
+    ruleset = find_ruleset("score-card")
+    forfeited, total = ruleset.score({"forfeited_by": "NS"}, NAMES), ruleset.score(points(510, 90))
 
-    assert (score.winner, score.points) == ("EW", {"NS": 0, "EW": 0})
+    assert (forfeited.winner, forfeited.points) == ("EW", {"NS": 0, "EW": 0})
+    assert not ruleset.game([forfeited]).over
+    assert ruleset.game([forfeited, total]).winner == "NS"
 
 
 def test_nobody_deals_or_plays_a_card_of_it():
