@@ -63,6 +63,12 @@ class DayGame:
         if self.has_board:
             made = {"level": 4, "strain": "uptown", "books": 10}
             return {side: {"bidder": side, **made} for side in self.sides}
+        if not self.ruleset.play.has_cards:
+            less, more = sorted(self.hand(seed=0)["total_points"].values())
+            return {
+                side: {"total_points": {each: more if each == side else less for each in self.sides}}
+                for side in self.sides
+            }
         won: dict[tuple[int, ...], dict[str, Facts]] = {}
         for seed in range(MOST_DEALS):
             facts = self.hand(seed)

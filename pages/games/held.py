@@ -1,4 +1,4 @@
-"""Scores that stay hidden while their round is played, or until the reveal (Rulebook E-26, E-88)."""
+"""Scores that stay hidden while their round is played, or until the reveal (Rulebook E-26, E-94)."""
 
 from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Game

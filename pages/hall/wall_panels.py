@@ -145,7 +145,7 @@ def _seats_panel(event: Event, there: list[tuple[int, str]], layout: Layout) -> 
 
 
 def _next(event: Event) -> Iterator[Page]:
-    """Where those go whose game is over (Rulebook E-96)."""
+    """Where those go whose game is over (Rulebook E-86)."""
     rows = sorted((_next_row(team, seat) for team, seat in next_seats(event)), key=lambda row: row.called)
     layout, ends = paged([len(row.called) + len(row.note) for row in rows], SEATS)
     for first, last in ends if rows else ():

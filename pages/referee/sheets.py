@@ -123,6 +123,7 @@ def sheet_context(
     return {
         **head,
         "tiles": tiles,
+        "has_cards": ruleset_for(request.event).play.has_cards,
         "form": form or new_hand(tiles, sequence=now.next_number, dealer=dealer),
         "means": means,
         "forfeit_form": SideForm(initial={"key": uuid4()}),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import reswap, retarget
@@ -45,6 +45,8 @@ def _hands(request: Request, pk: int) -> dict[str, Any]:
 
 def _trick(request: Request) -> dict[str, Any]:
     ruleset = ruleset_for(request.event)
+    if not ruleset.play.has_cards:
+        raise Http404
     form = TrickForm(request.GET, table=table_for(ruleset))
     is_played = form.is_valid() and form.cleaned_data["played"]
     answer = do(form, lambda: answer_trick(ruleset, form.asked())) if is_played else None

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
@@ -22,6 +22,7 @@ from scoring.queries.game.sheet import sheet
 from scoring.queries.hands.conflict_of_interest import why_no_ruling, why_no_superseding
 from scoring.queries.hands.rulings import judged_then, ruling_row
 from scoring.queries.hands.rulings import rulings as all_rulings
+from tournament.queries.game import ruleset_for
 
 
 def _rulings(request: Request) -> dict[str, Any]:
@@ -34,6 +35,7 @@ def _guide(request: Request, pk: int) -> dict[str, Any]:
     found = find_game(request, pk)
     return {
         "sheet": sheet(found, request.at),
+        "has_cards": ruleset_for(request.event).play.has_cards,
         "table": TABLE,
         "head_form": HeadCallForm(),
         "plays_in": request.by.badge.plays_in,
@@ -101,10 +103,21 @@ def _first(page: str) -> View:
     return _rule(lambda request, pk: Guide(request, find_game(request, pk), page))
 
 
+def _about_cards(page: str) -> View:
+    """As ``_first``; there is no such page where only totals are entered."""
+
+    def guide(request: Request, pk: int) -> Guide:
+        if not ruleset_for(request.event).play.has_cards:
+            raise Http404
+        return Guide(request, find_game(request, pk), page)
+
+    return _rule(guide)
+
+
 def _superseding(request: Request, pk: UUID) -> Guide:
     found = _find(request, pk)
     return Guide(request, find_game(request, found.game_id), page_of(found), old=found)
 
 
-renege, misdeal, penalty = _first("renege"), _first("misdeal"), _first("penalty")
+renege, misdeal, penalty = _about_cards("renege"), _about_cards("misdeal"), _first("penalty")
 supersede = _rule(_superseding)

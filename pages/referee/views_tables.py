@@ -23,6 +23,7 @@ from tournament.models import Role, Table
 from tournament.models.floor import TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.queries.clock import phase
+from tournament.queries.game import ruleset_for
 
 MOST_TYPED = 12
 """The most characters of a typed table number to repeat on the page."""
@@ -44,6 +45,7 @@ def _tables(request: Request) -> dict[str, Any]:
         "objected": objections(request.event),
         "unagreed": to_witness(request.event, request.at),
         "has_rounds": phase(request.event, "one").seating not in WITHOUT_ROUNDS,
+        "has_cards": ruleset_for(request.event).play.has_cards,
         "looks_after": request.by.badge.role == Role.REFEREE,
     }
 

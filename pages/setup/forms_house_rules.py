@@ -8,6 +8,7 @@ from django import forms
 from django.forms import BoundField
 
 from rules.games import BadHouseRule, HouseRule, all_games, find_ruleset, house_rules_of
+from rules.games.house import plain
 
 
 class GameForm(forms.Form):
@@ -50,6 +51,11 @@ class RulesSection:
     fields: tuple[BoundField, ...]
     changed: int
     is_open: bool
+
+
+class OneLine(forms.CharField):
+    def to_python(self, value: Any) -> str:
+        return plain(str(super().to_python(value) or ""))
 
 
 class HouseRulesForm(forms.Form):
@@ -106,6 +112,14 @@ class HouseRulesForm(forms.Form):
 
 
 def _field_of(rule: HouseRule, value: Any) -> forms.Field:
+    if rule.type == "text":
+        return OneLine(
+            label=rule.sentence,
+            initial=value,
+            max_length=len(rule.allowed),
+            required=False,
+            help_text=f"At most {rule.allowed[-1]} letters. As usual: {rule.default}. {_source(rule)}",
+        )
     if isinstance(rule.allowed, range):
         least, most = rule.allowed[0], rule.allowed[-1]
         sentence = f"A number from {least} to {most}."

@@ -143,25 +143,29 @@ def counted(game: Game, of: str) -> Count:
 
 
 def _of_total(game: Game, of: str, total: Hand) -> Count:
-    """A game counted from the sentence of its total, with nothing beside it. Rulebook E-84.
+    """A game counted from the sentence of its total, with nothing beside it. Rulebook E-97.
 
     :raises Untrue: if the sentence doesn't say who won.
     """
     names = [side.name for side in game.sides]
     figures = [
-        re.search(rf"\b{re.escape(side.called)} (-?\d+)(?: \((-?\d+) points?\))?[,.;]", total.says)
+        re.search(rf"\b{re.escape(side.called)} (−?\d+)(?: \((−?\d+) points?\))?[,.;]", total.says)
         for side in game.sides
     ]
     hands, points = ([row[name] for name in names] for row in (total.hands, total.points))
     said = [place for place, side in enumerate(game.sides) if total.says.endswith(f" {side.called} won.")]
     if all(figures):
-        first, more = ([int(each[group] or 0) for each in figures if each] for group in (1, 2))
+        first, more = ([_number(each[group]) for each in figures if each] for group in (1, 2))
         hands, points = (first, more) if of in BY_HANDS else (hands, first)
         ahead = _first(range(len(names)), first)
         said = said or ([] if ahead is None else [ahead])
     if len(said) != 1:
         raise Untrue(f"Game {game.number}: “{total.says}” doesn't say who won.")
     return Count(game, tuple(hands), tuple(points), said[0])
+
+
+def _number(written: str | None) -> int:
+    return int((written or "0").replace("−", "-"))
 
 
 def _same_as_told(count: Count) -> Count:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from rules.games.ruleset import Ruleset
 
 PEOPLE_MOVE = ("one-up", "one-stay", "one-red", "one-seat")
-"""The ways of seating in which people move by the result, or by chair. Rulebook E-83, E-95."""
+"""The ways of seating in which people move by the result, or by chair. Rulebook E-83, E-85."""
 
 PRIZES = 3
 """Where no bracket is played, the first three of Phase I take the prizes. Rulebook E-53."""

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.games import bid_euchre, bid_fair, cutthroat, fahrenheit, solo_bid_euchre, whist_entries
+from rules.games import (
+    bid_euchre,
+    bid_fair,
+    cutthroat,
+    fahrenheit,
+    score_card,
+    solo_bid_euchre,
+    whist_entries,
+)
 from rules.games.house import NO_HOUSE_RULES, BadHouseRule, HouseRule, meant
 from rules.games.ruleset import Entry, GameDescription, Ruleset, Section, UnknownGame, ends_by_hands
 
@@ -35,7 +43,9 @@ for _each in (
     bid_euchre.ENTRY,
     solo_bid_euchre.ENTRY,
     bid_fair.ENTRY,
+    score_card.ENTRY,
     *whist_entries.PRESET_ENTRIES,
+    *score_card.PRESET_ENTRIES,
 ):
     register(_each)
 

@@ -21,6 +21,7 @@ from rules.games.entry import (
     side_question,
 )
 from rules.games.euchre_house import BID_EUCHRE_HOUSE, EuchreHouse, settle_bid_euchre
+from rules.games.game_ends import PointsRace, RunningRace
 from rules.games.hands import (
     NO_NAMES,
     SUIT_WORDS,
@@ -44,7 +45,6 @@ from rules.games.hands import (
     unknown_fields,
 )
 from rules.games.house import values
-from rules.games.points_race import PointsRace, RunningRace
 from rules.games.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagraphs, state_after
 from rules.games.seats import OTHER, SEATS, SIDES
 

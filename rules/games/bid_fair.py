@@ -13,6 +13,7 @@ from rules.cards.cards import SUITS, Card, Rank, UnreadableCard, in_order, read_
 from rules.cards.packs import euchre_pack
 from rules.games import sheets
 from rules.games.entry import EntryTiles, Question, Tile, TileRow, card_tile, suit_tiles
+from rules.games.game_ends import PointsRace, RunningRace
 from rules.games.hands import (
     NO_NAMES,
     SUIT_WORDS,
@@ -30,7 +31,6 @@ from rules.games.hands import (
     unknown_fields,
 )
 from rules.games.house import HouseRule, choice, house_rules, number, settle, values, yes_no
-from rules.games.points_race import PointsRace, RunningRace
 from rules.games.ruleset import BID_CARD, Entry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "S")

@@ -11,6 +11,7 @@ from rules.cards.cards import Card, Rank, Suit
 from rules.cards.packs import whist_pack
 from rules.games.bid_whist_house import WhistHouse
 from rules.games.entry import EntryTiles
+from rules.games.game_ends import RunningWhist
 from rules.games.hands import (
     NO_NAMES,
     GameState,
@@ -28,7 +29,6 @@ from rules.games.hands import (
 from rules.games.house import HouseRule
 from rules.games.ruleset import BY_STRAIN, Play, PlayParagraphs, state_after
 from rules.games.seats import OTHER, SEATS, SIDES, two_figures
-from rules.games.whist_game import RunningWhist
 from rules.games.whist_report import (
     ALL_BOOKS,
     BOARD,

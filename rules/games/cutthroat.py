@@ -24,6 +24,7 @@ from rules.games.entry import (
     side_question,
     strain_tiles,
 )
+from rules.games.game_ends import PointsRace, RunningRace
 from rules.games.hands import (
     NO_NAMES,
     GameState,
@@ -57,7 +58,6 @@ from rules.games.house import (
     values,
     yes_no,
 )
-from rules.games.points_race import PointsRace, RunningRace
 from rules.games.ruleset import BY_STRAIN, Entry, GameDescription, Play, PlayParagraphs, state_after
 from rules.games.whist_report import PlayedHand, check_trump
 

@@ -183,7 +183,7 @@ class EntryTiles:
 
     @property
     def is_total(self) -> bool:
-        """Whether a whole game is asked for, and not one hand (Rulebook E-84)."""
+        """Whether a whole game is asked for, and not one hand (Rulebook E-97)."""
         return any(question.field == "won_by" for question in self.questions)
 
     @property

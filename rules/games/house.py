@@ -1,8 +1,9 @@
 """House rules: what an event may decide about its game.
 
-A game's house rules are the fields of a frozen dataclass. ``yes_no``, ``choice`` and ``number`` make a field
-from its default, the allowed values, the question, and the rules sheet's sentences. ``house_rules`` lists the
-rules for screens and programs; ``settle`` makes the dataclass from an event's decisions.
+A game's house rules are the fields of a frozen dataclass. ``yes_no``, ``choice``, ``number`` and ``text``
+make a field from its default, the allowed values, the question, and the rules sheet's sentences.
+``house_rules`` lists the rules for screens and programs; ``settle`` makes the dataclass from an event's
+decisions.
 """
 
 from __future__ import annotations
@@ -44,14 +45,15 @@ class BadHouseRule(ValueError):
 class HouseRule:
     """One decision of an event.
 
-    ``sentence`` is the question for the organizer. ``allowed`` is a tuple of values, or a range. ``says`` has
+    ``sentence`` is the question for the organizer. ``allowed`` is a tuple of values, or a range; of a text it
+    is the range of its lengths. ``says`` has
     the sentence of the rules sheet for each value, with None for all other values, or is one sentence with
     ``{value}`` in it. ``unsaid`` are values that the sheet leaves out. ``only_if`` names other house rules,
     with the values at which this rule matters; one such rule is enough, if it matters itself.
     """
 
     key: str
-    type: str  # "yes_no", "number" or "choice"
+    type: str  # "yes_no", "number", "choice" or "text"
     default: object
     allowed: Sequence[object]
     sentence: str
@@ -80,6 +82,8 @@ class HouseRule:
 
     def allows(self, value: object) -> bool:
         """Whether the rule may have this value. ``True`` is not 1."""
+        if self.type == "text":
+            return isinstance(value, str) and value == plain(value) and len(value) in self.allowed
         return type(value) is type(self.default) and value in self.allowed
 
     def as_json(self) -> dict[str, object]:
@@ -118,6 +122,16 @@ def number(
     **more: Any,
 ) -> Any:
     return _rule("number", default, allowed, asks, section, cite, says, **more)
+
+
+def text(default: str, most: int, asks: str, section: str, cite: str, says: str, **more: Any) -> Any:
+    """A field for one line of at most ``most`` letters."""
+    return _rule("text", default, range(1, most + 1), asks, section, cite, says, **more)
+
+
+def plain(text: str) -> str:
+    """The text on one line, without what can't be printed and without spaces at its ends."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def _rule(
@@ -182,6 +196,8 @@ def meant(word: object, known: Iterable[str]) -> str:
 
 
 def _choices(rule: HouseRule) -> str:
+    if rule.type == "text":
+        return f"one line of at most {rule.allowed[-1]} letters"
     if isinstance(rule.allowed, range):
         return f"a whole number from {rule.allowed[0]} to {rule.allowed[-1]}"
     if rule.type == "yes_no":

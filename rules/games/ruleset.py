@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
 from rules.cards.bids import Ladder
 from rules.cards.cards import Card
@@ -97,12 +97,20 @@ class Play:
     has_bostons: bool = False
 
     @property
+    def has_cards(self) -> bool:
+        """Whether the rules know the cards; if not, the game comes in as its total alone (Rulebook SC-2)."""
+        return bool(self.pack)
+
+    @property
     def has_strains(self) -> bool:
         return self.ranks == BY_STRAIN
 
     @property
     def has_high_rank(self) -> bool:
         return self.ranks == BID_CARD
+
+
+NO_CARDS: Final = Play(pack=(), tricks=0, ranks="", paragraphs=PlayParagraphs(*["SC-2"] * 6))
 
 
 class RunningGame(Protocol):

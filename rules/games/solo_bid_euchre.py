@@ -21,6 +21,7 @@ from rules.games.entry import (
     side_question,
 )
 from rules.games.euchre_house import SOLO_EUCHRE_HOUSE, SoloHouse
+from rules.games.game_ends import PointsRace, RunningRace
 from rules.games.hands import (
     NO_NAMES,
     SUIT_WORDS,
@@ -43,7 +44,6 @@ from rules.games.hands import (
     unknown_fields,
 )
 from rules.games.house import settle, values
-from rules.games.points_race import PointsRace, RunningRace
 from rules.games.ruleset import BOWERS, Entry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "E", "S", "W")

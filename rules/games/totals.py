@@ -1,4 +1,4 @@
-"""A whole game's result entered as one total (Rulebook E-84)."""
+"""A whole game's result entered as one total (Rulebook E-97)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from rules.games.hands import (
 from rules.games.ruleset import MOST_HANDS, Ruleset, counts_hands, units_to_win
 
 MOST_POINTS: Final = 9999
-SOURCE: Final = "E-84"
+SOURCE: Final = "E-97"
 TOTALS: Final = ("total_hands", "total_points", "total_bostons")
-REPORTED: Final = frozenset({*TOTALS, "won_by", "counters"})
+REPORTED: Final = frozenset({*TOTALS, "won_by", "counters", "dealer"})
 
 Figures = Mapping[str, int]
 
@@ -146,7 +146,8 @@ def score_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> 
     return HandScore(
         winner=winner,
         units=units,
-        points=points or none,
+        # Where less is better, minus points let every comparison stay as it is.
+        points=none if points is None else {side: _sign(ruleset) * points[side] for side in points},
         made=None,
         because=(Reason(sentence, "total", SOURCE),),
         headline=_headline(ruleset, hands, points, winner, names),
@@ -241,14 +242,14 @@ def _named_winner(ruleset: Ruleset, named: str | None, ahead: str | None, names:
 
 def _ahead(ruleset: Ruleset, hands: Figures | None, points: Figures | None) -> str | None:
     """The winner by the figures; None after a tie."""
-    there = _reached(ruleset, hands, points)
+    there = () if _sign(ruleset) < 0 else _reached(ruleset, hands, points)
     if len(there) == 1:
         return there[0]
     left = list(there or ruleset.sides)
     for figures in (hands, points):
         if figures is not None:
-            best = max(figures[side] for side in left)
-            left = [side for side in left if figures[side] == best]
+            best = max(_sign(ruleset) * figures[side] for side in left)
+            left = [side for side in left if _sign(ruleset) * figures[side] == best]
     return left[0] if len(left) == 1 else None
 
 
@@ -279,7 +280,7 @@ def _number(ruleset: Ruleset, rule: str) -> int:
 
 def _target(ruleset: Ruleset) -> int:
     """The number of points that wins the game; 0 if none does."""
-    ends = ruleset.house.get("game_end", "points") in ("points", "either")
+    ends = ruleset.house.get("game_end", "points") in ("points", "either", "points_or_clock")
     return _number(ruleset, "points_to_win") if ends else 0
 
 
@@ -313,6 +314,11 @@ def _may_win_behind(ruleset: Ruleset) -> bool:
     )
 
 
+def _sign(ruleset: Ruleset) -> int:
+    """Minus one where fewer points win."""
+    return -1 if ruleset.house.get("less_is_better") is True else 1
+
+
 def _may_fall_below_zero(ruleset: Ruleset) -> bool:
     return ruleset.house.get("below_zero") is not False
 
@@ -334,14 +340,19 @@ def _headline(
         return f"Total: {called} won."
     more = points if hands else None
     told = ", ".join(
-        f"{side_name(side, names)} {first[side]}{f' ({_points(more[side])})' if more else ''}"
+        f"{side_name(side, names)} {_signed(first[side])}{f' ({_points(more[side])})' if more else ''}"
         for side in ruleset.sides
     )
-    return f"Total: {told}." if _leads(winner, first) else f"Total: {told}; {called} won."
+    leads = _leads(winner, first) and _sign(ruleset) > 0
+    return f"Total: {told}." if leads else f"Total: {told}; {called} won."
 
 
 def _points(many: int) -> str:
-    return f"{many} point" if abs(many) == 1 else f"{many} points"
+    return f"{_signed(many)} point{'' if abs(many) == 1 else 's'}"
+
+
+def _signed(many: int) -> str:
+    return str(many).replace("-", "−")
 
 
 def _leads(winner: str, figures: Figures) -> bool:

@@ -15,10 +15,14 @@ from rules.games import find_ruleset
 from rules.games.auction_check import FORCED, FORCED_MINIMUM
 from rules.games.hands import either
 from rules.games.house import NO_HOUSE_RULES
-from rules.games.ruleset import Play, Ruleset
+from rules.games.ruleset import Play, Ruleset, UnknownGame
 
 NAMED = "named"
 _PLAY = ("highest-of-suit-led", "highest-trump", "trump-beats-suit")
+
+
+class NoCards(UnknownGame):
+    """The rules don't know the cards of this game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,4 +122,7 @@ def card_table(key: str, house: Mapping[str, object] = NO_HOUSE_RULES) -> CardTa
 
 
 def table_for(ruleset: Ruleset) -> CardTable:
+    """:raises NoCards: if the game comes in as its total alone."""
+    if not ruleset.play.has_cards:
+        raise NoCards(f"{ruleset.name} is played by a score card: only its totals are known, and no cards.")
     return CardTable(ruleset, ruleset.play)

@@ -1,4 +1,4 @@
-"""The cut: who goes through, how a tie is broken, and the reveal of hidden places (Rulebook E-89)."""
+"""The cut: who goes through, how a tie is broken, and the reveal of hidden places (Rulebook E-95)."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -89,7 +89,7 @@ class Board:
 
     Until the first hand nobody leads, and the rows are in the order of the teams' numbers. A bye counts from
     its call, but is no lead. With ``shows_share``, teams play unequal numbers of games, so their share is
-    shown (Rulebook E-2). Where results ``is_hidden``, the rows are the places revealed so far (E-89).
+    shown (Rulebook E-2). Where results ``is_hidden``, the rows are the places revealed so far (E-95).
     """
 
     rows: tuple[BoardRow, ...]

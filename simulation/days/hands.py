@@ -39,7 +39,20 @@ def _played(key: str, house: str, hands: int) -> HandFigures:
         outcome_of(ruleset, ruleset.score(play_hand(key, seed, seats[seed % len(seats)], rules)))
         for seed in range(hands)
     )
-    return HandFigures(HandFigures.of(drawn, [1.0]).outcomes, DEFAULT_HANDS.minutes)
+    return HandFigures(HandFigures.of(drawn, [1.0]).outcomes, _minutes(ruleset))
+
+
+def _minutes(ruleset: Ruleset) -> tuple[float, float, float]:
+    """The length of a hand; of a whole game where only its total is known."""
+    if ruleset.play.has_cards:
+        return DEFAULT_HANDS.minutes
+    house = ruleset.house
+    if house["game_end"] == "hands_played":
+        shortest, usual, longest = DEFAULT_HANDS.minutes
+        hands = int(str(house["hands_in_game"]))
+        return shortest * hands, usual * hands, longest * hands
+    most = float(str(house["minutes_in_game"]))
+    return 0.6 * most, 0.8 * most, most
 
 
 def outcome_of(ruleset: Ruleset, score: HandScore) -> HandOutcome:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
+from rules.games import find_ruleset
 from rules.games.house import NO_HOUSE_RULES
 from rules.games.ruleset import BID_CARD, BOWERS, BY_STRAIN
 from rules.replay.card_table import CardTable, card_table
@@ -16,6 +17,7 @@ from rules.replay.replay import replay
 from rules.replay.replay_fair import replay_fair
 from simulation.players.euchre import euchre_hand
 from simulation.players.fair import fair_hand
+from simulation.players.totals import total_by_chance
 from simulation.players.whist import whist_hand
 
 # Plays a hand at a table; None when everybody passed.
@@ -29,7 +31,7 @@ REDEALS: Final = 50
 def play_hand(
     ruleset_key: str, seed: int, dealer: str | None = None, house: Mapping[str, object] = NO_HOUSE_RULES
 ) -> dict[str, object]:
-    """A hand of the built-in players as a referee reports it.
+    """A hand of the built-in players as a referee reports it; of a game without cards its total by chance.
 
     South deals by default; without a South, the last seat. Where everybody passes the cards are dealt again,
     by the next dealer if the house rules say so.
@@ -40,6 +42,9 @@ def play_hand(
 
     :raises ValueError: if there is no such seat for the dealer.
     """
+    ruleset = find_ruleset(ruleset_key, house)
+    if not ruleset.play.has_cards:
+        return total_by_chance(ruleset, Random(seed))
     table = _table(ruleset_key, tuple(sorted(house.items())))
     record = _played(table, Random(seed), table.dealer_at(dealer))
     if table.play.has_high_rank:

@@ -101,7 +101,7 @@ def in_two_worlds(event: Event, moment: str) -> list[str]:
 @pytest.mark.parametrize("moment", ["running", "played", "settled"])
 def test_no_page_of_the_public_or_of_a_player_depends_on_a_game_of_others(seating, moment):
     if moment == "settled" and seating != "alone":
-        pytest.skip("The bracket shows who goes through (Rulebook E-90).")
+        pytest.skip("The bracket shows who goes through (Rulebook E-96).")
     assert in_two_worlds(hidden(seating=seating), moment) == []
 
 

@@ -22,6 +22,7 @@ from rules.games.entry import (
     side_question,
     strain_tiles,
 )
+from rules.games.game_ends import PointsRace, RunningRace
 from rules.games.hands import (
     NO_NAMES,
     SIDE_NAMES,
@@ -34,7 +35,6 @@ from rules.games.hands import (
     forfeit_by_points,
 )
 from rules.games.house import house_rules, number, settle, values
-from rules.games.points_race import PointsRace, RunningRace
 from rules.games.ruleset import (
     BY_STRAIN,
     Entry,

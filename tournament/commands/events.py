@@ -21,6 +21,7 @@ from tournament.commands.locks import lock_event, write
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
+from tournament.models.events import ResultsBy
 from tournament.models.schedule import OF_A_SESSION, PEOPLE_MOVE, TURNS_TO, PhaseKind, Seating
 from tournament.models.typed_names import clean_name
 from tournament.queries.countdown import wall
@@ -169,7 +170,8 @@ def _settled(plan: DayPlan) -> DayPlan:
     except ValueError as cannot_be:
         raise Refused("rules", words=str(cannot_be), field="two_format") from cannot_be
     order = own_order(ruleset, plan.tie_breaks, way)
-    return plan.with_(tie_breaks=list(order), phase_two=chosen)
+    results = plan.results_by if ruleset.play.has_cards else ResultsBy.TOTALS
+    return plan.with_(tie_breaks=list(order), phase_two=chosen, results_by=results)
 
 
 def _until_the_awards(plan: DayPlan) -> DayPlan:

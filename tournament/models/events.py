@@ -8,7 +8,7 @@ from rules.competition.what_counts import AVERAGE, NOTHING, WIN, WhatCounts
 
 
 class StandingsShown(models.TextChoices):
-    """When the public standings change (Rulebook E-26, E-88)."""
+    """When the public standings change (Rulebook E-26, E-94)."""
 
     LIVE = "live", "after every hand"
     AFTER_ROUND = "after_round", "after each round"
@@ -28,7 +28,7 @@ class HandsFrom(models.TextChoices):
 
 
 class ResultsBy(models.TextChoices):
-    """How a game's result comes in (Rulebook E-85)."""
+    """How a game's result comes in (Rulebook E-98)."""
 
     HANDS = "hands", "hand by hand"
     TOTALS = "totals", "by the game’s total"
@@ -173,7 +173,7 @@ class Event(EventSettings):
 
 
 class Reveal(models.Model):
-    """A place that the hall was shown, from the last on. With ``is_last`` everything is public (E-89)."""
+    """A place that the hall was shown, from the last on. With ``is_last`` everything is public (E-95)."""
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="reveals")
     is_last = models.BooleanField(default=False)

@@ -53,7 +53,7 @@ BY_RESULT = (Seating.WINNERS_UP, Seating.WINNERS_UP_LOSERS_DOWN, Seating.WINNERS
 """Where winners and losers go to other tables: the ladders of ``rules`` (Rulebook E-82)."""
 
 PEOPLE_MOVE = (Seating.ONE_UP, Seating.ONE_STAY, Seating.ONE_RED, Seating.ONE_SEAT)
-"""Where people who come alone go to the next table by the result or by their chair (Rulebook E-83, E-95)."""
+"""Where people who come alone go to the next table by the result or by their chair (Rulebook E-83, E-85)."""
 
 TURNS_TO = (Seating.SWISS, Seating.RANDOM, Seating.ROUND_ROBIN, Seating.MOVEMENT, *BY_RESULT)
 """What it may change from: all rounds of teams."""

@@ -3,7 +3,7 @@
 In a whist movement everybody partners everybody once and meets everybody twice. It exists for 4n and 4n + 1
 players. It is stored as its first round, on a ring of players; each later round moves everybody one place
 along. With 4n players one of them (∞) keeps the place; with 4n + 1 another one sits out each round. For other
-numbers up to 23 rounds that come near to it are stored (Rulebook E-94); else each round is the best that the
+numbers up to 23 rounds that come near to it are stored (Rulebook E-84); else each round is the best that the
 earlier rounds allow.
 """
 

@@ -1,4 +1,4 @@
-"""Where somebody goes next, told while other tables still play. Rulebook E-96."""
+"""Where somebody goes next, told while other tables still play. Rulebook E-86."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """Movements of people who come alone: by the result of each table, or by chair. Partners change every round.
 
-Rulebook E-83, E-95.
+Rulebook E-83, E-85.
 """
 
 from collections.abc import Collection, Sequence

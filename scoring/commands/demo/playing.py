@@ -8,6 +8,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.games.hands import HandFacts, read_facts
+from rules.games.totals import is_total
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.ending import end_at_whistle
@@ -26,7 +27,7 @@ from tournament.errors import Refused
 from tournament.models import Actor, Demo, Event, Game, Role
 from tournament.queries.sitting import sides_at, teams_on
 
-REPORTED_FIELDS = frozenset({"bidder", "level", "strain", "books"})
+REPORTED_FIELDS = frozenset({"bidder", "level", "strain", "books", "total_points"})
 """The facts of a hand that a referee enters."""
 HANDS = UUID("5d8a3c1e-2f64-4b0e-9a57-c1d0e6b7f3a2")
 RENEGES_IN = 30
@@ -125,7 +126,7 @@ def _played(game: Game, hand: int) -> HandFacts:
     chance = random_for(game, f"hand {hand}")
     told = play_hand(game.event.game, chance.randrange(1 << 30))
     facts = read_facts({key: value for key, value in told.items() if key in REPORTED_FIELDS})
-    if chance.randrange(RENEGES_IN):
+    if chance.randrange(RENEGES_IN) or is_total(facts):
         return facts
     return replace(facts, reneges=(chance.choice(sides_at(game)),))
 

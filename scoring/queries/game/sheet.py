@@ -247,7 +247,9 @@ def _title(game: Game, stage: Stage, number: int) -> str:
 
 
 def most_hands(ruleset: Ruleset) -> int | None:
-    """The most hands of a game; None where only points end it."""
+    """The most hands of a game; None where only points end it, or its total."""
+    if not ruleset.play.has_cards:
+        return None
     house = {key: value for key, value in ruleset.house.items() if isinstance(value, int)}
     if ruleset.house.get("game_end") == "hands":
         return 2 * house["hands_to_win"] - 1

@@ -135,7 +135,7 @@ def stage_of(game: Game, score: GameScore, at: datetime) -> Stage:
 
 
 def why_not_so(game: Game, facts: HandFacts) -> Refused | None:
-    """Why the event doesn't take a result in this way (Rulebook E-85); None if it does. No query.
+    """Why the event doesn't take a result in this way (Rulebook E-98); None if it does. No query.
 
     A forfeited hand is always one, and so is the hand of a play-off.
     """

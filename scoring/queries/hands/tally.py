@@ -98,7 +98,7 @@ def tally(
 
 
 def _of_total(ruleset: Ruleset, totals: Sequence[HandFacts]) -> Tally:
-    """The tally of a game with a total, which is its whole result: hands beside it add nothing (E-84).
+    """The tally of a game with a total, which is its whole result: hands beside it add nothing (E-97).
 
     :raises ValueError: if there are several.
     """

@@ -1,4 +1,4 @@
-"""Where somebody goes after a game, as far as the results so far decide it (Rulebook E-96)."""
+"""Where somebody goes after a game, as far as the results so far decide it (Rulebook E-86)."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Whether results are hidden until the reveal, and how many places it has shown (Rulebook E-88, E-89)."""
+"""Whether results are hidden until the reveal, and how many places it has shown (Rulebook E-94, E-95)."""
 
 from tournament.errors import Refused
 from tournament.models import Event, Reveal

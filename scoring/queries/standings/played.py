@@ -51,7 +51,7 @@ def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[Play
     """The games of Phase I that count, and those held back. One query, for any number of games.
 
     ``is_public`` holds back a running round where the event shows standings after each round (Rulebook E-26),
-    and all games until the reveal where it hides them (E-88; two more queries).
+    and all games until the reveal where it hides them (E-94; two more queries).
     """
     games = _all_games(event)
     if is_public and is_hidden(event):

@@ -17,6 +17,7 @@ from tests.pages.visit import HTMX, still_clock, wearing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
+TOTAL = {"total_points_ns": "-85", "total_points_ew": "312"}
 EUCHRE = {"bidder": "NS", "bid": "4", "books": "5"}
 FAIR = {"bid_n": "KS", "bid_s": "AH", "trump": "clubs", "points_n": "90", "points_s": "39"}
 
@@ -75,6 +76,7 @@ EAST_WEST = {"bidder": "EW", "bid": "4 downtown", "books": "11"}
             "Side 2 lead 1 to −6.",
         ),
         ("bid-fair", FAIR, "trump: contract of 80 kept, 192 to 79.", "leads 192–79."),
+        ("spades-card", TOTAL, "Total: Side 1 −85, Side 2 312.", "Side 2 win the game 312 to −85."),
         (
             "botb-4x4",
             EAST_WEST,
@@ -112,6 +114,14 @@ def test_the_rules_say_what_it_means_before_it_is_saved_and_it_is_saved_so(game,
         ("bid-fair", FAIR | {"trump": ""}, "Tap the suit that was trumps."),
         ("bid-fair", FAIR | {"bid_s": "KH"}, "two cannot be equal"),
         ("bid-fair", FAIR | {"points_s": "45"}, "90 and 45 make 135, which fourteen cards cannot"),
+        (
+            "spades-card",
+            TOTAL | {"total_points_ew": "-85"},
+            "It is a tie: say who won the hand that decided.",
+        ),
+        ("spades-card", TOTAL | {"total_points_ew": ""}, "Write the points of every side"),
+        ("spades-card", TOTAL | {"total_points_ew": "many"}, "Points are a whole number from -9999 to 9999."),
+        ("spades-card", {}, "Write the points of every side, or only who won."),
     ],
 )
 def test_what_is_missing_or_impossible_is_said(game, typed, sentence):
@@ -122,6 +132,34 @@ def test_what_is_missing_or_impossible_is_said(game, typed, sentence):
     assert answer.status_code == 422
     assert sentence in words(answer)
     assert not Hand.objects.exists()
+
+
+def test_a_total_ends_the_game_and_is_opened_again_as_it_was_typed():
+    event, found, jo = at_table("spades-card")
+
+    entered(jo, event, found, TOTAL)
+    page = tags(jo.get(f"/{event.slug}/hand/{Hand.objects.get().pk}/"))
+
+    found.refresh_from_db()
+    assert found.score.winner == found.team("EW")
+    assert build.points(found) == (-85, 312)
+    assert 'pattern="-?[0-9]*" maxlength="5" autocomplete="off" value="-85"' in page
+
+
+def test_where_only_totals_are_known_nothing_is_asked_about_cards():
+    event, found, jo = at_table("spades-card")
+
+    pages = {
+        path: jo.get(f"/{event.slug}/{path}")
+        for path in ("trick/", f"game/{found.pk}/ruling/renege/", f"game/{found.pk}/ruling/misdeal/")
+    }
+    links = "".join(
+        jo.get(f"/{event.slug}/{path}").content.decode()
+        for path in ("tables/", f"game/{found.pk}/", f"game/{found.pk}/ruling/")
+    )
+
+    assert {answer.status_code for answer in pages.values()} == {404}
+    assert not [path for path in pages if f"/{event.slug}/{path}" in links]
 
 
 def test_a_renege_that_ends_the_hand_needs_no_tricks():

@@ -43,7 +43,7 @@ def test_a_referee_enters_the_total_on_the_sheet_and_it_ends_the_game(game, jo):
     assert 'name="total_hands_ns"' in page
 
     means = jo.post(sheet_of(game, "preview/"), total(), headers=HTMX)
-    assert "Total: Kitty Katz 3 (12 points), Boston Bound 1 (-2 points)." in words(means)
+    assert "Total: Kitty Katz 3 (12 points), Boston Bound 1 (−2 points)." in words(means)
 
     assert jo.post(sheet_of(game, "hand/"), total()).status_code == 302
     assert build.units(game) == (3, 1)
@@ -89,7 +89,7 @@ def test_one_team_sends_the_total_and_the_other_says_that_it_is_right(game):
     assert "Send the total" in words(katz.get(f"{team}report/"))
 
     katz.post(f"{team}report/", total(game=game.pk))
-    assert "Total: Kitty Katz 3 (12 points), Boston Bound 1 (-2 points)." in words(bound.get(team))
+    assert "Total: Kitty Katz 3 (12 points), Boston Bound 1 (−2 points)." in words(bound.get(team))
 
     bound.post(f"{team}report/", total(game=game.pk))
     assert build.units(game) == (3, 1)
@@ -102,7 +102,7 @@ def test_everybody_reads_the_total_of_a_game(game, jo):
     assert "Total: Kitty Katz 3" in words(jo.get(f"/{game.event.slug}/games/{game.pk}/"))
     exported = jo.get(f"/{game.event.slug}/results/results.json").json()["games"][0]
     assert [side["hands_won"] for side in exported["sides"]] == [3, 1]
-    assert exported["hands"][0]["says"] == "Total: Kitty Katz 3 (12 points), Boston Bound 1 (-2 points)."
+    assert exported["hands"][0]["says"] == "Total: Kitty Katz 3 (12 points), Boston Bound 1 (−2 points)."
 
 
 def test_the_rulings_of_a_game_without_hands_open_all_the_same(game, jo):

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards.auction import IllegalCall
-from rules.games import all_games
 from rules.replay.card_table import card_table
+from tests.rules.cards.games import GAMES_WITH_CARDS
 
-GAMES_WITH_CALLS = [game.key for game in all_games() if game.key != "bid-fair"]
+GAMES_WITH_CALLS = [game for game in GAMES_WITH_CARDS if game != "bid-fair"]
 
 
 def auction(game="fahrenheit", dealer="S", calls=(), **house):

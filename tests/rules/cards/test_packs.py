@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards.packs import deal, euchre_pack, missing_and_extra, shuffled, whist_pack
-from rules.games import all_games
 from rules.replay.card_table import card_table
+from tests.rules.cards.games import GAMES_WITH_CARDS
 from tests.rules.cards.table_talk import cards
 
 NSEW = ("N", "E", "S", "W")
@@ -63,7 +63,7 @@ def test_every_place_but_the_first_and_last_four_can_be_the_kittys():
     assert seen == set(range(5, 51))
 
 
-@pytest.mark.parametrize("game", [game.key for game in all_games()])
+@pytest.mark.parametrize("game", GAMES_WITH_CARDS)
 def test_a_deal_of_every_game_is_its_whole_pack(game):
     table = card_table(game)
 

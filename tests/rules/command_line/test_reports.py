@@ -65,9 +65,14 @@ def test_games_lists_every_game_with_its_house_rules():
         "bid-euchre",
         "solo-bid-euchre",
         "bid-fair",
+        "score-card",
         "cardsharks-detroit",
         "columbus-no-kitty",
         "botb-4x4",
+        "euchre-card",
+        "spades-card",
+        "pinochle-card",
+        "double-euchre-card",
     ]
     assert {"key", "type", "default", "allowed", "sentence", "source"} == set(games[0]["house_rules"][0])
 

@@ -147,7 +147,9 @@ def test_every_game_offers_its_usual_order_and_figures_of_its_own_kind(game):
     assert not set(choice) & set(LAST_TWO)
     assert ("units" in choice) == counts_hands(ruleset)
     assert ("scored" in choice) != counts_hands(ruleset)
-    assert ("bostons" in choice) == (not any(word in game for word in ("euchre", "fair", "cutthroat")))
+    assert ("bostons" in choice) == (
+        not any(word in game for word in ("euchre", "fair", "cutthroat", "-card"))
+    )
     headings = [CRITERIA[key].heading for key in choice]
     assert len(set(headings)) == len(headings)
 

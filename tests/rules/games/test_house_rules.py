@@ -23,6 +23,8 @@ RULES = [
 
 def others(rule):
     """A few values that are not the default."""
+    if rule.type == "text":
+        return ["Hearts", "Six {value}, no <b>"]
     return [value for value in rule.allowed if value != rule.default][:4]
 
 
@@ -40,7 +42,8 @@ def needed(game, rule):
 def test_a_house_rule_is_explained_and_stands_in_the_rulebook(game, rule):
     assert rule.source in PARAGRAPHS
     assert rule.sentence.endswith("?")
-    assert rule.type == {bool: "yes_no", int: "number", str: "choice"}[type(rule.default)]
+    words = "text" if rule.type == "text" else "choice"
+    assert rule.type == {bool: "yes_no", int: "number", str: words}[type(rule.default)]
     assert find_ruleset(game).house[rule.key] == rule.default
 
 
@@ -72,7 +75,7 @@ def said(game, house=None):
 
 @pytest.mark.parametrize(("game", "rule"), RULES)
 def test_a_sheet_counts_as_people_do(game, rule):
-    sentences = [rule.sentence_for(value) for value in rule.allowed]
+    sentences = [rule.sentence_for(value) for value in [rule.default, *others(rule), *rule.allowed]]
 
     assert [
         line for line in sentences if re.search(r"(?<![-.])\b[01] (points|books|hands|tricks)\b", line)

@@ -34,11 +34,11 @@ def test_the_side_with_more_points_wins_a_game_that_points_win():
 
     assert (score.winner, score.points, score.units) == ("NS", {"NS": 32, "EW": 17}, {})
     assert score.headline == "Total: Aces & Eights 32, Night Shift 17."
-    assert score.because[0].source == "E-84"
+    assert score.because[0].source == "E-97"
 
 
 def test_points_may_be_below_zero():
-    assert score_total(WHIST, points(7, -4), NAMES).headline == "Total: Aces & Eights 7, Night Shift -4."
+    assert score_total(WHIST, points(7, -4), NAMES).headline == "Total: Aces & Eights 7, Night Shift −4."
 
 
 def test_a_side_that_fell_too_low_has_lost_although_nobody_reached_the_target():

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.games import all_games
+from tests.rules.cards.games import GAMES_WITH_CARDS
 from tests.rules.replay.transcripts import FILES, transcript
 
-GAMES = [game.key for game in all_games()]
+GAMES = GAMES_WITH_CARDS
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,4 +1,4 @@
-"""A game's result that comes in as one total (Rulebook E-84 and E-85)."""
+"""A game's result that comes in as one total (Rulebook E-97 and E-98)."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -153,3 +153,13 @@ def test_a_renege_is_not_judged_on_a_total(game):
 
     with pytest.raises(CannotJudge, match="Correct the total"):
         judged(game, case)
+
+
+def test_a_score_card_s_games_come_in_by_their_total_whatever_is_set():
+    event = build.event(game="euchre-card", results_by="hands")
+    game = build.game_between(event, "Kitty Katz", "Boston Bound")
+
+    build.hand(game, HandFacts(total_points={"NS": 10, "EW": 7}))
+
+    assert won(game, "NS") == (1, 10, 0)
+    assert build.again(game).over_at

@@ -1,4 +1,4 @@
-"""Where people go next, told as soon as it is known (Rulebook E-96)."""
+"""Where people go next, told as soon as it is known (Rulebook E-86)."""
 
 from datetime import timedelta
 

@@ -8,6 +8,7 @@ from rules.games import all_games, find_ruleset
 from rules.replay.card_table import card_table
 from rules.replay.replay_fair import replay_fair
 from simulation.players.players import play_hand, play_record
+from tests.rules.cards.games import GAMES_WITH_CARDS
 
 GAMES = [game.key for game in all_games()]
 
@@ -16,8 +17,15 @@ GAMES = [game.key for game in all_games()]
 def test_the_same_seed_plays_the_same_hand(game):
     dealer = find_ruleset(game).seats[0]
 
-    assert play_record(game, 11, dealer) == play_record(game, 11, dealer)
     assert play_hand(game, 11, dealer) == play_hand(game, 11, dealer)
+    assert play_hand(game, 11, dealer) != play_hand(game, 12, dealer)
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_CARDS)
+def test_the_same_seed_plays_the_same_cards(game):
+    dealer = find_ruleset(game).seats[0]
+
+    assert play_record(game, 11, dealer) == play_record(game, 11, dealer)
     assert play_record(game, 11, dealer) != play_record(game, 12, dealer)
 
 

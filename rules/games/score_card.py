@@ -1,0 +1,254 @@
+"""Any card game by a score card: no cards and no hands, only the total of each game (Rulebook SC)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.cards.bids import Ladder
+from rules.games.entry import EntryTiles
+from rules.games.hands import (
+    NO_NAMES,
+    GameAlreadyOver,
+    GameState,
+    HandScore,
+    Names,
+    Reason,
+    Report,
+    forfeit_by_points,
+    read_facts,
+)
+from rules.games.house import (
+    GAME,
+    LATE,
+    RENEGES,
+    HouseRule,
+    choice,
+    house_rules,
+    number,
+    settle,
+    text,
+    values,
+    yes_no,
+)
+from rules.games.ruleset import NO_CARDS, Entry, GameDescription, Play, Section, state_after
+from rules.games.seats import SEATS, SIDES
+from rules.games.totals import score_total, total_entry
+
+THE_TABLE: Final = "The table"
+THE_CARD: Final = "The score card"
+
+
+# fmt: off
+@dataclass(frozen=True, slots=True)
+class ScoreCardHouse:
+    game_name: str = text(
+        "Card game", 40, "What is the game called?", THE_TABLE, "SC-1", "The game is {value}.",
+    )
+    game_end: str = choice("What ends a game?", GAME, "SC-3", {
+        "points": "The game ends when a side has enough points.",
+        "hands_played": "The game ends after a fixed number of hands, and the points decide it.",
+        "clock": "The game ends when its time is up, and the points decide it.",
+        "points_or_clock": "The game ends when a side has enough points, or when its time is up.",
+    })
+    points_to_win: int = number(
+        500, range(1, 2001), "How many points end a game that goes by points?", GAME, "SC-3",
+        {
+            1: "By points, one is enough.",
+            None: "By points, {value} are enough.",
+        },
+        only_if={"game_end": ("points", "points_or_clock")},
+    )
+    hands_in_game: int = number(
+        8, range(1, 25), "How many hands are in a game of fixed length?", GAME, "SC-3",
+        {
+            1: "A game is one hand.",
+            None: "A game is {value} hands.",
+        },
+        only_if={"game_end": ("hands_played",)},
+    )
+    minutes_in_game: int = number(
+        50, range(5, 121), "How many minutes are in a game that the clock ends?", GAME, "SC-3",
+        "A game has {value} minutes; the hand in play is finished.",
+        only_if={"game_end": ("clock", "points_or_clock")},
+    )
+    less_is_better: bool = yes_no(
+        False, "Does the side with fewer points win?", GAME, "SC-4",
+        "Fewer points win. In the standings points count as minus points.",
+        "More points win.",
+    )
+    below_zero: bool = yes_no(
+        True, "Can a side have fewer than no points?", THE_CARD, "SC-5",
+        "A side can fall below zero: write a minus before its points.",
+        "No side falls below zero.",
+    )
+# fmt: on
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCard:
+    """A game that comes in as one total."""
+
+    options: ScoreCardHouse
+    house: Mapping[str, object]
+    key: str = "score-card"
+    seats: tuple[str, ...] = SEATS
+    sides: tuple[str, ...] = SIDES
+
+    @property
+    def name(self) -> str:
+        return self.options.game_name
+
+    @property
+    def ladder(self) -> Ladder:
+        return Ladder(())
+
+    @property
+    def entry(self) -> EntryTiles:
+        return total_entry(self)
+
+    @property
+    def play(self) -> Play:
+        return NO_CARDS
+
+    def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
+        if report.get("forfeited_by") is not None:
+            return forfeit_by_points(report, SIDES, SEATS, names, "SC-6")
+        return score_total(self, read_facts(report), names)
+
+    def game(self, scores: Sequence[HandScore]) -> GameState:
+        return state_after(self.start(), scores)
+
+    def start(self) -> RunningCard:
+        return RunningCard()
+
+
+@dataclass(slots=True)
+class RunningCard:
+    """A game that its total ends. A forfeited hand before it changes nothing."""
+
+    total: HandScore | None = None
+    hands: int = 0
+
+    def add(self, score: HandScore) -> None:
+        if self.total is not None:
+            raise GameAlreadyOver("This game is already over: its total is in.")
+        self.hands += 1
+        self.total = None if score.awarded else score
+
+    def state(self) -> GameState:
+        if self.total is None:
+            waits = Reason("The game goes on until its total is in.", "total", "SC-2")
+            return GameState(False, None, None, dict.fromkeys(SIDES, 0), self.hands, (waits,))
+        ends = Reason("The game is over: its total is in.", "total", "SC-2")
+        return GameState(True, self.total.winner, None, dict(self.total.points), self.hands, (ends,))
+
+
+ALWAYS: Final = (
+    Section(
+        THE_TABLE,
+        (
+            "Four players, two against two; partners sit opposite each other.",
+            "The game is played by the rules that everybody here knows; this sheet says how it is counted.",
+        ),
+    ),
+    Section(
+        THE_CARD,
+        (
+            "Both sides keep the score, and compare it after each hand.",
+            "At the end of the game only the total of both sides is entered.",
+            "Check the sums before you enter them: a total is corrected by a referee only.",
+        ),
+    ),
+    Section(GAME, ("If the points are tied, one more hand decides, and its points don't count.",)),
+    Section(RENEGES, ("A renege costs what the game says; if the sides disagree, the referee decides.",)),
+    Section(LATE, ("A forfeited hand scores nothing for anybody.",)),
+    Section(
+        "The referee",
+        ("The referee is asked about every question, and the referee's decision is final.",),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A game that clubs play by a score card. ``more`` is what its sheet prints beyond the house rules."""
+
+    key: str
+    name: str
+    about: str
+    source: str
+    house: Mapping[str, object]
+    more: tuple[str, ...]
+
+
+PRESETS: Final = (
+    Preset(
+        key="euchre-card",
+        name="Euchre by score card, eight hands",
+        about="Progressive euchre: eight hands a game, own points count.",
+        source="progressive euchre evenings",
+        house={"game_name": "Euchre", "game_end": "hands_played", "below_zero": False},
+        more=("A march is all five tricks; a loner is a hand that its caller plays without the partner.",),
+    ),
+    Preset(
+        key="spades-card",
+        name="Spades by score card, ten hands",
+        about="Ten hands a game, with bags and nil.",
+        source="Cookout Spades and Spades Connection",
+        house={"game_name": "Spades", "game_end": "hands_played", "hands_in_game": 10},
+        more=("Ten bags cost 100 points.", "Count bags and nils in the points before you enter them."),
+    ),
+    Preset(
+        key="pinochle-card",
+        name="Pinochle by score card, to 500",
+        about="To 500 points or for 50 minutes.",
+        source="pinochle evenings in Kansas City",
+        house={"game_name": "Pinochle", "game_end": "points_or_clock"},
+        more=("Meld and tricks are in the points that you enter.",),
+    ),
+    Preset(
+        key="double-euchre-card",
+        name="Double-deck Bid Euchre by score card",
+        about="Two decks of 32 cards, with a call for one or two cards.",
+        source="Bid Euchre evenings in Haliburton",
+        house={"game_name": "Double-deck Bid Euchre", "game_end": "hands_played"},
+        more=("Instead of a number a player may call for one or two of the partner's cards.",),
+    ),
+)
+
+
+def _builder(key: str, rules: Sequence[HouseRule]) -> Callable[[Mapping[str, object]], ScoreCard]:
+    def build(house: Mapping[str, object]) -> ScoreCard:
+        options = settle(ScoreCardHouse, rules, house)
+        return ScoreCard(options, values(options), key)
+
+    return build
+
+
+SCORE_CARD_HOUSE: Final = house_rules(ScoreCardHouse)
+
+
+def _preset_entry(preset: Preset) -> Entry:
+    rules = house_rules(ScoreCardHouse, "SC", preset.house)
+    description = GameDescription(
+        preset.key, preset.name, preset.about, SEATS, SIDES, rules, "score-card", preset.source
+    )
+    return Entry(description, _builder(preset.key, rules), (*ALWAYS, Section("At this event", preset.more)))
+
+
+ENTRY: Final = Entry(
+    GameDescription(
+        "score-card",
+        "Any card game by score card",
+        "Two teams of two; only the total of each game is entered.",
+        SEATS,
+        SIDES,
+        SCORE_CARD_HOUSE,
+        source="docs/rulebook/score-card.md",
+    ),
+    _builder("score-card", SCORE_CARD_HOUSE),
+    ALWAYS,
+)
+PRESET_ENTRIES: Final = tuple(_preset_entry(preset) for preset in PRESETS)

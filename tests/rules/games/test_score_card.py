@@ -1,0 +1,116 @@
+"""Any card game by a score card: only the total of each game comes in."""
+
+import pytest
+
+from rules.cards.bids import Ladder
+from rules.competition.taking_part import TEAMS, way_of
+from rules.competition.whistle import leader
+from rules.games import BadHouseRule, find_ruleset, rules_sheet
+from rules.games.hands import GameAlreadyOver, ImpossibleHand, read_facts
+from rules.games.totals import odd_total
+from rules.replay.card_table import NoCards, card_table
+from simulation.players.players import play_hand, play_record
+
+NAMES = {"NS": "Aces & Eights", "EW": "Night Shift"}
+
+
+def points(ns, ew):
+    return {"total_points": {"NS": ns, "EW": ew}}
+
+
+def test_a_game_has_the_name_that_the_event_gives_it():
+    ruleset = find_ruleset("score-card", {"game_name": "Hearts & <Co>"})
+
+    assert ruleset.name == "Hearts & <Co>"
+    assert (
+        "The game is Hearts & <Co>."
+        in rules_sheet("score-card", {"game_name": "Hearts & <Co>"})[0].paragraphs
+    )
+
+
+@pytest.mark.parametrize("name", ["", " Hearts", "Hearts\nand more", "x" * 41, "tab\there", 7, None])
+def test_a_name_is_one_short_line(name):
+    with pytest.raises(BadHouseRule, match="one line of at most 40 letters") as refused:
+        find_ruleset("score-card", {"game_name": name})
+
+    assert refused.value.field == "game_name"
+
+
+def test_the_total_ends_the_game():
+    ruleset = find_ruleset("pinochle-card")
+    score = ruleset.score(points(512, 430), NAMES)
+    state = ruleset.game([score])
+
+    assert (state.over, state.winner, state.points) == (True, "NS", {"NS": 512, "EW": 430})
+    assert not ruleset.game([]).over
+    with pytest.raises(GameAlreadyOver):
+        ruleset.game([score, score])
+
+
+def test_fewer_points_win_where_less_is_better_and_every_comparison_holds():
+    score = find_ruleset("score-card", {"less_is_better": True}).score(points(40, 104), NAMES)
+
+    assert score.winner == "NS"
+    assert leader(score.points) == "NS"
+    assert score.headline == "Total: Aces & Eights 40, Night Shift 104; Aces & Eights won."
+
+
+def test_a_game_without_minus_points_has_none():
+    with pytest.raises(ImpossibleHand, match="whole number from 0"):
+        find_ruleset("euchre-card").score(points(12, -2))
+
+    assert find_ruleset("spades-card").score(points(312, -85)).winner == "NS"
+
+
+def test_it_is_odd_that_nobody_reached_the_points_unless_hands_or_the_clock_end_the_game():
+    def odd(game_end):
+        ruleset = find_ruleset("score-card", {"game_end": game_end, "points_to_win": 100})
+        return odd_total(ruleset, ruleset.entry.facts({"total_points_ns": 90, "total_points_ew": 80}))
+
+    assert odd("points") == odd("points_or_clock") == "Nobody reached 100 points. Was the time over?"
+    assert odd("hands_played") is None
+    assert odd("clock") is None
+
+
+def test_a_forfeited_hand_scores_nothing_and_the_game_goes_on():
+    ruleset = find_ruleset("score-card")
+    forfeited, total = ruleset.score({"forfeited_by": "NS"}, NAMES), ruleset.score(points(510, 90))
+
+    assert (forfeited.winner, forfeited.points) == ("EW", {"NS": 0, "EW": 0})
+    assert not ruleset.game([forfeited]).over
+    assert ruleset.game([forfeited, total]).winner == "NS"
+
+
+def test_nobody_deals_or_plays_a_card_of_it():
+    ruleset = find_ruleset("score-card")
+
+    assert not ruleset.play.has_cards
+    assert ruleset.ladder == Ladder(())
+    assert not ruleset.entry.has_auction
+    with pytest.raises(NoCards, match="no cards"):
+        card_table("score-card")
+    with pytest.raises(NoCards):
+        play_record("score-card", 1)
+
+
+def test_teams_of_two_play_it():
+    assert way_of(find_ruleset("score-card")) == TEAMS
+
+
+@pytest.mark.parametrize("game_end", ["points", "hands_played", "clock", "points_or_clock"])
+@pytest.mark.parametrize("least", [1, 500])
+def test_chance_plays_totals_that_are_not_odd(game_end, least):
+    house = {"game_end": game_end, "points_to_win": least, "hands_in_game": 1, "below_zero": False}
+    ruleset = find_ruleset("score-card", house)
+
+    winners = set()
+    for seed in range(60):
+        total = play_hand("score-card", seed, house=house)
+        score = ruleset.score(total)
+        winners.add(score.winner)
+        assert (
+            odd_total(ruleset, ruleset.entry.facts(ruleset.entry.answers(read_facts(total)))) is None
+            or least == 1
+        )
+
+    assert winners == {"NS", "EW"}
