@@ -127,6 +127,18 @@ def with_the_cut_settled():
     return event
 
 
+def before_the_reveal():
+    """The places of people who came alone are settled, and hidden."""
+    event = build.event(
+        seating="alone", standings_shown="hidden", is_practice=True, name="Hidden", advance_count=3
+    )
+    build.people(event, 8)
+    build.played_phase_one(event, rounds=1)
+    build.cut_settled(event)
+    still_clock(event, build.at(19, 1))
+    return event
+
+
 def with_open_play_held_back():
     """The next games wait for the organizer."""
     event = build.openly(5, tables=1, is_practice=True, name="Held")
@@ -142,6 +154,7 @@ RARE = {
     "after the whistle": after_the_whistle,
     "before open play": before_open_play,
     "with the cut settled": with_the_cut_settled,
+    "before the reveal": before_the_reveal,
     "with open play held back": with_open_play_held_back,
 }
 RARELY_ON = (

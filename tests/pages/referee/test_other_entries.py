@@ -121,7 +121,7 @@ def test_the_rules_say_what_it_means_before_it_is_saved_and_it_is_saved_so(game,
         ),
         ("spades-card", TOTAL | {"total_points_ew": ""}, "Write the points of every side"),
         ("spades-card", TOTAL | {"total_points_ew": "many"}, "Points are a whole number from -9999 to 9999."),
-        ("spades-card", {}, "Write the points of every side, or only who won."),
+        ("spades-card", {}, "Write the points of both sides, or tap who won."),
     ],
 )
 def test_what_is_missing_or_impossible_is_said(game, typed, sentence):
