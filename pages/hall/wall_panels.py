@@ -197,7 +197,7 @@ def _reveal_panel(event: Event, at: datetime) -> Panel:
         title="Places",
         place=_place_shown(rows),
         newest=rows[0] if rows else None,
-        columns=(rows[1:EARLIER],),
+        columns=(rows[1:EARLIER],) if rows[1:] else (),
     )
 
 

@@ -261,6 +261,20 @@ def test_a_shared_place_is_shown_as_shared_with_those_who_were_shown_before():
     assert f"Shares 5th place with {order[7]} {order[6]}" in walls[1]
     assert f"Shares 5th place with {order[5]}, {order[6]} and {order[7]} {order[4]}" in walls[3]
     assert f"Place 4 {order[3]}" in walls[4]
+    assert walls[4].count("on games won: 0") == 4
+
+
+def test_who_share_a_place_are_shown_with_the_same_figure():
+    event = hidden(seating="alone")
+    for game, books in zip(games_of(event), (11, 12), strict=True):
+        build.hands(game, [replace(build.EW_FOUR_MADE, books=books), *[build.FOUR_MADE] * 3])
+    still_clock(event, build.at(17, 10))
+    build.cut_settled(event)
+
+    for _ in range(2):
+        step(Event.objects.get(pk=event.pk))
+
+    assert on_the_wall(event).count("on points: 5") == 2
 
 
 def test_what_decided_a_place_is_said_once_the_place_above_is_shown():

@@ -339,7 +339,7 @@ def _playoffs(event: Event) -> list[Game]:
 
 
 def playoffs_on(event: Event) -> tuple[PlayoffsOn, ...]:
-    """The ties being played off, while one of their hands is still to come. One query; if so, four or five."""
+    """The ties being played off, while one of their hands is still to come. Five queries at most."""
     games = _playoffs(event)
     if all(game.over_at for game in games):
         return ()
