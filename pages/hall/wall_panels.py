@@ -1,6 +1,6 @@
 """The wide side of the big screen. Only the page that is shown is read."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -18,7 +18,7 @@ from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
-from tournament.queries.names import count, name_of
+from tournament.queries.names import count, in_words, name_of, ordinal
 from tournament.queries.schedule import DayPage, day_page
 from tournament.queries.seats import SeatRow, seats, who_has_a_seat
 
@@ -41,6 +41,7 @@ class Panel:
     seats: tuple[tuple[SeatRow, ...], ...] = ()
     columns: tuple[tuple[BoardRow, ...], ...] = ()
     newest: BoardRow | None = None
+    place: str = ""
     counts_hands: bool = True
     parts: tuple[BracketPart, ...] = ()
     podium: tuple[Placed, ...] = ()
@@ -106,7 +107,7 @@ def _playoffs(event: Event) -> Iterator[Page]:
                 Panel,
                 kind="playoff",
                 title="Play-off",
-                note=f"one hand each, {tie.stake}",
+                note=", ".join(filter(None, ("one hand each", tie.stake))),
                 playoffs=layout.in_columns(tie.hands[first:last], _names),
             )
             yield Page("playoff", make)
@@ -191,4 +192,21 @@ def _standings_panel(event: Event, at: datetime, layout: Layout, first: int, las
 def _reveal_panel(event: Event, at: datetime) -> Panel:
     """The newest place, and the last that were shown before it."""
     rows = board(event, at, with_chances=False).rows
-    return Panel(kind="reveal", title="Places", newest=rows[0] if rows else None, columns=(rows[1:EARLIER],))
+    return Panel(
+        kind="reveal",
+        title="Places",
+        place=_place_shown(rows),
+        newest=rows[0] if rows else None,
+        columns=(rows[1:EARLIER],) if rows[1:] else (),
+    )
+
+
+def _place_shown(rows: Sequence[BoardRow]) -> str:
+    """Which place is the newest, and with whom of those shown it is shared."""
+    if not rows:
+        return ""
+    newest, *earlier = (line.row for line in rows)
+    if not newest.is_tied:
+        return f"Place {newest.rank}"
+    others = [row.name for row in earlier if row.rank == newest.rank]
+    return f"Shares {ordinal(newest.rank)} place" + (f" with {in_words(others)}" if others else "")

@@ -202,9 +202,10 @@ def reveal_next(*, event: Event, by: Actor, at: datetime) -> Reveal:
     """
     event = lock_event(event.pk)
     refuse(why_no_reveal(event))
-    place = sum(not row.is_gone for row in standings(event).rows) - places_shown(event)
-    step = Reveal.objects.create(event=event, is_last=place <= 1, at=at)
-    log(event, "reveal.place", by=by, at=at, place=max(1, place))
+    here = [row for row in standings(event).rows if not row.is_gone]
+    left = max(1, len(here) - places_shown(event))
+    step = Reveal.objects.create(event=event, is_last=left == 1, at=at)
+    log(event, "reveal.place", by=by, at=at, place=here[left - 1].rank)
     return step
 
 

@@ -42,12 +42,14 @@ class BoardRow:
     """A team's row. The cutoff is under the row that ``is_last_through``.
 
     ``more`` are its figures of the tie-breaks without a column in ``SHOWN``. ``chance`` is a key of the
-    rules, ``chance_word`` its word. ``say`` makes ``said``. ``above`` is the row above.
+    rules, ``chance_word`` its word. ``say`` makes ``said``. ``above`` is the row above. ``decided_by`` is
+    the tie-break that put it, or all who share its place, below those above.
     """
 
     row: StandingsRow
     above: StandingsRow | None
     place: int
+    decided_by: str
     note: str
     is_last_through: bool
     more: tuple[str, ...]
@@ -69,8 +71,8 @@ class BoardRow:
 
     @property
     def figure(self) -> str:
-        """The figure that decided the place: ``on points: 31``. Of the first, and of a tie, the games won."""
-        key = self.row.decided_by or "games_won"
+        """The figure that decided the place: ``on points: 31``. Of the first, the games won."""
+        key = self.decided_by or "games_won"
         own = figure(key, dict(self.row.cells).get(key))
         return "by lot" if key == "lot" else f"on {CRITERIA[key].by}{own and f': {own}'}"
 
@@ -136,6 +138,7 @@ def board(
         rows = ranked[first - 1 :]
     above = {after.team_id: row for row, after in pairwise(rows)}
     here = [row for row in table.rows if not row.is_gone]
+    decided = {row.rank: row.decided_by for row in reversed(here)}
     has_line = len(here) > table.line_after > 0
     by_hands = counts_hands(ruleset)
     more = tuple(key for key in table.tie_breaks if key not in (*SHOWN[by_hands], "head_to_head", *LAST_TWO))
@@ -145,6 +148,7 @@ def board(
                 row=row,
                 above=above.get(row.team_id),
                 place=place,
+                decided_by="" if row.is_gone else decided[row.rank],
                 note=_note(event, row, place, table, here, _chance(row, chances))
                 if is_open and not hides and (has_line or not table.is_played)
                 else "",

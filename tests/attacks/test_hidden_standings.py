@@ -1,23 +1,29 @@
 """Results that wait for the reveal: nothing a player can reach depends on the results of others' games."""
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 from django.db import transaction
 from django.test import Client
 
-from scoring.commands.cut import reopen_cut, reveal_all, reveal_next
+from rehearsal.browser import read
+from scoring.commands.cut import call_playoff, reopen_cut, reveal_all, reveal_next
 from scoring.commands.hands import correct_hand
 from scoring.commands.open_play import open_play
 from scoring.models import Hand
+from scoring.queries.phase_two.cut import cut_page
 from scoring.queries.standings.standings import standings
 from tests import build
 from tests.attacks.addresses import ALL, real
 from tests.pages.visit import still_clock, wearing
+from tournament.commands.floor import call_game
 from tournament.errors import Refused
 from tournament.models import Event, Game, Team
 from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.queries.sitting import teams_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -73,23 +79,33 @@ def reachable(event: Event, player: Team) -> dict[str, str]:
         if "/games/0/" in plain:
             many = [plain.replace("/games/0/", f"/games/{game.pk}/") for game in games_of(event)]
         elif "/screen/" in plain:
-            many = [f"{plain}?pin={kind}" for kind in ("seats", "standings")]  # The other pages take turns.
+            many = [
+                f"{plain}?pin={kind}" for kind in ("seats", "playoff", "standings")
+            ]  # The other pages take turns.
         elif "/teams/1/" in plain:
             many = [plain.replace("/teams/1/", f"/teams/{number}/") for number in range(1, 9)]
         for each in many:
             for client in (stranger, own) if access in EVERYBODY else (own,):
                 answer = client.get(each.replace(SLUG, event.slug))
                 text = "" if answer.streaming else answer.content.decode()
+                pinned = re.search(r"pin=(seats|playoff)$", each)
+                if pinned and f"screen-page--{pinned[1]}" not in text:
+                    text = ""  # The wall has no such page now: its other pages take turns.
                 found[f"{each} {client is own}"] = f"{answer.status_code} {VARIES.sub('', text)}"
     return found
 
 
 def in_two_worlds(event: Event, moment: str) -> list[str]:
     """The addresses that answer otherwise where the last game, which isn't the player's, ends otherwise."""
-    player, worlds = games_of(event)[0].everybody()[0], []
+    return differing(event, games_of(event)[0].everybody()[0], lambda side: played(event, side, moment))
+
+
+def differing(event: Event, player: Team, happens: Callable[[str], None]) -> list[str]:
+    """The addresses that answer otherwise where East-West win what happens, not North-South."""
+    worlds = []
     for winner in ("NS", "EW"):
         with transaction.atomic():
-            played(event, winner, moment)
+            happens(winner)
             worlds.append(reachable(Event.objects.get(pk=event.pk), player))
             transaction.set_rollback(True)
     one, other = worlds
@@ -107,6 +123,50 @@ def test_no_page_of_the_public_or_of_a_player_depends_on_a_game_of_others(seatin
 
 def test_where_results_are_not_hidden_these_pages_do_depend_on_it():
     assert len(in_two_worlds(hidden(seating="alone", standings_shown="live"), "settled")) > 20
+
+
+# --- a play-off while results are hidden ---------------------------------------------------------------
+
+
+def playing_off() -> tuple[Event, list[Game]]:
+    """A hidden event with a tie at the cutoff, and the hands of its play-off; the first is called."""
+    event = build.event(is_practice=True, advance_count=5, standings_shown="hidden")
+    build.teams(event, 8)
+    build.played_alike(event, rounds=4)
+    by, tie = build.organizer(event), cut_page(event, build.at(17)).ties[0]
+    level = [event.teams.get(pk=team.team_id) for team in tie.teams]
+    first, *later = call_playoff(event=event, teams=level, by=by, at=build.at(17))
+    still_clock(event, build.at(17, 2))
+    event = Event.objects.get(pk=event.pk)
+    return event, [call_game(game=first, by=by, at=build.at(17)), *later]
+
+
+def test_who_plays_off_reads_at_which_table_on_the_phone_and_on_the_wall_and_nobody_for_which_place():
+    event, hands = playing_off()
+    called = hands[0]
+    names = " vs. ".join(team.name for team in called.everybody())
+
+    wall = read(Client().get(f"/{event.slug}/screen/?pin=playoff").content.decode()).words
+    phones = [
+        read(wearing(team.badge).get(f"/{event.slug}/team/").content.decode()).words
+        for team in called.everybody()
+    ]
+
+    assert f"Table {called.table.number} {names}" in wall
+    assert "one hand each" in wall
+    assert "in the top 5" not in wall
+    assert [f"Table {called.table.number}" in phone for phone in phones] == [True, True]
+
+
+def test_nobody_else_learns_who_won_a_play_off_hand_while_others_are_to_come():
+    event, hands = playing_off()
+    called = hands[0]
+    waits = next(team for game in hands[1:] for team in game.everybody() if team not in called.everybody())
+
+    def won(side: str) -> None:
+        build.hand(called, replace(build.FOUR_MADE, bidder=side), at=build.at(17, 1))
+
+    assert differing(event, waits, won) == []
 
 
 # --- the reveal --------------------------------------------------------------------------------------
@@ -166,22 +226,71 @@ def test_no_place_is_shown_before_the_places_are_settled():
         step(event)
 
 
-def test_places_shown_follow_from_the_standings_as_they_are_now():
-    event = settled()
+def test_a_correction_after_the_first_place_was_shown_changes_who_is_shown_as_the_last():
+    event = hidden(seating="alone")
+    by, (first, second) = build.organizer(event), games_of(event)
+    for game, books in ((first, 11), (second, 12)):
+        build.hands(game, [replace(build.EW_FOUR_MADE, books=books), *[build.FOUR_MADE] * 3])
+    still_clock(event, build.at(17, 10))
+    build.cut_settled(event)
+    event = Event.objects.get(pk=event.pk)
     step(event)
-    last = in_order(event)[-1]
-    better = games_of(event)[0]
-    reopen_cut(event=event, by=build.organizer(event), at=build.at(17, 13))
-    for hand in list(Hand.objects.standing().filter(game=better)):
-        correct_hand(
-            hand=hand, hand_id=uuid4(), facts=build.EW_FOUR_MADE, reason="Wrong side",
-            by=build.organizer(event), at=build.at(17, 14),
-        )  # fmt: skip
+    before = names_on(event, "standings/")
+    reopen_cut(event=event, by=by, at=build.at(17, 13))
+    wrong = Hand.objects.standing().filter(game=second).order_by("sequence").first()
+    facts = replace(build.EW_FOUR_MADE, books=10)
+    correct_hand(hand=wrong, hand_id=uuid4(), facts=facts, reason="Ten books", by=by, at=build.at(17, 14))
+    east_west = [{player.name for player in teams_on(game, "EW")} for game in (first, second)]
 
-    now = in_order(event)[-1]
+    for path in ("standings/", "screen/?pin=standings"):
+        now = names_on(event, path)
+        assert (len(before), len(now)) == (1, 1), path
+        assert (before < east_west[0], now < east_west[1]) == (True, True), path
 
-    assert names_on(event, "standings/") == {now}
-    assert {last, now} <= set(event.teams.values_list("name", flat=True))
+
+def on_the_wall(event: Event) -> str:
+    return read(Client().get(f"/{event.slug}/screen/?pin=standings").content.decode()).words
+
+
+def test_a_shared_place_is_shown_as_shared_with_those_who_were_shown_before():
+    event = settled()
+    order = in_order(event)
+    walls = []
+    for _ in range(5):
+        step(event)
+        walls.append(on_the_wall(event))
+
+    assert f"Shares 5th place {order[7]}" in walls[0]
+    assert f"Shares 5th place with {order[7]} {order[6]}" in walls[1]
+    assert f"Shares 5th place with {order[5]}, {order[6]} and {order[7]} {order[4]}" in walls[3]
+    assert f"Place 4 {order[3]}" in walls[4]
+    assert walls[4].count("on games won: 0") == 4
+
+
+def test_who_share_a_place_are_shown_with_the_same_figure():
+    event = hidden(seating="alone")
+    for game, books in zip(games_of(event), (11, 12), strict=True):
+        build.hands(game, [replace(build.EW_FOUR_MADE, books=books), *[build.FOUR_MADE] * 3])
+    still_clock(event, build.at(17, 10))
+    build.cut_settled(event)
+
+    for _ in range(2):
+        step(Event.objects.get(pk=event.pk))
+
+    assert on_the_wall(event).count("on points: 5") == 2
+
+
+def test_what_decided_a_place_is_said_once_the_place_above_is_shown():
+    event = settled()
+    order = in_order(event)
+    sentence = f"4th by lot, after {order[2]}."
+    pages = []
+    for shown in range(1, 7):
+        step(event)
+        if shown > 4:
+            pages.append(Client().get(f"/{event.slug}/standings/").content.decode())
+
+    assert [(order[2] in page, sentence in page) for page in pages] == [(False, False), (True, True)]
 
 
 def test_an_organizer_shows_the_next_place_from_the_floor():

@@ -17,6 +17,7 @@ from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.donations import take_donation
 from tournament.commands.schedule_changes import add_minutes
 from tournament.commands.teams import sign_up_single
+from tournament.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -97,6 +98,16 @@ def test_a_screen_takes_as_many_statements_for_three_rows_as_for_one(who, one_ro
     for path in SCREENS[who]:
         with subtests.test(path):
             assert statements(three_rows, who, path) == statements(one_row, who, path)
+
+
+def test_where_results_are_hidden_the_number_of_statements_does_not_grow_either(
+    one_row, three_rows, subtests
+):
+    Event.objects.update(standings_shown="hidden")
+
+    for path in ("standings/", "screen/?pin=standings", "games/", "teams/1/", "fairness/"):
+        with subtests.test(path):
+            assert statements(three_rows, "stranger", path) == statements(one_row, "stranger", path)
 
 
 def same(html, root):

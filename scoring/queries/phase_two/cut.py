@@ -62,7 +62,10 @@ class Tie:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayoffsOn:
-    """A tie that is being played off, as everybody sees it. ``hands`` includes those played."""
+    """A tie that is being played off, as everybody sees it. ``hands`` includes those played.
+
+    Where results are hidden it has no stake, and only the hands still to come (Rulebook E-94).
+    """
 
     stake: str
     hands: tuple[PlayoffHand, ...]
@@ -336,11 +339,11 @@ def _playoffs(event: Event) -> list[Game]:
 
 
 def playoffs_on(event: Event) -> tuple[PlayoffsOn, ...]:
-    """The ties being played off, while one of their hands is still to come. One query, and four if so."""
+    """The ties being played off, while one of their hands is still to come. Five queries at most."""
     games = _playoffs(event)
     if all(game.over_at for game in games):
         return ()
-    table = standings(event)
+    table, hides = standings(event), is_hidden(event)
     ranks = {row.team_id: row.rank for row in table.rows}
     groups: list[set[int]] = []
     for game in games:
@@ -351,8 +354,14 @@ def playoffs_on(event: Event) -> tuple[PlayoffsOn, ...]:
     on = [group for group in groups if any(group >= couple for couple in waited_for)]
     return tuple(
         PlayoffsOn(
-            stake=_stake_in_the_hall(min(ranks[pk] for pk in group), len(group), table.line_after),
-            hands=tuple(_playoff(game) for game in games if group >= set(game.everybody_ids())),
+            stake=""
+            if hides
+            else _stake_in_the_hall(min(ranks[pk] for pk in group), len(group), table.line_after),
+            hands=tuple(
+                _playoff(game)
+                for game in games
+                if group >= set(game.everybody_ids()) and not (hides and game.over_at)
+            ),
         )
         for group in on
     )

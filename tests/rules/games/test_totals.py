@@ -161,7 +161,8 @@ def test_every_game_asks_for_its_total(game):
 def test_what_is_left_empty_is_not_told():
     entry = total_entry(FAHRENHEIT)
 
-    assert entry.gaps({}) == {}
+    assert entry.gaps({}) == {"total_hands_ns": "Write the hands of both sides, or tap who won."}
+    assert entry.gaps({"won_by": "NS"}) == {}
     assert not is_total(entry.facts({}))
     assert is_total(entry.facts({"won_by": "NS"}))
     assert entry.facts({"total_points_ns": "-3"}) == HandFacts(total_points={"NS": -3})
