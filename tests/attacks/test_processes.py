@@ -29,6 +29,7 @@ from tournament.models import Event
 event = Event.objects.first() or build.event(name="Summer")
 print(event.slug, build.organizer(event).badge.secret)
 """
+NOTHING_DUE = "Nothing comes due until Redis is back"
 
 
 class Hall:
@@ -170,6 +171,7 @@ def test_without_redis_pages_are_read_and_hands_saved_and_the_operator_hears_of_
             fields = {"csrfmiddlewaretoken": token, "role": "referee", "name": "Mo"}
             given = organizer.post(f"/{slug}/people/give/", data=fields)
         soon(lambda: "Redis doesn't deliver the announcements" in hall.log.read_text())
+        soon(lambda: NOTHING_DUE in (hall.data / "worker-0.log").read_text())
         health = subprocess.run(
             [sys.executable, "manage.py", "health"],
             cwd=HOUSE,
@@ -185,7 +187,7 @@ def test_without_redis_pages_are_read_and_hands_saved_and_the_operator_hears_of_
     worker = (hall.data / "worker-0.log").read_text()
     assert "Mo" in given.text
     assert (health.returncode, "✗ Redis: Redis can't be reached" in health.stdout) == (1, True)
-    assert worker.count("Nothing comes due until Redis is back") == 1
+    assert worker.count(NOTHING_DUE) == 1
     assert 1 <= hall.log.read_text().count("Redis doesn't deliver the announcements") <= len(hall.serving())
 
 
