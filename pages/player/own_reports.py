@@ -54,7 +54,7 @@ def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | No
     side = side_of_team(game, team.pk)
     mine = waiting.of(side) if waiting else None
     theirs = next((row for row in waiting.rows if row.side != side), None) if waiting else None
-    is_total = game.event.results_by == ResultsBy.TOTALS
+    is_total = waiting.is_total if waiting else game.event.results_by == ResultsBy.TOTALS
     return Reporting(
         state=_state(mine, theirs),
         what="the total" if is_total else f"hand {waiting.number if waiting else game.score.hands + 1}",

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from rules.games.hands import HandFacts
+from rules.games.totals import is_total
 from scoring.models import Report
 from scoring.queries.game.sheet import score_sentence
 from scoring.queries.game.state import ENTERING, Stage, stage_of
@@ -38,6 +39,10 @@ class ReportRow:
 class WaitingReports:
     number: int
     rows: tuple[ReportRow, ...]
+
+    @property
+    def is_total(self) -> bool:
+        return any(row.told is not None and is_total(row.told) for row in self.rows)
 
     @property
     def is_conflict(self) -> bool:

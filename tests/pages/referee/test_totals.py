@@ -96,6 +96,17 @@ def test_one_team_sends_the_total_and_the_other_says_that_it_is_right(game):
     assert integrity(game.event) == []
 
 
+def test_a_total_that_waits_is_called_one_where_both_ways_are_allowed(game, jo):
+    game.event.results_by = "either"
+    game.event.save()
+    katz, bound = (wearing(game.team(side).badge) for side in ("NS", "EW"))
+
+    katz.post(f"/{game.event.slug}/team/report/", total(game=game.pk))
+
+    assert "Kitty Katz entered the total" in words(bound.get(f"/{game.event.slug}/team/"))
+    assert "The total waits for the other side" in words(jo.get(sheet_of(game)))
+
+
 def test_everybody_reads_the_total_of_a_game(game, jo):
     jo.post(sheet_of(game, "hand/"), total())
 
