@@ -70,6 +70,15 @@ def test_four_taps_save_a_hand_and_offer_the_next(game, jo):
     assert "Undo" in page
 
 
+def test_once_undo_is_over_the_line_above_the_entry_leads_to_the_saved_hands(game, jo):
+    without = jo.get(address(game)).content.decode()
+    jo.post(address(game, "hand/"), tapped())
+    still_clock(game.event, build.at(15, 14))
+
+    assert 'href="#hands"' not in without
+    assert 'href="#hands"' in part(jo.get(address(game)).content.decode(), "strip")
+
+
 @pytest.mark.parametrize("bid", [{"bid": "", "books": ""}, {"bid": "9 uptown", "books": "40"}], ids=str)
 def test_what_is_missing_or_impossible_is_said_and_what_was_tapped_stays(game, jo, bid):
     answer = jo.post(address(game, "hand/"), tapped(**bid))
