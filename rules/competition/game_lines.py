@@ -105,5 +105,13 @@ class Share(Generic[Team]):
     points: int
     points_against: int
 
+    @property
+    def games(self) -> int:
+        return 1
+
+    @property
+    def won(self) -> int:
+        return int(self.is_won)
+
 
 Line = GameLine[Team] | SidesLine[Team]

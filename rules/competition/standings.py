@@ -1,7 +1,7 @@
 """The standings: the order of the teams, and the figure that decided each place."""
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from rules.competition.game_lines import Line, Share
 from rules.competition.opponents import STRENGTHS
 from rules.competition.team import Team, listed
 from rules.competition.tie_breaks import COUNTED_APART, CRITERIA, TIE_BREAKS
-from rules.competition.what_counts import USUAL, WhatCounts, best_games, with_byes
+from rules.competition.what_counts import FIGURES, USUAL, WhatCounts, best_games, with_byes
 
 Value = int | float | None
 Counts = Mapping[str, Mapping[Team, int]]
@@ -77,7 +77,7 @@ class Cutoff(Generic[Team]):
 class _Sums:
     games: int = 0
     won: int = 0
-    units_for: int = 0
+    units: int = 0
     units_against: int = 0
     points: int = 0
     points_against: int = 0
@@ -198,7 +198,7 @@ class _Table(Generic[Team]):
             for share in best_games(shares, tie_breaks, self.best_of):
                 tally.games += share.is_over
                 tally.won += share.is_won
-                tally.units_for += share.units
+                tally.units += share.units
                 tally.units_against += share.units_against
                 tally.points += share.points
                 tally.points_against += share.points_against
@@ -221,7 +221,7 @@ class _Table(Generic[Team]):
             certificate=decision,
             games=tally.games,
             won=tally.won,
-            units_for=tally.units_for,
+            units_for=tally.units,
             units_against=tally.units_against,
             points=tally.points,
             points_against=tally.points_against,
@@ -278,8 +278,8 @@ class _Table(Generic[Team]):
 
     def _own(self, team: Team, key: str) -> Value:
         """A tie-break value that doesn't depend on the tied group."""
-        if key in _COUNTED:
-            return _COUNTED[key](self.tallies[team])
+        if key in FIGURES:
+            return FIGURES[key](self.tallies[team])
         if key in COUNTED_APART:
             return self.counts.get(key, {}).get(team, 0)
         if key not in self.strengths:
@@ -313,15 +313,3 @@ def _ascending(figure: Value) -> float:
 
 _WITHIN_THE_GROUP = ("head_to_head", "playoff")
 _LOT = ("lot",)
-
-_COUNTED: Mapping[str, Callable[[_Sums], Value]] = {
-    "games_won": lambda tally: tally.won,
-    "win_rate": lambda tally: tally.won / tally.games if tally.games else 0.0,
-    "units": lambda tally: tally.units_for,
-    "unit_difference": lambda tally: tally.units_for - tally.units_against,
-    "points": lambda tally: tally.points,
-    "point_difference": lambda tally: tally.points - tally.points_against,
-    "scored": lambda tally: tally.points,
-    "score_difference": lambda tally: tally.points - tally.points_against,
-    "hands_won": lambda tally: tally.units_for,
-}

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
 from rules.competition.game_lines import GameLine, Line, Share
 from rules.competition.team import Team
@@ -18,6 +19,22 @@ BYES: Mapping[str, str] = MappingProxyType(
     }
 )
 """What a bye does, by the worth of a bye: "A bye counts for nothing." """
+
+
+FIGURES: Mapping[str, Callable[[Any], float]] = MappingProxyType(
+    {
+        "games_won": lambda of: of.won,
+        "win_rate": lambda of: of.won / of.games if of.games else 0.0,
+        "units": lambda of: of.units,
+        "unit_difference": lambda of: of.units - of.units_against,
+        "points": lambda of: of.points,
+        "point_difference": lambda of: of.points - of.points_against,
+        "scored": lambda of: of.points,
+        "score_difference": lambda of: of.points - of.points_against,
+        "hands_won": lambda of: of.units,
+    }
+)
+"""The tie-breaks that a team's own games decide: the figure of one game (``Share``), or of their sums."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +113,9 @@ def best_games(shares: Sequence[Share[Team]], tie_breaks: Sequence[str], most: i
     """
     if not most or len(shares) <= most:
         return shares
-    figures = [_OF_A_GAME[key] for key in (*tie_breaks, *_OF_A_GAME) if key in _OF_A_GAME]
+    figures = [FIGURES[key] for key in (*tie_breaks, *FIGURES) if key in FIGURES]
     return sorted(
         shares,
         key=lambda share: (*(figure(share) for figure in figures), share.is_over),
         reverse=True,
     )[:most]
-
-
-_OF_A_GAME: Mapping[str, Callable[[Share[Team]], int]] = {
-    "games_won": lambda share: share.is_won,
-    "win_rate": lambda share: share.is_won,
-    "units": lambda share: share.units,
-    "unit_difference": lambda share: share.units - share.units_against,
-    "points": lambda share: share.points,
-    "point_difference": lambda share: share.points - share.points_against,
-    "scored": lambda share: share.points,
-    "score_difference": lambda share: share.points - share.points_against,
-    "hands_won": lambda share: share.units,
-}
