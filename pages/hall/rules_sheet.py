@@ -1,5 +1,6 @@
 """The rules sheet on the wall: the rules of the game, and this event's settings."""
 
+from pages.hall.movement_picture import MovementPicture, movement_picture
 from rules.competition.phase_two.formats import FORMATS
 from rules.competition.phase_two.words import rounds_in_words
 from rules.competition.tie_breaks import CRITERIA
@@ -47,6 +48,12 @@ def wall_sheet(event: Event) -> tuple[Section, ...]:
     more = house.paragraphs if house else ()
     late = Section("Late players" if event.way.is_one else LATE, (*_late(event), *more))
     return (*sections.values(), late, Section(PLACES, _places(event)), Section("Today", tuple(_today(event))))
+
+
+def movement_of(event: Event) -> MovementPicture:
+    """How people move after a round. One query, unless the event's day is loaded, and one for its tables."""
+    one = next(phase for phase in day_rows(event).phases if phase.kind == PhaseKind.ONE)
+    return movement_picture(one.seating, event.tables.filter(is_out_of_use=False).count())
 
 
 def _late(event: Event) -> tuple[str, ...]:
