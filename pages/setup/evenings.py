@@ -115,15 +115,14 @@ def _tile(address: str, evening: Evening, chosen: Evening | None) -> Tile:
 
 def _length(evening: Evening) -> str:
     """How long it takes with Phase II: ``4 hours``, ``3½ hours``."""
-    halves = round((evening.rounds * (evening.minutes + evening.rest) + evening.two) / 30)
+    halves = round((evening.played + evening.two) / 30)
     half = "½" if halves % 2 else ""
     return f"{halves // 2 or ''}{half} hour{'' if halves <= 2 else 's'}"
 
 
 def _ends(evening: Evening) -> str:
     hours = evening.hours()
-    played = timedelta(minutes=evening.rounds * (evening.minutes + evening.rest))
-    over = datetime.combine(date.min, hours["phase_one_at"]) + played
+    over = datetime.combine(date.min, hours["phase_one_at"]) + timedelta(minutes=evening.played)
     last = f"; the awards are at {hours['awards_at']:%-I:%M %p}" if evening.two else ""
     starts = f"{hours['phase_one_at']:%-I:%M %p}"
     return f"If you start at {starts}, the last round is over at {over:%-I:%M %p}{last}."

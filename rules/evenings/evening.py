@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from itertools import count, takewhile
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -18,13 +19,16 @@ USUAL: Final[Mapping[str, Any]] = MappingProxyType(
 )
 """What an evening plays that says nothing else: the defaults of ``DayPlan``."""
 
+SEATED: Final = 5
+"""The minutes to be seated before the first round."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
     """An evening with a name. ``settings`` are fields of ``DayPlan``; what is not there has its default.
 
-    ``rounds`` of ``minutes`` follow each other; before each there are ``rest`` minutes, in which people find
-    their seats. ``two`` minutes are for Phase II, none if there is none.
+    ``rounds`` of ``minutes`` follow each other, with ``rest`` minutes before each, in which people find their
+    seats; before the first there are five at least. ``two`` minutes are for Phase II, 0 if there is none.
     """
 
     key: str
@@ -41,6 +45,11 @@ class Evening:
     def setting(self, name: str) -> Any:
         return self.settings.get(name, USUAL[name])
 
+    @property
+    def played(self) -> int:
+        """The minutes of Phase I."""
+        return max(self.rest, SEATED) + self.rounds * (self.minutes + self.rest) - self.rest
+
     def hours(self, begins: time | None = None) -> dict[str, Any]:
         """The hours, as fields of ``DayHours``. Phase I begins at ``begins``, or at the usual time.
 
@@ -48,11 +57,11 @@ class Evening:
         """
         at = datetime.combine(date(2000, 1, 1), begins or self.begins)
         each = timedelta(minutes=self.rest + self.minutes)
-        two = at + self.rounds * each
+        two = at + timedelta(minutes=self.played)
         awards = two + timedelta(minutes=self.two or self.rest)
-        breaks = [at + number * each for number in range(1, self.rounds)]
-        while self.two and (rest := at + (len(breaks) + 1) * each) < awards:
-            breaks.append(rest)
+        breaks = [two - number * each for number in range(self.rounds - 1, 0, -1)]
+        later = (two + number * each for number in count())
+        breaks += takewhile(lambda rest: self.two and rest < awards, later)
         return {
             "meet_at": (at - timedelta(hours=1)).time(),
             "phase_one_at": at.time(),

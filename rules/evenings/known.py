@@ -73,7 +73,7 @@ _EVERY: Final = (
         name="Bid Whist league night",
         about="Any two free teams play the next game; games come in as totals, wins count first.",
         source="SetPlay",
-        rounds=8,
+        rounds=5,
         minutes=25,
         settings={
             "game": "bid-whist",
@@ -124,7 +124,7 @@ _EVERY: Final = (
         about="Winners go up a table, losers stay; total points over seven rounds.",
         source="Haliburton, HOTG",
         rounds=7,
-        minutes=20,
+        minutes=25,
         settings={
             "game": "double-euchre-card",
             "seating": "up",
@@ -138,7 +138,8 @@ _EVERY: Final = (
         about="North stays, South goes down a table, East up one, West up two; own points over 12 games.",
         source="Chatgamers",
         rounds=12,
-        minutes=15,
+        minutes=17,
+        rest=3,
         begins=time(18),
         settings={"seating": "one-seat", **_EUCHRE},
     ),
@@ -148,7 +149,8 @@ _EVERY: Final = (
         about="Winners go up a table, losers stay, and partners part; own points over ten games.",
         source="Progressive euchre in Ohio and Aurora",
         rounds=10,
-        minutes=15,
+        minutes=17,
+        rest=3,
         settings={"seating": "one-up", **_EUCHRE},
     ),
     Evening(
@@ -157,7 +159,8 @@ _EVERY: Final = (
         about="Winners with a red sheet go up a table, those with a white one down; red plays with white.",
         source="Blue Jackets",
         rounds=8,
-        minutes=15,
+        minutes=17,
+        rest=3,
         settings={"seating": "one-red", **_EUCHRE},
     ),
     Evening(
@@ -166,7 +169,8 @@ _EVERY: Final = (
         about="Winners stay and change partners, losers move; own points, then games won.",
         source="MIET",
         rounds=8,
-        minutes=15,
+        minutes=17,
+        rest=3,
         settings={"seating": "one-stay", **_EUCHRE},
     ),
     Evening(
@@ -175,7 +179,8 @@ _EVERY: Final = (
         about="Eleven rounds in which each of 12 people is everybody’s partner once; own points count.",
         source="Case",
         rounds=11,
-        minutes=15,
+        minutes=17,
+        rest=3,
         settings={"seating": "alone", "tables": 3, **_EUCHRE},
     ),
     Evening(
@@ -192,8 +197,8 @@ _EVERY: Final = (
         name="Spades",
         about="Two hours of games of ten hands, most wins go through to a bracket of eight.",
         source="Cookout Spades and Spades Connection",
-        rounds=4,
-        minutes=25,
+        rounds=3,
+        minutes=35,
         two=120,
         begins=time(14),
         settings={

@@ -31,6 +31,7 @@ from scoring.queries.simulation import (
     figures_for,
     formats_of,
     hands_of,
+    often,
     order_label,
     plan_of_day,
 )
@@ -99,6 +100,7 @@ class Command(BaseCommand):
             f"\n{days:,} days of {teams} {who} at {tables} tables, drawn from {day.source}.\n\n"
         )
         self._print_formats(forecasts, day.zone)
+        self._print_meetings(forecasts)
         self._print_tie_breaks(forecasts, day.ruleset)
 
     def _play(self, plan: SimulationPlan, days: int, seed: int, hands: HandFigures) -> Forecast:
@@ -129,6 +131,15 @@ class Command(BaseCommand):
                 f"{games} {forecast.rematches:14.1f} "
                 f"{tied:15.1%} {forecast.cut_off:8.1%} {forecast.on_time:8.1%}  {over}\n"
             )
+
+    def _print_meetings(self, forecasts: dict[str, Forecast]) -> None:
+        self.stdout.write("\nPairs of a hundred that meet, and days on which the first place is tied:\n")
+        for key, forecast in forecasts.items():
+            for who, shares in (("partners", forecast.partners), ("opponents", forecast.opponents)):
+                if shares:
+                    met = ", ".join(f"{often(times)} {share:.1%}" for times, share in shares)
+                    self.stdout.write(f"  {SHORT[key]}, as {who}: {met}\n")
+            self.stdout.write(f"  {SHORT[key]}, first place tied: {forecast.first_tied:.1%}\n")
 
     def _print_tie_breaks(self, forecasts: dict[str, Forecast], ruleset: Ruleset) -> None:
         has_bracket = next(iter(forecasts)) in WAYS

@@ -89,7 +89,7 @@ def test_a_chosen_evening_shows_its_answers_and_how_people_move(ann):
         "Each chair its own way",
         "With a new partner each round",
         "Points, one total a game",
-        "After 12 rounds of 15 minutes, then the prizes",
+        "After 12 rounds of 17 minutes, then the prizes",
     ]
 
 

@@ -15,7 +15,7 @@ PUBLISHED = {
     "national": ("side", "games", 4, 16),
     "columbus": ("side", "games", 6, 8),
     "malt": ("both", "games", 6, 0),
-    "league-night": ("free", "games", 8, 0),
+    "league-night": ("free", "games", 5, 0),
     "pinochle-kansas-city": ("side", "games", 8, 0),
     "pinochle-spokane": ("side", "points", 8, 0),
     "haliburton": ("winners", "points", 7, 0),
@@ -25,7 +25,7 @@ PUBLISHED = {
     "miet-euchre": ("losers", "points", 8, 0),
     "everybody-with-everybody": ("draw", "points", 11, 0),
     "switch-and-pair-up": ("draw", "games", 4, 0),
-    "spades": ("draw", "games", 4, 8),
+    "spades": ("draw", "games", 3, 8),
 }
 # fmt: on
 NUMBERS = {"four": 4, "six": 6, "seven": 7, "eight": 8, "ten": 10, "eleven": 11, "12": 12}
