@@ -24,7 +24,7 @@ class Arrow:
 @dataclass(frozen=True, kw_only=True)
 class Table:
     y: int
-    middle: int
+    baseline: int
     words: str
 
 
@@ -50,7 +50,7 @@ class MovementPicture:
 
 
 def movement_picture(seating: str, tables: int) -> MovementPicture:
-    """The picture for this number of tables, or as many as can be shown. No query."""
+    """The picture of a way of seating for this number of tables, or as many as can be shown. No query."""
     many = min(max(tables, SHOWN.start), SHOWN[-1] - 1)
     movement = MOVEMENTS[seating]
     steps = movement.steps(many)
@@ -74,7 +74,7 @@ def _tables(many: int, *, has_head: bool) -> Iterable[Table]:
     for number in range(1, many + 1):
         middle = _middle(number)
         words = "head table" if has_head and number == 1 else ""
-        yield Table(y=middle - BOX_HIGH // 2, middle=middle, words=words)
+        yield Table(y=middle - BOX_HIGH // 2, baseline=middle - 1 if words else middle + 7, words=words)
 
 
 def _middle(number: int) -> int:

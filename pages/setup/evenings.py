@@ -128,9 +128,7 @@ def _ends(evening: Evening) -> str:
     return f"If you start at {starts}, the last round is over at {over:%-I:%M %p}{last}."
 
 
-def _asked(
-    address: str, known: Evening | None, asked: tuple[Question, ...], at: str
-) -> tuple[Asked, ...]:
+def _asked(address: str, known: Evening | None, asked: tuple[Question, ...], at: str) -> tuple[Asked, ...]:
     keys = [question.key for question in asked]
     return tuple(
         Asked(

@@ -92,9 +92,7 @@ def fit(event: Event, at: datetime) -> Fit | None:
     )
 
 
-def _misfits(
-    event: Event, day: Timetable, forecast: Forecast, entrants: int, tables: int
-) -> Iterable[str]:
+def _misfits(event: Event, day: Timetable, forecast: Forecast, entrants: int, tables: int) -> Iterable[str]:
     """What doesn't fit these tables and hours, each with what would. Rulebook E-132. No query."""
     one, slots = phase(event, "one"), hours_of(day).slots
     turns = max(1, -(-(entrants // group_size(event)) // tables))

@@ -18,7 +18,7 @@ _PEOPLE: Final = ("North", "East", "South", "West")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where ``who`` goes from a table. ``side`` is 0 for the arrows at the left of a picture, 1 at the right."""
+    """Where ``who`` goes from a table. The arrows of ``side`` 0 are at the left of a picture, of 1 right."""
 
     who: str
     side: int

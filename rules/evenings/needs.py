@@ -16,7 +16,7 @@ ONE_BY_ONE = range(8, 25)
 
 
 def needs_of(seating: str, entrants: int) -> Needs | None:
-    """None if the movement promises nothing, or can't keep it with so many."""
+    """None if the movement promises nothing, or can't keep it with this number."""
     if seating == "robin":
         return Needs(entrants - 1 + entrants % 2, "everybody has met everybody")
     if seating == "movement":

@@ -152,13 +152,11 @@ def answered(evening: Evening, answers: Answers) -> Evening:
     }
     settings |= {name: value for name, value in asked.items() if value != evening.setting(name)}
     two = (evening.two or _USUAL_PHASE_TWO) if answers.after else 0
-    return replace(
-        evening, settings=settings, rounds=answers.rounds, minutes=answers.minutes, two=two
-    )
+    return replace(evening, settings=settings, rounds=answers.rounds, minutes=answers.minutes, two=two)
 
 
 def read(told: Mapping[str, str], start: Answers) -> Answers:
-    """The answers as they were told, one after the other; what isn't offered stays as it is."""
+    """The answers that ``told`` gives, one after the other; what isn't offered stays as it is."""
     answers = start
     for field in Answers.__slots__:
         row = next((row for row in _rows(answers) if row.field == field), None)
@@ -214,7 +212,8 @@ def _row(answers: Answers, field: str, words: str, tiles: Mapping[str, tuple[str
 def _changed(answers: Answers, field: str, value: str) -> Answers:
     """The answers with another one; those to other questions follow where they no longer fit."""
     is_number = isinstance(getattr(answers, field), int)
-    changed = replace(answers, **{field: int(value) if is_number else value})
+    told: dict[str, Any] = {field: int(value) if is_number else value}
+    changed = replace(answers, **told)
     if field in ("moves", "to", "partner"):
         fits = [
             movement for movement in MOVEMENTS.values() if getattr(movement, field) == value
@@ -230,9 +229,7 @@ def _changed(answers: Answers, field: str, value: str) -> Answers:
 
 
 def _movement(moves: str, to: str, partner: str) -> Movement:
-    return next(
-        one for one in MOVEMENTS.values() if (one.moves, one.to, one.partner) == (moves, to, partner)
-    )
+    return next(one for one in MOVEMENTS.values() if (one.moves, one.to, one.partner) == (moves, to, partner))
 
 
 def _only(tiles: Mapping[str, tuple[str, str]], keys: Iterable[str]) -> dict[str, tuple[str, str]]:
@@ -250,7 +247,7 @@ def _ways_in(game: str) -> tuple[str, ...]:
 
 
 def _order(answers: Answers) -> tuple[str, ...]:
-    """The tie-breaks that begin with what counts; none for the game's usual order, which begins with games."""
+    """The tie-breaks that begin with what counts; none for the usual order, which begins with games."""
     by_hands = counts_hands(find_ruleset(answers.game))
     first = {
         GAMES_WON: (),

@@ -195,9 +195,7 @@ class SimulatedDay:
     def _count_meetings(self, sides: Sides) -> None:
         """Count rematches, or, where partners change, repeated partners."""
         partners = [frozenset(pair) for side in sides for pair in combinations(side, 2)]
-        opponents = [
-            frozenset(pair) for one, other in combinations(sides, 2) for pair in product(one, other)
-        ]
+        opponents = [frozenset(pair) for one, other in combinations(sides, 2) for pair in product(one, other)]
         if self.plan.way.partners_change:
             self.rematches += sum(pair in self.partners for pair in partners)
         else:

@@ -107,9 +107,7 @@ class Totals:
     def from_json(cls, kept: Mapping[str, Any]) -> "Totals":
         """The stored sums, with the integer keys that JSON turned into strings."""
         counted = {
-            key: {int(place): times for place, times in kept[key].items()}
-            for key in COUNTED
-            if key in kept
+            key: {int(place): times for place, times in kept[key].items()} for key in COUNTED if key in kept
         }
         return cls(**{**kept, **counted})
 

@@ -90,8 +90,8 @@ def test_rounds_that_are_missing_until_all_have_been_partners_are_counted():
     said = fit_of(event)
 
     assert (
-        "11 rounds are needed until everybody has been everybody’s partner; these hours hold 8. Add 3 rounds, "
-        "or choose another way of seating."
+        "11 rounds are needed until everybody has been everybody’s partner; these hours hold 8. "
+        "Add 3 rounds, or choose another way of seating."
     ) in said
 
 
@@ -113,6 +113,5 @@ def test_games_that_are_longer_than_their_rounds_are_told():
     event = build.event(game="spades-card", tables=4)
     build.teams(event, 8)
 
-    assert "A game takes about 36 minutes, and a round has 25: tables will be late for the next one." in fit_of(
-        event
-    )
+    said = fit_of(event)
+    assert "A game takes about 36 minutes, and a round has 25: tables will be late for the next one." in said

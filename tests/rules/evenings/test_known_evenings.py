@@ -1,6 +1,7 @@
 """The evenings that clubs are known to play, as they publish them."""
 
 from datetime import time
+from itertools import pairwise
 
 import pytest
 
@@ -45,7 +46,7 @@ def test_the_rounds_in_its_words_are_those_that_are_played(key):
     said = evening.about.lower().replace(";", "").replace(",", "").replace(".", "").split()
     rounds = [
         NUMBERS[word]
-        for word, next_word in zip(said, said[1:], strict=False)
+        for word, next_word in pairwise(said)
         if word in NUMBERS and next_word in ("rounds", "games")
     ]
 
