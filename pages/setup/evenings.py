@@ -7,11 +7,15 @@ from typing import Any
 from urllib.parse import urlencode
 
 from pages.hall.movement_picture import MovementPicture, movement_picture
+from pages.hall.rules_sheet import planned_sheet
 from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
 from rules.evenings.movement import NEW
+from rules.evenings.needs import needs_of
 from rules.evenings.questions import Answers, Option, Question, Row, answered, answers_of, questions, read
 from rules.games import find_ruleset
+from rules.games.ruleset import Section
+from tournament.queries.names import count
 from tournament.queries.plan import DayPlan
 
 PICTURED = 5
@@ -59,7 +63,9 @@ class Beginning:
     asked: tuple[Asked, ...]
     movement: MovementPicture | None
     ends: str
+    misfit: str
     plan: DayPlan
+    sheet: tuple[Section, ...]
 
 
 def beginning(told: Mapping[str, str], held_on: date, address: str) -> Beginning:
@@ -72,6 +78,7 @@ def beginning(told: Mapping[str, str], held_on: date, address: str) -> Beginning
     start = answers_of(known or USUAL)
     answers = read(told, start)
     evening = answered(known or USUAL, answers)
+    plan = plan_of_evening(evening, name=known.name if known else "", held_on=held_on)
     is_begun = bool(known or at or answers != start)
     query = _query(known, answers)
     return Beginning(
@@ -83,7 +90,9 @@ def beginning(told: Mapping[str, str], held_on: date, address: str) -> Beginning
         asked=tuple(_asked(address, known, questions(answers), at)) if is_begun else (),
         movement=movement_picture(answers.movement.seating, PICTURED) if is_begun else None,
         ends=_ends(evening),
-        plan=plan_of_evening(evening, name=known.name if known else "", held_on=held_on),
+        misfit=_misfit(evening, plan),
+        plan=plan,
+        sheet=planned_sheet(plan) if is_begun else (),
     )
 
 
@@ -126,6 +135,16 @@ def _ends(evening: Evening) -> str:
     last = f"; the awards are at {hours['awards_at']:%-I:%M %p}" if evening.two else ""
     starts = f"{hours['phase_one_at']:%-I:%M %p}"
     return f"If you start at {starts}, the last round is over at {over:%-I:%M %p}{last}."
+
+
+def _misfit(evening: Evening, plan: DayPlan) -> str:
+    """What full tables would need and these rounds don't have. Rulebook E-132."""
+    entrants = plan.tables * plan.way.in_a_game(find_ruleset(plan.game, plan.house_rules))
+    needs = needs_of(plan.seating, entrants)
+    if not needs or needs.rounds <= evening.rounds:
+        return ""
+    full = f"{count(plan.tables, 'full table')}, {count(entrants, plan.way.entrant)}"
+    return f"With {full}, it takes {needs.rounds} rounds until {needs.what}."
 
 
 def _asked(address: str, known: Evening | None, asked: tuple[Question, ...], at: str) -> tuple[Asked, ...]:

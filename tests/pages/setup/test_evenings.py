@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from pages.hall.rules_sheet import planned_sheet, wall_sheet
 from pages.setup.evenings import plan_of_evening
 from rehearsal.browser import read
 from rules.evenings.known import EVENINGS
@@ -139,3 +140,20 @@ def test_a_round_that_a_list_seats_has_a_sentence_and_no_picture(client):
 
     assert MOVEMENTS["swiss"].sentence in said
     assert "movement-picture" not in said
+
+
+@pytest.mark.parametrize("key", EVENINGS)
+def test_the_rules_are_read_before_the_event_is_open_as_they_will_hang_on_the_wall(key):
+    plan = plan_of_evening(EVENINGS[key], name="Friday", held_on=date(2026, 6, 27))
+    event = open_event(plan=plan, user=None, at=build.MORNING)
+
+    assert planned_sheet(plan) == wall_sheet(event)[:-1]
+
+
+def test_full_tables_that_need_more_rounds_are_told(ann):
+    few = ann.get("/new/?evening=everybody-with-everybody&rounds=8").content.decode()
+    enough = ann.get("/new/?evening=everybody-with-everybody").content.decode()
+
+    said = "With 3 full tables, 12 players, it takes 11 rounds until everybody has been everybody’s partner."
+    assert said in few
+    assert said not in enough
