@@ -18,20 +18,22 @@ from rules.games.ruleset import Section
 from tournament.queries.names import count
 from tournament.queries.plan import DayPlan
 
-PICTURED = 5
+PICTURED, SMALL = 5, 3
+"""How many tables are in a picture."""
 USUAL = EVENINGS["fahrenheit"]
 _WHO_MOVES = ("moves", "to", "partner")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tile:
-    """A link that chooses something. ``facts`` is one line under its words."""
+    """A link that chooses something. ``facts`` is one line under its words, ``movement`` a small picture."""
 
     words: str
     more: str
     href: str
     is_chosen: bool
     facts: str = ""
+    movement: MovementPicture | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +120,7 @@ def _tile(address: str, evening: Evening, chosen: Evening | None) -> Tile:
         more=evening.about,
         href=f"{address}?evening={evening.key}#your-evening",
         is_chosen=evening is chosen,
+        movement=_small(answers_of(evening)),
         facts=f"{find_ruleset(evening.setting('game')).name} · {_length(evening)}",
     )
 
@@ -169,16 +172,22 @@ def _answers(
 ) -> tuple[Tile, ...]:
     # A question with several rows stays open until the next one is opened.
     at = question.key if len(question.rows) > 1 else after
-    return tuple(_answer_tile(address, known, option, at) for option in row.options)
+    return tuple(_answer_tile(address, known, option, row.field, at) for option in row.options)
 
 
-def _answer_tile(address: str, known: Evening | None, option: Option, at: str) -> Tile:
+def _answer_tile(address: str, known: Evening | None, option: Option, field: str, at: str) -> Tile:
     return Tile(
         words=option.words,
         more=option.more,
         href=f"{address}?{_query(known, option.answers, at=at)}#{at}",
         is_chosen=option.is_chosen,
+        movement=_small(option.answers) if field == "to" else None,
     )
+
+
+def _small(answers: Answers) -> MovementPicture | None:
+    picture = movement_picture(answers.movement.seating, SMALL)
+    return picture if picture.tables else None
 
 
 def _answer(question: Question) -> str:
