@@ -5,6 +5,7 @@ Answers and settings map to each other (Rulebook E-131).
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from rules.evenings.evening import Evening
@@ -159,10 +160,10 @@ def read(told: Mapping[str, str], start: Answers) -> Answers:
     """The answers that ``told`` gives, one after the other; what isn't offered stays as it is."""
     answers = start
     for field in Answers.__slots__:
-        row = next((row for row in _rows(answers) if row.field == field), None)
-        wanted = str(told.get(field, ""))
-        found = next((one for one in row.options if one.value == wanted), None) if row else None
-        if found:
+        if field not in told:
+            continue
+        row = next(row for row in _rows(answers) if row.field == field)
+        if found := next((one for one in row.options if one.value == str(told[field])), None):
             answers = found.answers
     return answers
 
@@ -237,11 +238,13 @@ def _only(tiles: Mapping[str, tuple[str, str]], keys: Iterable[str]) -> dict[str
     return {key: words for key, words in tiles.items() if key in wanted}
 
 
+@lru_cache(maxsize=64)
 def _seats_two_pairs(game: str) -> bool:
     ruleset = find_ruleset(game)
     return len(ruleset.sides) == 2 and len(ruleset.seats) == 4
 
 
+@lru_cache(maxsize=64)
 def _ways_in(game: str) -> tuple[str, ...]:
     return tuple(BY) if find_ruleset(game).play.has_cards else ("totals",)
 
