@@ -1,9 +1,14 @@
 """The rules sheet on the wall: the rules of the game, and this event's settings."""
 
+from collections.abc import Iterable, Sequence
+
+from pages.hall.movement_picture import MovementPicture, movement_picture
 from rules.competition.phase_two.formats import FORMATS
 from rules.competition.phase_two.words import rounds_in_words
-from rules.competition.tie_breaks import CRITERIA
-from rules.games import rules_sheet
+from rules.competition.taking_part import WayOfTakingPart
+from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
+from rules.competition.what_counts import WhatCounts
+from rules.games import find_ruleset, rules_sheet
 from rules.games.ruleset import Section
 from tournament.models import Event
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, ResultsBy, StandingsShown
@@ -12,6 +17,7 @@ from tournament.queries.countdown import wall
 from tournament.queries.day_rows import day_rows
 from tournament.queries.game import choice_of, tie_breaks_for
 from tournament.queries.names import count, in_words
+from tournament.queries.plan import DayPlan
 
 LATE = "Late teams"
 PLACES = "How places are decided"
@@ -43,26 +49,47 @@ def wall_sheet(event: Event) -> tuple[Section, ...]:
     :raises rules.games.UnknownGame: if there is no such game.
     """
     sections = {section.title: section for section in rules_sheet(event.game, event.house_rules)}
+    places = _places(tie_breaks_for(event), event.way, event.what_counts)
+    return (*_with_late(sections, event), places, Section("Today", tuple(_today(event))))
+
+
+def planned_sheet(plan: DayPlan) -> tuple[Section, ...]:
+    """The sheet of an event that isn't open yet, without its hours. No query.
+
+    :raises rules.games.UnknownGame: if there is no such game.
+    """
+    sections = {section.title: section for section in rules_sheet(plan.game, plan.house_rules)}
+    order = tie_breaks_of(find_ruleset(plan.game, plan.house_rules), plan.tie_breaks, plan.way)
+    places = _places(order, plan.way, WhatCounts(plan.bye_counts, plan.best_of_games))
+    return (*_with_late(sections, plan), places)
+
+
+def _with_late(sections: dict[str, Section], settings: Event | DayPlan) -> Iterable[Section]:
     house = sections.pop(LATE, None)
     more = house.paragraphs if house else ()
-    late = Section("Late players" if event.way.is_one else LATE, (*_late(event), *more))
-    return (*sections.values(), late, Section(PLACES, _places(event)), Section("Today", tuple(_today(event))))
+    yield from sections.values()
+    yield Section("Late players" if settings.way.is_one else LATE, (*_late(settings), *more))
 
 
-def _late(event: Event) -> tuple[str, ...]:
+def movement_of(event: Event) -> MovementPicture:
+    """How people move after a round. One query, unless the event's day is loaded, and one for its tables."""
+    one = next(phase for phase in day_rows(event).phases if phase.kind == PhaseKind.ONE)
+    return movement_picture(one.seating, event.tables.filter(is_out_of_use=False).count())
+
+
+def _late(event: Event | DayPlan) -> tuple[str, ...]:
     minutes = "a minute" if event.ready_minutes == 1 else f"{event.ready_minutes} minutes"
-    who = f"A {event.entrant} that is not seated {minutes} after its table is called forfeits the hand"
+    who = f"A {event.way.entrant} that is not seated {minutes} after its table is called forfeits the hand"
     if event.way.is_one:
         who = f"A player who is not seated {minutes} after the table is called forfeits the hand"
     asked = " A referee is asked first." if event.late_forfeits == LateForfeits.PROPOSED else ""
     return (f"{who}, and another after every {minutes} more.{asked}", "The third one is the game.")
 
 
-def _places(event: Event) -> tuple[str, ...]:
-    order = tie_breaks_for(event)
+def _places(order: Sequence[str], way: WayOfTakingPart, what: WhatCounts) -> Section:
     steps = [f"{place}. {CRITERIA[key].name}. {CRITERIA[key].sentence}" for place, key in enumerate(order, 1)]
-    asked = f"Each step is asked only of {event.entrant}s that are tied after all the steps before."
-    return (*steps, asked, *event.what_counts.sentences)
+    asked = f"Each step is asked only of {way.entrant}s that are tied after all the steps before."
+    return Section(PLACES, (*steps, asked, *what.sentences))
 
 
 def _today(event: Event) -> list[str]:

@@ -14,7 +14,7 @@ from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness
 from pages.hall.finder import finder, seats_page
 from pages.hall.forms import PINS, FindForm, PinForm, TableForm
-from pages.hall.rules_sheet import wall_sheet
+from pages.hall.rules_sheet import movement_of, wall_sheet
 from pages.hall.screen import screen
 from pages.hall.window import window
 from pages.header import header_clock
@@ -94,7 +94,11 @@ def _bracket(request: Request) -> dict[str, Any]:
 
 def _rules(request: Request) -> dict[str, Any]:
     here = request.event
-    return {"sheet": wall_sheet(here), "game": find_ruleset(here.game, here.house_rules).name}
+    return {
+        "sheet": wall_sheet(here),
+        "movement": movement_of(here),
+        "game": find_ruleset(here.game, here.house_rules).name,
+    }
 
 
 def _privacy(request: Request) -> dict[str, Any]:

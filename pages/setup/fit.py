@@ -1,20 +1,23 @@
 """How the number of teams, tables and hours fit, by a short simulation; and what would be better."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
 from rules.competition.clock import Timetable
+from rules.evenings.needs import needs_of
 from rules.games import find_ruleset
 from scoring.queries.simulation import formats_of, plan_of_day
 from simulation.days.hands import players_figures
-from simulation.days.plan import WAYS
+from simulation.days.plan import WAYS, hours_of
 from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.errors import Refused
 from tournament.models import Event
 from tournament.models.schedule import BY_RESULT, WITHOUT_ROUNDS, Seating, ShortOfTables
 from tournament.queries.clock import phase, timetable
 from tournament.queries.game import group_size
+from tournament.queries.names import count
 from tournament.queries.plan import DayPlan
 from tournament.queries.seats import why_no_other_seating
 
@@ -38,9 +41,13 @@ class Way:
 
 @dataclass(frozen=True, kw_only=True)
 class Fit:
-    """How Phase I fits the hall. ``why_not`` is set if the way can't change any more."""
+    """How Phase I fits the hall.
+
+    ``misfits`` say what doesn't fit. ``why_not`` is set if the way can't change any more.
+    """
 
     sentence: str
+    misfits: tuple[str, ...]
     ways: tuple[Way, ...]
     why_not: Refused | None
 
@@ -78,10 +85,40 @@ def fit(event: Event, at: datetime) -> Fit | None:
     )
     who = f"{teams} {event.entrant}s on {tables} table{'' if tables == 1 else 's'}"
     return Fit(
+        misfits=tuple(_misfits(event, day, told[own], teams, tables)),
         sentence=f"{who}: {', '.join(f'{way.games} {IN[way.key]}' for way in ways)}.{seats_all}",
         ways=ways,
         why_not=why_no_other_seating(event),
     )
+
+
+def _misfits(event: Event, day: Timetable, forecast: Forecast, entrants: int, tables: int) -> Iterable[str]:
+    """What doesn't fit these tables and hours, each with what would. Rulebook E-132. No query."""
+    one, slots = phase(event, "one"), hours_of(day).slots
+    turns = max(1, -(-(entrants // group_size(event)) // tables))
+    held = len(slots) // turns
+    needs = needs_of(one.seating, entrants)
+    if needs and needs.rounds > held:
+        yield (
+            f"{needs.rounds} rounds are needed until {needs.what}; these hours hold {held}. Add "
+            f"{count(needs.rounds - held, 'round')}, or choose another way of seating."
+        )
+    ruleset = find_ruleset(event.game, event.house_rules)
+    if slots and not ruleset.play.has_cards and one.seating not in WITHOUT_ROUNDS:
+        begins, ends = slots[-1]
+        game = players_figures(event.game, event.house_rules, HANDS).mean_minutes
+        if game > ends - begins:
+            yield (
+                f"A game takes about {game:.0f} minutes, and a round has {ends - begins:.0f}: tables will be "
+                "late for the next one. Make the rounds longer, or the games shorter."
+            )
+    due = day.phase("two").ends_at
+    if forecast.ends_at[0] > due:
+        over, awards = (moment.astimezone(event.zone) for moment in (forecast.ends_at[0], due))
+        yield (
+            f"The last game would be over at about {over:%-I:%M %p}, after the awards at "
+            f"{awards:%-I:%M %p}. Begin earlier, or play less."
+        )
 
 
 def chosen(plan: DayPlan, key: str) -> DayPlan:

@@ -5,12 +5,15 @@ from datetime import date, timedelta
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, device_of, needs, organizers
 from pages.actions import Pressed, press
+from pages.hall.rules_sheet import movement_of
 from pages.header import header
 from pages.nav import crew_nav
+from pages.setup.evenings import beginning
 from pages.setup.fit import fit
 from pages.setup.forms import EventPaper
 from pages.setup.forms_fit import WayForm
@@ -18,7 +21,7 @@ from pages.web import do
 from tournament.commands.contacts import erase_contacts
 from tournament.commands.events import change_event, open_event
 from tournament.queries.contacts import erased_at, personal_data
-from tournament.queries.plan import DayPlan, plan_of
+from tournament.queries.plan import plan_of
 from tournament.queries.schedule_changes import done_to_the_day
 from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
 
@@ -29,16 +32,15 @@ SATURDAY = 5
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_new_event(request: Request) -> HttpResponse:
     today = request.at.date()
-    paper = EventPaper(
-        request.POST or None, plan=DayPlan(name="", held_on=_next_saturday(today)), today=today
-    )
+    begun = beginning(request.GET, _next_saturday(today), reverse("setup:open-event"))
+    paper = EventPaper(request.POST or None, plan=begun.plan, today=today)
     opened = None
     if paper.is_valid():
         device, wanted = device_of(request), paper.plan()
         opened = do(paper, lambda: open_event(plan=wanted, user=request.user, device=device, at=request.at))
     if opened is None:
         status = 422 if paper.is_refused else 200
-        return render(request, "setup/open_event.html", {"paper": paper}, status=status)
+        return render(request, "setup/open_event.html", {"paper": paper, "begun": begun}, status=status)
     messages.success(request, f"{opened.name} is open. Give the referees and the desk their badges.")
     if paper.warning:
         messages.warning(request, paper.warning)
@@ -76,6 +78,7 @@ def event(request: Request) -> HttpResponse:
         "paper": paper,
         "done": done_to_the_day(request.event),
         "fit": fit(request.event, request.at),
+        "movement": movement_of(request.event),
         "has_contacts": personal_data(request.event, request.at).is_there(),
         "erased_at": erased_at(request.event),
     }

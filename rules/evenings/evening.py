@@ -3,15 +3,32 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from itertools import count, takewhile
+from types import MappingProxyType
+from typing import Any, Final
+
+USUAL: Final[Mapping[str, Any]] = MappingProxyType(
+    {
+        "game": "fahrenheit",
+        "house_rules": {},
+        "seating": "swiss",
+        "tie_breaks": (),
+        "results_by": "hands",
+        "advance_count": 7,
+    }
+)
+"""What an evening plays that says nothing else: the defaults of ``DayPlan``."""
+
+SEATED: Final = 5
+"""The minutes to be seated before the first round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
     """An evening with a name. ``settings`` are fields of ``DayPlan``; what is not there has its default.
 
-    ``rounds`` of ``minutes`` follow each other with ``rest`` minutes between them; ``two`` minutes are for
-    Phase II, none if there is none.
+    ``rounds`` of ``minutes`` follow each other, with ``rest`` minutes before each, in which people find their
+    seats; before the first there are five at least. ``two`` minutes are for Phase II, 0 if there is none.
     """
 
     key: str
@@ -22,21 +39,34 @@ class Evening:
     minutes: int
     rest: int = 5
     two: int = 0
+    begins: time = time(18, 30)
     settings: Mapping[str, Any] = field(default_factory=dict)
 
-    def hours(self, begins: time) -> dict[str, Any]:
-        """The hours, as fields of ``DayHours``, where Phase I begins at ``begins``."""
-        at = datetime.combine(date(2000, 1, 1), begins)
-        whistles = [
-            at + timedelta(minutes=number * self.minutes + (number - 1) * self.rest)
-            for number in range(1, self.rounds + 1)
-        ]
-        ends = whistles[-1]
+    def setting(self, name: str) -> Any:
+        return self.settings.get(name, USUAL[name])
+
+    @property
+    def played(self) -> int:
+        """The minutes of Phase I."""
+        return max(self.rest, SEATED) + self.rounds * (self.minutes + self.rest) - self.rest
+
+    def hours(self, begins: time | None = None) -> dict[str, Any]:
+        """The hours, as fields of ``DayHours``. Phase I begins at ``begins``, or at the usual time.
+
+        A break calls each round after the first, also while Phase II is played.
+        """
+        at = datetime.combine(date(2000, 1, 1), begins or self.begins)
+        each = timedelta(minutes=self.rest + self.minutes)
+        two = at + timedelta(minutes=self.played)
+        awards = two + timedelta(minutes=self.two or self.rest)
+        breaks = [two - number * each for number in range(self.rounds - 1, 0, -1)]
+        later = (two + number * each for number in count())
+        breaks += takewhile(lambda rest: self.two and rest < awards, later)
         return {
             "meet_at": (at - timedelta(hours=1)).time(),
-            "phase_one_at": begins,
-            "phase_two_at": ends.time(),
-            "awards_at": (ends + timedelta(minutes=self.two or self.rest)).time(),
-            "breaks": tuple(whistle.time() for whistle in whistles[:-1]),
+            "phase_one_at": at.time(),
+            "phase_two_at": two.time(),
+            "awards_at": awards.time(),
+            "breaks": tuple(rest.time() for rest in breaks),
             "break_minutes": self.rest,
         }

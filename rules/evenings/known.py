@@ -1,50 +1,213 @@
 """The evenings that clubs are known to play."""
 
 from collections.abc import Mapping
+from datetime import time
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from rules.evenings.evening import Evening
 
+_GAMES_THEN_POINTS: Final = ("games_won", "scored")
 _POINTS_FIRST: Final = ("scored", "games_won")
-_CARD: Final = {"results_by": "totals"}
+_TOTALS: Final[Mapping[str, Any]] = {"results_by": "totals"}
+_EUCHRE: Final[Mapping[str, Any]] = {"game": "euchre-card", "tie_breaks": _POINTS_FIRST, **_TOTALS}
 
-EVENINGS: Final[Mapping[str, Evening]] = MappingProxyType(
-    {
-        evening.key: evening
-        for evening in (
-            Evening(
-                key="fahrenheit",
-                name="Fahrenheit tournament",
-                about="Two hours paired by standing, then the best seven in a bracket.",
-                source="Fahrenheit Chicago, Pride South on the Lake",
-                rounds=4,
-                minutes=25,
-                two=120,
-            ),
-            Evening(
-                key="malt",
-                name="MALT",
-                about="Losers go to the first tables, winners to the last.",
-                source="SetPlay",
-                rounds=6,
-                minutes=25,
-                settings={"game": "bid-whist", "seating": "malt"},
-            ),
-            Evening(
-                key="haliburton",
-                name="Bid Euchre, winners up",
-                about="Winners move up a table, losers stay; total points over seven rounds.",
-                source="Haliburton, HOTG",
-                rounds=7,
-                minutes=20,
-                settings={
-                    "game": "double-euchre-card",
-                    "seating": "up",
-                    "tie_breaks": _POINTS_FIRST,
-                    **_CARD,
-                },
-            ),
-        )
-    }
+_EVERY: Final = (
+    Evening(
+        key="fahrenheit",
+        name="Fahrenheit tournament",
+        about="Two hours of Bid Whist paired by standing, then the best seven in a bracket.",
+        source="Fahrenheit Chicago, Pride South on the Lake",
+        rounds=4,
+        minutes=25,
+        two=120,
+        begins=time(15),
+    ),
+    Evening(
+        key="national",
+        name="National Bid Whist",
+        about="One side moves for four rounds, then the best 16 play on. Standings stay hidden until then.",
+        source="Cardsharks, National Bid Whist rules 2.0",
+        rounds=4,
+        minutes=15,
+        two=120,
+        begins=time(12),
+        settings={
+            "game": "cardsharks-detroit",
+            "seating": "movement",
+            "advance_count": 16,
+            "standings_shown": "hidden",
+        },
+    ),
+    Evening(
+        key="columbus",
+        name="Columbus Whist, no kitty",
+        about="Six games to five points either way; most games won go through, and a tie plays off.",
+        source="Columbus Whist",
+        rounds=6,
+        minutes=20,
+        two=120,
+        begins=time(13),
+        settings={
+            "game": "columbus-no-kitty",
+            "seating": "movement",
+            "tie_breaks": ("games_won",),
+            "advance_count": 8,
+        },
+    ),
+    Evening(
+        key="malt",
+        name="MALT",
+        about="Losers go to the first tables, winners to the last; wins, then hands, then points.",
+        source="SetPlay",
+        rounds=6,
+        minutes=25,
+        settings={
+            "game": "bid-whist",
+            "seating": "malt",
+            "tie_breaks": ("games_won", "hands_won", "scored"),
+        },
+    ),
+    Evening(
+        key="league-night",
+        name="Bid Whist league night",
+        about="Any two free teams play the next game; games come in as totals, wins count first.",
+        source="SetPlay",
+        rounds=5,
+        minutes=25,
+        settings={
+            "game": "bid-whist",
+            "seating": "open",
+            "tie_breaks": _GAMES_THEN_POINTS,
+            "rematch_minutes": 600,
+            "hands_from": "teams",
+            "agreed_by": "teams",
+            **_TOTALS,
+        },
+    ),
+    Evening(
+        key="pinochle-kansas-city",
+        name="Pinochle, Kansas City",
+        about="A stays, B goes to the next table; eight rounds of 50 minutes or 500 points.",
+        source="Pinochle in Kansas City",
+        rounds=8,
+        minutes=50,
+        begins=time(10),
+        settings={
+            "game": "pinochle-card",
+            "seating": "movement",
+            "tie_breaks": _GAMES_THEN_POINTS,
+            "bye_counts": "average",
+            "standings_shown": "hidden",
+            **_TOTALS,
+        },
+    ),
+    Evening(
+        key="pinochle-spokane",
+        name="Pinochle, Spokane",
+        about="One side keeps its tables all day, the other moves; games of six hands, total points.",
+        source="Pinochle in Spokane",
+        rounds=8,
+        minutes=30,
+        begins=time(13),
+        settings={
+            "game": "pinochle-card",
+            "house_rules": {"game_end": "hands_played", "hands_in_game": 6},
+            "seating": "movement",
+            "tie_breaks": _POINTS_FIRST,
+            **_TOTALS,
+        },
+    ),
+    Evening(
+        key="haliburton",
+        name="Bid Euchre, Haliburton",
+        about="Winners go up a table, losers stay; total points over seven rounds.",
+        source="Haliburton, HOTG",
+        rounds=7,
+        minutes=25,
+        settings={
+            "game": "double-euchre-card",
+            "seating": "up",
+            "tie_breaks": _POINTS_FIRST,
+            **_TOTALS,
+        },
+    ),
+    Evening(
+        key="progressive-euchre",
+        name="Progressive euchre",
+        about="North stays, South goes down a table, East up one, West up two; own points over 12 games.",
+        source="Chatgamers",
+        rounds=12,
+        minutes=17,
+        rest=3,
+        begins=time(18),
+        settings={"seating": "one-seat", **_EUCHRE},
+    ),
+    Evening(
+        key="progressive-euchre-ohio",
+        name="Progressive euchre, Ohio",
+        about="Winners go up a table, losers stay, and partners part; own points over ten games.",
+        source="Progressive euchre in Ohio and Aurora",
+        rounds=10,
+        minutes=17,
+        rest=3,
+        settings={"seating": "one-up", **_EUCHRE},
+    ),
+    Evening(
+        key="blue-jackets",
+        name="Blue Jackets euchre",
+        about="Winners with a red sheet go up a table, those with a white one down; red plays with white.",
+        source="Blue Jackets",
+        rounds=8,
+        minutes=17,
+        rest=3,
+        settings={"seating": "one-red", **_EUCHRE},
+    ),
+    Evening(
+        key="miet-euchre",
+        name="MIET euchre",
+        about="Winners stay and change partners, losers move; own points, then games won.",
+        source="MIET",
+        rounds=8,
+        minutes=17,
+        rest=3,
+        settings={"seating": "one-stay", **_EUCHRE},
+    ),
+    Evening(
+        key="everybody-with-everybody",
+        name="Everybody with everybody",
+        about="Eleven rounds in which each of 12 people is everybody’s partner once; own points count.",
+        source="Case",
+        rounds=11,
+        minutes=17,
+        rest=3,
+        settings={"seating": "alone", "tables": 3, **_EUCHRE},
+    ),
+    Evening(
+        key="switch-and-pair-up",
+        name="Switch, then pair up",
+        about="Four rounds of Bid Whist with a new partner each; games won count.",
+        source="Scoreholio’s Switcholio",
+        rounds=4,
+        minutes=25,
+        settings={"seating": "alone"},
+    ),
+    Evening(
+        key="spades",
+        name="Spades",
+        about="Two hours of games of ten hands, most wins go through to a bracket of eight.",
+        source="Cookout Spades and Spades Connection",
+        rounds=3,
+        minutes=35,
+        two=120,
+        begins=time(14),
+        settings={
+            "game": "spades-card",
+            "tie_breaks": _GAMES_THEN_POINTS,
+            "advance_count": 8,
+            **_TOTALS,
+        },
+    ),
 )
+
+EVENINGS: Final[Mapping[str, Evening]] = MappingProxyType({evening.key: evening for evening in _EVERY})

@@ -84,6 +84,27 @@ class TiedRow:
 
 
 @dataclass(frozen=True, kw_only=True)
+class MetRow:
+    """How many pairs of a hundred meet so often."""
+
+    often: str
+    pairs: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evening:
+    """What the event's own way brings: its games, its end, its first place, and who meets whom."""
+
+    games: float
+    fewest: float
+    most: float
+    over: datetime
+    nearly_always_over: datetime
+    first_tied: int
+    met: tuple[tuple[str, tuple[MetRow, ...]], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Heads:
     """Column headings; where people come alone, some have other words."""
 
@@ -114,6 +135,7 @@ class SimulationSoFar:
     source: str
     formats: tuple[FormatRow, ...]
     own: str
+    evening: Evening | None
     tie_breaks: tuple[TiedRow, ...]
     other_tie_breaks: tuple[TiedRow, ...]
 
@@ -287,10 +309,34 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
         source=run.figures.get("source", ""),
         formats=tuple(_row(key, forecast, key == own) for key, forecast in told.items()),
         own=SHORT[own],
+        evening=_evening(mine, event) if mine else None,
         tie_breaks=tuple(TiedRow(label=TIED_IN[key], tied=_percent(share)) for key, share in tied_at_cut),
         other_tie_breaks=tuple(
             TiedRow(label=order_label(tie_breaks, ruleset), tied=_percent(tied), others=_percent(others))
             for tie_breaks, tied, others in otherwise
+        ),
+    )
+
+
+def often(times: int) -> str:
+    """``never``, ``once``, ``twice``, ``3 times``."""
+    return ("never", "once", "twice")[times] if times < 3 else f"{times} times"
+
+
+def _evening(forecast: Forecast, event: Event) -> Evening:
+    as_opponents = "as opponents" if event.way.partners_change else "in a game"
+    of_each = (("as partners", forecast.partners), (as_opponents, forecast.opponents))
+    return Evening(
+        games=round(forecast.games_per_team, 1),
+        fewest=round(forecast.fewest_games, 1),
+        most=round(forecast.most_games, 1),
+        over=forecast.ends_at[0],
+        nearly_always_over=forecast.ends_at[1],
+        first_tied=_percent(forecast.first_tied),
+        met=tuple(
+            (how, tuple(MetRow(often=often(times), pairs=_percent(share)) for times, share in shares))
+            for how, shares in of_each
+            if shares
         ),
     )
 

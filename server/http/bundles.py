@@ -21,7 +21,8 @@ COMPONENTS = (
 )  # fmt: skip
 PAGES = (
     "score_sheet", "standings", "tables", "bracket", "game", "games", "entry", "now", "day", "floor", "event",
-    "hall", "paper", "screen", "rulings", "trick", "slip", "desk", "door", "simulation",
+    "evenings", "hall", "movement", "paper", "screen", "rulings", "trick", "slip", "desk", "door",
+    "simulation",
 )  # fmt: skip
 SHEETS = (
     "base",

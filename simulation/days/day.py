@@ -1,9 +1,10 @@
 """One simulated day: pairing, standings and the cut follow the rules; only the hands are random."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import combinations, product
 from random import Random
 
 from rules.competition.game_lines import GameLine, Line, SidesLine
@@ -29,6 +30,7 @@ from simulation.days.plan import OPEN_FORMATS, SimulationPlan, hours_of
 class SimulatedDay:
     """One simulated day. Times are minutes since the start of the day.
 
+    ``partners`` and ``opponents`` count how often two were on one side, or on two sides of a game.
     ``tied_until`` is the number of tie-breaks that leave the cutoff tied. For each of the plan's alternative
     orders, ``ties`` says whether the cutoff is still tied after it, ``others`` whether other teams go
     through.
@@ -42,7 +44,8 @@ class SimulatedDay:
         self.strength = [random.gauss(0.0, plan.spread) for _ in range(plan.teams)]
         self.lines: list[Line[int]] = []
         self.met: list[dict[int, int]] = [{} for _ in range(plan.teams)]
-        self.partnered: set[frozenset[int]] = set()
+        self.partners: Counter[frozenset[int]] = Counter()
+        self.opponents: Counter[frozenset[int]] = Counter()
         self.byes = [0] * plan.teams
         self.round: int | None = None
         self.last_round: list[Sides] = []
@@ -56,6 +59,7 @@ class SimulatedDay:
         self.free_at = [0.0] * plan.teams
         self.ends_at = 0.0
         self.tied_until = 0
+        self.is_first_tied = False
         self.ties: list[bool] = []
         self.others: list[bool] = []
 
@@ -190,15 +194,17 @@ class SimulatedDay:
 
     def _count_meetings(self, sides: Sides) -> None:
         """Count rematches, or, where partners change, repeated partners."""
+        partners = [frozenset(pair) for side in sides for pair in combinations(side, 2)]
+        opponents = [frozenset(pair) for one, other in combinations(sides, 2) for pair in product(one, other)]
         if self.plan.way.partners_change:
-            couples = [frozenset(side) for side in sides]
-            self.rematches += sum(couple in self.partnered for couple in couples)
-            self.partnered.update(couples)
-            return
-        for one, other in combinations(chain(*sides), 2):
-            times = self.met[one].get(other, 0)
-            self.rematches += times > 0
-            self.met[one][other] = self.met[other][one] = times + 1
+            self.rematches += sum(pair in self.partners for pair in partners)
+        else:
+            self.rematches += sum(pair in self.opponents for pair in opponents)
+            for one, other in opponents:
+                times = self.met[one].get(other, 0)
+                self.met[one][other] = self.met[other][one] = times + 1
+        self.partners.update(partners)
+        self.opponents.update(opponents)
 
     def _strength(self, side: tuple[int, ...]) -> float:
         return sum(self.strength[one] for one in side) / len(side)
@@ -209,6 +215,7 @@ class SimulatedDay:
         orders = (plan.tie_breaks, *plan.other_tie_breaks)
         own, *beside = rankings(range(plan.teams), self.lines, orders, what=plan.what_counts)
         through = [row.team for row in own[: plan.places]]
+        self.is_first_tied = own[0].rank == own[1].rank
         self.tied_until = self._tied_through(own, plan.tie_breaks)
         for tie_breaks, ranked in zip(plan.other_tie_breaks, beside, strict=True):
             others = [row.team for row in ranked[: plan.places]]

@@ -16,6 +16,14 @@ PLAYED = 400
 """How many hands are played to measure the outcomes of a game's hands. Takes a few seconds."""
 
 
+_MINUTES_A_HAND: Mapping[str, tuple[float, float, float]] = {
+    "euchre-card": (1.2, 1.7, 2.6),
+    "double-euchre-card": (1.8, 2.3, 3.5),
+    "spades-card": (2.5, 3.3, 5.0),
+}
+"""The length of a hand where it isn't that of Bid Whist: an estimate."""
+
+
 def players_figures(
     key: str, house: Mapping[str, object] = NO_HOUSE_RULES, hands: int = PLAYED
 ) -> HandFigures:
@@ -48,7 +56,7 @@ def _minutes(ruleset: Ruleset) -> tuple[float, float, float]:
         return DEFAULT_HANDS.minutes
     house = ruleset.house
     if house["game_end"] == "hands_played":
-        shortest, usual, longest = DEFAULT_HANDS.minutes
+        shortest, usual, longest = _MINUTES_A_HAND.get(ruleset.key, DEFAULT_HANDS.minutes)
         hands = int(str(house["hands_in_game"]))
         return shortest * hands, usual * hands, longest * hands
     most = float(str(house["minutes_in_game"]))

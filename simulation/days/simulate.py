@@ -1,5 +1,6 @@
 """Monte Carlo simulation of a day. Everything follows the rules of the event; only the hands are random."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
@@ -23,6 +24,9 @@ class Forecast:
     - ``cut_off``: the share of games that the whistle cut off.
     - ``on_time``: the share of days on which the final is over when the awards are due.
     - ``ends_at``: the times by which 50% and 90% of the days are over.
+    - ``first_tied``: the share of days on which all tie-breaks leave the first place tied.
+    - ``partners``, ``opponents``: for how many pairs of a hundred it is never, once, twice, and so on, that
+      they are partners or opponents. Nobody but those who change partners has ``partners``.
 
     Where people come alone, a team is one player, the cut is for the three prizes, the last round takes the
     place of the final, and ``rematches`` counts repeated partners (or, without partners, pairs who met
@@ -40,13 +44,20 @@ class Forecast:
     cut_off: float
     on_time: float
     ends_at: tuple[datetime, datetime]
+    first_tied: float
+    partners: tuple[tuple[int, float], ...]
+    opponents: tuple[tuple[int, float], ...]
+
+
+COUNTED = ("partners", "opponents", "tied_until", "ties", "others")
 
 
 @dataclass
 class Totals:
     """The sums over the days played so far. Stored as JSON between slices.
 
-    ``tied_until`` counts days by ``SimulatedDay.tied_until``. ``ties`` and ``others`` count days by the index
+    ``partners`` and ``opponents`` count pairs by how often they met, over all days. ``tied_until`` counts
+    days by ``SimulatedDay.tied_until``. ``ties`` and ``others`` count days by the index
     of the alternative order of tie-breaks.
     """
 
@@ -57,6 +68,9 @@ class Totals:
     hands: int = 0
     rematches: int = 0
     cut_off: int = 0
+    first_tied: int = 0
+    partners: dict[int, int] = field(default_factory=dict)
+    opponents: dict[int, int] = field(default_factory=dict)
     tied_until: dict[int, int] = field(default_factory=dict)
     ties: dict[int, int] = field(default_factory=dict)
     others: dict[int, int] = field(default_factory=dict)
@@ -70,15 +84,19 @@ class Totals:
         self.hands += day.hands_played
         self.rematches += day.rematches
         self.cut_off += day.cut_off
+        self.first_tied += day.is_first_tied
+        if day.plan.way.partners_change:
+            _count(self.partners, _histogram(day.partners, day.plan.teams))
+        _count(self.opponents, _histogram(day.opponents, day.plan.teams))
         _count(self.tied_until, {day.tied_until: 1})
         _count(self.ties, {place: 1 for place, tied in enumerate(day.ties) if tied})
         _count(self.others, {place: 1 for place, differs in enumerate(day.others) if differs})
         self.ends_at.append(round(day.ends_at, 2))
 
     def add_all(self, other: "Totals") -> None:
-        for key in ("days", "games", "fewest", "most", "hands", "rematches", "cut_off"):
+        for key in ("days", "games", "fewest", "most", "hands", "rematches", "cut_off", "first_tied"):
             setattr(self, key, getattr(self, key) + getattr(other, key))
-        for key in ("tied_until", "ties", "others"):
+        for key in COUNTED:
             _count(getattr(self, key), getattr(other, key))
         self.ends_at += other.ends_at
 
@@ -89,9 +107,7 @@ class Totals:
     def from_json(cls, kept: Mapping[str, Any]) -> "Totals":
         """The stored sums, with the integer keys that JSON turned into strings."""
         counted = {
-            key: {int(place): times for place, times in kept[key].items()}
-            for key in ("tied_until", "ties", "others")
-            if key in kept
+            key: {int(place): times for place, times in kept[key].items()} for key in COUNTED if key in kept
         }
         return cls(**{**kept, **counted})
 
@@ -124,6 +140,9 @@ class Totals:
                 day_starts + timedelta(minutes=ends[(days - 1) // 2]),
                 day_starts + timedelta(minutes=ends[(9 * days - 1) // 10]),
             ),
+            first_tied=self.first_tied / days,
+            partners=_shares(self.partners),
+            opponents=_shares(self.opponents),
         )
 
 
@@ -139,6 +158,18 @@ def play_days(
         day = SimulatedDay(plan, hand_source, Random(f"{seed}/{number}"))
         day.play()
         totals.add(day)
+
+
+def _histogram(met: Mapping[frozenset[int], int], people: int) -> Mapping[int, int]:
+    """The number of pairs by how often they met."""
+    times = Counter(met.values())
+    times[0] = people * (people - 1) // 2 - len(met)
+    return times
+
+
+def _shares(pairs: Mapping[int, int]) -> tuple[tuple[int, float], ...]:
+    every = sum(pairs.values())
+    return tuple((times, pairs[times] / every) for times in sorted(pairs) if pairs[times])
 
 
 def _count(counts: dict[int, int], more: Mapping[int, int]) -> None:

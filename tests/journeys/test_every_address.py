@@ -48,8 +48,11 @@ FOLLOWED_BY = {
 ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
 # A door to other pages, and a stream that never ends; and those.
 NO_PAGES = {"site:join", "live", *ONLY_WITH_A_CODE}
-# The wall shows one page after the other: each kind of them is looked at.
-MORE = {"hall:screen": [f"?pin={kind}" for kind, _ in PINS]}
+# The wall shows one page after the other, a new event begins with an evening: each kind is looked at.
+MORE = {
+    "hall:screen": [f"?pin={kind}" for kind, _ in PINS],
+    "setup:open-event": ["", "?evening=blue-jackets", "?evening=haliburton&at=rounds"],
+}
 # The views that were found to answer nothing but posts: they do so for everybody, at every moment.
 ONLY_POSTS: set[str] = set()
 STRANGER, ORGANIZER = "a stranger", "an organizer"

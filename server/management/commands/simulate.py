@@ -18,7 +18,7 @@ from rules.command_line.whole_numbers import whole
 from rules.competition.clock import Timetable
 from rules.competition.phase_two.formats import Choice
 from rules.competition.schedule import fahrenheit_day
-from rules.competition.taking_part import way_of
+from rules.competition.taking_part import PEOPLE_MOVE, way_of
 from rules.competition.what_counts import USUAL, WhatCounts
 from rules.games import all_games, find_ruleset
 from rules.games.ruleset import Ruleset
@@ -31,6 +31,7 @@ from scoring.queries.simulation import (
     figures_for,
     formats_of,
     hands_of,
+    often,
     order_label,
     plan_of_day,
 )
@@ -43,6 +44,7 @@ from tournament.queries.clock import event_now, timetable
 from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
 
 CHICAGO = ZoneInfo("America/Chicago")
+CHANGE_PARTNERS = ("partners", *PEOPLE_MOVE)
 BAR = 40
 MOST_DAYS = 100_000
 SLICE = 50
@@ -63,9 +65,9 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--format",
-            choices=(*WAYS, "partners"),
+            choices=(*WAYS, *CHANGE_PARTNERS),
             action="append",
-            help="only this format; repeatable. “partners”: people come alone and change partners",
+            help="only this format; repeatable. “partners” and “one-…”: people come alone, change partners",
         )
         parser.add_argument("--seed", type=int, default=1)
 
@@ -99,6 +101,7 @@ class Command(BaseCommand):
             f"\n{days:,} days of {teams} {who} at {tables} tables, drawn from {day.source}.\n\n"
         )
         self._print_formats(forecasts, day.zone)
+        self._print_meetings(forecasts)
         self._print_tie_breaks(forecasts, day.ruleset)
 
     def _play(self, plan: SimulationPlan, days: int, seed: int, hands: HandFigures) -> Forecast:
@@ -129,6 +132,15 @@ class Command(BaseCommand):
                 f"{games} {forecast.rematches:14.1f} "
                 f"{tied:15.1%} {forecast.cut_off:8.1%} {forecast.on_time:8.1%}  {over}\n"
             )
+
+    def _print_meetings(self, forecasts: dict[str, Forecast]) -> None:
+        self.stdout.write("\nPairs of a hundred that meet, and days on which the first place is tied:\n")
+        for key, forecast in forecasts.items():
+            for who, shares in (("partners", forecast.partners), ("opponents", forecast.opponents)):
+                if shares:
+                    met = ", ".join(f"{often(times)} {share:.1%}" for times, share in shares)
+                    self.stdout.write(f"  {SHORT[key]}, as {who}: {met}\n")
+            self.stdout.write(f"  {SHORT[key]}, first place tied: {forecast.first_tied:.1%}\n")
 
     def _print_tie_breaks(self, forecasts: dict[str, Forecast], ruleset: Ruleset) -> None:
         has_bracket = next(iter(forecasts)) in WAYS
@@ -216,11 +228,13 @@ def _formats(day: _Day, asked: list[str] | None) -> tuple[str, ...]:
     if not asked:
         return day.formats
     may_change_partners = len(day.ruleset.seats) == 2 * len(day.ruleset.sides)
-    if day.formats[0] == "alone" or (day.formats[0] == "partners" and asked != ["partners"]):
+    alone = [key for key in asked if key in CHANGE_PARTNERS]
+    own = day.formats[0]
+    if own == "alone" or (own in CHANGE_PARTNERS and asked != [own]):
         raise CommandError("People come alone to this day, and are seated in one way. Leave out --format.")
-    if "partners" in asked and (len(asked) > 1 or not may_change_partners):
+    if alone and (len(alone) < len(asked) or not may_change_partners):
         raise CommandError(
-            "“partners” can't be combined with formats for teams, and needs a game with partners. Ask for "
+            f"“{alone[0]}” can't be combined with formats for teams, and needs a game with partners. Ask for "
             "the other formats separately."
         )
     return tuple(asked)

@@ -77,3 +77,41 @@ def test_people_who_come_alone_read_what_their_day_comes_to():
 
     assert "Does Phase I fit the hall?" not in empty
     assert "8 players on 2 tables: 8 games each in rounds." in words(client.get(f"/{event.slug}/event/"))
+
+
+def fit_of(event):
+    return words(part(wearing(build.organizer(event).badge).get(f"/{event.slug}/event/"), "fit"))
+
+
+def test_rounds_that_are_missing_until_all_have_been_partners_are_counted():
+    event = build.event(seating="alone", tables=3)
+    build.people(event, 12)
+
+    said = fit_of(event)
+
+    assert (
+        "11 rounds are needed until everybody has been everybody’s partner; these hours hold 8. "
+        "Add 3 rounds, or choose another way of seating."
+    ) in said
+
+
+def test_rounds_that_take_two_turns_at_the_tables_hold_half_as_many():
+    event = build.event(seating="robin", tables=2)
+    build.teams(event, 8)
+
+    assert "7 rounds are needed until everybody has met everybody; these hours hold 2." in fit_of(event)
+
+
+def test_an_evening_that_fits_is_told_nothing_else():
+    event = build.event(seating="movement", tables=4)
+    build.teams(event, 8)
+
+    assert "needed" not in fit_of(event)
+
+
+def test_games_that_are_longer_than_their_rounds_are_told():
+    event = build.event(game="spades-card", tables=4)
+    build.teams(event, 8)
+
+    said = fit_of(event)
+    assert "A game takes about 36 minutes, and a round has 25: tables will be late for the next one." in said

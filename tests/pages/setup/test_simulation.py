@@ -91,3 +91,20 @@ def test_a_simulation_is_stopped(event, organizer):
 
     assert "Run 1,000 simulations" in words(answer)
     assert organizer.post(f"/{event.slug}/simulate/stop/", headers=HTMX).status_code == 422
+
+
+def test_an_evening_of_people_who_move_by_chair_says_who_meets_whom():
+    event = build.event(seating="one-seat", tables=2, game="euchre-card")
+    build.people(event, 8)
+    organizer = wearing(build.organizer(event).badge)
+    organizer.post(f"/{event.slug}/simulate/ask/", NUMBERS | {"teams": "8"})
+    while simulate(build.MEET):
+        pass
+
+    page = words(organizer.get(f"/{event.slug}/simulate/"))
+
+    assert "Games of each player 8" in page
+    assert "First place of Phase I tied on" in page
+    # Two tables, eight rounds: North has South and somebody who comes every other round as partners.
+    assert "Any two players meet as partners never" in page
+    assert "Any two players meet as opponents" in page

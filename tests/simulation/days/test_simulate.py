@@ -188,7 +188,8 @@ def test_people_who_come_alone_change_partners_and_nobody_is_partnered_twice():
     day = played(replace(PLAN, seating="partners", teams=8))
 
     assert day.games == [4] * 8
-    assert len(day.partnered) == 16
+    assert set(day.partners.values()) == {1}
+    assert len(day.partners) == 16
     assert day.rematches == 0
 
 
@@ -304,3 +305,27 @@ def test_series_and_longer_games_end_the_day_later():
     assert ends_at(final_games=3) - ends_at() >= 15
     assert ends_at(final_games=5) - ends_at(final_games=3) >= 15
     assert ends_at(final_games=3, final_hands=4) - ends_at(final_games=3) >= 10
+
+
+def test_in_a_round_robin_everybody_meets_as_often_as_there_are_rounds():
+    forecast = simulate(replace(PLAN, teams=8, tables=4, seating="robin"), 20, seed=1)
+
+    # Four rounds of 7: 16 of 28 pairs have met.
+    assert forecast.opponents == ((0, pytest.approx(12 / 28)), (1, pytest.approx(16 / 28)))
+    assert forecast.partners == ()
+
+
+def test_where_partners_change_partners_and_opponents_are_counted_apart():
+    forecast = simulate(replace(PLAN, seating="partners", teams=8), 20, seed=1)
+
+    assert forecast.partners == ((0, pytest.approx(12 / 28)), (1, pytest.approx(16 / 28)))
+    # Four games of two opponents each are 32 meetings of 28 pairs.
+    assert sum(times * share for times, share in forecast.opponents) == pytest.approx(32 / 28)
+
+
+def test_the_first_place_is_tied_where_nothing_tells_the_best_apart():
+    alike = replace(PLAN, teams=4, tables=2, tie_breaks=("games_won",), advance=2, seating="movement")
+
+    # Two rounds of two tables: now one team wins twice, now two do.
+    assert 0 < simulate(alike, 50, seed=1).first_tied < 1
+    assert simulate(replace(alike, teams=2, tables=1), 20, seed=1, hands=north_south_wins).first_tied == 0

@@ -51,6 +51,22 @@ def test_people_who_come_alone_have_one_line_and_no_bracket():
     assert "Rise and fly" not in words
 
 
+def test_it_says_who_meets_whom_and_how_often_the_first_place_is_tied():
+    words = told(teams=8, tables=4, format=["robin"])
+
+    # Four rounds of seven.
+    assert "Everybody against everybody, as opponents: never 42.9%, once 57.1%" in words
+    assert "Everybody against everybody, first place tied: " in words
+
+
+def test_movements_of_people_who_come_alone_are_compared():
+    words = told(teams=8, tables=2, game="euchre-card", format=["partners", "one-seat", "one-up"])
+
+    assert "Everybody moves by chair, as partners: never" in words
+    # All 28 pairs in seven rounds; the eighth begins again.
+    assert "A new partner every round, as partners: once 85.7%, twice 14.3%" in words
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

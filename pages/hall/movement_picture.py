@@ -1,0 +1,98 @@
+"""The movement as a picture: tables below each other, and where people go from each."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.evenings.movement import MOVEMENTS, Step
+
+SHOWN = range(2, 7)
+"""How many tables a picture can have."""
+WIDE, BOX_X, BOX_WIDE, BOX_HIGH, STEP_Y, MARGIN = 360, 115, 130, 52, 88, 16
+NARROWEST, MORE_BULGE = 30, 26
+HEAD_LONG, HEAD_HALF = 11, 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arrow:
+    """A line and its head, as SVG paths. ``kind`` is the place of its mover in the key."""
+
+    kind: int
+    line: str
+    head: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    y: int
+    baseline: int
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mover:
+    kind: int
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MovementPicture:
+    """The picture, in the units of its view box; without tables if nobody goes by the table."""
+
+    sentence: str
+    height: int
+    tables: tuple[Table, ...]
+    arrows: tuple[Arrow, ...]
+    movers: tuple[Mover, ...]
+    width: int = WIDE
+    box_x: int = BOX_X
+    box_width: int = BOX_WIDE
+    box_height: int = BOX_HIGH
+
+
+def movement_picture(seating: str, tables: int) -> MovementPicture:
+    """The picture of a way of seating for this number of tables, or as many as can be shown. No query."""
+    many = min(max(tables, SHOWN.start), SHOWN[-1] - 1)
+    movement = MOVEMENTS[seating]
+    steps = movement.steps(many)
+    who = tuple(dict.fromkeys(step.who for step in steps))
+    staying = {one for one in who if all(step.table == step.to for step in steps if step.who == one)}
+    moving = [one for one in who if one not in staying]
+    has_head = any(step.who == "Winners" and step.to < step.table for step in steps)
+    return MovementPicture(
+        sentence=movement.sentence,
+        height=2 * MARGIN + STEP_Y * (many - 1) + BOX_HIGH,
+        tables=tuple(_tables(many, has_head=has_head)) if steps else (),
+        arrows=tuple(_arrow(step, moving.index(step.who)) for step in steps if step.who in moving),
+        movers=(
+            *(Mover(kind=kind, words=one) for kind, one in enumerate(moving)),
+            *(Mover(kind=-1, words=f"{one} stay{'s' if one == 'North' else ''}") for one in staying),
+        ),
+    )
+
+
+def _tables(many: int, *, has_head: bool) -> Iterable[Table]:
+    for number in range(1, many + 1):
+        middle = _middle(number)
+        words = "head table" if has_head and number == 1 else ""
+        yield Table(y=middle - BOX_HIGH // 2, baseline=middle - 1 if words else middle + 7, words=words)
+
+
+def _middle(number: int) -> int:
+    return MARGIN + BOX_HIGH // 2 + STEP_Y * (number - 1)
+
+
+def _arrow(step: Step, kind: int) -> Arrow:
+    """A bow at the side of the tables, wider for a longer way; a loop for somebody who stays."""
+    way = step.to - step.table
+    off = 0 if way == 0 else (1 if way > 0 else -1)
+    begins = _middle(step.table) + (12 * off if off else -16)
+    ends = _middle(step.to) - (12 * off if off else -16)
+    bulge = NARROWEST + MORE_BULGE * abs(way)
+    x, out = (BOX_X + BOX_WIDE, 1) if step.side else (BOX_X, -1)
+    tip, back = x + 2 * out, x + (2 + HEAD_LONG) * out
+    far = x + bulge * out
+    return Arrow(
+        kind=kind,
+        line=f"M{x} {begins}C{far} {begins} {far} {ends} {back} {ends}",
+        head=f"M{tip} {ends}L{back} {ends - HEAD_HALF}V{ends + HEAD_HALF}Z",
+    )

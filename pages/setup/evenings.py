@@ -1,0 +1,212 @@
+"""The beginning of a new event: an evening that clubs know, or the answers to five questions."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+from urllib.parse import urlencode
+
+from pages.hall.movement_picture import MovementPicture, movement_picture
+from pages.hall.rules_sheet import planned_sheet
+from rules.evenings.evening import Evening
+from rules.evenings.known import EVENINGS
+from rules.evenings.movement import NEW
+from rules.evenings.needs import needs_of
+from rules.evenings.questions import Answers, Option, Question, Row, answered, answers_of, questions, read
+from rules.games import find_ruleset
+from rules.games.ruleset import Section
+from tournament.queries.names import count
+from tournament.queries.plan import DayPlan
+
+PICTURED, SMALL = 5, 3
+"""How many tables are in a picture."""
+USUAL = EVENINGS["fahrenheit"]
+_WHO_MOVES = ("moves", "to", "partner")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tile:
+    """A link that chooses something. ``facts`` is one line under its words, ``movement`` a small picture."""
+
+    words: str
+    more: str
+    href: str
+    is_chosen: bool
+    facts: str = ""
+    movement: MovementPicture | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Group:
+    title: str
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A question with its tiles, in rows, and the answer so far in words."""
+
+    key: str
+    words: str
+    answer: str
+    groups: tuple[Group, ...]
+    is_open: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Beginning:
+    """The first part of the page. ``evening`` is None as long as nothing is chosen or answered."""
+
+    groups: tuple[Group, ...]
+    ask: str
+    address: str
+    evening: Evening | None
+    is_changed: bool
+    asked: tuple[Asked, ...]
+    movement: MovementPicture | None
+    ends: str
+    misfit: str
+    plan: DayPlan
+    sheet: tuple[Section, ...]
+
+
+def beginning(told: Mapping[str, str], held_on: date, address: str) -> Beginning:
+    """The page's beginning, by the parameters of its address. No query.
+
+    ``evening`` is the key of a known evening; the other parameters are answers (``Answers``), and ``at`` is
+    the question that is open.
+    """
+    known, at = EVENINGS.get(str(told.get("evening", ""))), str(told.get("at", ""))
+    start = answers_of(known or USUAL)
+    answers = read(told, start)
+    evening = answered(known or USUAL, answers)
+    plan = plan_of_evening(evening, name=known.name if known else "", held_on=held_on)
+    is_begun = bool(known or at or answers != start)
+    query = _query(known, answers)
+    return Beginning(
+        groups=_groups(address, known),
+        ask=f"{address}?{_query(None, answers_of(USUAL), at='moves')}#moves",
+        address=f"{address}?{query}" if query else address,
+        evening=evening if is_begun else None,
+        is_changed=answers != start or known is None,
+        asked=tuple(_asked(address, known, questions(answers), at)) if is_begun else (),
+        movement=movement_picture(answers.movement.seating, PICTURED) if is_begun else None,
+        ends=_ends(evening),
+        misfit=_misfit(evening, plan),
+        plan=plan,
+        sheet=planned_sheet(plan) if is_begun else (),
+    )
+
+
+def plan_of_evening(evening: Evening, **basics: Any) -> DayPlan:
+    return DayPlan(**{**evening.settings, **evening.hours(), **basics})
+
+
+def _groups(address: str, chosen: Evening | None) -> tuple[Group, ...]:
+    titles = {False: "For teams of two", True: "For people who come alone"}
+    return tuple(
+        Group(title=title, tiles=tuple(_tile(address, each, chosen) for each in _those(is_alone)))
+        for is_alone, title in titles.items()
+    )
+
+
+def _those(is_alone: bool) -> tuple[Evening, ...]:
+    return tuple(each for each in EVENINGS.values() if (answers_of(each).partner == NEW) == is_alone)
+
+
+def _tile(address: str, evening: Evening, chosen: Evening | None) -> Tile:
+    return Tile(
+        words=evening.name,
+        more=evening.about,
+        href=f"{address}?evening={evening.key}#your-evening",
+        is_chosen=evening is chosen,
+        movement=_small(answers_of(evening)),
+        facts=f"{find_ruleset(evening.setting('game')).name} · {_length(evening)}",
+    )
+
+
+def _length(evening: Evening) -> str:
+    """How long it takes with Phase II: ``4 hours``, ``3½ hours``."""
+    halves = round((evening.played + evening.two) / 30)
+    half = "½" if halves % 2 else ""
+    return f"{halves // 2 or ''}{half} hour{'' if halves <= 2 else 's'}"
+
+
+def _ends(evening: Evening) -> str:
+    hours = evening.hours()
+    over = datetime.combine(date.min, hours["phase_one_at"]) + timedelta(minutes=evening.played)
+    last = f"; the awards are at {hours['awards_at']:%-I:%M %p}" if evening.two else ""
+    starts = f"{hours['phase_one_at']:%-I:%M %p}"
+    return f"If you start at {starts}, the last round is over at {over:%-I:%M %p}{last}."
+
+
+def _misfit(evening: Evening, plan: DayPlan) -> str:
+    """What full tables would need and these rounds don't have. Rulebook E-132."""
+    entrants = plan.tables * plan.way.in_a_game(find_ruleset(plan.game, plan.house_rules))
+    needs = needs_of(plan.seating, entrants)
+    if not needs or needs.rounds <= evening.rounds:
+        return ""
+    full = f"{count(plan.tables, 'full table')}, {count(entrants, plan.way.entrant)}"
+    return f"With {full}, it takes {needs.rounds} rounds until {needs.what}."
+
+
+def _asked(address: str, known: Evening | None, asked: tuple[Question, ...], at: str) -> tuple[Asked, ...]:
+    keys = [question.key for question in asked]
+    return tuple(
+        Asked(
+            key=question.key,
+            words=question.words,
+            answer=_answer(question),
+            groups=tuple(
+                Group(title=row.words, tiles=tuple(_answers(address, known, row, question, after)))
+                for row in question.rows
+            ),
+            is_open=question.key == at,
+        )
+        for question, after in zip(asked, (*keys[1:], "your-evening"), strict=True)
+    )
+
+
+def _answers(
+    address: str, known: Evening | None, row: Row, question: Question, after: str
+) -> tuple[Tile, ...]:
+    # A question with several rows stays open until the next one is opened.
+    at = question.key if len(question.rows) > 1 else after
+    return tuple(_answer_tile(address, known, option, row.field, at) for option in row.options)
+
+
+def _answer_tile(address: str, known: Evening | None, option: Option, field: str, at: str) -> Tile:
+    return Tile(
+        words=option.words,
+        more=option.more,
+        href=f"{address}?{_query(known, option.answers, at=at)}#{at}",
+        is_chosen=option.is_chosen,
+        movement=_small(option.answers) if field == "to" else None,
+    )
+
+
+def _small(answers: Answers) -> MovementPicture | None:
+    picture = movement_picture(answers.movement.seating, SMALL)
+    return picture if picture.tables else None
+
+
+def _answer(question: Question) -> str:
+    if question.key == "rounds":
+        rounds, minutes, after = (row.chosen for row in question.rows)
+        length = f"After {rounds.words} rounds of {minutes.words} minutes"
+        return f"{length}, then {after.words[0].lower()}{after.words[1:]}"
+    first, *others = (row.chosen.words for row in question.rows)
+    return ", ".join((first, *(other[0].lower() + other[1:] for other in others)))
+
+
+def _query(known: Evening | None, answers: Answers, at: str = "") -> str:
+    """The address of these answers: what differs from the known evening."""
+    start, told = asdict(answers_of(known or USUAL)), asdict(answers)
+    moves_otherwise = any(told[name] != start[name] for name in _WHO_MOVES)
+    differs = {
+        name: value
+        for name, value in told.items()
+        if value != start[name] or (name in _WHO_MOVES and moves_otherwise)
+    }
+    first = {"evening": known.key} if known else {}
+    return urlencode({**first, **differs, **({"at": at} if at else {})})

@@ -1,0 +1,260 @@
+"""The five questions about an evening: who moves, where to, with whom, what counts, when does it end.
+
+Answers and settings map to each other (Rulebook E-131).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Final
+
+from rules.evenings.evening import Evening
+from rules.evenings.movement import MOVEMENTS, NEW, SAME, Movement
+from rules.games import all_games, find_ruleset
+from rules.games.ruleset import counts_hands
+
+GAMES_WON, POINTS, HANDS = "games", "points", "hands"
+_LISTED_ROUNDS: Final = (4, 6, 8, 10, 12)
+_LISTED_MINUTES: Final = (10, 15, 20, 25, 30, 50)
+_LISTED_BRACKETS: Final = (4, 7, 8, 16)
+_USUAL_PHASE_TWO: Final = 120
+
+_LEADS: Final[Mapping[str, str]] = {
+    "games_won": GAMES_WON,
+    "win_rate": GAMES_WON,
+    "scored": POINTS,
+    "score_difference": POINTS,
+    "points": POINTS,
+    "point_difference": POINTS,
+    "units": HANDS,
+    "unit_difference": HANDS,
+    "hands_won": HANDS,
+}
+
+MOVES: Final[Mapping[str, tuple[str, str]]] = {
+    "draw": ("Everybody, by a list", "Each round is drawn, and a list says who sits where."),
+    "winners": ("The winners", "Losers keep their seats."),
+    "losers": ("The losers", "Winners keep their table."),
+    "both": ("Winners and losers", "Nobody keeps a table for long."),
+    "side": ("One side", "The other side keeps its tables all evening."),
+    "everybody": ("Everybody, by seat", "The result moves nobody."),
+    "free": ("Those whose game is over", "No rounds: the next game begins as a table frees."),
+}
+TO: Final[Mapping[str, tuple[str, str]]] = {
+    "standing": ("To a team with as many wins", "The best meet the best."),
+    "lot": ("Where the lot says", "Anybody can draw it again."),
+    "everybody": ("To the next opponent", "Until everybody has met everybody."),
+    "partners": ("To the next partner", "Until everybody was everybody’s partner."),
+    "up": ("Up one table", "Table 1 is the head table."),
+    "red-and-white": ("Red up, white down", "Two colors of score sheet; red plays with white."),
+    "next": ("To the next table", "After the last table comes table 1."),
+    "line": ("To the end of the line", "Rise and fly: the first in line sit down."),
+    "up-and-down": ("Winners up, losers down", "One table each."),
+    "halves": ("Winners to one half, losers to the other", "MALT: losers to the first tables."),
+    "chair": ("Each chair its own way", "North stays, South down one, East up one, West up two."),
+    "free-table": ("To the table that frees", "Those who have waited longest are called first."),
+}
+PARTNER: Final[Mapping[str, tuple[str, str]]] = {
+    SAME: ("With the same partner", "Teams of two sign up together."),
+    NEW: ("With a new partner each round", "People come alone, and each keeps an own score."),
+}
+COUNTS: Final[Mapping[str, tuple[str, str]]] = {
+    GAMES_WON: ("Games won", "Points or hands break a tie."),
+    POINTS: ("Points", "Every point of every game counts."),
+    HANDS: ("Hands won", "Every hand of every game counts."),
+}
+BY: Final[Mapping[str, tuple[str, str]]] = {
+    "hands": ("Hand by hand", "Every screen follows the play."),
+    "totals": ("One total a game", "As on a score card: four taps when the game is over."),
+    "either": ("Either way", "As each table likes."),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answers:
+    """``after`` is how many go on to a bracket; 0 if the standings decide."""
+
+    game: str
+    moves: str
+    to: str
+    partner: str
+    counts: str
+    by: str
+    rounds: int
+    minutes: int
+    after: int
+
+    @property
+    def movement(self) -> Movement:
+        return _movement(self.moves, self.to, self.partner)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One tile: its words, and the answers that it leads to."""
+
+    value: str
+    words: str
+    more: str
+    is_chosen: bool
+    answers: Answers
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Tiles that answer one question, under their own words if the question has several rows."""
+
+    field: str
+    words: str
+    options: tuple[Option, ...]
+
+    @property
+    def chosen(self) -> Option:
+        return next(option for option in self.options if option.is_chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    key: str
+    words: str
+    rows: tuple[Row, ...]
+
+
+def answers_of(evening: Evening) -> Answers:
+    """:raises KeyError: if the evening isn't one of teams or pairs: its game then says how people sit."""
+    movement = MOVEMENTS[evening.setting("seating")]
+    lead = next(iter(evening.setting("tie_breaks")), "games_won")
+    plays_on = movement.partner == SAME and evening.two
+    return Answers(
+        game=evening.setting("game"),
+        moves=movement.moves,
+        to=movement.to,
+        partner=movement.partner,
+        counts=_LEADS[lead],
+        by=evening.setting("results_by"),
+        rounds=evening.rounds,
+        minutes=evening.minutes,
+        after=evening.setting("advance_count") if plays_on else 0,
+    )
+
+
+def answered(evening: Evening, answers: Answers) -> Evening:
+    """The evening with these answers; what they don't ask about stays as it is."""
+    before, settings = answers_of(evening), dict(evening.settings)
+    if answers.game != before.game:
+        settings.pop("house_rules", None)
+    if (answers.counts, answers.game) != (before.counts, before.game):
+        settings["tie_breaks"] = _order(answers)
+    asked: dict[str, Any] = {
+        "game": answers.game,
+        "seating": answers.movement.seating,
+        "results_by": answers.by,
+        **({"advance_count": answers.after} if answers.after else {}),
+    }
+    settings |= {name: value for name, value in asked.items() if value != evening.setting(name)}
+    two = (evening.two or _USUAL_PHASE_TWO) if answers.after else 0
+    return replace(evening, settings=settings, rounds=answers.rounds, minutes=answers.minutes, two=two)
+
+
+def read(told: Mapping[str, str], start: Answers) -> Answers:
+    """The answers that ``told`` gives, one after the other; what isn't offered stays as it is."""
+    answers = start
+    for field in Answers.__slots__:
+        if field not in told:
+            continue
+        row = next(row for row in _rows(answers) if row.field == field)
+        if found := next((one for one in row.options if one.value == str(told[field])), None):
+            answers = found.answers
+    return answers
+
+
+def questions(answers: Answers) -> tuple[Question, ...]:
+    """The game and the five questions, with what can be answered to each now."""
+    rows = {row.field: row for row in _rows(answers)}
+    asked = (
+        ("game", "What do you play?", ("game",)),
+        ("moves", "Who moves?", ("moves",)),
+        ("to", "Where to?", ("to",)),
+        ("partner", "With whom?", ("partner",)),
+        ("counts", "What counts?", ("counts", "by")),
+        ("rounds", "When does it end?", ("rounds", "minutes", "after")),
+    )
+    return tuple(Question(key, words, tuple(rows[field] for field in fields)) for key, words, fields in asked)
+
+
+def _rows(answers: Answers) -> Iterable[Row]:
+    games = {game.key: (game.name, game.about) for game in all_games() if _seats_two_pairs(game.key)}
+    yield _row(answers, "game", "", games)
+    yield _row(answers, "moves", "", MOVES)
+    yield _row(answers, "to", "", _only(TO, (m.to for m in MOVEMENTS.values() if m.moves == answers.moves)))
+    alike = (m for m in MOVEMENTS.values() if (m.moves, m.to) == (answers.moves, answers.to))
+    yield _row(answers, "partner", "", _only(PARTNER, (movement.partner for movement in alike)))
+    yield _row(answers, "counts", "Places go by", COUNTS)
+    yield _row(answers, "by", "A result comes in", _only(BY, _ways_in(answers.game)))
+    rounds = {str(n): (str(n), "") for n in sorted({*_LISTED_ROUNDS, answers.rounds})}
+    yield _row(answers, "rounds", "Rounds", rounds)
+    minutes = {str(n): (str(n), "") for n in sorted({*_LISTED_MINUTES, answers.minutes})}
+    yield _row(answers, "minutes", "Minutes each", minutes)
+    plays_on = sorted({*_LISTED_BRACKETS, answers.after} - {0}) if answers.partner == SAME else []
+    after = {"0": ("The prizes", "The standings decide.")}
+    after |= {str(n): (f"A bracket of {n}", "Phase II.") for n in plays_on}
+    yield _row(answers, "after", "Then", after)
+
+
+def _row(answers: Answers, field: str, words: str, tiles: Mapping[str, tuple[str, str]]) -> Row:
+    now = str(getattr(answers, field))
+    options = (
+        Option(value, name, more, value == now, _changed(answers, field, value))
+        for value, (name, more) in tiles.items()
+    )
+    return Row(field, words, tuple(options))
+
+
+def _changed(answers: Answers, field: str, value: str) -> Answers:
+    """The answers with another one; those to other questions follow where they no longer fit."""
+    is_number = isinstance(getattr(answers, field), int)
+    told: dict[str, Any] = {field: int(value) if is_number else value}
+    changed = replace(answers, **told)
+    if field in ("moves", "to", "partner"):
+        fits = [
+            movement for movement in MOVEMENTS.values() if getattr(movement, field) == value
+            and (field == "moves" or movement.moves == answers.moves)
+            and (field != "partner" or movement.to == answers.to)
+        ]  # fmt: skip
+        best = max(fits, key=lambda one: (one.partner == changed.partner, one.to == changed.to))
+        changed = replace(changed, to=best.to, partner=best.partner)
+    if changed.partner == NEW:
+        changed = replace(changed, after=0)
+    ways = _ways_in(changed.game)
+    return changed if changed.by in ways else replace(changed, by=ways[0])
+
+
+def _movement(moves: str, to: str, partner: str) -> Movement:
+    return next(one for one in MOVEMENTS.values() if (one.moves, one.to, one.partner) == (moves, to, partner))
+
+
+def _only(tiles: Mapping[str, tuple[str, str]], keys: Iterable[str]) -> dict[str, tuple[str, str]]:
+    wanted = set(keys)
+    return {key: words for key, words in tiles.items() if key in wanted}
+
+
+@lru_cache(maxsize=64)
+def _seats_two_pairs(game: str) -> bool:
+    ruleset = find_ruleset(game)
+    return len(ruleset.sides) == 2 and len(ruleset.seats) == 4
+
+
+@lru_cache(maxsize=64)
+def _ways_in(game: str) -> tuple[str, ...]:
+    return tuple(BY) if find_ruleset(game).play.has_cards else ("totals",)
+
+
+def _order(answers: Answers) -> tuple[str, ...]:
+    """The tie-breaks that begin with what counts; none for the usual order, which begins with games."""
+    by_hands = counts_hands(find_ruleset(answers.game))
+    first = {
+        GAMES_WON: (),
+        POINTS: ("points" if by_hands else "scored", "games_won"),
+        HANDS: ("units" if by_hands else "hands_won", "games_won"),
+    }
+    return first[answers.counts]

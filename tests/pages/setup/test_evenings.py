@@ -1,0 +1,159 @@
+"""Opening an event: a known evening by its name, or five questions."""
+
+import re
+from datetime import date
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from pages.hall.rules_sheet import planned_sheet, wall_sheet
+from pages.setup.evenings import plan_of_evening
+from rehearsal.browser import read
+from rules.evenings.known import EVENINGS
+from rules.evenings.movement import MOVEMENTS
+from rules.evenings.questions import answers_of, questions
+from rules.games import find_ruleset
+from tests import build
+from tests.pages.setup.test_event_paper import ann, filled_in
+from tournament.commands.events import open_event
+from tournament.models import Event
+from tournament.queries.plan import plan_of
+
+__all__ = ["ann"]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+
+
+def tiles(page, words=""):
+    found = read(page.content.decode()).find("a", **{"class": "*"})
+    return [tile for tile in found if "evening-tile" in tile.attributes["class"] and words in tile.words]
+
+
+def follow(client, page, words):
+    """Open the first tile with these words; returns the next page."""
+    (tile, *_) = tiles(page, words)
+    return client.get("/new/", dict(parse_qsl(urlsplit(tile.attributes["href"]).query)))
+
+
+@pytest.mark.parametrize("key", EVENINGS)
+def test_a_known_evening_opens_as_it_says(key):
+    evening = EVENINGS[key]
+
+    event = open_event(
+        plan=plan_of_evening(evening, name=evening.name, held_on=date(2026, 6, 27)),
+        user=None,
+        at=build.MORNING,
+    )
+
+    plan = plan_of(event)
+    for name, value in evening.settings.items():
+        kept = getattr(plan, name)
+        assert (tuple(kept) if isinstance(kept, list) else kept) == value, name
+    assert (plan.phase_one_at, plan.breaks[: evening.rounds - 1]) == (
+        evening.begins,
+        evening.hours()["breaks"][: evening.rounds - 1],
+    )
+    find_ruleset(event.game, event.house_rules)
+
+
+def test_the_page_offers_every_evening_by_its_name(ann):
+    page = ann.get("/new/")
+
+    names = [name.words for name in read(page.content.decode()).find("b", **{"class": "evening-name"})]
+    assert sorted(names) == sorted(["Answer five questions", *(each.name for each in EVENINGS.values())])
+
+
+@pytest.mark.parametrize("key", ["progressive-euchre", "haliburton", "national"])
+def test_a_chosen_evening_fills_the_form_and_is_opened_by_it(ann, key):
+    page = follow(ann, ann.get("/new/"), EVENINGS[key].about)
+    address = re.search(r'<form class="form" method="post" action="([^"]*)"', page.content.decode()).group(1)
+
+    ann.post(address, filled_in(page, name="Friday", venue="", held_on="2026-06-27"))
+
+    event = Event.objects.get()
+    plan, evening = plan_of(event), EVENINGS[key]
+    assert (plan.seating, plan.game) == (evening.setting("seating"), evening.setting("game"))
+    assert plan.phase_one_at == evening.begins
+    assert plan.standings_shown == evening.settings.get("standings_shown", "live")
+
+
+def test_a_chosen_evening_shows_its_answers_and_how_people_move(ann):
+    page = follow(ann, ann.get("/new/"), "Progressive euchre North")
+
+    said = page.content.decode()
+    assert MOVEMENTS["one-seat"].sentence in said
+    for question in questions(answers_of(EVENINGS["progressive-euchre"])):
+        assert question.words in said
+    answers = [answer.words for answer in read(said).find("b", **{"class": "evening-answer"})]
+    assert answers == [
+        "Euchre by score card, eight hands",
+        "Everybody, by seat",
+        "Each chair its own way",
+        "With a new partner each round",
+        "Points, one total a game",
+        "After 12 rounds of 17 minutes, then the prizes",
+    ]
+
+
+def test_five_answers_make_an_evening_of_ones_own(ann):
+    page = ann.get("/new/")
+    for words in (
+        "Answer five questions", "The winners", "Up one table", "With a new partner", "Points Every",
+        "One total", "10",
+    ):  # fmt: skip
+        page = follow(ann, page, words)
+
+    plan = page.context["paper"].start
+    assert (plan.seating, plan.results_by, plan.tie_breaks[0]) == ("one-up", "totals", "points")
+    assert len(plan.breaks) == 9
+    assert MOVEMENTS["one-up"].sentence in page.content.decode()
+
+
+def test_an_answer_changes_a_known_evening_in_that_only(ann):
+    evening = EVENINGS["pinochle-kansas-city"]
+    page = follow(ann, follow(ann, ann.get("/new/"), evening.about), "The losers")
+
+    plan = page.context["paper"].start
+    assert (plan.seating, plan.game, plan.bye_counts) == ("stay", "pinochle-card", "average")
+
+
+@pytest.mark.parametrize("told", ["evening=poker", "moves=nobody&rounds=-1", "at=%00", "evening=malt&game=x"])
+def test_an_address_that_nobody_offers_is_the_usual_page(ann, told):
+    assert ann.get(f"/new/?{told}").status_code == 200
+
+
+def test_the_movement_is_on_the_rules_sheet_and_in_the_settings(ann):
+    page = follow(ann, ann.get("/new/"), EVENINGS["progressive-euchre"].about)
+    ann.post("/new/?evening=progressive-euchre", filled_in(page, name="Friday", held_on="2026-06-27"))
+    event = Event.objects.get()
+
+    for address in ("rules/", "event/"):
+        said = ann.get(f"/{event.slug}/{address}").content.decode()
+        assert MOVEMENTS["one-seat"].sentence in said
+        # East, South and West go from each of five tables; North stays.
+        assert said.count('class="movement-head') == 3 * 5 + 3
+
+
+def test_a_round_that_a_list_seats_has_a_sentence_and_no_picture(client):
+    event = build.event()
+
+    said = client.get(f"/{event.slug}/rules/").content.decode()
+
+    assert MOVEMENTS["swiss"].sentence in said
+    assert "movement-picture" not in said
+
+
+@pytest.mark.parametrize("key", EVENINGS)
+def test_the_rules_are_read_before_the_event_is_open_as_they_will_hang_on_the_wall(key):
+    plan = plan_of_evening(EVENINGS[key], name="Friday", held_on=date(2026, 6, 27))
+    event = open_event(plan=plan, user=None, at=build.MORNING)
+
+    assert planned_sheet(plan) == wall_sheet(event)[:-1]
+
+
+def test_full_tables_that_need_more_rounds_are_told(ann):
+    few = ann.get("/new/?evening=everybody-with-everybody&rounds=8").content.decode()
+    enough = ann.get("/new/?evening=everybody-with-everybody").content.decode()
+
+    said = "With 3 full tables, 12 players, it takes 11 rounds until everybody has been everybody’s partner."
+    assert said in few
+    assert said not in enough

@@ -1,0 +1,83 @@
+"""The evenings that clubs are known to play, as they publish them."""
+
+from datetime import time
+from itertools import pairwise
+
+import pytest
+
+from rules.evenings.evening import Evening
+from rules.evenings.known import EVENINGS
+from rules.evenings.movement import MOVEMENTS, NEW
+from rules.evenings.questions import answers_of
+
+# fmt: off
+PUBLISHED = {
+    "fahrenheit": ("draw", "games", 4, 7),
+    "national": ("side", "games", 4, 16),
+    "columbus": ("side", "games", 6, 8),
+    "malt": ("both", "games", 6, 0),
+    "league-night": ("free", "games", 5, 0),
+    "pinochle-kansas-city": ("side", "games", 8, 0),
+    "pinochle-spokane": ("side", "points", 8, 0),
+    "haliburton": ("winners", "points", 7, 0),
+    "progressive-euchre": ("everybody", "points", 12, 0),
+    "progressive-euchre-ohio": ("winners", "points", 10, 0),
+    "blue-jackets": ("winners", "points", 8, 0),
+    "miet-euchre": ("losers", "points", 8, 0),
+    "everybody-with-everybody": ("draw", "points", 11, 0),
+    "switch-and-pair-up": ("draw", "games", 4, 0),
+    "spades": ("draw", "games", 3, 8),
+}
+# fmt: on
+NUMBERS = {"four": 4, "six": 6, "seven": 7, "eight": 8, "ten": 10, "eleven": 11, "12": 12}
+
+
+def test_each_evening_moves_counts_and_ends_as_its_club_says():
+    told = {key: answers_of(evening) for key, evening in EVENINGS.items()}
+
+    assert {
+        key: (each.moves, each.counts, each.rounds, each.after) for key, each in told.items()
+    } == PUBLISHED
+
+
+@pytest.mark.parametrize("key", EVENINGS)
+def test_the_rounds_in_its_words_are_those_that_are_played(key):
+    evening = EVENINGS[key]
+    said = evening.about.lower().replace(";", "").replace(",", "").replace(".", "").split()
+    rounds = [
+        NUMBERS[word]
+        for word, next_word in pairwise(said)
+        if word in NUMBERS and next_word in ("rounds", "games")
+    ]
+
+    assert rounds in ([], [evening.rounds])
+
+
+@pytest.mark.parametrize("key", EVENINGS)
+def test_those_who_come_alone_play_no_bracket(key):
+    evening = EVENINGS[key]
+
+    assert not (MOVEMENTS[evening.setting("seating")].partner == NEW and evening.two)
+
+
+def test_a_break_calls_each_round_and_everybody_plays_as_long_in_each():
+    evening = Evening(key="", name="", about="", source="", rounds=3, minutes=20, rest=10)
+
+    assert evening.hours(time(19)) == {
+        "meet_at": time(18),
+        "phase_one_at": time(19),
+        "phase_two_at": time(20, 30),
+        "awards_at": time(20, 40),
+        "breaks": (time(19, 30), time(20)),
+        "break_minutes": 10,
+    }
+
+
+def test_the_fahrenheit_evening_has_the_hours_of_the_rulebook():
+    hours = EVENINGS["fahrenheit"].hours()
+
+    # Rulebook E-10.
+    assert [f"{rest:%-I:%M}" for rest in hours["breaks"]] == [
+        "3:30", "4:00", "4:30", "5:00", "5:30", "6:00", "6:30",
+    ]  # fmt: skip
+    assert (hours["phase_two_at"], hours["awards_at"]) == (time(17), time(19))

@@ -1,0 +1,107 @@
+"""The five questions: their answers and an evening's settings map to each other."""
+
+from dataclasses import asdict, replace
+
+import pytest
+
+from rules.evenings.evening import USUAL
+from rules.evenings.known import EVENINGS
+from rules.evenings.movement import MOVEMENTS, NEW, SAME
+from rules.evenings.questions import answered, answers_of, questions, read
+from rules.games import find_ruleset
+from tournament.models.schedule import PEOPLE_MOVE, Seating
+from tournament.queries.plan import DayPlan
+
+START = answers_of(EVENINGS["fahrenheit"])
+
+
+def reachable():
+    """All answers that a tile leads to, from the first evening on, by one tap after the other."""
+    found, fresh = {START}, [START]
+    while fresh:
+        told = fresh.pop()
+        for question in questions(told):
+            for row in question.rows:
+                # The game and the figures change nothing about who moves.
+                if row.field in ("moves", "to", "partner"):
+                    new = {option.answers for option in row.options} - found
+                    found |= new
+                    fresh += new
+    return found
+
+
+def test_every_way_of_seating_is_reached_by_answers():
+    assert {answers.movement.seating for answers in reachable()} == set(Seating.values)
+
+
+def test_people_who_come_alone_are_those_with_a_new_partner():
+    alone = {seating for seating, movement in MOVEMENTS.items() if movement.partner == NEW}
+
+    assert alone == {Seating.INDIVIDUALS, *PEOPLE_MOVE}
+
+
+@pytest.mark.parametrize("key", EVENINGS)
+def test_the_answers_of_a_known_evening_lead_to_its_settings(key):
+    evening = EVENINGS[key]
+
+    assert answered(evening, answers_of(evening)) == evening
+
+
+@pytest.mark.parametrize("key", EVENINGS)
+def test_every_tile_leads_to_an_evening_that_gives_its_answers_again(key):
+    evening = EVENINGS[key]
+    for question in questions(answers_of(evening)):
+        for row in question.rows:
+            assert row.chosen.answers == answers_of(evening)
+            for option in row.options:
+                assert answers_of(answered(evening, option.answers)) == option.answers
+
+
+@pytest.mark.parametrize("key", EVENINGS)
+def test_answers_are_read_from_an_address_as_they_were_given(key):
+    told = {name: str(value) for name, value in asdict(answers_of(EVENINGS[key])).items()}
+    # An evening's own figures are offered only to itself.
+    start = replace(START, **{name: int(told[name]) for name in ("rounds", "minutes", "after")})
+
+    assert read(told, start) == answers_of(EVENINGS[key])
+
+
+@pytest.mark.parametrize(
+    "told", [{"moves": "nobody"}, {"game": "poker"}, {"rounds": "1000"}, {"rounds": "x"}, {"to": "up"}]
+)
+def test_an_answer_that_is_not_offered_changes_nothing(told):
+    assert read(told, START) == START
+
+
+def test_a_new_partner_ends_in_prizes():
+    together = replace(START, moves="winners", to="up", partner=SAME)
+
+    alone = read({"partner": NEW}, together)
+
+    assert (alone.movement.seating, alone.after) == ("one-up", 0)
+    (row,) = (row for question in questions(alone) for row in question.rows if row.field == "after")
+    assert [option.value for option in row.options] == ["0"]
+
+
+def test_a_game_without_cards_comes_in_as_totals():
+    assert read({"game": "spades-card", "by": "hands"}, START).by == "totals"
+
+
+@pytest.mark.parametrize(("game", "order"), [("fahrenheit", "units"), ("bid-whist", "hands_won")])
+def test_hands_won_are_the_figure_that_the_game_has(game, order):
+    evening = answered(EVENINGS["fahrenheit"], read({"game": game, "counts": "hands"}, START))
+
+    assert evening.settings["tie_breaks"] == (order, "games_won")
+
+
+def test_only_games_of_two_pairs_are_asked_about():
+    games = questions(START)[0].rows[0].options
+
+    assert all(len(find_ruleset(option.value).sides) == 2 for option in games)
+    assert {"fahrenheit", "euchre-card"} <= {option.value for option in games}
+
+
+def test_what_an_evening_does_not_say_is_the_default_of_a_plan():
+    plan = DayPlan(name="Friday", held_on=None)
+
+    assert {name: type(usual)(getattr(plan, name)) for name, usual in USUAL.items()} == dict(USUAL)
