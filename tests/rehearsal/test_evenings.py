@@ -1,10 +1,9 @@
 """Evenings that clubs play, lived through the pages inside this process."""
 
-from datetime import date
-
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.utils import timezone
 
 from rehearsal.browser import SmallBrowser
 from rehearsal.day import BotDay
@@ -44,7 +43,7 @@ OTHERS = (
     made_up("solo", game="solo-bid-euchre", seating="alone", results_by="totals"),
 )
 EVERY = {known.key: known for known in (*EVENINGS.values(), *OTHERS)}
-TODAYS = list(EVERY)[date.today().toordinal() % len(EVERY)]
+TODAYS = list(EVERY)[timezone.localdate().toordinal() % len(EVERY)]
 """The evening whose turn it is; ``--long`` lives them all."""
 
 
