@@ -3,14 +3,12 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from urllib.parse import urlsplit
 
 from rehearsal.browser import Browser, Element, Page
-from rules.competition.phase_two.formats import Choice
-from rules.competition.taking_part import CHANGING_PARTNERS
+from rehearsal.declared import Declared
 
-SINGLE = Choice()
 NewBrowser = Callable[[], Browser]
 ONE_CALL = re.compile(r"/game/(\d+)/call/$")
 
@@ -111,8 +109,9 @@ class Referee(Judge):
     forfeit = action("game/{}/", "game/{}/forfeit/")
     end_at_whistle = action("game/{}/", "game/{}/whistle/")
 
-    def enter(self, game: int, taps: Mapping[str, str]) -> Page:
-        return self.press(self.open(f"game/{game}/"), f"game/{game}/hand/", **taps)
+    def enter(self, game: int, taps: Mapping[str, str], asked: str = "") -> Page:
+        """Enter a hand; ``asked`` is what the page is asked for where both are possible."""
+        return self.press(self.open(f"game/{game}/{asked}"), f"game/{game}/hand/", **taps)
 
     def answer(self, game: int) -> None:
         """Answer a call for a referee, if there is one."""
@@ -155,6 +154,9 @@ class Desk(Bot):
         if page.has_form(f"desk/{team}/check-in/"):
             self.press(page, f"desk/{team}/check-in/")
 
+    def can_withdraw(self, team: int) -> bool:
+        return self.open(f"desk/{team}/").has_form(f"desk/{team}/withdraw/")
+
     def leave(self, team: int) -> None:
         page = self.open(f"desk/{team}/")
         action = "leave-game" if page.has_form(f"desk/{team}/leave-game/") else "withdraw"
@@ -194,6 +196,8 @@ class Organizer(Judge):
     draw_lot = action("cut/", "cut/lot/")
     settle_cut = action("cut/", "cut/settle/")
     reopen_cut = action("cut/", "cut/reopen/")
+    reveal_next = action("floor/", "/reveal/")
+    reveal_all = action("floor/", "/reveal/all/")
 
     def open(self, path: str) -> Page:
         self.clock_page = None
@@ -208,25 +212,27 @@ class Organizer(Judge):
     def sign_in(self, name: str, password: str) -> None:
         self.press(self.browser.open("/sign-in/"), "/sign-in/", login=name, password=password)
 
-    def open_event(
-        self,
-        name: str,
-        held_on: date,
-        tables: int,
-        seating: str = "swiss",
-        game: str = "fahrenheit",
-        phase_two: Choice = SINGLE,
-    ) -> None:
-        """Open a practice event; the other fields keep the page's values."""
-        page, day = self.browser.open("/new/"), {"name": name, "held_on": held_on.isoformat()}
-        # The clock starts at the meet and greet, with the sign-up open.
-        day["sign_up_minutes"] = ""
-        if seating not in CHANGING_PARTNERS.seatings:
-            chosen = {"format": phase_two.format, **phase_two.told()}
-            day |= {f"two_{key}": str(figure) for key, figure in chosen.items() if type(figure) is not bool}
-        if game != "fahrenheit":
-            page = self.press(page, "/new/", **day, game=game, look="1")
-        opened = self.press(page, "/new/", **day, tables=str(tables), seating=seating, is_practice="on")
+    def open_event(self, name: str, held_on: date, tables: int, declared: Declared) -> None:
+        """Open a practice event; what isn't declared keeps the page's values.
+
+        :raises LookupError: if the form has no field for a setting.
+        """
+        page = self.browser.open("/new/")
+        fields: dict[str, str | list[str]] = {
+            "name": name,
+            "held_on": held_on.isoformat(),
+            "tables": str(tables),
+            "is_practice": "on",
+            # The clock starts at the meet and greet, with the sign-up open.
+            "sign_up_minutes": "",
+        }
+        if declared.game != "fahrenheit":
+            page = self.press(page, "/new/", **fields, game=declared.game, look="1")
+        fields |= typed(declared)
+        asked = {part.attributes.get("name") for part in page.form("/new/").find(name="*")}
+        if unknown := fields.keys() - asked:
+            raise LookupError(f"The form that opens an event doesn't ask for {', '.join(sorted(unknown))}.")
+        opened = self.press(page, "/new/", **fields)
         self.slug = opened.address.split("/")[1]
 
     def give_badge(self, role: str, name: str) -> str:
@@ -257,7 +263,7 @@ class Organizer(Judge):
                 drawn.attributes["data-draw"],
                 [int(each.attributes["data-number"]) for each in drawn.find(data_number="*")],
             )
-            for drawn in reversed(self.open("cut/").root.find(data_draw="*"))
+            for drawn in self.open("cut/").root.find(data_draw="*")
         ]
 
     def games_to_call(self) -> list[int]:
@@ -273,6 +279,33 @@ class Organizer(Judge):
         """The objections of the score check; empty if there are none."""
         found = self.open("integrity/").root.find(data_objection="*")
         return " ".join(each.words for each in found)
+
+
+def typed(declared: Declared) -> dict[str, str | list[str]]:
+    """The settings and hours as they are filled in. An unticked box sends nothing."""
+    settings = {key: value for key, value in declared.settings.items() if key not in ("game", "phase_two")}
+    fields = {key: _typed(value) for key, value in {**settings, **declared.hours}.items()}
+    house = settings.get("house_rules", {})
+    fields |= {f"house-{key}": {True: "yes", False: "no"}.get(told, str(told)) for key, told in house.items()}
+    fields.pop("house_rules", None)
+    if declared.way.has_bracket:
+        fields |= {f"two_{key}": _typed(told) for key, told in declared.settings.get("phase_two", {}).items()}
+    return fields
+
+
+def _typed(value: object) -> str | list[str]:
+    match value:
+        case bool():
+            return ["on"] if value else []
+        case time():
+            return f"{value:%H:%M}"
+        case str() | int() | None:
+            return "" if value is None else str(value)
+        case [time(), *_]:
+            return ", ".join(f"{each:%-I:%M %p}" for each in value)
+        case tuple() | list():
+            return " ".join(map(str, value))
+    return str(value)
 
 
 def _people(name: str, players: Sequence[str]) -> dict[str, str]:

@@ -123,9 +123,10 @@ class Games:
         """Play the deciding hand of a tied game, again if nobody wins it (Rulebook E-29)."""
         if self.is_done(table):
             return
-        facts = self.reported()
+        facts, law = self.reported(), self.ledger.law
         self.enter(table, facts)
-        table.played.deciders.append(facts)
+        # A total is the whole result, even after a tie (Rulebook E-98).
+        (table.played.hands if law.has_total([facts]) else table.played.deciders).append(facts)
         if table.played.winner_side(self.ledger.law) is None:
             later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
 
@@ -150,8 +151,11 @@ class Games:
         law, referee = self.ledger.law, self.referee(table)
         self.hands_played += 1
         slip, right = self.random.random(), law.taps(facts)
+        if law.has_total([facts]):
+            self._enter_total(table, right, is_slip=slip < 0.06)
+            return
         if not law.has_board or slip >= 0.06:
-            referee.enter(table.game, right)
+            referee.enter(table.game, right, law.asks_for(facts))
             return
         books = 13 - facts["books"] or 1
         if self.calls_at_once and table.played.ends_with(law, facts, facts | {"books": books}):
@@ -166,10 +170,22 @@ class Games:
         else:
             referee.correct_last(table.game, right, "The books were counted again")
 
+    def _enter_total(self, table: LivedTable, right: dict[str, str], *, is_slip: bool) -> None:
+        """Enter a total, sometimes another one first, which is corrected at once."""
+        law, referee = self.ledger.law, self.referee(table)
+        other = law.total(self.random.randrange(1 << 30))
+        # The game that follows at once may have begun by the wrong result (E-32).
+        if is_slip and not table.played.slot and not self.calls_at_once and law.taps(other) != right:
+            self.second_thoughts += 1
+            referee.enter(table.game, law.taps(other), law.asks_for(other))
+            referee.correct_last(table.game, right, "The sums were wrong")
+            return
+        referee.enter(table.game, right, law.asks_for(other))
+
     def reported(self) -> dict[str, Any]:
-        """A hand of the built-in players. In games with a board, one hand in thirty has a renege."""
+        """What the built-in players report. In games with a board, one hand in thirty has a renege."""
         law = self.ledger.law
-        facts = law.hand(self.random.randrange(1 << 30))
+        facts = law.result(self.random.randrange(1 << 30))
         if self.random.random() < 1 / 30 and law.has_board:
             self.reneges += 1
             facts["reneges"] = [self.random.choice(["NS", "EW"])]

@@ -2,36 +2,67 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from random import Random
 from typing import Any
 
 from rules.competition.five_minutes import HANDS
-from rules.competition.tie_breaks import tie_breaks_of
 from rules.competition.whistle import leader
 from rules.games import find_ruleset
-from rules.games.hands import HandScore, read_facts
+from rules.games.hands import HandScore, ImpossibleHand, read_facts
 from rules.games.ruleset import counts_hands, game_bonus, is_clocked
+from rules.games.totals import is_total, score_total, total_entry
 from simulation.players.players import play_hand
 
 Facts = dict[str, Any]
+House = tuple[tuple[str, Any], ...]
+HANDS_ONLY, TOTALS_ONLY = "hands", "totals"
+"""Values of the setting that says how results come in; otherwise each table does as it likes."""
 MOST_DEALS = 150
+MOST_IN_A_GAME = 12
+ONLY_THE_WINNER = 0.1
+"""How often only the winner of a game is told."""
 
 
 class DayGame:
-    def __init__(self, key: str) -> None:
-        self.key, self.ruleset = key, find_ruleset(key)
+    def __init__(self, key: str, house: House = (), results_by: str = HANDS_ONLY) -> None:
+        self.key, self.house, self.results_by = key, dict(house), results_by
+        self.ruleset = find_ruleset(key, self.house)
         self.sides = self.ruleset.sides
-        self.tie_breaks = tie_breaks_of(self.ruleset)
         self.counts_hands = counts_hands(self.ruleset)
         self.is_clocked = is_clocked(self.ruleset)
         self.entry = self.ruleset.entry
         # Only in games with a board can the bots make up a hand from a bid and its books.
-        self.has_board = bool(self.ruleset.play.board)
+        self.has_board = bool(self.ruleset.play.board) and results_by == HANDS_ONLY
+
+    def result(self, seed: int) -> Facts:
+        """What is entered next: a hand, or the total of a game."""
+        comes_as_total = self.results_by == TOTALS_ONLY or (self.results_by != HANDS_ONLY and seed % 2)
+        return self.total(seed) if comes_as_total else self.hand(seed)
 
     def hand(self, seed: int) -> Facts:
         """A hand of the built-in players, with only the facts that a referee enters."""
-        told = play_hand(self.key, seed)
+        told = play_hand(self.key, seed, house=self.house)
         asked = {fact for question in self.entry for fact in question.tells}
         return {key: value for key, value in told.items() if key in asked}
+
+    def total(self, seed: int) -> Facts:
+        """The total of a game of the built-in players, or only who won it (Rulebook E-97)."""
+        if not self.ruleset.play.has_cards:
+            return self.hand(seed)
+        chance, hands = Random(seed), list[Facts]()
+        while len(hands) < MOST_IN_A_GAME and not self.is_over(hands):
+            hands.append(self.hand(chance.randrange(1 << 30)))
+        units, points = ([self._sums(of(hand) for hand in hands)] for of in (self.units, self.points))
+        winner = self.won(hands, (), is_whistled=True) or chance.choice(self.sides)
+        points[0][winner] += self.bonus(hands)
+        if chance.random() < ONLY_THE_WINNER:
+            return {"won_by": winner}
+        told = {"total_points": points[0], **({"total_hands": units[0]} if self.counts_hands else {})}
+        try:
+            known = score_total(self.ruleset, read_facts(told)).winner
+        except ImpossibleHand:  # A tie: it must be said who won.
+            known = None
+        return told if known == winner else {**told, "won_by": winner}
 
     def forfeited(self, side: str) -> Facts:
         return {"forfeited_by": side}
@@ -41,8 +72,20 @@ class DayGame:
         return {"forfeited_by": side, "gives_up": True}
 
     def taps(self, facts: Facts) -> dict[str, str]:
-        """The values of the entry's form fields for a hand."""
-        return self.entry.answers(read_facts(facts))
+        """The values of the entry's form fields for a hand or a total."""
+        told = read_facts(facts)
+        if not is_total(told):
+            return self.entry.answers(told)
+        entry = total_entry(self.ruleset)
+        # A correction clears what isn't told any more.
+        left = {name: "" for question in entry.questions for name in question.names(self.sides)}
+        return left | entry.answers(told)
+
+    def asks_for(self, facts: Facts) -> str:
+        """The query with which a referee asks for the form of these facts; empty if there is one only."""
+        if self.results_by in (HANDS_ONLY, TOTALS_ONLY) or not self.ruleset.play.has_cards:
+            return ""
+        return f"?asked={'total' if self.has_total([facts]) else 'hand'}"
 
     def units(self, facts: Facts) -> dict[str, int]:
         """The hands won by each side; one for the winner if only points count."""
@@ -63,12 +106,8 @@ class DayGame:
         if self.has_board:
             made = {"level": 4, "strain": "uptown", "books": 10}
             return {side: {"bidder": side, **made} for side in self.sides}
-        if not self.ruleset.play.has_cards:
-            less, more = sorted(self.hand(seed=0)["total_points"].values())
-            return {
-                side: {"total_points": {each: more if each == side else less for each in self.sides}}
-                for side in self.sides
-            }
+        if self.results_by == TOTALS_ONLY or not self.ruleset.play.has_cards:
+            return self._even_totals()
         won: dict[tuple[int, ...], dict[str, Facts]] = {}
         for seed in range(MOST_DEALS):
             facts = self.hand(seed)
@@ -82,11 +121,31 @@ class DayGame:
                 break
         return max(won.values(), key=len)
 
+    def _even_totals(self) -> dict[str, Facts]:
+        one, *_ = (
+            told
+            for told in map(self.total, range(MOST_DEALS))
+            if "won_by" not in told and len(set(told["total_points"].values())) > 1
+        )
+        won = self.winner(one)
+        assert won is not None
+        figures = {field: sorted(told.values()) for field, told in one.items()}
+        # The winner has more points in most games, and more hands in all.
+        return {
+            side: {
+                field: {each: more if each == side else less for each in self.sides}
+                for field, (less, *_, more) in figures.items()
+            }
+            for side in self.sides
+        }
+
     def winner(self, facts: Facts) -> str | None:
         return self._score(facts).winner
 
     def won(self, hands: Sequence[Facts], deciders: Sequence[Facts], *, is_whistled: bool) -> str | None:
         """The side that has won a game of these hands. Rulebook E-8, E-14, E-29 and E-55."""
+        if self.has_total(hands):
+            return self.winner(hands[-1])
         state = self.ruleset.game([self._score(facts) for facts in hands])
         if state.over and state.winner is not None:
             return state.winner
@@ -102,6 +161,8 @@ class DayGame:
 
     def bonus(self, hands: Sequence[Facts]) -> int:
         """The winner's bonus for a game that the others gave away (Rulebook F-16)."""
+        if self.has_total(hands):
+            return 0
         state = self.ruleset.game([self._score(facts) for facts in hands])
         if state.over:
             return state.bonus
@@ -110,14 +171,21 @@ class DayGame:
 
     def _score(self, facts: Facts) -> HandScore:
         """A hand's score; ``gives_up`` is about the game and not the hand."""
-        return self.ruleset.score({key: told for key, told in facts.items() if key != "gives_up"})
+        told = read_facts({key: each for key, each in facts.items() if key != "gives_up"})
+        if is_total(told):
+            return score_total(self.ruleset, told)
+        return self.ruleset.score({key: each for key, each in facts.items() if key != "gives_up"})
 
     def _has_lost(self, side: str, hands: Sequence[Facts]) -> bool:
         """Whether a side lost the game by forfeit."""
         return hands.count(self.forfeited(side)) >= HANDS or self.given_up(side) in hands
 
+    def has_total(self, hands: Sequence[Facts]) -> bool:
+        """Whether the last of these is a total, which is the whole result of its game."""
+        return bool(hands) and is_total(read_facts(hands[-1]))
+
     def is_over(self, hands: Sequence[Facts]) -> bool:
-        return self.ruleset.game([self._score(facts) for facts in hands]).over
+        return self.has_total(hands) or self.ruleset.game([self._score(facts) for facts in hands]).over
 
     def _decides(self, facts: Facts, points: Mapping[str, int]) -> str | None:
         """The side that wins a deciding hand. With more than two sides, only those tied for the lead can."""
@@ -132,5 +200,5 @@ class DayGame:
 
 
 @lru_cache
-def law_of(key: str) -> DayGame:
-    return DayGame(key)
+def law_of(key: str, house: House = (), results_by: str = HANDS_ONLY) -> DayGame:
+    return DayGame(key, house, results_by)

@@ -1,6 +1,6 @@
 """What really happened on a bot day, as the bots recorded it. The pages are compared with it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,12 +8,13 @@ from rehearsal.law import DayGame, law_of
 from rules.competition.game_lines import GameLine, Line, SidesLine
 from rules.competition.phase_two.games import Outcome
 from rules.competition.standings import Ranked, rank
-from rules.competition.tie_breaks import settled_by_figures
+from rules.competition.tie_breaks import TIE_BREAKS, settled_by_figures, tie_breaks_of
+from rules.competition.what_counts import USUAL, WhatCounts
 
 
 @dataclass
 class LivedGame:
-    """One game, with teams by number; ``ew`` is None for a bye.
+    """One game, with teams by number; ``ew`` is None for a bye, ``round`` in open play.
 
     For people who come alone, ``south`` is North's partner in this game, and ``west`` East's; if everybody
     plays alone, each of the four is a side. ``slot`` is the bracket position, ``game`` the server's id.
@@ -32,6 +33,7 @@ class LivedGame:
     is_void: bool = False
     game: int = 0
     walkover: str = ""
+    round: int | None = None
 
     @property
     def everybody(self) -> tuple[int, ...]:
@@ -47,7 +49,8 @@ class LivedGame:
             return {first: 3, second: 0}, {first: 0, second: 0}
         if self.walkover:
             return {side: 3 * (side == self.walkover) for side in law.sides}, dict.fromkeys(law.sides, 0)
-        units, points = [law.units(hand) for hand in self.hands], [law.points(hand) for hand in self.hands]
+        counting = self.hands[-1:] if law.has_total(self.hands) else self.hands
+        units, points = [law.units(hand) for hand in counting], [law.points(hand) for hand in counting]
         earned = {side: sum(each[side] for each in points) for side in law.sides}
         if self.kind == "game" and (won := self.winner_side(law)):
             earned[won] += law.bonus(self.hands)
@@ -91,8 +94,12 @@ class LivedGame:
 class Ledger:
     """Every game of the day, and the standings that follow from the rules, without the server."""
 
-    def __init__(self, game: str = "fahrenheit") -> None:
-        self.law = law_of(game)
+    def __init__(
+        self, law: DayGame | None = None, tie_breaks: Sequence[str] = (), what: WhatCounts = USUAL
+    ) -> None:
+        self.law = law or law_of("fahrenheit")
+        self.tie_breaks = tuple(tie_breaks) or tie_breaks_of(self.law.ruleset)
+        self.what = what
         self.games: list[LivedGame] = []
         self.lots: dict[int, int] = {}
         self.given_cents = 0
@@ -100,11 +107,16 @@ class Ledger:
 
     def standings(self, teams: Iterable[int]) -> tuple[Ranked[int], ...]:
         lines = [self._line(game) for game in self.games if not game.slot]
-        return rank(sorted(teams), lines, tie_breaks=self.law.tie_breaks, lots=self.lots)
+        return rank(sorted(teams), lines, tie_breaks=self.tie_breaks, lots=self.lots, what=self.what)
+
+    @property
+    def has_usual_order(self) -> bool:
+        """Whether ties are broken as in the Fahrenheit tournament, hand by hand."""
+        return self.law.key == "fahrenheit" and self.law.has_board and self.tie_breaks == TIE_BREAKS
 
     @property
     def table_tie_breaks(self) -> tuple[str, ...]:
-        return settled_by_figures(self.law.tie_breaks)
+        return settled_by_figures(self.tie_breaks)
 
     def outcome(self, game: LivedGame) -> Outcome[int] | None:
         """The result of a bracket game; None while it goes on."""
@@ -131,6 +143,7 @@ class Ledger:
                 won=self.law.sides.index(won) if won else None,
                 units=tuple(units[side] for side in self.law.sides),
                 points=tuple(points[side] for side in self.law.sides),
+                round=game.round,
             )
         first, second = self.law.sides[:2]
         return GameLine(
@@ -142,4 +155,5 @@ class Ledger:
             points_ns=points[first],
             points_ew=points[second],
             kind=game.kind,
+            round=game.round,
         )

@@ -9,22 +9,35 @@ from rehearsal.recount.pages import shown
 from rehearsal.recount.recount import HEADS, Recount
 from rules.competition.lots import draw
 
+PUBLIC = ("", "standings/?whole=1", "results/", "awards/", "screen/board/?pin=standings")
+"""Pages with standings that everybody can open."""
+
 
 class PagesDisagree(Exception):
     """A page contradicts the facts."""
 
 
 class Proof:
-    """Compares the pages with the facts of the ledger. Every check raises ``PagesDisagree``."""
+    """Compares the pages with the facts of the ledger. Every check raises ``PagesDisagree``.
 
-    def __init__(self, ledger: Ledger, visitor: Visitor, organizer: Organizer) -> None:
+    ``revealed`` are the places that the hall was shown so far, from the last.
+    """
+
+    def __init__(
+        self, ledger: Ledger, visitor: Visitor, organizer: Organizer, *, is_hidden: bool = False
+    ) -> None:
         self.ledger, self.visitor, self.organizer = ledger, visitor, organizer
+        self.is_hidden, self.revealed = is_hidden, 0
 
     def standings(self, here: Sequence[int]) -> None:
-        """Every number of the standings page."""
+        """Every number of the standings page; while results are hidden, of the organizer's cut page."""
         expected = {str(row.team): row for row in self.ledger.standings(here)}
-        page = shown(self.visitor.text("standings/?whole=1"))
-        lines = {line.who: line for line in page.lines if line.rank.isdecimal()}
+        if self.is_hidden:
+            self._shows_no_other(here)
+            found = shown(self.organizer.text("cut/?whole=1")).chain
+        else:
+            found = shown(self.visitor.text("standings/?whole=1")).lines
+        lines = {line.who: line for line in found if line.rank.isdecimal()}
         if expected.keys() != lines.keys():
             raise PagesDisagree(f"The standings show {sorted(lines)}, and {sorted(expected)} are here.")
         for team, row in expected.items():
@@ -33,7 +46,7 @@ class Proof:
                 difference = row.points - row.points_against
             facts = {
                 "rank": str(row.rank),
-                "Games": f"{row.won}–{row.games - row.won}",
+                "Games": str(row.won) if self.is_hidden else f"{row.won}–{row.games - row.won}",
                 "Hands": str(row.units_for),
                 "+/−": str(difference),
                 "Points": str(row.points),
@@ -41,13 +54,22 @@ class Proof:
             line = lines[team]
             told = {HEADS.get(head, head): figure.split(" ")[0] for head, figure in line.figures.items()}
             told["rank"] = line.rank
-            if any(told.get(head) != figure for head, figure in facts.items()):
+            if any(told[head] != figure for head, figure in facts.items() if head in told):
                 raise PagesDisagree(f"Team {team} has {told}, the facts say {facts}.")
 
-    def places(self, phase_two: str) -> int:
+    def _shows_no_other(self, here: Sequence[int]) -> None:
+        """The pages that everybody reads show only the places that were revealed (Rulebook E-94, E-95)."""
+        rows = self.ledger.standings(here)
+        shown_so_far = {(str(row.team), str(row.rank)) for row in rows[len(rows) - self.revealed :]}
+        for address in PUBLIC:
+            lines = shown(self.visitor.text(address)).lines
+            if others := {(line.who, line.rank) for line in lines} - shown_so_far:
+                raise PagesDisagree(f"/{address} shows {sorted(others)}, and these places are hidden.")
+
+    def places(self, phase_two: str, through: int) -> int:
         """Every place on every page, against a recount from the exports; returns how many there are."""
         try:
-            recount = Recount(self.organizer.text, phase_two=phase_two)
+            recount = Recount(self.organizer.text, phase_two=phase_two, goes_through=through)
             objections = recount.objections()
         except Untrue as trouble:
             raise PagesDisagree(f"The recount: {trouble}") from trouble

@@ -66,6 +66,11 @@ class Troubles:
         self.change = self.random.choice(CHANGES)
         self.apart: frozenset[int] = frozenset()
 
+    @property
+    def _counts_hands(self) -> bool:
+        """Whether several hands decide a game, and the bots can make them up."""
+        return self.ledger.law.counts_hands and self.ledger.law.has_board
+
     def has(self, kind: str) -> bool:
         return kind in self.kinds
 
@@ -102,7 +107,7 @@ class Troubles:
         # Most choices of winners leave a tie, so that one is soon found.
         for _ in range(TRIES if is_last else 0):
             for table in tables:
-                lost = self.random.choice((0, 0, 1, 2)) if self.ledger.law.counts_hands else 0
+                lost = self.random.choice((0, 0, 1, 2)) if self._counts_hands else 0
                 self._won_by(table, self.random.choice(sorted(self.even)), lost)
             if self._leaves_a_tie(tables, teams):
                 return
@@ -128,7 +133,7 @@ class Troubles:
 
     def that_can_turn(self, tables: Sequence[LivedTable]) -> None:
         """Script a game that the last hand decides, so that a correction of that hand changes the winner."""
-        if self.has("corrections") and self.ledger.law.counts_hands and tables:
+        if self.has("corrections") and self._counts_hands and tables:
             table = self.random.choice(tables)
             sides = self.random.sample(self.ledger.law.sides, 2)
             made = {"level": 4, "strain": "uptown", "books": 10}
@@ -258,7 +263,8 @@ class Troubles:
         if won is None or not game.hands or game.deciders or "forfeited_by" in game.hands[-1]:
             return None
         for facts in self.hands:
-            if "reneges" in facts or law.winner(facts) in (None, won):
+            is_other_kind = law.has_total([facts]) != law.has_total(game.hands)
+            if "reneges" in facts or is_other_kind or law.winner(facts) in (None, won):
                 continue
             hands = [*game.hands[:-1], facts]
             side = law.won(hands, (), is_whistled=game.is_whistled)
@@ -271,7 +277,7 @@ class Troubles:
         """Possible last hands for a correction."""
         law = self.ledger.law
         if not law.has_board:
-            return [*self.even.values(), *(law.hand(seed) for seed in range(DEALS))]
+            return [*self.even.values(), *(law.result(seed) for seed in range(DEALS))]
         return [
             {"bidder": side, "level": level, "strain": "uptown", "books": books}
             for side, level, books in product(law.sides, (4, 5, 6), (6, 10, 12))

@@ -60,13 +60,14 @@ class Facts:
 
     ``left`` are the teams that have left, ``left_at_cut`` those that had left when the cut was settled.
     ``through`` is the number that goes through, 0 before the cut. ``lots`` has each team's place in its last
-    lot, ``one`` and ``two`` the games of the two phases.
+    lot, ``one`` and ``two`` the games of the two phases. ``tie_breaks`` are empty for the game's usual order.
     """
 
     game: str
     has_bracket: bool
     bye_counts: str
     best_of_games: int
+    tie_breaks: tuple[str, ...]
     names: Mapping[int, str]
     left: frozenset[int]
     left_at_cut: frozenset[int]
@@ -113,6 +114,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
         has_bracket=results["event"].get("takes_part", "teams") in WITH_A_BRACKET,
         bye_counts=results["event"].get("bye_counts", "win"),
         best_of_games=results["event"].get("best_of_games", 0),
+        tie_breaks=tuple(results["event"].get("tie_breaks", ())),
         names=names,
         left=frozenset(left),
         left_at_cut=left_at_cut if through else frozenset(left),

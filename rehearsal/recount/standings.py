@@ -92,8 +92,29 @@ _STEPS: Final = {
 }
 
 
+_BY_NAME: Final[Mapping[str, Step]] = {
+    "games_won": _WON,
+    "win_rate": ("Win rate", lambda tally: tally.won / tally.games if tally.games else 0.0),
+    **dict.fromkeys(("units", "hands_won"), _HANDS),
+    "unit_difference": _DIFFERENCE,
+    **dict.fromkeys(("points", "scored"), _POINTS),
+    **dict.fromkeys(("point_difference", "score_difference"), _GAINED),
+}
+MET: Final = "head_to_head"
+
+
 def steps_of(game: str) -> list[Step]:
     return _STEPS.get(game, _OF_A_RACE)
+
+
+def _own_steps(order: Sequence[str]) -> list[Step]:
+    """An event's own order, without the games against each other.
+
+    :raises Untrue: if the recount doesn't know one of the figures.
+    """
+    if unknown := [key for key in order if key not in (*_BY_NAME, MET)]:
+        raise Untrue(f"Nobody can recount the places by {', '.join(unknown)}.")
+    return [_BY_NAME[key] for key in order if key != MET]
 
 
 @dataclass(frozen=True)
@@ -272,8 +293,13 @@ class Table:
         *,
         byes: str = "win",
         best_of: int = 0,
+        order: Sequence[str] = (),
     ) -> None:
+        """``order`` is the event's own order of tie-breaks; empty for the game's usual one."""
         self.of, self.lots = of, lots or {}
+        self.steps = _own_steps(order) if order else steps_of(of)
+        # Figures before the games of those tied against each other, and after them; None without such games.
+        self.met_after = len(self.steps) if not order else order.index(MET) if MET in order else None
         self.tallies: dict[int, Tally] = defaultdict(Tally)
         self.playoffs: dict[int, list[tuple[int, bool]]] = defaultdict(list)
         self.games: dict[int, list[Tally]] = defaultdict(list)
@@ -292,7 +318,7 @@ class Table:
 
     def _added_up(self, games: list[Tally], best_of: int) -> Tally:
         """The sum of the best games; ``met`` has the opponents of all. Rulebook E-92."""
-        order = [figure for _, figure in (*steps_of(self.of), _HANDS, _DIFFERENCE, _POINTS, _GAINED)]
+        order = [figure for _, figure in (*self.steps, _HANDS, _DIFFERENCE, _POINTS, _GAINED)]
         kept = sorted(games, key=lambda one: tuple(-figure(one) for figure in order))[: best_of or None]
         return replace(_sums(kept), met=[other for one in games for other in one.met])
 
@@ -323,11 +349,10 @@ class Table:
         tally = self.tallies[team]
         tally.games, tally.won, tally.hands = tally.games + 1, tally.won + 1, tally.hands + 3
 
-    def ranked(self, teams: Iterable[int], steps: Sequence[Step] | None = None) -> list[Row]:
+    def ranked(self, teams: Iterable[int]) -> list[Row]:
         """The teams, best first; tied teams share a rank. Rulebook E-3."""
-        parts = self._parted(sorted(teams), [*(steps or steps_of(self.of))])
         rows: list[Row] = []
-        for step, group in parts:
+        for step, group in self._parted(sorted(teams)):
             rank = len(rows) + 1
             rows += [
                 Row(team, rank, step if not place else "", self.tallies[team])
@@ -350,14 +375,22 @@ class Table:
         """The average number of games that its opponents won. Rulebook A-18."""
         return sum(self.tallies[other].won for other, _ in tally.met) / len(tally.met) if tally.met else 0.0
 
-    def _parted(self, teams: list[int], steps: list[Step]) -> list[tuple[str, list[int]]]:
-        parts: list[tuple[str, list[int]]] = []
-        for figure, group in self._by_figures(teams, steps):
-            for met, those in self._by_games("each other", group, self._wins_among):
-                for hand, level in self._by_games("play-off", those, self._hands_among):
-                    for lot, drawn in self._by_lot(level):
-                        is_first = not parts
-                        parts.append(("" if is_first else lot or hand or met or figure, drawn))
+    def _parted(self, teams: list[int]) -> list[tuple[str, list[int]]]:
+        """The groups of those tied after everything, each with the step that put it below the one above."""
+        splits: list[Callable[[list[int]], list[tuple[str, list[int]]]]] = [
+            lambda group, step=step: self._by_figures(group, [step])  # type: ignore[misc]
+            for step in self.steps
+        ]
+        if self.met_after is not None:
+            splits.insert(self.met_after, lambda group: self._by_games("each other", group, self._wins_among))
+        splits += [lambda group: self._by_games("play-off", group, self._hands_among), self._by_lot]
+        parts = [("", teams)] if teams else []
+        for split in splits:
+            parts = [
+                (said if number else step, part)
+                for step, group in parts
+                for number, (said, part) in enumerate(split(group))
+            ]
         return parts
 
     def _by_figures(self, teams: list[int], steps: list[Step]) -> list[tuple[str, list[int]]]:

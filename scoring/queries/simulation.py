@@ -41,6 +41,7 @@ SHORT = {
     "up": "Winners up, losers stay",
     "split": "Winners up, losers down",
     "stay": "Winners stay, losers move",
+    "keep": "First winners keep their table",
     "malt": "MALT",
     "open": "Open play",
     "rise": "Rise and fly",

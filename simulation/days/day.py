@@ -11,7 +11,7 @@ from rules.competition.game_lines import GameLine, Line, SidesLine
 from rules.competition.pairing.alone import AloneRound, next_tables
 from rules.competition.pairing.fours import Four, IndividualRound, Past
 from rules.competition.pairing.individuals import whist_movement
-from rules.competition.pairing.ladders import LADDERS, next_of_ladder
+from rules.competition.pairing.ladders import KEEP, LADDERS, keep_tables, next_of_ladder
 from rules.competition.pairing.movements import Fixture, halves, movement, round_robin
 from rules.competition.pairing.pairing import Entrant, pair, pair_at_random
 from rules.competition.pairing.people_ladders import BY_RESULT, people_by_chair, people_by_result
@@ -49,6 +49,7 @@ class SimulatedDay:
         self.byes = [0] * plan.teams
         self.round: int | None = None
         self.last_round: list[Sides] = []
+        self.keepers: frozenset[int] = frozenset()
         self.sits_out: tuple[int, ...] = ()
         self.rounds: list[IndividualRound[int]] = []
         self.games = [0] * plan.teams
@@ -129,7 +130,10 @@ class SimulatedDay:
             return self._drawn(self._people())
         if self.last_round and self.plan.seating in LADDERS:
             tables = [(won, lost) for (won,), (lost,) in self.last_round]
-            fixture = next_of_ladder(self.plan.seating, tables, self.sits_out, dict(enumerate(self.byes)))
+            if self.plan.seating == KEEP:
+                tables, self.keepers = keep_tables(self.keepers, tables)
+            byes = dict(enumerate(self.byes))
+            fixture = next_of_ladder(self.plan.seating, tables, self.sits_out, byes, self.keepers)
             self.sits_out = fixture.byes
             return self._drawn(_as_sides(fixture))
         plan = self.plan

@@ -8,6 +8,7 @@ from django.conf import settings
 
 from rehearsal.browser import SmallBrowser
 from rehearsal.day import BotDay
+from rehearsal.declared import usual
 from rules.cards.bids import Ladder, whist_ladder
 from rules.cards.packs import whist_pack
 from rules.games import register
@@ -177,7 +178,7 @@ def test_a_game_that_nobody_else_knows_is_played_from_the_sign_up_to_the_podium(
         held_on=build.DAY,
         new_browser=SmallBrowser,
         say=said.append,
-        game="lawn-whist",
+        declared=usual("lawn-whist"),
         rounds=rounds,
     )
     day.organizer.sign_in_with(settings.ORGANIZER_KEY)

@@ -6,6 +6,7 @@ from django.core.signals import request_finished, request_started
 
 from rehearsal.browser import SmallBrowser
 from rehearsal.day import BotDay
+from rehearsal.declared import usual
 from tests import build
 from tests.versions import watched
 
@@ -33,9 +34,7 @@ def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, pha
         held_on=build.DAY,
         new_browser=SmallBrowser,
         say=said.append,
-        seating=seating,
-        game=game,
-        phase_two=phase_two,
+        declared=usual(game, seating=seating, phase_two=phase_two),
         rounds=rounds,
     )
 

@@ -20,6 +20,7 @@ class Seating(models.TextChoices):
     WINNERS_UP = "up", "Rounds, winners move up a table, losers stay"
     WINNERS_UP_LOSERS_DOWN = "split", "Rounds, winners move up a table, losers move down"
     WINNERS_STAY = "stay", "Rounds, winners stay, losers move to the next table"
+    FIRST_WINNERS_STAY = "keep", "Rounds, winners of the first game keep their table, losers move"
     MALT = "malt", "Rounds, MALT: losers go to the first tables, winners to the last"
     OPEN = "open", "Open play: the next game as a table frees"
     RISE = "rise", "Rise and fly: winners keep the table"
@@ -49,8 +50,14 @@ WITHOUT_ROUNDS = (Seating.OPEN, Seating.RISE)
 OF_A_SESSION = (Seating.SWISS, Seating.RANDOM)
 """What a later session may change to, because these need only the results so far (Rulebook E-69)."""
 
-BY_RESULT = (Seating.WINNERS_UP, Seating.WINNERS_UP_LOSERS_DOWN, Seating.WINNERS_STAY, Seating.MALT)
-"""Where winners and losers go to other tables: the ladders of ``rules`` (Rulebook E-82)."""
+BY_RESULT = (
+    Seating.WINNERS_UP,
+    Seating.WINNERS_UP_LOSERS_DOWN,
+    Seating.WINNERS_STAY,
+    Seating.FIRST_WINNERS_STAY,
+    Seating.MALT,
+)
+"""Where winners and losers go to other tables: the ladders of ``rules`` (Rulebook E-82, E-87)."""
 
 PEOPLE_MOVE = (Seating.ONE_UP, Seating.ONE_STAY, Seating.ONE_RED, Seating.ONE_SEAT)
 """Where people who come alone go to the next table by the result or by their chair (Rulebook E-83, E-85)."""

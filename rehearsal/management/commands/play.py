@@ -21,13 +21,15 @@ from django.utils import timezone
 
 from rules.command_line.whole_numbers import whole
 from rules.competition.taking_part import way_of
+from rules.evenings.known import EVENINGS
 from rules.games import all_games
 
 try:
     import httpx
 
     from rehearsal.browser import PageRefused, SmallBrowser
-    from rehearsal.day import ALONE, OF_PEOPLE, PHASES_TWO, SEATINGS, BotDay
+    from rehearsal.day import BotDay
+    from rehearsal.declared import ALONE, OF_PEOPLE, PHASES_TWO, SEATINGS, Declared, evening, usual
     from rehearsal.games import ZONE
     from rehearsal.law import law_of
     from rehearsal.proof import PagesDisagree
@@ -61,12 +63,22 @@ class Command(BaseCommand):
             default=[16],
             help=f"how many teams, or individuals{several}",
         )
-        for option, choices, usual, what in (
+        parser.add_argument("--evenings", action="store_true", help="list the evenings that clubs play")
+        parser.add_argument(
+            "--evening",
+            choices=(*EVENINGS, "all"),
+            nargs="+",
+            metavar="NAME",
+            help=f"live such an evening; its game, seating and Phase II are given{several}",
+        )
+        for option, choices, default, what in (
             ("--seating", SEATINGS, "standing", "how Phase I is seated"),
             ("--game", PLAYED, "fahrenheit", "which game; if everybody plays alone, seat individuals"),
             ("--phase-two", PHASES_TWO, "single", "how Phase II is played"),
         ):
-            parser.add_argument(option, choices=choices, nargs="+", default=[usual], help=f"{what}{several}")
+            parser.add_argument(
+                option, choices=choices, nargs="+", default=[default], help=f"{what}{several}"
+            )
         parser.add_argument(
             "--with",
             dest="troubles",
@@ -80,15 +92,18 @@ class Command(BaseCommand):
         parser.add_argument("--key", help="its organizer key, if it isn't beside this project's database")
 
     def handle(self, *, url: str | None, key: str | None, **options: Any) -> None:
-        _check(options["teams"], options["seating"], options["game"])
+        if options["evenings"]:
+            for known in EVENINGS.values():
+                self._say(f"{known.key}: {known.about}")
+            return
+        days = _declared(options)
         seeds = range(options["seed"], options["seed"] + options["days"])
         troubles = set(options["troubles"]) & set(KINDS)
-        asked = product(options["game"], options["seating"], options["phase_two"], options["teams"], seeds)
         with contextlib.ExitStack() as stack:
             if not url:
                 url, key = stack.enter_context(_served())
-            for game, seating, phase_two, teams, seed in asked:
-                what = f"{game}, {teams} teams, {seating}, {phase_two}, seed {seed}"
+            for declared, teams, seed in product(days, options["teams"], seeds):
+                what = f"{declared.name}, {teams} teams, seed {seed}"
                 try:
                     day = BotDay(
                         teams=teams,
@@ -96,13 +111,10 @@ class Command(BaseCommand):
                         held_on=timezone.localdate(timezone=ZONE),
                         new_browser=partial(SmallBrowser, url),
                         say=self._say,
-                        seating=seating,
-                        game=game,
-                        phase_two=phase_two,
+                        declared=declared,
                         troubles=troubles,
                     )
-                    name = f"{game} of {teams} teams, {seating}, day {seed}"
-                    self._play(day, what, name, key or settings.ORGANIZER_KEY)
+                    self._play(day, what, key or settings.ORGANIZER_KEY)
                 except (PageRefused, PagesDisagree, LookupError) as trouble:
                     raise CommandError(f"{what}: {trouble}") from trouble
                 except (httpx.TransportError, httpx.InvalidURL) as nobody:
@@ -111,16 +123,16 @@ class Command(BaseCommand):
                         "--url http://127.0.0.1:8000"
                     ) from nobody
 
-    def _play(self, day: BotDay, what: str, name: str, key: str) -> None:
+    def _play(self, day: BotDay, what: str, key: str) -> None:
         started = time.monotonic()
         self._say(f"\n{what}")
         day.organizer.sign_in_with(key)
-        day.live(name=name)
-        lived = day.games
+        day.live(name=what)
+        lived, cut = day.games, day.cut
         self._say(
             f"{lived.hands_played} hands, {lived.late} late tables, {lived.reneges} reneges, "
-            f"{lived.second_thoughts} second thoughts, {day.ties} ties; every number agrees with the facts, "
-            f"and {day.places_seen} places with the recount. "
+            f"{lived.second_thoughts} second thoughts, {cut.ties} ties; every number agrees with the facts, "
+            f"and {cut.places_seen} places with the recount. "
             f"{time.monotonic() - started:.0f} s."
         )
 
@@ -130,16 +142,29 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _check(teams: list[int], seating: list[str], games: list[str]) -> None:
-    """:raises CommandError: if nobody could play such a day."""
-    for game, chosen in product(games, seating):
-        way = way_of(law_of(game).ruleset, SEATINGS[chosen])
-        if way.seatings and SEATINGS[chosen] not in way.seatings:
-            raise CommandError(f"In {game} everybody plays alone: --seating {ALONE}.")
-        if chosen in OF_PEOPLE and not way.seatings:
-            raise CommandError(f"{game} is played one against one: --seating standing, say.")
-    if set(OF_PEOPLE) & set(seating) and min(teams) < 4:
+def _declared(options: dict[str, Any]) -> list[Declared]:
+    """The days that are asked for.
+
+    :raises CommandError: if nobody could play such a day.
+    """
+    if named := options["evening"]:
+        days = [evening(EVENINGS[key]) for key in (EVENINGS if "all" in named else named)]
+    else:
+        asked = product(options["game"], options["seating"], options["phase_two"])
+        days = [_usual(game, seating, phase_two) for game, seating, phase_two in asked]
+    if any(day.way.by_chair for day in days) and min(options["teams"]) < 4:
         raise CommandError("A day of individuals needs at least four people: --teams 9, say.")
+    return days
+
+
+def _usual(game: str, seating: str, phase_two: str) -> Declared:
+    """:raises CommandError: if this game isn't played by people who are seated so."""
+    way = way_of(law_of(game).ruleset, SEATINGS[seating])
+    if way.seatings and SEATINGS[seating] not in way.seatings:
+        raise CommandError(f"In {game} everybody plays alone: --seating {ALONE}.")
+    if seating in OF_PEOPLE and not way.seatings:
+        raise CommandError(f"{game} is played one against one: --seating standing, say.")
+    return usual(game, seating=seating, phase_two=phase_two)
 
 
 @contextlib.contextmanager

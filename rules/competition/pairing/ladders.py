@@ -1,9 +1,9 @@
 """Movements by result: after a round the winner and the loser of each table go where the movement sends them.
 
-Table 1 is the head table. Rulebook E-82.
+Table 1 is the head table. Rulebook E-82, E-87.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from rules.competition.pairing.movements import Fixture
@@ -35,12 +35,31 @@ def _malt(tables: int, table: int, won: bool) -> int:
 
 
 MALT: Final = "malt"
+KEEP: Final = "keep"
 LADDERS: Final[Mapping[str, Move]] = {
     "up": _winners_up,
     "split": _winners_up_losers_down,
     "stay": _winners_stay,
     MALT: _malt,
+    # Who keeps a table goes as a winner (Rulebook E-87).
+    KEEP: _winners_stay,
 }
+
+
+def keep_tables(
+    keepers: Collection[Team], results: Iterable[tuple[Team, Team]]
+) -> tuple[list[tuple[Team, Team]], frozenset[Team]]:
+    """For each winner and loser of a round: who keeps the table, and who moves; and all who keep one now.
+
+    Rulebook E-87. ``keepers`` are those who kept a table before. Who wins where neither of the two keeps one,
+    or both do, keeps it from now on, and the other moves.
+    """
+    now, tables = set(keepers), []
+    for won, lost in results:
+        if (won in now) == (lost in now):
+            now = {*now, won} - {lost}
+        tables.append((won, lost) if won in now else (lost, won))
+    return tables, frozenset(now)
 
 
 def next_of_ladder(
@@ -48,12 +67,14 @@ def next_of_ladder(
     tables: Sequence[Sequence[Team | None]],
     idle: Sequence[Team] = (),
     byes: Mapping[Team, int] | None = None,
+    keepers: Collection[Team] = (),
 ) -> Fixture[Team]:
     """The pairs of the next round in the order of the tables, and who sits out of an odd field.
 
     ``tables`` are the winner and the loser of each table, the head table first; None for a team that has
     left. ``idle`` are those who sat out, then those who are new: they take the places of who has left, then
-    new tables at the end. ``byes`` counts how often each team has sat out.
+    new tables at the end. ``byes`` counts how often each team has sat out. Where some keep their tables,
+    ``tables`` are who keeps each and who moves, and ``keepers`` all who keep one.
     """
     places: list[list[Team]] = [[] for _ in tables]
     for number, result in enumerate(tables, start=1):
@@ -69,7 +90,7 @@ def next_of_ladder(
     order = [team for place in places if len(place) == 2 for team in place] + waiting
     if len(order) % 2 == 0:
         return _pairs(order)
-    out, order = _sits_out(ladder, tables, order, byes or {})
+    out, order = _sits_out(ladder, tables, order, byes or {}, keepers)
     return _pairs(order, (out,))
 
 
@@ -78,12 +99,14 @@ def _sits_out(
     tables: Sequence[Sequence[Team | None]],
     order: list[Team],
     byes: Mapping[Team, int],
+    keepers: Collection[Team],
 ) -> tuple[Team, list[Team]]:
     """Who of an odd field sits out, and the others in their order; the last of ``order`` has no opponent.
 
     In MALT the winner of table 2 sits out, the winner of table 1 goes there instead, and the last one goes
     where the winner of table 1 would go. Otherwise it is a team that has sat out least often, of these the
-    loser nearest to the last table, and the last one goes where that team would go.
+    loser nearest to the last table, and the last one goes where that team would go. If the last one keeps a
+    table, it is one that keeps a table too; otherwise it is one that moves.
     """
     *seated, last = order
     first, second = [*(winner for winner, _ in tables[:2]), None, None][:2]
@@ -94,6 +117,7 @@ def _sits_out(
         return second, [goes.get(team, team) for team in seated]
     losers = [loser for _, loser in reversed(tables) if loser is not None and loser in order]
     candidates = [*losers, *(team for team in reversed(order) if team not in losers)]
+    candidates = [team for team in candidates if (team in keepers) == (last in keepers)]
     out = min(candidates, key=lambda team: byes.get(team, 0))
     return out, [last if team == out else team for team in seated]
 

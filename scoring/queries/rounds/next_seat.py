@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.competition.pairing.next_table import next_table
 from rules.competition.pairing.pairing import Entrant
-from scoring.queries.rounds.pairing import WAYS, PairingInput, Played, last_round, played_in, winner_first
+from scoring.queries.rounds.pairing import WAYS, PairingInput, last_round, played_in, who_goes
 from tournament.models import Event, Team
 from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, PhaseKind, Seating
 from tournament.queries.clock import phase
@@ -76,13 +76,14 @@ def next_seats(event: Event) -> list[tuple[Team, NextSeat]]:
     still = {pk for game in games if not game.is_over for pk in game.players}
     # What the others' games will bring doesn't change who comes to a table that waits for none of them.
     groups = WAYS[Seating(one.seating)](given).groups
+    goes, _ = who_goes(given, one.seating)
     seats = []
     for pk, team in teams.items():
         if pk in still:
             continue
         table, places = None, tuple(sorted(playing))
         if playing and is_full:
-            table, places = _while_some_play(one.seating, games, pk, playing)
+            table, places = _while_some_play(one.seating, goes, pk, playing)
         if places:
             waits_for = tuple(tables[place - 1] for place in places)
             seats.append((team, NextSeat(table=tables[table - 1] if table else None, waits_for=waits_for)))
@@ -107,12 +108,13 @@ def _given(event: Event, teams: Mapping[int, Team]) -> PairingInput:
 
 
 def _while_some_play(
-    seating: str, games: Sequence[Played], team: int, playing: Collection[int]
+    seating: str, goes: Sequence[Sequence[tuple[int, ...]]], team: int, playing: Collection[int]
 ) -> tuple[int | None, tuple[int, ...]]:
-    mine = next(place for place, game in enumerate(games, start=1) if team in game.players)
-    won, lost = winner_first(games[mine - 1])
+    """``goes`` are the sides of each game, the one that goes as the winner first."""
+    mine = next(place for place, sides in enumerate(goes, start=1) if any(team in side for side in sides))
+    won, lost = goes[mine - 1]
     side = won if team in won else lost
-    known = next_table(seating, len(games), mine, side.index(team), won=side is won, playing=playing)
+    known = next_table(seating, len(goes), mine, side.index(team), won=side is won, playing=playing)
     return known.table, known.waits_for
 
 

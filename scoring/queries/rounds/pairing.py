@@ -1,6 +1,6 @@
 """Who plays whom in the next round, by the phase's way of seating (Rulebook E-1)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, groupby, permutations, product
@@ -13,7 +13,7 @@ from rules.competition.pairing.alone import AloneRound, next_tables
 from rules.competition.pairing.foresight import pair_with_foresight
 from rules.competition.pairing.fours import Four, IndividualRound, Past
 from rules.competition.pairing.individuals import has_movement, next_round, whist_movement
-from rules.competition.pairing.ladders import next_of_ladder
+from rules.competition.pairing.ladders import KEEP, keep_tables, next_of_ladder
 from rules.competition.pairing.movements import Fixture, halves, movement, on_one_side, round_robin_round
 from rules.competition.pairing.pairing import Cost, Entrant, cost_of, pair, pair_at_random
 from rules.competition.pairing.people_ladders import BY_RESULT as PEOPLE_BY_RESULT
@@ -260,10 +260,10 @@ def _ladder(given: PairingInput, ladder: str) -> GroupPairing:
     games, idle = last_round(given)
     if not games:
         return _by_lot(given)
-    results = [_still_here(given, chain(*winner_first(game))) for game in games]
-    fixture = next_of_ladder(
-        ladder, results, idle, {entrant.team: entrant.byes for entrant in given.entrants}
-    )
+    goes, keepers = who_goes(given, ladder)
+    results = [_still_here(given, chain(*sides)) for sides in goes]
+    byes = {entrant.team: entrant.byes for entrant in given.entrants}
+    fixture = next_of_ladder(ladder, results, idle, byes, keepers)
     tables = [game.table for game in games if game.table is not None]
     in_order = zip(fixture.pairs, dict.fromkeys(tables), strict=False)
     keeps = {} if len(set(tables)) < len(games) else {pair[0]: (table,) for pair, table in in_order}
@@ -314,6 +314,18 @@ def last_round(given: PairingInput) -> tuple[list[Played], list[int]]:
     sat_out = [one for game in last if game not in games for one in game.players if one in given.numbers]
     known = {one for game in last for one in game.players}
     return games, [*sat_out, *sorted(given.numbers.keys() - known, key=given.numbers.__getitem__)]
+
+
+def who_goes(given: PairingInput, ladder: str) -> tuple[list[Sequence[tuple[int, ...]]], Collection[int]]:
+    """The sides of each game of the last round: who goes as the winner first. And who keeps a table (E-87)."""
+    games, _ = last_round(given)
+    if ladder != KEEP:
+        return [winner_first(game) for game in games], ()
+    keepers, tables = frozenset[int](), list[tuple[int, int]]()
+    for _, played in groupby(given.played, key=attrgetter("round")):
+        results = [winner_first(game) for game in played if len(game.players) > 1]
+        tables, keepers = keep_tables(keepers, [(won, lost) for (won,), (lost,) in results])
+    return [((stays,), (moves,)) for stays, moves in tables], keepers
 
 
 def winner_first(game: Played) -> Sequence[tuple[int, ...]]:

@@ -120,6 +120,24 @@ def test_by_result_the_first_round_is_drawn_and_then_winners_move_up_a_table():
     assert made.log.filter(action="round.drawn").count() == 1
 
 
+def test_who_wins_the_first_game_keeps_its_table_whoever_wins_later():
+    made = event(8, "keep")
+    first = played(made, 0)
+    won = {game.table.number: game.team("NS").number for game in first}
+    GameScore.objects.filter(game__in=first).update(winner=None)
+    lost = {game.table.number: game.team("EW").number for game in first}
+
+    for number in (1, 2, 3):
+        games = played(made, number)
+        for game in games:
+            # From the second round on only those who move win.
+            moved = next(game.team(side) for side in ("NS", "EW") if game.team(side).number in lost.values())
+            GameScore.objects.filter(game=game).update(winner=moved)
+        assert at_tables(games) == {
+            table: {won[table], lost[(table - number - 1) % 4 + 1]} for table in range(1, 5)
+        }
+
+
 def test_by_result_a_late_team_takes_the_place_of_one_that_left_and_one_of_an_odd_field_sits_out():
     made = event(6, "stay")
     first = played(made, 0)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.competition.pairing.ladders import LADDERS, MALT, next_of_ladder
+from rules.competition.pairing.ladders import KEEP, LADDERS, MALT, keep_tables, next_of_ladder
 from rules.competition.pairing.movements import Fixture
 
 ladders = st.sampled_from(sorted(LADDERS))
@@ -87,3 +87,53 @@ def test_a_new_team_takes_the_place_of_one_that_left():
 
 def test_one_team_alone_sits_out():
     assert next_of_ladder("up", [(None, None)], ["N"]) == Fixture((), ("N",))
+
+
+# --- the winner of the first game keeps its table (Rulebook E-87) ---------------------------------------
+
+
+def lived(count, rounds, random, out=()):
+    """Round after round, won by chance; ``out`` sits out the first."""
+    keepers, idle, byes, results = frozenset(), out, Counter(out), tables(count)
+    for _ in range(rounds):
+        results, keepers = keep_tables(keepers, results)
+        drawn = next_of_ladder(KEEP, results, idle, byes, keepers)
+        idle = drawn.byes
+        byes.update(idle)
+        yield drawn
+        results = [tuple(random.sample(pair, 2)) for pair in drawn.pairs]
+
+
+@given(st.integers(1, 40), st.randoms(use_true_random=False))
+def test_who_wins_the_first_game_keeps_its_table_and_meets_everybody_who_lost_it_once(count, random):
+    rounds = [drawn.pairs for drawn in lived(count, count - 1, random)]
+
+    for number in range(1, count + 1):
+        games = [tables(count)[number - 1], *(pairs[number - 1] for pairs in rounds)]
+        assert all(f"W{number}" in game for game in games)
+        movers = {team for game in games for team in game if team[0] == "L"}
+        assert movers == {f"L{each}" for each in range(1, count + 1)}
+
+
+@given(st.integers(2, 20), st.randoms(use_true_random=False))
+def test_of_an_odd_field_one_of_those_who_move_sits_out_and_nobody_twice_before_the_others(count, random):
+    rounds = list(lived(count, count, random, out=("L0",)))
+
+    out = [team for drawn in rounds for team in drawn.byes]
+    assert sorted(out) == sorted(f"L{number}" for number in range(1, count + 1))
+    for number in range(1, count + 1):
+        assert all(f"W{number}" in drawn.pairs[number - 1] for drawn in rounds)
+
+
+def test_where_two_who_moved_meet_the_winner_keeps_that_table_from_then_on():
+    assert keep_tables({"A"}, [("B", "C"), ("D", "A")]) == ([("B", "C"), ("A", "D")], {"A", "B"})
+
+
+def test_where_two_who_keep_a_table_meet_the_loser_moves_from_then_on():
+    assert keep_tables({"A", "B"}, [("B", "A")]) == ([("B", "A")], {"B"})
+
+
+def test_if_nobody_comes_to_a_table_one_of_those_who_keep_one_sits_out():
+    drawn = next_of_ladder(KEEP, [("A", "M"), ("B", None)], [], {"B": 1}, {"A", "B"})
+
+    assert drawn == Fixture((("M", "B"),), ("A",))

@@ -1,0 +1,117 @@
+"""A bot day as a declaration: an evening's settings and hours."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from datetime import date, time, timedelta
+from functools import cached_property
+from typing import Any
+
+from rehearsal.law import DayGame, law_of
+from rules.competition.clock import Span
+from rules.competition.hours import DayHours
+from rules.competition.phase_two.formats import FORMATS, Choice
+from rules.competition.taking_part import PEOPLE_MOVE, WayOfTakingPart, way_of
+from rules.competition.tie_breaks import tie_breaks_of
+from rules.competition.what_counts import USUAL, WhatCounts
+from rules.evenings.evening import Evening
+from simulation.days.plan import WAYS
+
+SEATINGS = {**WAYS, "individuals": "alone"} | {move: move for move in PEOPLE_MOVE}
+"""The ways of seating Phase I, with their values in the form that opens an event."""
+
+PHASES_TWO = {**{key: Choice(format=key) for key in FORMATS}, "series": Choice(semi_games=3, final_games=3)}
+"""The ways of playing Phase II: each format with its defaults, and a single elimination with series."""
+
+ALONE = "individuals"
+OF_PEOPLE = (ALONE, *PEOPLE_MOVE)
+NOON = time(12)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declared:
+    """What the form that opens the event is filled in with; what isn't here stays as the form has it.
+
+    ``settings`` are fields of ``DayPlan``, ``hours`` of ``DayHours``.
+    """
+
+    name: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    hours: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def game(self) -> str:
+        return str(self.settings.get("game", "fahrenheit"))
+
+    @property
+    def house(self) -> Mapping[str, Any]:
+        return dict(self.settings.get("house_rules", {}))
+
+    @property
+    def seating(self) -> str:
+        return str(self.settings.get("seating", "swiss"))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether Phase I has no rounds."""
+        return self.seating in ("open", "rise")
+
+    @cached_property
+    def law(self) -> DayGame:
+        return law_of(self.game, tuple(sorted(self.house.items())), self.settings.get("results_by", "hands"))
+
+    @property
+    def way(self) -> WayOfTakingPart:
+        return way_of(self.law.ruleset, self.seating)
+
+    @property
+    def choice(self) -> Choice:
+        """The format of Phase II."""
+        return Choice(**self.settings.get("phase_two", {}))
+
+    @property
+    def has_series(self) -> bool:
+        """Whether some rounds of Phase II are a series (Rulebook E-80)."""
+        return any(games > 1 for key, games in asdict(self.choice).items() if key.endswith("_games"))
+
+    @property
+    def advance(self) -> int:
+        return self.way.places(self.settings.get("advance_count", 7))
+
+    @property
+    def what_counts(self) -> WhatCounts:
+        byes, best_of = self.settings.get("bye_counts", USUAL.byes), self.settings.get("best_of_games", 0)
+        return WhatCounts(byes, best_of)
+
+    @property
+    def tie_breaks(self) -> tuple[str, ...]:
+        return tie_breaks_of(self.law.ruleset, self.settings.get("tie_breaks", ()), self.way)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether results wait for the reveal (Rulebook E-94)."""
+        return self.settings.get("standings_shown") == "hidden"
+
+    def times(self, held_on: date) -> DayHours:
+        return DayHours(held_on=held_on, **self.hours)
+
+    def phase_one(self, held_on: date) -> Span:
+        """Phase I; that of people who come alone lasts until the awards (Rulebook E-53)."""
+        hours = self.times(held_on)
+        ends = hours.phase_two_at if self.way.has_bracket else hours.awards_at
+        return Span(hours.moment(hours.phase_one_at), hours.moment(ends))
+
+    def rest(self, held_on: date) -> timedelta:
+        return timedelta(minutes=self.times(held_on).break_minutes)
+
+
+def usual(game: str = "fahrenheit", *, seating: str = "standing", phase_two: str = "single") -> Declared:
+    """The Fahrenheit tournament's day, with another game, another of the ``SEATINGS`` or ``PHASES_TWO``."""
+    return Declared(
+        name=f"{game}, {seating}, {phase_two}",
+        settings={"game": game, "seating": SEATINGS[seating], "phase_two": PHASES_TWO[phase_two].told()},
+    )
+
+
+def evening(known: Evening) -> Declared:
+    """An evening that clubs play, from noon on."""
+    return Declared(name=known.name, settings=known.settings, hours=known.hours(NOON))

@@ -1,0 +1,97 @@
+"""Phase II of a bot day: the bracket from its first game to its last."""
+
+from datetime import datetime
+
+from rehearsal.cut import CutOfTheDay
+from rehearsal.hall import Hall
+from rehearsal.ledger import LivedGame
+from rehearsal.proof import PagesDisagree
+from rehearsal.scripts import MINUTE, Agenda, Whistle
+from rules.competition.phase_two.formats import plan_of
+from rules.competition.phase_two.games import first_of, nth
+
+A_GAME = 20 * MINUTE
+"""The time of a game that only the clock ends."""
+
+
+def play_phase_two(hall: Hall, cut: CutOfTheDay) -> None:
+    moment = max(hall.now, hall.ends_at + 5 * MINUTE)
+    hall.clock(moment)
+    hall.organizer.start_phase_two()
+    if hall.troubles.has("leaves") and len(hall.here()) > 3:
+        moment = _one_leaves_before_it(hall, cut)
+    hall.plan = plan_of(hall.declared.choice, len(hall.through), hall.ledger.table_tie_breaks)
+    wave, first = 0, list[LivedGame]()
+    while games := hall.organizer.games_to_call():
+        # Every table is free now; games without a table come next.
+        for game in games[: hall.tables]:
+            hall.organizer.call_game(game)
+        tables = hall.seated_tables()
+        hall.find_slots(tables)
+        # If only the clock ends a game, a referee keeps its time (Rulebook E-7).
+        time = Whistle(moment + A_GAME if hall.ledger.law.is_clocked else None)
+        agenda = Agenda()
+        if wave == 0:
+            hall.troubles.that_can_turn(tables)
+            hall.troubles.during(lambda: tables, moment, agenda, leaves=len(hall.through) > 3)  # noqa: B023
+        hall.play(tables, moment, play_from=moment + MINUTE, whistle=time, agenda=agenda)
+        _walk_over(hall)
+        first = first or [table.played for table in tables]
+        if wave == 1 and hall.troubles.has("corrections") and hall.troubles.turn_one(first, hall.organizer):
+            _fall(hall)
+        moment, wave = hall.now, wave + 1
+    left = [game.key for game in hall.drawn().left]
+    if left:
+        raise PagesDisagree(f"No game of Phase II can be called, and {', '.join(left)} are to be played.")
+    played = sum(bool(game.slot) for game in hall.ledger.games)
+    hall.ledger.placed = tuple(each.team for each in hall.drawn().placed if each.first <= 3)
+    hall.say(f"Phase II, {hall.declared.choice.format}: {played} games.")
+
+
+def _one_leaves_before_it(hall: Hall, cut: CutOfTheDay) -> datetime:
+    """A qualified team leaves before the first hand, and the next one moves up (E-4, E-77)."""
+    who = hall.random.choice(hall.through)
+    hall.desk.leave(hall.ids[who])
+    hall.withdrawn.add(who)
+    hall.withdrawn_from_cut = True
+    seed = hall.through.index(who) + 1
+    hall.troubles.tell(f"{who}, seed {seed}, leaves before the first hand of Phase II.")
+    if hall.organizer.can_settle():
+        cut.settle()
+        hall.organizer.start_phase_two()
+    else:
+        cut.find_through()
+    return hall.now
+
+
+def _walk_over(hall: Hall) -> None:
+    """A team whose opponent has left has won (Rulebook E-77)."""
+    while gone := [
+        (place, pair)
+        for place in hall.drawn().ready
+        if set(pair := hall.drawn().pairs[place.key]) & hall.withdrawn
+    ]:
+        for place, (one, other) in gone:
+            assert one is not None
+            assert other is not None
+            ahead = one if other in hall.withdrawn else other
+            if {one, other} <= hall.withdrawn:
+                ahead = min(one, other, key=hall.through.index)
+            sides = hall.ledger.law.sides
+            slot = nth(place.key, hall.drawn().number(place.key))
+            game = LivedGame(ns=one, ew=other, slot=slot, walkover=sides[0 if ahead == one else 1])
+            hall.ledger.games.append(game)
+
+
+def _fall(hall: Hall) -> None:
+    """Drop games of teams that wouldn't have met (Rulebook E-75)."""
+    pairs = hall.drawn().pairs
+    fell = [
+        game
+        for game in hall.ledger.games
+        if game.slot and set(pairs[first_of(game.slot)]) != {game.ns, game.ew}
+    ]
+    if fell:
+        hall.ledger.games = [game for game in hall.ledger.games if game not in fell]
+        hall.troubles.tell(f"{len(fell)} games fall: {', '.join(game.slot for game in fell)}.")
+    _walk_over(hall)

@@ -1,0 +1,90 @@
+"""Evenings that clubs play, lived through the pages inside this process."""
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.utils import timezone
+
+from rehearsal.browser import SmallBrowser
+from rehearsal.day import BotDay
+from rehearsal.declared import evening
+from rehearsal.troubles import KINDS
+from rules.evenings.evening import Evening
+from rules.evenings.known import EVENINGS
+from tests import build
+from tests.versions import watched
+
+SEEDS = range(1, 6)
+
+
+def made_up(key: str, *, rounds: int = 3, **told: object) -> Evening:
+    """An evening with settings that others may have too."""
+    return Evening(key=key, name=key, about="", source="", rounds=rounds, minutes=25, settings=told)
+
+
+POINTS_FIRST = ("scored", "games_won")
+CARD = {"game": "euchre-card", "tie_breaks": POINTS_FIRST}
+OTHERS = (
+    made_up("either", game="bid-whist", results_by="either"),
+    made_up("whist by totals", results_by="totals", bye_counts="nothing", best_of_games=2),
+    made_up("open by totals", results_by="totals", seating="open", standings_shown="hidden"),
+    made_up("rise and fly", results_by="totals", seating="rise", rounds=4),
+    made_up(
+        "pinochle", game="pinochle-card", seating="movement", bye_counts="average", tie_breaks=POINTS_FIRST
+    ),
+    made_up("robin", game="spades-card", seating="robin", standings_shown="after_round"),
+    made_up("stay", game="pinochle-card", seating="stay", standings_shown="hidden"),
+    made_up("split", game="columbus-no-kitty", seating="split", results_by="totals"),
+    made_up("alone", **CARD, seating="alone", standings_shown="hidden"),
+    made_up("chairs", **CARD, seating="one-seat", best_of_games=3, rounds=4),
+    made_up("up", **CARD, seating="one-up", bye_counts="average"),
+    made_up("red", **CARD, seating="one-red"),
+    made_up("stays", game="bid-euchre", seating="one-stay", results_by="totals", standings_shown="hidden"),
+    made_up("solo", game="solo-bid-euchre", seating="alone", results_by="totals"),
+)
+EVERY = {known.key: known for known in (*EVENINGS.values(), *OTHERS)}
+TODAYS = list(EVERY)[timezone.localdate().toordinal() % len(EVERY)]
+"""The evening whose turn it is; ``--long`` lives them all."""
+
+
+def cases() -> list[object]:
+    long = pytest.mark.long
+    first, *others = SEEDS
+    return [
+        *(pytest.param(key, first, marks=() if key == TODAYS else long) for key in EVERY),
+        *(pytest.param(key, seed, marks=long) for key in EVERY for seed in others),
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+@pytest.mark.usefixtures("one_connection")
+@pytest.mark.parametrize(("key", "seed"), cases())
+def test_an_evening_is_lived_from_the_sign_up_to_the_podium(key, seed, rounds):
+    known = EVERY[key]
+    day = BotDay(
+        teams=9 + seed % 2,
+        seed=seed,
+        held_on=build.DAY,
+        new_browser=SmallBrowser,
+        say=(said := []).append,
+        declared=evening(known),
+        troubles=set(KINDS) - {"sit-out"},
+        rounds=max(rounds, 3),
+    )
+    day.organizer.sign_in_with(settings.ORGANIZER_KEY)
+
+    with watched() as complaints:
+        day.live(name=known.name)
+
+    # The day itself holds every place on every page against the recount as it goes.
+    assert [place for place, _ in day.visitor.podium()] == [1, 2, 3]
+    assert said[-1].startswith("3. ")
+    assert not complaints
+
+
+def test_the_evenings_are_listed_a_name_a_line(capsys):
+    call_command("play", "--evenings")
+
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == list(EVENINGS)
