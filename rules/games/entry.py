@@ -232,9 +232,13 @@ class EntryTiles:
         return {name: gap for each in self for name, gap in each.gaps(answers, self.sides).items()}
 
     def facts(self, answers: Answers) -> HandFacts:
-        return HandFacts(
-            **{key: told for each in self for key, told in each.told(answers, self.sides).items()}
-        )
+        told: dict[str, Any] = {}
+        for key, value in (
+            (key, value) for each in self for key, value in each.told(answers, self.sides).items()
+        ):
+            # Each counter is one question, and all of them are one fact.
+            told[key] = {**told[key], **value} if value and told.get(key) else value or told.get(key, value)
+        return HandFacts(**told)
 
     def reneged(self, answers: Answers) -> tuple[str, ...]:
         told = (each.told(answers, self.sides)[each.field] for each in self.reneges)
