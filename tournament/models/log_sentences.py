@@ -48,6 +48,7 @@ SENTENCES = {
     "draft.discarded": "The draft of {name} was thrown away.",
     "event.changed": "The settings were changed.",
     "event.opened": "{name} opened.",
+    "event.side-prizes": "{words}",
     "event.tie-breaks": "Places are decided by {order}.",
     "event.what-counts": "{words}",
     "game.called": "{who} at Table {table}.",
