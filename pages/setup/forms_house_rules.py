@@ -118,7 +118,8 @@ def _field_of(rule: HouseRule, value: Any) -> forms.Field:
             initial=value,
             max_length=rule.allowed[-1],
             required=False,
-            help_text=f"At most {rule.allowed[-1]} letters. As usual: {rule.default or 'none'}. {_source(rule)}",
+            help_text=f"At most {rule.allowed[-1]} letters. "
+            f"As usual: {rule.default or 'none'}. {_source(rule)}",
         )
     if isinstance(rule.allowed, range):
         least, most = rule.allowed[0], rule.allowed[-1]

@@ -40,7 +40,8 @@ def address(game, path):
 def total(**more):
     return {
         "hand_id": uuid4(), "sequence": 1, "asked": "total",
-        "total_points_ns": "510", "total_points_ew": "300", "counter-loners_ns": "2", "counter-sets_ew": "", **more,
+        "total_points_ns": "510", "total_points_ew": "300",
+        "counter-loners_ns": "2", "counter-sets_ew": "", **more,
     }  # fmt: skip
 
 
