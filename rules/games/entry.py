@@ -225,8 +225,8 @@ class EntryTiles:
         return (dealer, *asked, *(Column(heading=heading) for heading in score))
 
     def gaps(self, answers: Answers) -> dict[str, str]:
-        """The errors for missing answers, by field. Of a total some figure is enough."""
-        names = [name for each in self for name in each.names(self.sides)]
+        """The errors for missing answers, by field. Of a total some figure is enough, but no counter."""
+        names = [name for each in self if not each.fills for name in each.names(self.sides)]
         if self.is_total and all(answers.get(name) in (None, "") for name in names):
             return {names[0]: self.to_tap}
         return {name: gap for each in self for name, gap in each.gaps(answers, self.sides).items()}

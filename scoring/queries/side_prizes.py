@@ -27,7 +27,7 @@ from rules.counted.side_prizes import (
 from rules.games.hands import HandFacts
 from rules.games.ruleset import Ruleset
 from rules.games.totals import is_total
-from scoring.models import Ending, Hand
+from scoring.models import Ending, Hand, SidePrizeWin
 from scoring.queries.hands.tally import score_of
 from scoring.queries.phase_two.bracket import BracketPage, bracket_page
 from scoring.queries.standings.hidden import is_hidden
@@ -102,34 +102,91 @@ class _SeatRow(NamedTuple):
     ending: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class TiedPrize:
+    """A side prize that its teams play or draw for, and who won that, if it is entered."""
+
+    name: str
+    figure: str
+    teams: tuple[TeamName, ...]
+    winner: TeamName | None
+
+
 def side_prizes(event: Event, at: datetime, bracket: BracketPage | None = None) -> SidePrizes:
-    """The boards as the public may see them. Nine queries at most; none where nothing is counted.
+    """The boards as the public may see them. Ten queries at most; none where nothing is counted.
 
     Where first place wins no side prize and there is a bracket, who is first is in the ``bracket``, which
     takes ten more unless it is given.
     """
-    prizes = [SidePrize(**told) for told in event.side_prizes]
+    prizes = _declared(event)
     shown = [*prizes, *_only_counted(event, prizes)]
     is_final = _is_final(event)
     if not shown or is_hidden(event):
         return SidePrizes(boards=(), is_final=is_final, is_hidden=bool(shown))
-    games, _ = phase_one_games(event, is_public=True)
-    teams = {team.pk: team for team in event.teams.filter(checked_in_at__isnull=False)}
-    table = standings(event, is_public=True)
-    first: Collection[int] = ()
-    if any(prize.not_first for prize in prizes):
-        first = _first(event, at, table, bracket)
-    ids = [game.game_id for game in games if game.line.kind not in (GameKind.BYE, GameKind.PLAYOFF)]
-    given = awarded(
-        shown,
-        _figures(event, ids, counts_sets=any(prize.decides == SETS for prize in prizes)),
-        {row.team_id: row.rank for row in table.rows if not row.is_gone} if table.is_played else {},
-        first=first,
-    )
+    now = _now(event, at, prizes, bracket, is_public=True)
     return SidePrizes(
-        boards=tuple(_board(each, teams, is_prize=each.prize in prizes) for each in given),
+        boards=tuple(
+            _board(each, now.teams, is_prize=each.prize in prizes) for each in now.awarded(shown, now.won)
+        ),
         is_final=is_final,
         is_hidden=False,
+    )
+
+
+def tied_prizes(event: Event, at: datetime) -> tuple[TiedPrize, ...]:
+    """The side prizes for which a hand is played or a card drawn, decided or not. Twenty queries at most."""
+    prizes = _declared(event)
+    if not any(prize.ties == PLAYED for prize in prizes):
+        return ()
+    now = _now(event, at, prizes, None, is_public=False)
+    found = []
+    for place, prize in enumerate(prizes):
+        others = {name: team for name, team in now.won.items() if name != prize.name}
+        if (given := now.awarded(prizes, others)[place]).is_tied:
+            tied = {team: name_of(now.teams[team]) for team in given.winners}
+            figure = "" if given.figure is None else figure_words(prize, given.figure)
+            winner = tied.get(now.won.get(prize.name, 0))
+            found.append(TiedPrize(name=prize.name, figure=figure, teams=tuple(tied.values()), winner=winner))
+    return tuple(found)
+
+
+def _declared(event: Event) -> list[SidePrize]:
+    return [SidePrize(**told) for told in event.side_prizes]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Now:
+    """All that side prizes follow from. ``won`` has who won the hand for a tied one, by its name."""
+
+    teams: Mapping[int, Team]
+    figures: Mapping[int, Sequence[GameFigures]]
+    places: Mapping[int, int]
+    first: Collection[int]
+    won: Mapping[str, int]
+
+    def awarded(self, prizes: Sequence[SidePrize], won: Mapping[str, int]) -> tuple[Awarded[int], ...]:
+        return awarded(prizes, self.figures, self.places, first=self.first, played=won)
+
+
+def _now(
+    event: Event,
+    at: datetime,
+    prizes: Sequence[SidePrize],
+    bracket: BracketPage | None,
+    *,
+    is_public: bool,
+) -> _Now:
+    games, _ = phase_one_games(event, is_public=is_public)
+    table = standings(event, is_public=is_public)
+    ids = [game.game_id for game in games if game.line.kind not in (GameKind.BYE, GameKind.PLAYOFF)]
+    needs_first = any(prize.not_first for prize in prizes)
+    wins = SidePrizeWin.objects.filter(event=event).order_by("pk").values_list("prize", "team_id")
+    return _Now(
+        teams={team.pk: team for team in event.teams.filter(checked_in_at__isnull=False)},
+        figures=_figures(event, ids, counts_sets=any(prize.decides == SETS for prize in prizes)),
+        places={row.team_id: row.rank for row in table.rows if not row.is_gone} if table.is_played else {},
+        first=_first(event, at, table, bracket) if needs_first else (),
+        won=dict(wins),
     )
 
 

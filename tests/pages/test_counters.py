@@ -1,11 +1,13 @@
 """Counters and side prizes on pages: entered with one tap, on their board, on the podium, in the results."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 
-from rules.counted.side_prizes import COUNTER, SidePrize
+from rules.counted.side_prizes import COUNTER, PLAYED, SidePrize
+from rules.games.hands import HandFacts
 from scoring.models import Hand
 from tests import build
 from tests.pages.reading import words
@@ -120,6 +122,37 @@ def test_an_event_without_counters_has_its_boston_wall_there():
 
     assert "The Boston wall" in looked_at(event, "side-prizes/").words
     assert "No Boston yet" in looked_at(event, "side-prizes/").words
+
+
+def test_an_organizer_taps_who_won_a_tied_side_prize():
+    pot = replace(POT, ties=PLAYED, not_first=False)
+    event = build.event(
+        is_practice=True, game="euchre-card", seating="alone", results_by="totals", side_prizes=[pot.told()]
+    )
+    build.people(event, 4)
+    facts = HandFacts(total_points={"NS": 10, "EW": 7}, counters={"Loners": {"N": 2, "E": 2}})
+    game = build.called_round(event).games.with_everybody().get()
+    build.hand(game, facts, at=build.at(15, 20))
+    still_clock(event, build.at(15, 25))
+    client, winner = organizer_of(event), next(seat.team for seat in game.seating if seat.chair == "E")
+    page = words(client.get(f"/{event.slug}/cut/"))
+    assert "Tied with 2 loners. They play one hand for it, or draw a card: tap who won." in page
+
+    client.post(f"/{event.slug}/cut/side-prize/", {"prize": "Loner pot", "team": winner.pk})
+
+    assert f"After a tie it goes to {winner.name}" in words(client.get(f"/{event.slug}/cut/"))
+    assert f"Loner pot {winner.emblem} {winner.number} {winner.name} 2 loners" in (
+        looked_at(event, "side-prizes/").words
+    )
+
+
+def test_a_counter_before_the_points_asks_for_the_points(game, jo):
+    sent = {**total(), "total_points_ns": "", "total_points_ew": ""}
+
+    means = words(jo.post(address(game, f"game/{game.pk}/preview/"), sent, headers=HTMX))
+
+    assert "Write the points of both sides, or tap who won." in means
+    assert "can’t have happened" not in means
 
 
 # --- the settings --------------------------------------------------------------------------------------

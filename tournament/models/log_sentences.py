@@ -103,6 +103,7 @@ SENTENCES = {
     "round.recalled": "{name} was recalled: nobody plays yet. It is a draft again.",
     "reveal.all": "The reveal is over: all places are shown.",
     "reveal.place": "Place {place} was shown.",
+    "side-prize.decided": "{team} won {prize} after a tie.",
     "ruling.made": "{where}: {headline} ({reason})",
     "ruling.superseded": "{where}: {headline} ({reason})",
     "seats.emptied": "{name}: {what}{reason: *|}",

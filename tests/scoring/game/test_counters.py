@@ -5,13 +5,14 @@ from uuid import uuid4
 
 import pytest
 
-from rules.counted.side_prizes import BOSTONS, COUNTER, HIGH_GAME, SETS, SidePrize
+from rules.counted.side_prizes import BOSTONS, COUNTER, HIGH_GAME, PLAYED, SETS, SidePrize
 from rules.games.hands import HandFacts
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.reports import report_hand
+from scoring.commands.side_prizes import decide_side_prize
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
-from scoring.queries.side_prizes import side_prizes
+from scoring.queries.side_prizes import side_prizes, tied_prizes
 from tests import build
 from tournament.commands.events import change_event
 from tournament.errors import Refused
@@ -184,3 +185,54 @@ def test_other_side_prizes_are_logged_in_words():
         "Side prizes: Loner pot: Most loners. After a tie who is tied shares it. "
         "First place wins no side prize."
     )
+
+
+# --- a tie that is played for --------------------------------------------------------------------------
+
+
+def tied_night():
+    pot = replace(LONERS, not_first=False, ties=PLAYED)
+    event, (game, other) = euchre_night(side_prizes=[pot.told()])
+    build.hand(game, counting(TEN_SEVEN, loners={"N": 2, "E": 2}))
+    ann, bo = (next(seat.team for seat in game.seating if seat.chair == chair) for chair in "NE")
+    return event, ann, bo, other.seating[0].team
+
+
+def decide(event, team, prize="Loner pot"):
+    return decide_side_prize(
+        event=event, prize=prize, team=team, by=build.organizer(event), at=build.at(16, 1)
+    )
+
+
+def test_a_tied_side_prize_is_nobodys_until_somebody_has_won_it():
+    event, ann, bo, _ = tied_night()
+    board = boards(event)["Loner pot"]
+    assert (board.is_tied, {team.name for team in board.winners}) == (True, {ann.name, bo.name})
+    [tied] = tied_prizes(event, build.at(16))
+    assert (tied.figure, tied.winner) == ("2 loners", None)
+
+    decide(event, bo)
+
+    board = boards(event)["Loner pot"]
+    assert (board.goes_to, board.is_tied) == (bo.name, False)
+    assert board.why == ("After a tie one hand or a card decided.",)
+    assert event.log.get(action="side-prize.decided").words == f"{bo.name} won Loner pot after a tie."
+
+
+def test_a_slip_of_the_finger_is_decided_again_and_both_stay_on_record():
+    event, ann, bo, _ = tied_night()
+    decide(event, bo)
+
+    decide(event, ann)
+
+    assert boards(event)["Loner pot"].goes_to == ann.name
+    assert event.side_prize_wins.count() == 2
+
+
+def test_only_who_is_tied_can_have_won_it():
+    event, ann, _, stranger = tied_night()
+
+    with pytest.raises(Refused, match="isn't tied for the Loner pot"):
+        decide(event, stranger)
+    with pytest.raises(Refused, match="Nobody is tied for that side prize"):
+        decide(event, ann, prize="High game")
