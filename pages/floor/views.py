@@ -16,6 +16,7 @@ from scoring.commands.agreement import witness_results
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import (
     call_playoff,
+    decide_side_prize,
     draw_lot,
     mark_back,
     reopen_cut,
@@ -26,7 +27,6 @@ from scoring.commands.cut import (
 )
 from scoring.commands.open_play import hold_games, open_play, release_games
 from scoring.commands.rounds import call_round
-from scoring.commands.side_prizes import decide_side_prize
 from scoring.queries.game.agreement import unagreed
 from scoring.queries.phase_two.cut import cut_page, who_is_back
 from scoring.queries.rounds.steps import why_no_skip

@@ -116,7 +116,7 @@ def _field_of(rule: HouseRule, value: Any) -> forms.Field:
         return OneLine(
             label=rule.sentence,
             initial=value,
-            max_length=rule.allowed[-1],
+            max_length=len(rule.allowed) - (0 in rule.allowed),
             required=False,
             help_text=f"At most {rule.allowed[-1]} letters. "
             f"As usual: {rule.default or 'none'}. {_source(rule)}",

@@ -7,9 +7,9 @@ import pytest
 
 from rules.counted.side_prizes import BOSTONS, COUNTER, HIGH_GAME, PLAYED, SETS, SidePrize
 from rules.games.hands import HandFacts
+from scoring.commands.cut import decide_side_prize
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.reports import report_hand
-from scoring.commands.side_prizes import decide_side_prize
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.side_prizes import side_prizes, tied_prizes
