@@ -89,6 +89,8 @@ SENTENCES = {
     "phase-one.tables-play": "Tables {tables} are still playing. Wait for them to finish.",
     "reveal.early": "The places aren't settled yet. Settle them first, then show them.",
     "reveal.none": "Nothing is hidden: every place is public already.",
+    "side-prize.not-for-it": "{team} isn't tied for the {prize}. Choose one of those who are.",
+    "side-prize.not-tied": "Nobody is tied for that side prize any more. Here is the list now.",
     "player.no-team-to-take-out": "{player} has no team. Take them off the list of who needs a partner.",
     "playoff.alone": "Ties between people who come alone are decided by lot: there is no partner to play off "
     "with (Rulebook E-53).",

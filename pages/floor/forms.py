@@ -40,6 +40,16 @@ class TieForm(ActionForm):
         return {"teams": chosen if all(team.event_id == event.pk for team in chosen) else []}
 
 
+class SidePrizeForm(ActionForm):
+    """Who won the hand or the card for a tied side prize."""
+
+    prize = forms.CharField(max_length=40, error_messages=always(NO_TIE))
+    team = forms.ModelChoiceField(queryset=Team.objects.all(), error_messages=always("Choose who won it."))
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"prize": self.cleaned_data["prize"], "team": self.cleaned_data["team"]}
+
+
 class BackForm(ActionForm):
     is_back = forms.BooleanField(required=False)
 

@@ -52,6 +52,7 @@ urlpatterns = [
     path("cut/reopen/", views.reopen, name="reopen-cut"),
     path("cut/here/", views.mark, name="mark-back"),
     path("cut/lot/", views.lot, name="draw-lot"),
+    path("cut/side-prize/", views.decide_prize, name="decide-side-prize"),
     path("cut/playoff/", views.playoff, name="call-playoff"),
     path("log/", opened(views_log.LOG), name="log"),
     path("log/log.csv", views_log.log_csv, name="log-csv"),

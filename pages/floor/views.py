@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.access import Request
 from pages.actions import Found, nothing, press, whole_event
 from pages.floor.floor_page import floor_page
-from pages.floor.forms import BackForm, CallGameForm, OrderForm, TieForm
+from pages.floor.forms import BackForm, CallGameForm, OrderForm, SidePrizeForm, TieForm
 from pages.floor.lots import with_lot_words, with_random_words
 from pages.hall.window import window
 from pages.nav import crew
@@ -16,6 +16,7 @@ from scoring.commands.agreement import witness_results
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import (
     call_playoff,
+    decide_side_prize,
     draw_lot,
     mark_back,
     reopen_cut,
@@ -29,6 +30,7 @@ from scoring.commands.rounds import call_round
 from scoring.queries.game.agreement import unagreed
 from scoring.queries.phase_two.cut import cut_page, who_is_back
 from scoring.queries.rounds.steps import why_no_skip
+from scoring.queries.side_prizes import tied_prizes
 from tournament.commands.floor import call_game
 from tournament.commands.rounds import call_games
 from tournament.queries.live import stopped_since
@@ -71,6 +73,7 @@ def _cut(request: Request) -> dict[str, Any]:
         "line_in_window": 0 if rows.find else page.line_after - first + 1,
         "unagreed": waiting,
         "can_skip": can_skip,
+        "tied_prizes": tied_prizes(request.event, request.at),
         "back": who_is_back(request.event) if page.settled_at else None,
     }
 
@@ -88,3 +91,4 @@ reopen = press(CUT, reopen_cut, logs="opening the cut again")
 mark = press(CUT, mark_back, finds=nothing, form=_back_form)
 lot = press(CUT, draw_lot, finds=with_random_words, form=TieForm, logs="a lot")
 playoff = press(CUT, call_playoff, form=TieForm, logs="a play-off")
+decide_prize = press(CUT, decide_side_prize, form=SidePrizeForm)

@@ -9,7 +9,6 @@ from django.db.models import Q
 
 from pages.games.held import held_rounds, is_held
 from pages.player.own_games import note_of, state_of
-from rules.competition.tie_breaks import knows_bostons
 from scoring.models import Ending
 from scoring.queries.game.state import ShownState
 from scoring.queries.hands.labels import figures, game_label, score_words, signless
@@ -20,7 +19,7 @@ from tournament.models.floor import GameKind, GameQuerySet, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.countdown import wall
 from tournament.queries.five_minutes import SittingDown, sitting_down
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import boards_title
 from tournament.queries.names import TeamName, name_of, round_title
 from tournament.queries.sitting import sides_at, teams_on
 
@@ -81,7 +80,7 @@ class GamesPage:
     games: tuple[ListedGame, ...]
     is_held_back: bool
     is_hidden: bool
-    knows_bostons: bool
+    boards_title: str
 
 
 def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
@@ -97,7 +96,7 @@ def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
         games=tuple(listed_game(event, game, at, held, downs) for game in rows),
         is_held_back=any(is_held(game, held) for game in rows),
         is_hidden=bool(held) and is_hidden(event),
-        knows_bostons=knows_bostons(ruleset_for(event)),
+        boards_title=boards_title(event),
     )
 
 

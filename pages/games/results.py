@@ -12,6 +12,7 @@ from pages.games.listed import ListedGame, games_page, listed_game, public_games
 from scoring.models import Ending, Hand
 from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.phase_two.bracket import BracketPage, bracket_page
+from scoring.queries.side_prizes import PrizeBoard, SidePrizes, side_prizes
 from tournament.models import Event, Game
 from tournament.models.floor import TableState
 from tournament.models.schedule import PhaseKind
@@ -40,6 +41,7 @@ class Results:
     is_final: bool
     board: Board
     bracket: BracketPage
+    side_prizes: SidePrizes
     games: tuple[ListedGame, ...]
     is_held_back: bool
 
@@ -56,6 +58,7 @@ def results(event: Event, at: datetime) -> Results:
         is_final=bracket.is_over,
         board=board(event, at),
         bracket=bracket,
+        side_prizes=side_prizes(event, at, bracket),
         games=page.games,
         is_held_back=page.is_held_back,
     )
@@ -108,11 +111,24 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
         "log": {"entries": event.version, "head": event.chained},
         "podium": podium,
         "champion": first if bracket.is_over else None,
+        "side_prizes": [_side_prize(board) for board in side_prizes(event, at, bracket).boards],
         "standings": [
             {**_standing(line, final), "players": list(players.get(line.row.team_id, ()))}
             for line in table.rows
         ],
         "games": list(_games(event, at, hands=_hands(event))),
+    }
+
+
+def _side_prize(board: PrizeBoard) -> dict[str, Any]:
+    return {
+        "name": board.name,
+        "goes_by": board.what,
+        "is_prize": board.is_prize,
+        "is_tied": board.is_tied,
+        "winners": [{"team": team.number, "name": team.name} for team in board.winners],
+        "figure": board.figure,
+        "why": list(board.why),
     }
 
 
@@ -223,6 +239,7 @@ def _hand_rows(game: Game, hands: list[Hand]) -> list[dict[str, Any]]:
             "is_awarded": hand.is_awarded,
             "is_decider": hand.is_decider,
             "is_corrected": row.is_corrected,
+            "counters": hand.facts.get("counters", {}),
         }
         for row, hand in zip(public_hands(game, hands), hands, strict=True)
     ]

@@ -19,7 +19,10 @@ from pages.hall.window import window
 from pages.links import link_to
 from pages.nav import public
 from pages.streams import csv_lines
+from rules.competition.tie_breaks import knows_bostons
+from scoring.queries.side_prizes import side_prizes
 from tournament.models.floor import GameKind
+from tournament.queries.game import boards_title, ruleset_for
 
 
 def _games(request: Request) -> dict[str, Any]:
@@ -45,6 +48,17 @@ def _team_page(request: Request, number: int) -> TeamPage:
     return team_page(found, request.at)
 
 
+def _side_prizes(request: Request) -> dict[str, Any]:
+    here = request.event
+    has_wall = knows_bostons(ruleset_for(here))
+    return {
+        "page": side_prizes(here, request.at),
+        "boards_title": boards_title(here),
+        "knows_bostons": has_wall,
+        "bostons": bostons(here) if has_wall else (),
+    }
+
+
 GAMES = public("games/games.html", "games:games", _games, "games/_games_list.html", reads=WindowForm)
 GAME = public("games/game.html", "games:games", _game, "games/_game_now.html")
 TEAM = public("games/team.html", "games:games", _team, "games/_team_now.html")
@@ -54,12 +68,7 @@ RESULTS = public(
     lambda request: {"page": results.results(request.event, request.at)},
     is_large=True,
 )
-BOSTONS = public(
-    "games/bostons.html",
-    "games:games",
-    lambda request: {"bostons": bostons(request.event)},
-    "games/_bostons_wall.html",
-)
+SIDE_PRIZES = public("games/side_prizes.html", "games:games", _side_prizes, "games/_side_prizes.html")
 
 
 @everyone

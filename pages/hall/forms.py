@@ -9,6 +9,7 @@ PINS = (
     ("standings", "Standings"),
     ("line", "Who is next"),
     ("playoff", "Play-off"),
+    ("prizes", "Side prizes"),
     ("bracket", "Bracket"),
 )
 """The pages of the big screen that can be pinned."""

@@ -27,9 +27,10 @@ from scoring.queries.game.sheet import most_hands
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
 from scoring.queries.rounds.waiting_list import waiting_list
+from scoring.queries.side_prizes import side_prizes
 from tournament.models import Game
 from tournament.queries.contacts import erased_at
-from tournament.queries.game import announced, game_ruleset, ruleset_for
+from tournament.queries.game import announced, entry_for, game_ruleset, ruleset_for
 from tournament.queries.seats import seats, tables_in_use
 
 MOST_OTHERS = 250
@@ -92,6 +93,11 @@ def _bracket(request: Request) -> dict[str, Any]:
     return {"page": bracket_page(request.event, request.at)}
 
 
+def _awards(request: Request) -> dict[str, Any]:
+    page = bracket_page(request.event, request.at)
+    return {"page": page, "side_prizes": side_prizes(request.event, request.at, page)}
+
+
 def _rules(request: Request) -> dict[str, Any]:
     here = request.event
     return {
@@ -141,7 +147,7 @@ def _slips(request: Request) -> dict[str, Any]:
         "seats": seating,
         "blank": blank,
         "sheets_of_six": len(seating.tables or blank) in (5, 6),
-        "tiles": ruleset.entry,
+        "tiles": entry_for(request.event, is_total=not ruleset.play.has_cards),
         "hands": range(1, 1 + max(lines)),
     }
 
@@ -164,7 +170,7 @@ NEAR = public("hall/standings.html", "hall:standings", _near, "hall/_standings_n
 FAIRNESS = public("hall/fairness.html", "hall:standings", _fairness, "hall/_fairness.html", reads=TableForm)
 SEATS = public("hall/seats.html", "hall:seats", _seats, "hall/_seats_list.html", reads=TableForm)
 BRACKET = public("hall/bracket.html", "hall:bracket", _bracket, "hall/_bracket_games.html")
-AWARDS = public("hall/awards.html", "hall:awards", _bracket, "hall/_podium.html")
+AWARDS = public("hall/awards.html", "hall:awards", _awards, "hall/_podium.html")
 RULES = public("hall/rules.html", "hall:rules", _rules)
 CERTIFICATE = public(
     "hall/certificate/certificate.html",

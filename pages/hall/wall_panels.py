@@ -14,6 +14,7 @@ from scoring.queries.phase_two.bracket import BracketPage, BracketPart, Placed
 from scoring.queries.phase_two.cut import PlayoffHand, playoffs_on
 from scoring.queries.rounds.next_seat import NextSeat, next_seats
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
+from scoring.queries.side_prizes import PrizeBoard, side_prizes
 from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Team
 from tournament.models.schedule import PhaseKind
@@ -32,7 +33,7 @@ SMALL_BRACKET = 8
 class Panel:
     """What the wide side shows.
 
-    ``kind`` is welcome, seats, line, standings, reveal, playoff, bracket or podium.
+    ``kind`` is welcome, seats, line, standings, reveal, playoff, prizes, bracket or podium.
     """
 
     kind: str
@@ -45,6 +46,7 @@ class Panel:
     counts_hands: bool = True
     parts: tuple[BracketPart, ...] = ()
     podium: tuple[Placed, ...] = ()
+    boards: tuple[PrizeBoard, ...] = ()
     line: WaitingList | None = None
     playoffs: tuple[tuple[PlayoffHand, ...], ...] = ()
     day: DayPage | None = None
@@ -68,6 +70,7 @@ def pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> list[
 def _pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> Iterator[Page]:
     if bracket.is_over:
         yield Page("podium", partial(Panel, kind="podium", title="Our winners", podium=bracket.podium))
+        yield from _side_prizes(event, at, bracket)
         yield from _bracket(bracket) if bracket.has_bracket else _standings(event, at)
     elif bracket.is_begun:
         yield from _bracket(bracket)
@@ -82,6 +85,7 @@ def _pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> Iter
         places = [*_seats(event), *_line(event, at)]
         if not (now.is_sitting_down and places):
             yield from _standings(event, at)
+            yield from _side_prizes(event, at, bracket)
         if now.is_sitting_down or now.is_playing:
             yield from places
         yield from _next(event)
@@ -187,6 +191,18 @@ def _standings_panel(event: Event, at: datetime, layout: Layout, first: int, las
         columns=layout.in_columns(table.rows[first:last], lambda line: line.row.name),
         counts_hands=table.counts_hands,
     )
+
+
+def _side_prizes(event: Event, at: datetime, bracket: BracketPage) -> Iterator[Page]:
+    """Who has the side prizes so far; nothing where there are none, or results are hidden."""
+    if event.side_prizes and not is_hidden(event):
+        yield Page("prizes", partial(_side_prizes_panel, event, at, bracket))
+
+
+def _side_prizes_panel(event: Event, at: datetime, bracket: BracketPage) -> Panel:
+    there = side_prizes(event, at, bracket)
+    note = "" if there.is_final else "so far"
+    return Panel(kind="prizes", title="Side prizes", note=note, boards=there.prizes)
 
 
 def _reveal_panel(event: Event, at: datetime) -> Panel:

@@ -18,7 +18,7 @@ from pages.referee.forms import HandForm, ReasonForm, SideForm, StrikeForm, corr
 from pages.web import Screen, answer, effective_at
 from rules.games.entry import EntryTiles
 from rules.games.hands import HandFacts
-from rules.games.totals import is_total, total_entry
+from rules.games.totals import is_total
 from scoring.commands.late import catch_up_table
 from scoring.models import Hand
 from scoring.queries.game.agreement import result_of
@@ -30,7 +30,7 @@ from tournament.models import Game
 from tournament.models.events import ResultsBy
 from tournament.models.floor import RefereeCall
 from tournament.queries.day_rows import with_its_day
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import entry_for, ruleset_for
 
 Entry = TypeVar("Entry", bound=HandForm)
 
@@ -221,11 +221,10 @@ def offered(request: Request, told: HandFacts | None = None) -> EntryTiles:
 
     ``told`` is what is entered already.
     """
-    ruleset = ruleset_for(request.event)
     sent = request.POST.get("asked") or request.GET.get("asked")
     is_by_total = request.event.results_by == ResultsBy.TOTALS
     if sent:
         is_by_total = sent == "total"
     elif told is not None:
         is_by_total = is_total(told)
-    return total_entry(ruleset) if is_by_total else ruleset.entry
+    return entry_for(request.event, is_total=is_by_total)

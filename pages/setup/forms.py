@@ -12,10 +12,12 @@ from pages.setup.fields import SEATING_HELP
 from pages.setup.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from pages.setup.forms_phase_two import PhaseTwoForm, typed_as
 from pages.setup.forms_sessions import SessionForm, session_forms
+from pages.setup.forms_side_prizes import SidePrizeForm, side_prize_forms
 from pages.setup.forms_tie_breaks import TieBreaksPaper
 from pages.setup.settings import OF_A_BRACKET, OF_A_CHOICE_OF_SEATING, PARTS, PHASE_TWO, DayForm, Now, Part
 from rules.competition.hours import SessionPlan
 from rules.competition.taking_part import way_of
+from rules.counted.counters import all_counters, counter_names
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset, is_clocked
 from tournament.errors import Refused
@@ -36,6 +38,7 @@ class Fold:
     is_open: bool
     phase_two: PhaseTwoForm | None = None
     sessions: tuple[SessionForm, ...] = ()
+    side_prizes: tuple[SidePrizeForm, ...] = ()
 
 
 class EventPaper:
@@ -80,6 +83,11 @@ class EventPaper:
         self.asks_for_rules = typed is not None and not is_frozen and self.game.asks_for_rules()
         if not ends_by_hands(self._ruleset()):
             self.phase_two.asks_for_no_hands()
+        typed_counters = (typed or {}).get("counters")
+        counters = plan.counters if typed_counters is None else counter_names(typed_counters)
+        self.side_prizes = side_prize_forms(
+            typed, plan.side_prizes, self._ruleset(), all_counters(self._ruleset(), counters)
+        )
         self.tie_breaks = TieBreaksPaper(
             of_this_game,
             ruleset=self._ruleset(),
@@ -89,7 +97,7 @@ class EventPaper:
         )
 
     def is_valid(self) -> bool:
-        forms_ = [self.day, *self.sessions, self.phase_two]
+        forms_ = [self.day, *self.sessions, *self.side_prizes, self.phase_two]
         if not self.is_frozen:
             forms_ += [self.game, self.rules]
         # Validate all of them, so that each shows its errors.
@@ -139,12 +147,14 @@ class EventPaper:
     @property
     def refused_fields(self) -> tuple[BoundField, ...]:
         of_sessions = (field for form in self.sessions for field in form)
-        every = (*self.day, *of_sessions, *self.phase_two, *self.game, *self.rules)
+        of_prizes = (field for form in self.side_prizes for field in form)
+        every = (*self.day, *of_sessions, *of_prizes, *self.phase_two, *self.game, *self.rules)
         return tuple(field for field in every if field.errors)
 
     def plan(self) -> DayPlan:
         typed = {name: value for name, value in self.day.cleaned_data.items() if name in vars(self.start)}
         typed["sessions"] = self._later_sessions()
+        typed["side_prizes"] = list(self._side_prizes())
         typed["tie_breaks"] = self.tie_breaks.own
         typed["phase_two"] = self.phase_two.chosen(self.start.phase_two)
         if not self.is_frozen:
@@ -160,17 +170,19 @@ class EventPaper:
     def _fold(self, part: Part, now: Now) -> Fold:
         fields = tuple(self.day[name] for name in part.fields if name in self.day.fields)
         sessions = self.sessions if "phase_one_until" in part.fields else ()
+        side_prizes = self.side_prizes if "counters" in part.fields else ()
         phase_two = self.phase_two if part.title == PHASE_TWO else None
         return Fold(
             part.title.format(entrant=self.start.way.entrant),
             part.summary(now),
             fields,
             is_open=any(field.errors for field in fields)
-            or any(form.errors for form in sessions)
+            or any(form.errors for form in (*sessions, *side_prizes))
             or bool(phase_two and phase_two.errors)
             or bool(sessions and self.day.non_field_errors()),
             phase_two=phase_two,
             sessions=sessions,
+            side_prizes=side_prizes,
         )
 
     def _now(self) -> Now:
@@ -179,6 +191,7 @@ class EventPaper:
         return {
             **now,
             "sessions": self._later_sessions(),
+            "side_prizes": self._side_prizes(),
             "phase_two": self.phase_two.chosen(self.start.phase_two) if is_typed else self.start.phase_two,
             "ruleset": self._ruleset(),
             "way": way_of(self._ruleset(), now["seating"]),
@@ -187,6 +200,9 @@ class EventPaper:
 
     def _later_sessions(self) -> tuple[SessionPlan, ...]:
         return tuple(filter(None, (form.session() for form in self.sessions)))
+
+    def _side_prizes(self) -> tuple[dict[str, Any], ...]:
+        return tuple(filter(None, (form.prize() for form in self.side_prizes)))
 
     @property
     def warning(self) -> str:

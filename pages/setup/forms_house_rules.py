@@ -116,9 +116,10 @@ def _field_of(rule: HouseRule, value: Any) -> forms.Field:
         return OneLine(
             label=rule.sentence,
             initial=value,
-            max_length=len(rule.allowed),
+            max_length=len(rule.allowed) - (0 in rule.allowed),
             required=False,
-            help_text=f"At most {rule.allowed[-1]} letters. As usual: {rule.default}. {_source(rule)}",
+            help_text=f"At most {rule.allowed[-1]} letters. "
+            f"As usual: {rule.default or 'none'}. {_source(rule)}",
         )
     if isinstance(rule.allowed, range):
         least, most = rule.allowed[0], rule.allowed[-1]

@@ -21,8 +21,10 @@ from pages.setup.fields import (
     time_field,
 )
 from pages.setup.forms_phase_two import phase_two_summary
+from pages.setup.forms_side_prizes import CountersField, counters_summary
 from pages.widgets import clock_input, day_input, text_field
 from rules.competition.what_counts import WhatCounts
+from rules.counted.counters import all_counters
 from tournament.models.events import Agreed, ByeCounts, HandsFrom, LateForfeits, ResultsBy, StandingsShown
 from tournament.models.schedule import Seating
 from tournament.queries.money import dollars
@@ -100,6 +102,11 @@ def _donations(now: Now) -> str:
 def _what_counts(now: Now) -> str:
     bye, games = (words.rstrip(".") for words in WhatCounts(now["bye_counts"], now["best_of_games"]).whole)
     return f"{bye} · {games[0].lower()}{games[1:]}"
+
+
+def _counters(now: Now) -> str:
+    counters = all_counters(now["ruleset"], now["counters"] or ())
+    return counters_summary(counters, now["side_prizes"])
 
 
 PARTS = (
@@ -249,6 +256,17 @@ PARTS = (
             0,
             99,
             "0: all of them. Which are best follows the order below.",
+        ),
+    ),
+    Part(
+        "Counters and side prizes",
+        _counters,
+        counters=CountersField(
+            label="Counted beside the score",
+            required=False,
+            help_text="Names with commas, such as: Loners, Sets. Each is one tap where a result is entered. "
+            "Save a new counter before you choose it for a side prize.",
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
         ),
     ),
 )

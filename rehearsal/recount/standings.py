@@ -174,7 +174,7 @@ def _of_total(game: Game, of: str, total: Hand) -> Count:
         for side in game.sides
     ]
     hands, points = ([row[name] for name in names] for row in (total.hands, total.points))
-    said = [place for place, side in enumerate(game.sides) if total.says.endswith(f" {side.called} won.")]
+    said = [place for place, side in enumerate(game.sides) if f" {side.called} won." in total.says]
     if all(figures):
         first, more = ([_number(each[group]) for each in figures if each] for group in (1, 2))
         hands, points = (first, more) if of in BY_HANDS else (hands, first)

@@ -225,16 +225,20 @@ class EntryTiles:
         return (dealer, *asked, *(Column(heading=heading) for heading in score))
 
     def gaps(self, answers: Answers) -> dict[str, str]:
-        """The errors for missing answers, by field. Of a total some figure is enough."""
-        names = [name for each in self for name in each.names(self.sides)]
+        """The errors for missing answers, by field. Of a total some figure is enough, but no counter."""
+        names = [name for each in self if not each.fills for name in each.names(self.sides)]
         if self.is_total and all(answers.get(name) in (None, "") for name in names):
             return {names[0]: self.to_tap}
         return {name: gap for each in self for name, gap in each.gaps(answers, self.sides).items()}
 
     def facts(self, answers: Answers) -> HandFacts:
-        return HandFacts(
-            **{key: told for each in self for key, told in each.told(answers, self.sides).items()}
-        )
+        told: dict[str, Any] = {}
+        for key, value in (
+            (key, value) for each in self for key, value in each.told(answers, self.sides).items()
+        ):
+            # Each counter is one question, and all of them are one fact.
+            told[key] = {**told[key], **value} if value and told.get(key) else value or told.get(key, value)
+        return HandFacts(**told)
 
     def reneged(self, answers: Answers) -> tuple[str, ...]:
         told = (each.told(answers, self.sides)[each.field] for each in self.reneges)

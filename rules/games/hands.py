@@ -158,7 +158,7 @@ class HandFacts(Mapping[str, object]):
     total_hands: Mapping[str, int] | None = None
     total_bostons: Mapping[str, int] | None = None
     won_by: str | None = None
-    # What the event counts beside the score, such as loners: by the counter's key, then by side.
+    # What the event counts beside the score, such as loners: by the counter's name, then by side or seat.
     counters: Mapping[str, Mapping[str, int]] | None = None
 
     def __getitem__(self, field: str) -> object:

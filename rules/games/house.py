@@ -125,8 +125,8 @@ def number(
 
 
 def text(default: str, most: int, asks: str, section: str, cite: str, says: str, **more: Any) -> Any:
-    """A field for one line of at most ``most`` letters."""
-    return _rule("text", default, range(1, most + 1), asks, section, cite, says, **more)
+    """A field for one line of at most ``most`` letters; it may be empty if it is so as usual."""
+    return _rule("text", default, range(1 if default else 0, most + 1), asks, section, cite, says, **more)
 
 
 def plain(text: str) -> str:

@@ -38,6 +38,7 @@ from rules.games.totals import score_total, total_entry
 
 THE_TABLE: Final = "The table"
 THE_CARD: Final = "The score card"
+BESIDE: Final = "Beside the score"
 
 
 # fmt: off
@@ -82,6 +83,24 @@ class ScoreCardHouse:
         True, "Can a side have fewer than no points?", THE_CARD, "SC-5",
         "A side can fall below zero: write a minus before its points.",
         "No side falls below zero.",
+    )
+    counters: str = text(
+        "", 60, "What is counted beside the score, with commas?", BESIDE, "SC-7",
+        "Beside the score is counted: {value}.", unsaid=("",),
+    )
+    counter_points: int = number(
+        0, range(-200, 201), "How many points does the first of these add to those entered?", BESIDE, "SC-8",
+        {
+            0: "What is counted is in the points already: nothing is added.",
+            None: "The first of these adds {value} points to those entered, each time it is full.",
+        },
+    )
+    counter_each: int = number(
+        1, range(1, 21), "How many of it does that take?", BESIDE, "SC-8",
+        {
+            1: "Each one is full by itself.",
+            None: "It is full with {value}.",
+        },
     )
 # fmt: on
 
@@ -189,7 +208,7 @@ PRESETS: Final = (
         name="Euchre by score card, eight hands",
         about="Progressive euchre: eight hands a game, own points count.",
         source="progressive euchre evenings",
-        house={"game_name": "Euchre", "game_end": "hands_played", "below_zero": False},
+        house={"game_name": "Euchre", "game_end": "hands_played", "below_zero": False, "counters": "Loners"},
         more=("A march is all five tricks; a loner is a hand that its caller plays without the partner.",),
     ),
     Preset(
@@ -197,7 +216,12 @@ PRESETS: Final = (
         name="Spades by score card, ten hands",
         about="Ten hands a game, with bags and nil.",
         source="Cookout Spades and Spades Connection",
-        house={"game_name": "Spades", "game_end": "hands_played", "hands_in_game": 10},
+        house={
+            "game_name": "Spades",
+            "game_end": "hands_played",
+            "hands_in_game": 10,
+            "counters": "Bags, Sets",
+        },
         more=("Ten bags cost 100 points.", "Count bags and nils in the points before you enter them."),
     ),
     Preset(

@@ -1,4 +1,4 @@
-"""The cut: who goes through, how a tie is broken, and the reveal of hidden places (Rulebook E-95)."""
+"""The cut: who goes through, how a tie is broken, also for a side prize, and the reveal (Rulebook E-95)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,9 +9,10 @@ from django.db import transaction
 
 from rules.competition.lots import draw
 from scoring.commands.rounds import start_phase_one, take_back_waiting
-from scoring.models import Cut, GameScore, Lot, LotDraw, Seed
+from scoring.models import Cut, GameScore, Lot, LotDraw, Seed, SidePrizeWin
 from scoring.queries.phase_two.cut import certificate, why_no_other_playoff, why_tied
 from scoring.queries.rounds.steps import why_no_cut, why_no_playoff_at_all, why_no_reopening, why_no_skip
+from scoring.queries.side_prizes import tied_prizes
 from scoring.queries.standings.hidden import places_shown, why_no_reveal
 from scoring.queries.standings.standings import standings
 from tournament.commands.audit_log import log
@@ -220,3 +221,20 @@ def reveal_all(*, event: Event, by: Actor, at: datetime) -> Reveal:
     step = Reveal.objects.create(event=event, is_last=True, at=at)
     log(event, "reveal.all", by=by, at=at)
     return step
+
+
+@transaction.atomic
+def decide_side_prize(*, event: Event, prize: str, team: Team, by: Actor, at: datetime) -> SidePrizeWin:
+    """Give a tied side prize to who won the hand or drew the card. Decided again, the last decision counts.
+
+    :raises Refused: if the side prize isn't tied, or not for this entrant.
+    """
+    event = lock_event(event.pk)
+    tied = {each.name: each for each in tied_prizes(event, at)}
+    if prize not in tied:
+        raise Refused("side-prize.not-tied")
+    if team.pk not in {each.team_id for each in tied[prize].teams}:
+        raise Refused("side-prize.not-for-it", team=team, prize=prize)
+    won = SidePrizeWin.objects.create(event=event, prize=prize, team=team, at=at, by=by.badge)
+    log(event, "side-prize.decided", by=by, at=at, team=team, prize=prize)
+    return won

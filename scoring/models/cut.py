@@ -63,3 +63,16 @@ class Seed(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.team}"
+
+
+class SidePrizeWin(models.Model):
+    """Who won the hand or the card for a side prize that was tied (Rulebook E-107). The newest counts."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="side_prize_wins")
+    prize = models.CharField(max_length=40)
+    team = models.ForeignKey("tournament.Team", on_delete=models.PROTECT)
+    at = models.DateTimeField()
+    by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+
+    def __str__(self) -> str:
+        return f"{self.prize}: {self.team}"

@@ -13,7 +13,6 @@ from rules.competition.tie_breaks import (
     LAST_TWO,
     TIE_BREAKS,
     TieBreak,
-    knows_bostons,
     order_in_words,
     ranks_by_games_won,
 )
@@ -24,7 +23,7 @@ from scoring.queries.standings.standings import Standings, StandingsRow, standin
 from tournament.models import Event
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import phase
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import boards_title, ruleset_for
 from tournament.queries.names import ordinal
 
 SHOWN = {
@@ -106,7 +105,7 @@ class Board:
     has_line: bool
     shows_share: bool
     counts_hands: bool
-    knows_bostons: bool
+    boards_title: str
     tie_break_words: str
     tie_breaks: tuple[TieBreak, ...]
     more: tuple[TieBreak, ...]
@@ -171,7 +170,7 @@ def board(
         has_line=has_line,
         shows_share=one.seating in WITHOUT_ROUNDS,
         counts_hands=by_hands,
-        knows_bostons=knows_bostons(ruleset),
+        boards_title=boards_title(event),
         tie_break_words=" ".join((tie_break_words(table.tie_breaks), *event.what_counts.sentences)),
         tie_breaks=tuple(CRITERIA[key] for key in table.tie_breaks),
         more=tuple(CRITERIA[key] for key in more),

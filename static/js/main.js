@@ -9,6 +9,7 @@ import { startForms } from "./outbox/forms.js";
 import { startSending } from "./outbox/sending.js";
 import { startDroppingDoubleTaps } from "./outbox/twice.js";
 import { startWaitingList } from "./outbox/waiting.js";
+import { startCounting } from "./parts/counts.js";
 import { startFinder } from "./parts/finder.js";
 import { startFitting } from "./parts/fit.js";
 import { startOfflinePages } from "./parts/offline_pages.js";
@@ -34,4 +35,5 @@ startMarkingOwnTeam();
 startFinder();
 startSharing();
 startFitting();
+startCounting();
 startKeepingTyping(); // After the double taps, which must not count as Enter.

@@ -15,6 +15,8 @@ from django.utils import timezone
 
 from accounts.access import BADGES, MAY
 from rehearsal.browser import read
+from rules.counted.side_prizes import COUNTER, PLAYED, SidePrize
+from rules.games.hands import HandFacts
 from scoring.commands.open_play import hold_games
 from scoring.commands.reports import report_hand
 from scoring.commands.simulation import ask_simulation
@@ -147,6 +149,20 @@ def with_open_play_held_back():
     return event
 
 
+def with_a_tied_side_prize():
+    """Two people have as many loners, and play a hand for the side prize."""
+    pot = SidePrize(name="Loner pot", decides=COUNTER, counter="Loners", ties=PLAYED)
+    event = build.event(
+        game="euchre-card", seating="alone", results_by="totals", side_prizes=[pot.told()], is_practice=True,
+        name="Tied",
+    )  # fmt: skip
+    build.people(event, 4)
+    facts = HandFacts(total_points={"NS": 10, "EW": 4}, counters={"Loners": {"N": 1, "S": 1}})
+    build.hand(build.called_round(event).games.get(), facts, at=build.at(15, 20))
+    still_clock(event, build.at(15, 25))
+    return event
+
+
 # What a form needs to be shown, and no page of the moments shows; and the pages that these are looked for on.
 RARE = {
     "in a pause after a call": in_a_pause_after_a_call,
@@ -155,6 +171,7 @@ RARE = {
     "before open play": before_open_play,
     "with the cut settled": with_the_cut_settled,
     "before the reveal": before_the_reveal,
+    "with a tied side prize": with_a_tied_side_prize,
     "with open play held back": with_open_play_held_back,
 }
 RARELY_ON = (

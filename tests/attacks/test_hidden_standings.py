@@ -10,6 +10,8 @@ from django.db import transaction
 from django.test import Client
 
 from rehearsal.browser import read
+from rules.counted.side_prizes import COUNTER, HIGH_GAME, SidePrize
+from rules.games.hands import HandFacts
 from scoring.commands.cut import call_playoff, reopen_cut, reveal_all, reveal_next
 from scoring.commands.hands import correct_hand
 from scoring.commands.open_play import open_play
@@ -80,7 +82,7 @@ def reachable(event: Event, player: Team) -> dict[str, str]:
             many = [plain.replace("/games/0/", f"/games/{game.pk}/") for game in games_of(event)]
         elif "/screen/" in plain:
             many = [
-                f"{plain}?pin={kind}" for kind in ("seats", "playoff", "standings")
+                f"{plain}?pin={kind}" for kind in ("seats", "playoff", "standings", "prizes")
             ]  # The other pages take turns.
         elif "/teams/1/" in plain:
             many = [plain.replace("/teams/1/", f"/teams/{number}/") for number in range(1, 9)]
@@ -88,7 +90,7 @@ def reachable(event: Event, player: Team) -> dict[str, str]:
             for client in (stranger, own) if access in EVERYBODY else (own,):
                 answer = client.get(each.replace(SLUG, event.slug))
                 text = "" if answer.streaming else answer.content.decode()
-                pinned = re.search(r"pin=(seats|playoff)$", each)
+                pinned = re.search(r"pin=(seats|playoff|prizes)$", each)
                 if pinned and f"screen-page--{pinned[1]}" not in text:
                     text = ""  # The wall has no such page now: its other pages take turns.
                 found[f"{each} {client is own}"] = f"{answer.status_code} {VARIES.sub('', text)}"
@@ -123,6 +125,66 @@ def test_no_page_of_the_public_or_of_a_player_depends_on_a_game_of_others(seatin
 
 def test_where_results_are_not_hidden_these_pages_do_depend_on_it():
     assert len(in_two_worlds(hidden(seating="alone", standings_shown="live"), "settled")) > 20
+
+
+# --- what is counted, and the side prizes --------------------------------------------------------------
+
+PRIZES = [
+    SidePrize(name="Loner pot", decides=COUNTER, counter="Loners", not_first=True).told(),
+    SidePrize(name="High game", decides=HIGH_GAME, one_each=True).told(),
+]
+
+
+def counted(event: Event, winner: str, moment: str) -> None:
+    """All games played alike; only in the last, a loner is another side's, and so are the points."""
+    for number, game in enumerate(games_of(event), start=1):
+        side = winner if number == len(games_of(event)) else "NS"
+        points = {"NS": 4, "EW": 4} | {side: 10 + number}
+        facts = HandFacts(total_points=points, counters={"Loners": {side: number}})
+        build.hand(game, facts, at=build.at(15, 20))
+    still_clock(event, build.at(15, 25) if moment == "played" else build.at(17, 10))
+    if moment == "settled":
+        build.cut_settled(event)
+
+
+def side_prize_day(**plan: object) -> Event:
+    told = {"game": "score-card", "results_by": "totals", "counters": ["Loners"], "side_prizes": PRIZES}
+    return hidden(**told | plan)
+
+
+@pytest.mark.parametrize(
+    ("seating", "moment"), [("alone", "settled"), ("alone", "played"), ("swiss", "played")]
+)
+def test_no_page_says_who_leads_a_side_prize_before_the_reveal(seating, moment):
+    event = side_prize_day(seating=seating)
+    player = games_of(event)[0].everybody()[0]
+
+    assert differing(event, player, lambda side: counted(event, side, moment)) == []
+
+
+def test_where_results_are_not_hidden_the_side_prizes_do_depend_on_it():
+    event = side_prize_day(seating="alone", standings_shown="live")
+    player = games_of(event)[0].everybody()[0]
+
+    found = differing(event, player, lambda side: counted(event, side, "settled"))
+
+    for path in ("side-prizes/", "awards/", "results/", "results/results.json"):
+        assert f"/{event.slug}/{path} False" in found
+
+
+def test_the_side_prizes_come_with_the_end_of_the_reveal():
+    event = side_prize_day(seating="alone")
+    counted(event, "NS", "settled")
+    event = Event.objects.get(pk=event.pk)
+
+    def shown() -> str:
+        return read(Client().get(f"/{event.slug}/side-prizes/").content.decode()).words
+
+    assert "Results are hidden until the reveal" in shown()
+    step(event)
+    assert "Loner pot" not in shown()
+    step(event, reveal_all)
+    assert "Loner pot" in shown()
 
 
 # --- a play-off while results are hidden ---------------------------------------------------------------

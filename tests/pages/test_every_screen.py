@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 # fmt: off
 SCREENS = {
     "stranger": ("", "standings/", "seats/", "fairness/", "awards/", "bracket/", "games/", "games/{game}/",
-                 "teams/1/", "results/", "bostons/", "screen/", "slips/", "sign-up/", "sign-up/alone/"),
+                 "teams/1/", "results/", "side-prizes/", "screen/", "slips/", "sign-up/", "sign-up/alone/"),
     "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "floor/set-up/",
                   "event/", "simulate/", "desk/sign-ups/"),
     "desk": ("desk/", "desk/money/", "desk/{team}/"),

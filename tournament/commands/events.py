@@ -13,7 +13,10 @@ from django.utils.text import slugify
 from rules.competition.hours import what_is_wrong
 from rules.competition.phase_two.formats import SIZES, Choice
 from rules.competition.tie_breaks import order_in_words, own_order
+from rules.counted.counters import all_counters
+from rules.counted.side_prizes import BadSidePrize, SidePrize
 from rules.games import ends_by_hands, find_ruleset
+from rules.games.ruleset import Ruleset
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import follow_schedule
@@ -25,7 +28,7 @@ from tournament.models.events import ResultsBy
 from tournament.models.schedule import OF_A_SESSION, PEOPLE_MOVE, TURNS_TO, PhaseKind, Seating
 from tournament.models.typed_names import clean_name
 from tournament.queries.countdown import wall
-from tournament.queries.game import is_phase_one_played, other_cutoff, tie_breaks_for
+from tournament.queries.game import counters_of, is_phase_one_played, other_cutoff, tie_breaks_for
 from tournament.queries.plan import DayPlan, columns
 from tournament.queries.seats import (
     why_no_other_count,
@@ -68,6 +71,8 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     if event.house_rules_frozen_at and (plan.game, dict(plan.house_rules)) != (event.game, event.house_rules):
         raise Refused("event.frozen", field="house_rules")
     _check_who_plays(event, plan)
+    _check_counters(event, plan)
+    prizes = list(event.side_prizes)
     before, through, counted = tie_breaks_for(event), event.advance_count, event.what_counts
     if plan.seating != event.phases.get(kind=PhaseKind.ONE).seating:
         refuse(why_no_other_seating(event))
@@ -97,6 +102,8 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     if order != before:
         facts: dict[str, Any] = {"before": list(before), "now": list(order), "order": order_in_words(order)}
         log(event, "event.tie-breaks", by=by, at=at, **facts)
+    if prizes != event.side_prizes:
+        log(event, "event.side-prizes", by=by, at=at, words=_prize_words(event))
     if what != counted:
         log(event, "event.what-counts", by=by, at=at, words=" ".join(what.whole))
     return event
@@ -139,6 +146,37 @@ def _check_who_plays(event: Event, plan: DayPlan) -> None:
     raise Refused("event.team-size", field="game")
 
 
+def _check_counters(event: Event, plan: DayPlan) -> None:
+    """Rulebook E-101: what was counted once stays a counter, or its counts would be on no board."""
+    for name in set(counters_of(event)) - set(
+        all_counters(find_ruleset(plan.game, plan.house_rules), plan.counters)
+    ):
+        if event.games.filter(hands__facts__counters__has_key=name).exists():
+            raise Refused("event.counter-in-use", counter=name, field="counters")
+
+
+def _prize_words(event: Event) -> str:
+    prizes = [SidePrize(**told) for told in event.side_prizes]
+    said = " ".join(f"{prize.name}: {' '.join(prize.rule)}" for prize in prizes)
+    return f"Side prizes: {said}" if said else "There are no side prizes any more."
+
+
+def _check_side_prizes(ruleset: Ruleset, plan: DayPlan) -> None:
+    counters, names = all_counters(ruleset, plan.counters), set()
+    for told in plan.side_prizes:
+        try:
+            prize = SidePrize(**told)
+        except BadSidePrize as cannot_be:
+            raise Refused("rules", words=str(cannot_be), field="counters") from cannot_be
+        if prize.name in names:
+            raise Refused("event.side-prize-twice", name=prize.name, field="counters")
+        if prize.counter and prize.counter not in counters:
+            raise Refused(
+                "event.side-prize-counter", name=prize.name, counter=prize.counter, field="counters"
+            )
+        names.add(prize.name)
+
+
 def _announce(event: Event, what: str, *, reason: str, by: Actor, at: datetime) -> None:
     if not reason:
         raise Refused("event.reason", change=what, field="reason")
@@ -169,6 +207,7 @@ def _settled(plan: DayPlan) -> DayPlan:
         chosen = (choice if ends_by_hands(ruleset) else choice.without_hands()).told()
     except ValueError as cannot_be:
         raise Refused("rules", words=str(cannot_be), field="two_format") from cannot_be
+    _check_side_prizes(ruleset, plan)
     order = own_order(ruleset, plan.tie_breaks, way)
     results = plan.results_by if ruleset.play.has_cards else ResultsBy.TOTALS
     return plan.with_(tie_breaks=list(order), phase_two=chosen, results_by=results)

@@ -47,6 +47,7 @@ SENTENCES = {
     "donation.too-much": "That is more than $10,000. Check the amount.",
     "event.advance-count": "From 2 to 128 teams go through to Phase II.",
     "event.count-settled": "The cut is made by what counted until then. Open the cut again first.",
+    "event.counter-in-use": "{counter} were counted already. Keep the counter; other counters can be added.",
     "event.format-drawn": "Phase II has begun in this format, so it can't change any more.",
     "event.frozen": "The game and its house rules were frozen when Phase I started. The rest can still "
     "change.",
@@ -63,6 +64,9 @@ SENTENCES = {
     "event.tables": "An event needs at least one table.",
     "event.team-size": "Teams have signed up already, and this game is played by teams of another size. Open "
     "another event for it.",
+    "event.side-prize-counter": "{name} goes by {counter}, which nobody counts. Name that counter "
+    "too, or remove the side prize.",
+    "event.side-prize-twice": "Two side prizes are called {name}. Give each its own name.",
     "event.time-skipped": "{jumped} Choose another time.",
     "game.called": "{game} was called already.",
     "game.missing-since": "The time to be seated was restarted since. If you are at the table, press again.",

@@ -90,6 +90,10 @@ class EventSettings(models.Model):
     late_forfeits = models.CharField(max_length=8, choices=LateForfeits, default=LateForfeits.ITSELF)
     hands_from = models.CharField(max_length=8, choices=HandsFrom, default=HandsFrom.REFEREES)
     results_by = models.CharField(max_length=6, choices=ResultsBy, default=ResultsBy.HANDS)
+    # What is counted beside the score, by name (Rulebook E-101).
+    counters = models.JSONField(default=list, blank=True)
+    # Each as ``SidePrize`` tells it (Rulebook E-103).
+    side_prizes = models.JSONField(default=list, blank=True)
     agreed_by = models.CharField(max_length=8, choices=Agreed, default=Agreed.REFEREE)
 
     class Meta:

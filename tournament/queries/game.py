@@ -6,9 +6,12 @@ from datetime import datetime
 from functools import lru_cache
 
 from rules.competition.phase_two.formats import Choice
-from rules.competition.tie_breaks import tie_breaks_of
+from rules.competition.tie_breaks import knows_bostons, tie_breaks_of
+from rules.counted.counters import all_counters, with_counters
 from rules.games import find_ruleset, won_with
+from rules.games.entry import EntryTiles
 from rules.games.ruleset import Ruleset
+from rules.games.totals import total_entry
 from tournament.models import Event, Game
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
@@ -29,6 +32,28 @@ def game_ruleset(game: Game) -> Ruleset:
     """The rules of one game: the event's, with the hands of its round (Rulebook E-79). It has its event."""
     event, position = game.event, game.bracket_position
     return ruleset_for(event, choice_of(event).hands_in(position) if position else 0)
+
+
+def counters_of(event: Event) -> tuple[str, ...]:
+    """What is counted beside the score: what the game's house rules name, then the event's own (E-101)."""
+    return all_counters(ruleset_for(event), event.counters)
+
+
+def boards_title(event: Event) -> str:
+    """The title of the page with the boards of side prizes and counters; empty if there are none."""
+    if event.side_prizes:
+        return "Side prizes"
+    if counters_of(event):
+        return "Counters"
+    return "The Boston wall" if knows_bostons(ruleset_for(event)) else ""
+
+
+def entry_for(event: Event, *, is_total: bool) -> EntryTiles:
+    """The event's questions about a hand or a game's total. Partners who change have their own counters."""
+    ruleset = ruleset_for(event)
+    tiles = total_entry(ruleset) if is_total else ruleset.entry
+    seats = ruleset.seats if event.way.partners_change else ()
+    return with_counters(tiles, counters_of(event), seats)
 
 
 def tie_breaks_for(event: Event) -> tuple[str, ...]:

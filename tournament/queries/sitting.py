@@ -66,7 +66,10 @@ def names_at(game: Game) -> tuple[TeamName, ...]:
 
 
 def side_names(game: Game) -> Mapping[str, str]:
-    return {side: " & ".join(team.name for team in teams) for side, teams in game.teams_by_side().items()}
+    """The names by side and, of partners who came alone, by chair."""
+    chairs = {chair: team.name for chair, team in chairs_at(game).items()}
+    sides = {side: " & ".join(team.name for team in teams) for side, teams in game.teams_by_side().items()}
+    return chairs | sides
 
 
 def side_texts(game: Game) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from rules.counted.counters import with_worth
 from rules.games.hands import HandFacts
 from rules.games.totals import is_total, odd_total
 from scoring.models import Hand
@@ -42,7 +43,8 @@ def doubts(
 
 
 def _odd(game: Game, facts: HandFacts) -> Doubt | None:
-    odd = odd_total(game_ruleset(game), facts, side_names(game))
+    ruleset = game_ruleset(game)
+    odd = odd_total(ruleset, with_worth(ruleset, facts), side_names(game))
     return Doubt(key="odd-total", sentence=odd) if odd else None
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.competition.five_minutes import HANDS
 from rules.competition.whistle import leader
+from rules.counted.counters import check_counters, with_counted, with_worth
 from rules.games.hands import NO_NAMES, HandFacts, HandScore, Names
 from rules.games.ruleset import Ruleset, counts_hands, game_bonus
 from rules.games.totals import is_total, score_total
@@ -104,7 +105,7 @@ def _of_total(ruleset: Ruleset, totals: Sequence[HandFacts]) -> Tally:
     """
     if len(totals) > 1:
         raise ValueError("A game has one total.")
-    told, counted = totals[0], _score_cached(ruleset, totals[0])
+    told, counted = with_worth(ruleset, totals[0]), _score_cached(ruleset, totals[0])
     written = [dict(figures) for figures in (told.total_hands, told.total_points) if figures]
     is_tied = bool(written) and leader(*written) is None
     bostons = told.total_bostons or {}
@@ -151,11 +152,17 @@ def _check_last(deciders: Sequence[HandFacts]) -> None:
 def score_of(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> HandScore:
     """The ruleset's score for a reported hand. ``gives_up`` is left out: it is for ``tally``.
 
+    So are counters, which the rules of a game don't know (Rulebook E-101); the headline says them.
+
     :raises ImpossibleHand: if it cannot have happened.
     """
+    check_counters(ruleset, facts)
+    played = replace(facts, gives_up=None, counters=None) if facts.gives_up or facts.counters else facts
     if is_total(facts):
-        return score_total(ruleset, facts, names)
-    return ruleset.score(replace(facts, gives_up=None) if facts.gives_up else facts, names)
+        counted = replace(with_worth(ruleset, facts), counters=None)
+        return with_counted(score_total(ruleset, counted, names), facts.counters, names)
+    score = ruleset.score(played, names)
+    return with_counted(score, facts.counters, names)
 
 
 def score_with_names(game: Game, facts: HandFacts) -> HandScore:

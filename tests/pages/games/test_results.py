@@ -193,7 +193,7 @@ def test_the_wall_says_who_made_a_boston_when_and_at_which_table():
     build.hand(game, at=build.at(15, 9))
     build.hand(game, build.BOSTON, at=build.at(15, 14))
 
-    [line] = [each.words for each in opened(event, "bostons/").find("li", **{"class": "boston"})]
+    [line] = [each.words for each in opened(event, "side-prizes/").find("li", **{"class": "boston"})]
 
     assert line == (
         "▲ 1 Kitty Katz Kitty Katz bid 4 Downtown and took all 13: Boston, counts two. "
@@ -207,7 +207,7 @@ def test_a_boston_that_a_penalty_awarded_is_not_on_the_wall():
 
     assert game.hands.get().is_awarded
     assert bostons(game.event) == ()
-    assert "No Boston yet" in opened(game.event, "bostons/").words
+    assert "No Boston yet" in opened(game.event, "side-prizes/").words
 
 
 def test_a_boston_of_a_round_that_is_held_back_waits_with_it():

@@ -6,6 +6,7 @@ import pytest
 
 from rehearsal.recount.facts import Game, Hand, Side, Untrue
 from rehearsal.recount.standings import counted
+from rules.counted.counters import with_counted
 from rules.games import find_ruleset
 from rules.games.hands import HandFacts
 from rules.games.totals import score_total
@@ -16,7 +17,7 @@ HANDS = HandFacts(total_hands={"NS": 3, "EW": 1}, total_points={"NS": 12, "EW": 
 
 def exported(key: str, facts: HandFacts) -> Game:
     """A game as the export tells it."""
-    score = score_total(find_ruleset(key, {}), facts, NAMES)
+    score = with_counted(score_total(find_ruleset(key, {}), facts, NAMES), facts.counters, NAMES)
     units = dict(score.units) or {side: int(side == score.winner) for side in NAMES}
     sides = tuple(
         Side(side, name, (number,), units[side], score.points[side], side == score.winner)
@@ -33,6 +34,8 @@ def exported(key: str, facts: HandFacts) -> Game:
         ("fahrenheit", HandFacts(won_by="EW")),
         ("fahrenheit", HandFacts(total_hands={"NS": 2, "EW": 2}, won_by="EW")),
         ("bid-whist", HandFacts(total_points={"NS": 7, "EW": -3})),
+        ("fahrenheit", replace(HANDS, counters={"Loners": {"NS": 9, "EW": 2}})),
+        ("fahrenheit", HandFacts(won_by="EW", counters={"Loners": {"NS": 1}})),
     ],
 )
 def test_a_game_with_a_total_counts_what_its_sentence_says(key: str, facts: HandFacts):

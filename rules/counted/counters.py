@@ -1,0 +1,129 @@
+"""What an event counts beside the score, such as loners (Rulebook E-101, E-102)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from rules.games.entry import Answers, EntryTiles, Question
+from rules.games.hands import FieldError, HandFacts, HandScore, ImpossibleHand, Names, side_name
+from rules.games.house import plain
+from rules.games.ruleset import Ruleset
+
+MOST_COUNTERS: Final = 6
+MOST_COUNTED: Final = 99
+LONGEST_NAME: Final = 20
+
+Counters = Mapping[str, Mapping[str, int]]
+"""By the counter's name, then by side; by seat where partners change. Nobody has none."""
+
+
+def key_of(counter: str) -> str:
+    """The name as a part of a form field: ``set-backs``. Counters with the same key are the same."""
+    return re.sub(r"\W+", "-", counter.lower()).strip("-")
+
+
+def counter_names(typed: str) -> tuple[str, ...]:
+    """``Loners, Sets`` as names; a name typed twice is one."""
+    found: dict[str, str] = {}
+    for name in (plain(name) for name in re.split(r"[,;\n]", typed)):
+        if key_of(name):
+            found.setdefault(key_of(name), name[:1].upper() + name[1:])
+    return tuple(found.values())
+
+
+def all_counters(ruleset: Ruleset, own: Sequence[str]) -> tuple[str, ...]:
+    """What is counted beside the score: what the house rules name, then the event's ``own``."""
+    return counter_names(", ".join((str(ruleset.house.get("counters", "")), *own)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Count(Question):
+    """How often each side had something; each seat, if ``seats`` are given."""
+
+    counter: str
+    seats: tuple[str, ...] = ()
+    look: str = "counts"
+    fills: str = "counters"
+    is_each: bool = True
+    is_needed: bool = False
+    most: int = MOST_COUNTED
+
+    def names(self, sides: tuple[str, ...]) -> dict[str, str]:
+        return super().names(self.seats or sides)
+
+    def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:
+        read = super().told(answers, sides)["counters"]
+        counted = {place: many for place, many in read.items() if many}
+        return {"counters": {self.counter: counted} if counted else None}
+
+    def again(self, facts: HandFacts, sides: tuple[str, ...]) -> dict[str, str]:
+        told = (facts.counters or {}).get(self.counter, {})
+        return {name: str(told[place]) for name, place in self.names(sides).items() if place in told}
+
+
+def counts(counters: Sequence[str], seats: tuple[str, ...] = ()) -> tuple[Count, ...]:
+    return tuple(
+        Count(
+            counter=counter,
+            seats=seats,
+            field=f"counter-{key_of(counter)}",
+            asks=counter,
+            more="if there were any",
+            listed=f"{counter} of {{name}}",
+            paper=counter if seats else f"{{side}} {counter.lower()}",
+            wrong=f"{counter} are a whole number from 0 to {MOST_COUNTED}.",
+        )
+        for counter in counters
+    )
+
+
+def with_counters(tiles: EntryTiles, counters: Sequence[str], seats: tuple[str, ...] = ()) -> EntryTiles:
+    """The questions about a hand or a total, and then how often each counter."""
+    return replace(tiles, questions=(*tiles.questions, *counts(counters, seats))) if counters else tiles
+
+
+def check_counters(ruleset: Ruleset, facts: HandFacts) -> None:
+    """:raises ImpossibleHand: if a counter has no name, a wrong side or a wrong number, or nobody played."""
+    told, places = facts.counters, {*ruleset.sides, *ruleset.seats}
+    if told is None:
+        return
+    if facts.forfeited_by:
+        wrong = "A forfeited hand was not played, so nothing is counted in it."
+    elif not isinstance(told, Mapping) or not all(isinstance(of, Mapping) for of in told.values()):
+        wrong = "A counter has a number for each side."
+    elif any(not key_of(name) or not places >= set(of) for name, of in told.items()):
+        wrong = "A counter counts for the sides or the seats of this game."
+    elif any(
+        type(many) is not int or not 1 <= many <= MOST_COUNTED for of in told.values() for many in of.values()
+    ):
+        wrong = f"A counter is a whole number from 1 to {MOST_COUNTED}; leave out who has none."
+    else:
+        return
+    raise ImpossibleHand([FieldError("counters", wrong)])
+
+
+def with_worth(ruleset: Ruleset, facts: HandFacts) -> HandFacts:
+    """The total with what the first counter of the house rules adds to its points (Rulebook SC-8)."""
+    worth, each = ruleset.house.get("counter_points"), ruleset.house.get("counter_each")
+    named = all_counters(ruleset, ())
+    if not (type(worth) is int and type(each) is int and worth and named and facts.total_points):
+        return facts
+    counted = (facts.counters or {}).get(named[0], {})
+    points = {
+        side: points + worth * (sum(many for place, many in counted.items() if place in side) // each)
+        for side, points in facts.total_points.items()
+    }
+    return replace(facts, total_points=points)
+
+
+def with_counted(score: HandScore, counters: Counters | None, names: Names) -> HandScore:
+    """The score with its counters in the headline: ``Total: Aces 10, Night Shift 7. Loners: Aces (2).``"""
+    said = [
+        f"{counter}: {', '.join(f'{side_name(place, names)} ({many})' for place, many in of.items())}."
+        for counter, of in (counters or {}).items()
+        if of
+    ]
+    return replace(score, headline=" ".join([score.headline, *said])) if said else score

@@ -1,0 +1,229 @@
+"""Side prizes: who has most loners, the high game, or the low score (Rulebook E-103 to E-107)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import groupby
+from typing import Any, Final, Generic
+
+from rules.competition.team import Team, listed
+
+COUNTER, BOSTONS, SETS = "counter", "bostons", "sets"
+HIGH_GAME, LOW_GAME, HIGH_HAND, LOW_SCORE = "high_game", "low_game", "high_hand", "low_score"
+DECIDES: Final[Mapping[str, str]] = {
+    COUNTER: "the most of a counter",
+    BOSTONS: "the most Bostons",
+    SETS: "the most bids set",
+    HIGH_GAME: "the most points in one game",
+    LOW_GAME: "the fewest points in one game",
+    HIGH_HAND: "the most points in one hand",
+    LOW_SCORE: "the fewest points in all games",
+}
+COUNTED: Final = (COUNTER, BOSTONS, SETS)
+FEWEST: Final = (LOW_GAME, LOW_SCORE)
+
+SPLIT, BY_PLACE, PLAYED = "split", "place", "played"
+TIES: Final[Mapping[str, str]] = {
+    SPLIT: "who is tied shares it",
+    BY_PLACE: "the better place in the standings decides",
+    PLAYED: "one hand is played for it, or a card drawn",
+}
+FIRST, HAS_ONE = "first", "has one"
+MOST_PRIZES: Final = 6
+MOST_GAMES: Final = 99
+
+
+class BadSidePrize(ValueError):
+    """A side prize that can't be awarded so."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SidePrize:
+    """A side prize as an event declares it.
+
+    With ``by_game`` only each entrant's first games count. ``else_best``: if nobody has anything that
+    counts, or may win it, the best place of the standings does. ``not_first``: first place wins no side
+    prize. ``one_each``: nor does who has won one above.
+    """
+
+    name: str
+    decides: str
+    counter: str = ""
+    ties: str = SPLIT
+    by_game: int = 0
+    else_best: bool = False
+    not_first: bool = False
+    one_each: bool = False
+
+    def __post_init__(self) -> None:
+        """:raises BadSidePrize: if it names nothing that decides."""
+        if not self.name.strip():
+            raise BadSidePrize("Give each side prize a name.")
+        if self.decides not in DECIDES or self.ties not in TIES or not 0 <= self.by_game <= MOST_GAMES:
+            raise BadSidePrize(f"Say what decides {self.name}, and what happens after a tie.")
+        if bool(self.counter) != (self.decides == COUNTER):
+            raise BadSidePrize(f"Say which counter decides {self.name}.")
+
+    def told(self) -> dict[str, Any]:
+        """The prize for storage; ``SidePrize(**told)`` reads it back."""
+        return asdict(self)
+
+    @property
+    def words(self) -> str:
+        """What decides: ``Most loners by game 4``."""
+        what = f"most {_lower(self.counter)}" if self.counter else DECIDES[self.decides].removeprefix("the ")
+        return f"{what[0].upper()}{what[1:]}{f', by game {self.by_game}' if self.by_game else ''}"
+
+    @property
+    def rule(self) -> tuple[str, ...]:
+        """The whole prize in sentences, for the wall."""
+        whose = "has any" if self.decides in COUNTED else "has played"
+        return (
+            f"{self.words}.",
+            *((f"If nobody {whose}, the best place in the standings wins it.",) if self.else_best else ()),
+            f"After a tie {TIES[self.ties]}.",
+            *(("First place wins no side prize.",) if self.not_first else ()),
+            *(("Nobody wins two side prizes.",) if self.one_each else ()),
+        )
+
+
+def _lower(name: str) -> str:
+    return name if name.isupper() else name[:1].lower() + name[1:]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFigures:
+    """What one entrant has in one game. ``points`` is None unless the game was played to its end.
+
+    ``high_hand`` is None where the game came in as a total.
+    """
+
+    points: int | None = None
+    high_hand: int | None = None
+    bostons: int = 0
+    sets: int = 0
+    counters: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Awarded(Generic[Team]):
+    """Who has a side prize so far. ``rows`` are all entrants with a figure, best first.
+
+    ``figure`` is None where the place in the standings decided. ``passed`` are those with a better figure
+    who may not win it, with the reason. It ``is_tied`` while somebody has to play for it.
+    """
+
+    prize: SidePrize
+    rows: tuple[tuple[Team, int], ...]
+    winners: tuple[Team, ...] = ()
+    figure: int | None = None
+    passed: tuple[tuple[Team, str], ...] = ()
+    is_tied: bool = False
+
+
+def awarded(
+    prizes: Sequence[SidePrize],
+    games: Mapping[Team, Sequence[GameFigures]],
+    places: Mapping[Team, int],
+    *,
+    first: Collection[Team] = (),
+    played: Mapping[str, Team] | None = None,
+) -> tuple[Awarded[Team], ...]:
+    """Who has each side prize, in the order in which they are declared (Rulebook E-106).
+
+    ``games`` are each entrant's games in the order of play. Only who has one of the ``places`` can win.
+    ``first`` are those in first place. ``played`` has who won the hand for a tied prize, by its name.
+    """
+    found: list[Awarded[Team]] = []
+    has_one: set[Team] = set()
+    for prize in prizes:
+        each = _awarded(prize, _figures(prize, games, places), places, first, has_one, (played or {}))
+        if not each.is_tied:
+            has_one.update(each.winners)
+        found.append(each)
+    return tuple(found)
+
+
+def _awarded(
+    prize: SidePrize,
+    figures: Mapping[Team, int],
+    places: Mapping[Team, int],
+    first: Collection[Team],
+    has_one: Collection[Team],
+    played: Mapping[str, Team],
+) -> Awarded[Team]:
+    sign = 1 if prize.decides in FEWEST else -1
+    rows = sorted(figures.items(), key=lambda row: (sign * row[1], places[row[0]], listed(row[0])))
+    passed: list[tuple[Team, str]] = []
+    by_figure = [(figure, [team for team, _ in group]) for figure, group in groupby(rows, lambda row: row[1])]
+    by_place: list[tuple[int | None, list[Team]]] = [
+        (None, [team for team in places if places[team] == place])
+        for place in sorted(set(places.values()))
+        if prize.else_best
+    ]
+    for figure, group in (*by_figure, *by_place):
+        barred = {team: why for team in group if (why := _why_not(prize, team, first, has_one))}
+        passed += [(team, why) for team, why in barred.items() if figure is not None]
+        able = [team for team in group if team not in barred]
+        if able:
+            winners, is_tied = _resolved(prize, able, places, played)
+            return Awarded(
+                prize=prize,
+                rows=tuple(rows),
+                winners=winners,
+                figure=figure,
+                passed=tuple(passed),
+                is_tied=is_tied,
+            )
+    return Awarded(prize=prize, rows=tuple(rows), passed=tuple(passed))
+
+
+def _figures(
+    prize: SidePrize, games: Mapping[Team, Sequence[GameFigures]], places: Mapping[Team, int]
+) -> dict[Team, int]:
+    """The figure of each entrant who has one, and can win."""
+    counting = {team: played[: prize.by_game or None] for team, played in games.items() if team in places}
+    if prize.decides in COUNTED:
+        sums = {team: sum(_count(prize, game) for game in played) for team, played in counting.items()}
+        return {team: count for team, count in sums.items() if count}
+    pick = min if prize.decides in FEWEST else max
+    told = {
+        team: [
+            figure
+            for game in played
+            if (figure := game.high_hand if prize.decides == HIGH_HAND else game.points) is not None
+        ]
+        for team, played in counting.items()
+    }
+    if prize.decides != LOW_SCORE:
+        return {team: pick(figures) for team, figures in told.items() if figures}
+    # Rulebook E-104: who came late or left early hasn't the low score. A bye may cost one game.
+    enough = max(1, max(map(len, told.values()), default=0) - 1)
+    return {team: sum(figures) for team, figures in told.items() if len(figures) >= enough}
+
+
+def _count(prize: SidePrize, game: GameFigures) -> int:
+    if prize.decides == COUNTER:
+        return game.counters.get(prize.counter, 0)
+    return game.bostons if prize.decides == BOSTONS else game.sets
+
+
+def _why_not(prize: SidePrize, team: Team, first: Collection[Team], has_one: Collection[Team]) -> str:
+    if prize.not_first and team in first:
+        return FIRST
+    return HAS_ONE if prize.one_each and team in has_one else ""
+
+
+def _resolved(
+    prize: SidePrize, able: Sequence[Team], places: Mapping[Team, int], played: Mapping[str, Team]
+) -> tuple[tuple[Team, ...], bool]:
+    """Who of those tied has the prize, and whether it still has to be played for."""
+    tied = tuple(able)
+    if len(tied) > 1 and prize.ties == BY_PLACE:
+        best = min(places[team] for team in tied)
+        tied = tuple(team for team in tied if places[team] == best)
+    if len(tied) > 1 and prize.ties == PLAYED:
+        won = played.get(prize.name)
+        return ((won,), False) if won in tied and won is not None else (tied, True)
+    return tied, False

@@ -1,0 +1,89 @@
+"""What is counted beside the score. Rulebook E-101 and E-102."""
+
+import pytest
+
+from rules.counted.counters import (
+    all_counters,
+    check_counters,
+    counter_names,
+    with_counted,
+    with_counters,
+)
+from rules.games import find_ruleset
+from rules.games.hands import HandFacts, ImpossibleHand
+from rules.games.totals import score_total, total_entry
+
+CARD = find_ruleset("score-card", {})
+TOTAL = HandFacts(total_points={"NS": 10, "EW": 7})
+
+
+def counting(counters) -> HandFacts:
+    return HandFacts(total_points={"NS": 10, "EW": 7}, counters=counters)
+
+
+def test_names_are_typed_with_commas_and_one_name_is_one_counter():
+    assert counter_names(" loners, Set  backs;;LONERS,  ") == ("Loners", "Set backs")
+
+
+def test_a_score_card_brings_counters_and_the_event_adds_its_own():
+    euchre = find_ruleset("euchre-card", {})
+
+    assert all_counters(euchre, ["Marches", "loners"]) == ("Loners", "Marches")
+    assert all_counters(find_ruleset("fahrenheit", {}), []) == ()
+
+
+def test_a_counter_is_a_question_for_each_side_and_its_answers_are_one_fact():
+    tiles = with_counters(total_entry(CARD), ("Loners", "Sets"))
+    typed = {"total_points_ns": 10, "total_points_ew": 7, "counter-loners_ns": 2, "counter-sets_ew": 1}
+
+    facts = tiles.facts(typed)
+
+    assert facts == counting({"Loners": {"NS": 2}, "Sets": {"EW": 1}})
+    assert tiles.facts({**typed, "counter-loners_ns": None, "counter-sets_ew": 0}) == TOTAL
+    answers = tiles.answers(facts)
+    assert {key: answers[key] for key in typed} == {key: str(value) for key, value in typed.items()}
+
+
+def test_where_partners_change_a_counter_is_asked_of_each_seat():
+    tiles = with_counters(total_entry(CARD), ("Loners",), CARD.seats)
+
+    facts = tiles.facts({"counter-loners_e": 3})
+
+    assert facts.counters == {"Loners": {"E": 3}}
+    assert [column.heading for column in tiles.paper][-1] == "Loners"
+
+
+def test_without_counters_the_questions_are_those_of_the_game():
+    assert with_counters(CARD.entry, ()) == CARD.entry
+
+
+def test_the_sentence_of_a_result_says_what_was_counted():
+    score = score_total(CARD, TOTAL, {"NS": "Aces", "EW": "Night Shift"})
+
+    said = with_counted(score, {"Loners": {"NS": 2, "EW": 1}, "Sets": {"E": 1}}, {"NS": "Aces", "E": "Di"})
+
+    assert said.headline == "Total: Aces 10, Night Shift 7. Loners: Aces (2), East-West (1). Sets: Di (1)."
+    assert said.points == score.points
+    assert with_counted(score, None, {}) == score
+
+
+@pytest.mark.parametrize(
+    ("counters", "why"),
+    [
+        pytest.param({"Loners": {"NS": 0}}, "whole number from 1 to 99", id="none"),
+        pytest.param({"Loners": {"NS": 100}}, "whole number from 1 to 99", id="too many"),
+        pytest.param({"Loners": {"NS": True}}, "whole number from 1 to 99", id="no number"),
+        pytest.param({"Loners": {"X": 1}}, "the sides or the seats", id="no side"),
+        pytest.param({" - ": {"NS": 1}}, "the sides or the seats", id="no name"),
+        pytest.param({"Loners": 2}, "a number for each side", id="no sides"),
+        pytest.param([1], "a number for each side", id="no counters"),
+    ],
+)
+def test_what_can_not_be_counted_is_refused(counters, why):
+    with pytest.raises(ImpossibleHand, match=why):
+        check_counters(CARD, counting(counters))
+
+
+def test_nothing_is_counted_in_a_forfeited_hand():
+    with pytest.raises(ImpossibleHand, match="nothing is counted in it"):
+        check_counters(CARD, HandFacts(forfeited_by="NS", counters={"Loners": {"NS": 1}}))
