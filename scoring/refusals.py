@@ -88,6 +88,10 @@ SENTENCES = {
     "phase-one.table-plays": "Table {table} is still playing. Wait for it to finish.",
     "phase-one.tables-play": "Tables {tables} are still playing. Wait for them to finish.",
     "reveal.early": "The places aren't settled yet. Settle them first, then show them.",
+    "rests.dealt": "The first hand is dealt, so those who sit play this game. Choose again for the next one.",
+    "rests.nobody-else": "{team} has nobody else to sit here. Add a third player at the desk first.",
+    "rests.not-theirs": "{player} doesn't play in this game. Choose somebody of a team at this table.",
+    "rests.over": "This game is over or was taken back. Choose who sits in the next one.",
     "reveal.none": "Nothing is hidden: every place is public already.",
     "player.no-team-to-take-out": "{player} has no team. Take them off the list of who needs a partner.",
     "playoff.alone": "Ties between people who come alone are decided by lot: there is no partner to play off "

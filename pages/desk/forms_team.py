@@ -17,7 +17,8 @@ WHY = "Write why there is a substitute: it stays on the record."
 class SubstituteForm(ActionForm):
     key = fresh_key()
 
-    def __init__(self, typed: Any, players: Iterable[TeamPlayer]) -> None:
+    def __init__(self, typed: Any, players: Iterable[TeamPlayer], *, may_go_on: bool = False) -> None:
+        """``may_go_on``: a team of three, of whom two can go on without a substitute."""
         super().__init__(typed)
         choices = [(player.pk, player.name) for player in players]
         self.fields["player"] = forms.TypedChoiceField(
@@ -28,13 +29,22 @@ class SubstituteForm(ActionForm):
             widget=forms.RadioSelect,
             error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose who leaves."),
         )
+        help_text = "Leave it blank, and the other two go on." if may_go_on else ""
+        needed = "" if may_go_on else "Write the substitute's name."
         self.fields["name"] = text_field(
-            "Substitute", 60, "a name", required="Write the substitute's name.", autocapitalize="words"
+            "Substitute", 60, "a name", required=needed, help_text=help_text, autocapitalize="words"
         )
         self.fields["reason"] = text_field("Why", 200, "a reason", required=WHY)
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {**self.cleaned_data, "player": event.players.get(pk=self.cleaned_data["player"])}
+
+
+class AddPlayerForm(ActionForm):
+    key = fresh_key()
+    name = text_field(
+        "Third player", 60, "a name", required="Write the player's name.", autocapitalize="words"
+    )
 
 
 class LeaveForm(ActionForm):

@@ -10,6 +10,7 @@ app_name = "player"
 urlpatterns = [
     path("team/", opened(OWN), name="now"),
     path("team/seated/", views.seated, name="mark-seated"),
+    path("team/who-sits/", views.who_sits, name="who-sits"),
     path("team/referee/", views.call, name="call-referee"),
     path("team/report/", views.report, name="report-hand"),
     path("team/report/preview/", views.preview, name="preview-report"),

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access import Request, needs
+from accounts.numbers import whole
 from pages.actions import Found, press
 from pages.header import header
 from pages.nav import team_nav
@@ -25,6 +26,7 @@ from rules.games.totals import is_total
 from scoring.commands.agreement import agree_result, object_to_result
 from scoring.commands.late import catch_up_table
 from scoring.commands.reports import accept_report, dispute_report, report_hand
+from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.models import Report
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.reports import ReportRow, side_of_team, waiting_reports, why_no_report
@@ -49,6 +51,15 @@ def _report(request: Request, pk: UUID) -> Found:
     return {"report": get_object_or_404(reports, pk=pk, game__in=Game.objects.of(team_of(request)))}
 
 
+def _resting(request: Request) -> Found:
+    """A game of the team and the player of it who shall sit out."""
+    player = get_object_or_404(team_of(request).players, pk=whole(request.POST.get("player", "")))
+    game = posted_game(request)
+    if game is None:
+        raise Refused("game.none")
+    return {"game": game, "player": player}
+
+
 def _at_its_table(request: Request, found: Found) -> None:
     catch_up_table(game=found["report"].game, at=effective_at(request))
 
@@ -67,6 +78,7 @@ call = press(
     finds=lambda request: _found(request, open_game(request.event, team_of(request))),
     form=CallForm,
 )
+who_sits = press(OWN, choose_who_rests, finds=_resting)
 accept = _say(accept_report, finds=_report, catches_up=_at_its_table)
 dispute = _say(dispute_report, finds=_report, form=DisputeForm, catches_up=_at_its_table)
 agree = _say(agree_result, finds=_game, form=ResultForm)

@@ -31,6 +31,7 @@ from tournament.commands.floor import mark_seated
 from tournament.commands.schedule_changes import add_minutes, pause_day
 from tournament.commands.substitutes import seat_substitute
 from tournament.commands.tables import take_table
+from tournament.commands.teams import add_player
 from tournament.models import Actor, Badge, Game, Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long_on_both]
@@ -139,6 +140,17 @@ def before_the_reveal():
     return event
 
 
+def with_a_team_of_three():
+    """The team that came last has a third player, and its game is called."""
+    event = build.event(name="Three", is_practice=True, third_player=True)
+    build.teams(event, 4)
+    by, newest = build.organizer(event), event.teams.last()
+    add_player(team=newest, key=uuid4(), name="Mo", by=by, at=build.MEET)
+    build.called_round(event)
+    still_clock(event, build.at(15, 1))
+    return event
+
+
 def with_open_play_held_back():
     """The next games wait for the organizer."""
     event = build.openly(5, tables=1, is_practice=True, name="Held")
@@ -155,6 +167,7 @@ RARE = {
     "before open play": before_open_play,
     "with the cut settled": with_the_cut_settled,
     "before the reveal": before_the_reveal,
+    "with a team of three": with_a_team_of_three,
     "with open play held back": with_open_play_held_back,
 }
 RARELY_ON = (
@@ -286,6 +299,7 @@ def pages_of(phone, event, role, only):
     if only:
         waiting = [f"/{event.slug}/{page}" for page in only]
         waiting += [f"/{event.slug}/game/{game.pk}/" for game in event.games.all()]
+        waiting += [f"/{event.slug}/desk/{team.pk}/" for team in event.teams.order_by("-pk")[:2]]
     looked_at, seen = set(), Counter()
     while waiting:
         there = waiting.pop(0)

@@ -49,6 +49,25 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Ac
 
 
 @transaction.atomic
+def let_player_leave(*, player: Player, reason: str, by: Actor, at: datetime) -> Player:
+    """A player of a team of three leaves, and the other two go on without a substitute (Rulebook E-124)."""
+    team, players = _locked(player)
+    leaving, reason = next((each for each in players if each.pk == player.pk), None), reason.strip()
+    if leaving is None:
+        raise Refused("substitute.no-player", player=player)
+    if len(players) <= team.event.way.sits:
+        raise Refused("substitute.name", field="name")
+    if not reason:
+        raise Refused("substitute.leaves", field="reason")
+    originals = [each for each in players if each.stands_in_for_id is None and each != leaving]
+    if not originals:
+        raise Refused("substitute.no-original", leaving=leaving, team=team)
+    write(leaving, left_at=at)
+    log(team.event, "player.leaves-two", by=by, at=at, team=team, player=leaving, reason=reason)
+    return leaving
+
+
+@transaction.atomic
 def return_player(*, player: Player, by: Actor, at: datetime) -> Player:
     team, players = _locked(player)
     substitute = next((each for each in players if each.stands_in_for_id == player.pk), None)

@@ -91,6 +91,8 @@ class EventSettings(models.Model):
     hands_from = models.CharField(max_length=8, choices=HandsFrom, default=HandsFrom.REFEREES)
     results_by = models.CharField(max_length=6, choices=ResultsBy, default=ResultsBy.HANDS)
     agreed_by = models.CharField(max_length=8, choices=Agreed, default=Agreed.REFEREE)
+    # A team of two may have a third player (Rulebook E-121).
+    third_player = models.BooleanField(default=False)
 
     class Meta:
         abstract = True

@@ -4,13 +4,13 @@ A side is named by its seats: NS and EW are teams, or partners for one game; N, 
 themselves (Rulebook E-51). Games come ``with_everybody``, so that there are no queries.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from rules.games.ruleset import Ruleset
-from tournament.models import Game, Team
-from tournament.queries.names import TeamName, in_words, name_of
+from tournament.models import Game, Player, Team
+from tournament.queries.names import TeamName, chair_of, in_words, name_of, who_sits
 
 _CHAIRS = {
     "NS": "North–South", "EW": "East–West", "N": "North", "E": "East", "S": "South", "W": "West"
@@ -47,6 +47,24 @@ def side_at(game: Game, team_id: int | None) -> str | None:
 def partner_at(game: Game, team_id: int) -> Team | None:
     side = side_at(game, team_id)
     return next((team for team in teams_on(game, side) if team.pk != team_id), None) if side else None
+
+
+def who_plays_at(game: Game, team_id: int, players: Iterable[Player]) -> list[Player]:
+    """Who of a team's ``players`` sits in a game; of a team of three, two (Rulebook E-122)."""
+    there = who_sits(players)
+    sits = game.event.way.sits
+    if len(there) <= sits:
+        return there
+    rests = next((seat.rests_id for seat in game.seating if seat.team_id == team_id), None)
+    return [player for player in there if chair_of(player) != rests][:sits]
+
+
+def who_rests(game: Game, team_id: int, players: Iterable[Player]) -> str:
+    """Who of a team's ``players`` doesn't sit in a game: ``Cy sits out``; empty if everybody sits."""
+    there = who_sits(players)
+    plays = who_plays_at(game, team_id, there)
+    rest = in_words(player.name for player in there if player not in plays)
+    return f"{rest} sits out" if rest else ""
 
 
 def name_on(game: Game, side: str) -> TeamName:

@@ -279,10 +279,15 @@ def _team_players(players: Sequence[Player]) -> tuple[TeamPlayer, ...]:
     )
 
 
+def game_to_play(team: Team) -> Game | None:
+    """The game that a team plays, or waits for a table for. Two queries."""
+    mine = Game.objects.of(team)
+    return (mine.open() | mine.waiting()).with_everybody().select_related("table", "event").first()
+
+
 def _open_game(team: Team) -> str:
     """The game that a team would leave now: ``against Kitty Katz at Table 3``; empty if none."""
-    mine = Game.objects.of(team)
-    game = (mine.open() | mine.waiting()).with_everybody().select_related("table").first()
+    game = game_to_play(team)
     if game is None:
         return ""
     others = others_at(game, team.pk)
