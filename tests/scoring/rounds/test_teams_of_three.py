@@ -156,3 +156,10 @@ def test_an_event_can_allow_a_third_player_after_teams_have_signed_up():
             by=build.organizer(event),
             at=build.MEET,
         )
+
+
+def test_a_team_of_three_long_names_is_called_by_their_first_names(event):
+    team = three(event, "A" * 40, "B" * 40, "C" * 40, team="")
+
+    assert len(team.name) <= 60
+    assert team.name.count(" & ") == 2
