@@ -89,6 +89,7 @@ SENTENCES = {
     "phase-one.tables-play": "Tables {tables} are still playing. Wait for them to finish.",
     "reveal.early": "The places aren't settled yet. Settle them first, then show them.",
     "rests.dealt": "The first hand is dealt, so those who sit play this game. Choose again for the next one.",
+    "rests.lent": "{player} substitutes in {team} during this game. Choose again for the next one.",
     "rests.nobody-else": "{team} has nobody else to sit here. Add a third player at the desk first.",
     "rests.not-theirs": "{player} doesn't play in this game. Choose somebody of a team at this table.",
     "rests.over": "This game is over or was taken back. Choose who sits in the next one.",

@@ -28,6 +28,7 @@ urlpatterns = [
     path("desk/<int:pk>/who-sits/", views_team.who_sits, name="who-sits"),
     path("desk/<int:pk>/player/", views_team.join, name="add-player"),
     path("desk/<int:pk>/substitute/", views_team.substitute, name="substitute"),
+    path("desk/<int:pk>/substitute/here/", views_team.ask, name="substitute-here"),
     path("desk/player/<int:pk>/take-out/", views_team.take_out, name="take-out-player"),
     path("desk/player/<int:pk>/back/", views_team.back, name="player-back"),
     path("desk/player/<int:pk>/spelling/", views_team.respell, name="respell-player"),

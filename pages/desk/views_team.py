@@ -13,7 +13,7 @@ from accounts.access import Request
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, opened_or_pressed, press, whole_event
 from pages.desk.forms import DonationForm, RenameForm, RenamePlayerForm, TeamDonationForm
-from pages.desk.forms_team import AddPlayerForm, LeaveForm, PlaceForm, SubstituteForm
+from pages.desk.forms_team import AddPlayerForm, HelperForm, LeaveForm, PlaceForm, SubstituteForm
 from pages.desk.views import board_keep, on_the_board, suggested
 from pages.links import link_to
 from pages.nav import crew_layout
@@ -24,7 +24,12 @@ from scoring.commands.taking_out import take_out_player
 from scoring.queries.hands.chairs import benches, people_of
 from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
-from tournament.commands.substitutes import let_player_leave, return_player, seat_substitute
+from tournament.commands.substitutes import (
+    ask_to_substitute,
+    let_player_leave,
+    return_player,
+    seat_substitute,
+)
 from tournament.commands.teams import (
     add_player,
     check_in_team,
@@ -35,7 +40,8 @@ from tournament.commands.teams import (
 )
 from tournament.commands.teams import undo_check_in as undo
 from tournament.errors import Refused
-from tournament.models import Player, Team
+from tournament.models import Player, SubstituteRequest, Team
+from tournament.queries.sitting import free_people
 from tournament.queries.teams import TeamCard, game_to_play, team_card
 
 
@@ -82,7 +88,16 @@ def _tables(request: Request) -> list[int]:
 
 def _who_plays(request: Request, pk: int) -> dict[str, Any]:
     card = _card(request, pk)
-    return {"team": card, "form": _substitutes(request, card)}
+    asked = SubstituteRequest.objects.open()
+    game = game_to_play(request.event.teams.get(pk=pk))
+    free = free_people(request.event, but=game) if card.state != "gone" else ()
+    return {
+        "team": card,
+        "form": _substitutes(request, card),
+        "helper_form": HelperForm(None, card.players),
+        "free": [each for each in free if each.player.team_id != pk and (game or not each.is_busy_later)],
+        "waiting": tuple(asked.filter(player__team=pk).select_related("player", "person")),
+    }
 
 
 def _substitutes(request: Request, card: TeamCard, typed: Any = None) -> SubstituteForm:
@@ -158,6 +173,20 @@ def _seated(pressed: Pressed) -> str:
     return f"{done} substitutes for {player}. The {player.event.entrant} keeps its results."
 
 
+def _help(*, is_asked: bool, team: Team, **typed: Any) -> Player | SubstituteRequest:
+    return ask_to_substitute(**typed) if is_asked else seat_substitute(**typed)
+
+
+def _helped(pressed: Pressed) -> str:
+    if isinstance(pressed.done, SubstituteRequest):
+        return f"{pressed.done.person} is asked on their own page, and plays once they say yes."
+    return _seated(pressed)
+
+
+def _helper_form(request: Request, pk: int) -> HelperForm:
+    return HelperForm(request.POST, _card(request, pk).players)
+
+
 def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
     given = pressed.given
     pk = given["team"].pk if "team" in given else (given.get("player") or given["badge"]).team_id
@@ -208,5 +237,6 @@ seat = _on_who_plays(
     form_name="form",
     message=_seated,
 )
+ask = _on_who_plays(_help, finds=_team, form=_helper_form, form_name="helper_form", message=_helped)
 substitute = opened_or_pressed(WHO_PLAYS, seat)
 back = _on_who_plays(return_player, finds=_player, message="{player} is back.")

@@ -11,6 +11,7 @@ urlpatterns = [
     path("team/", opened(OWN), name="now"),
     path("team/seated/", views.seated, name="mark-seated"),
     path("team/who-sits/", views.who_sits, name="who-sits"),
+    path("team/substitute/<uuid:pk>/", views.substitute, name="answer-request"),
     path("team/referee/", views.call, name="call-referee"),
     path("team/report/", views.report, name="report-hand"),
     path("team/report/preview/", views.preview, name="preview-report"),

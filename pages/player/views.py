@@ -16,7 +16,7 @@ from accounts.numbers import whole
 from pages.actions import Found, press
 from pages.header import header
 from pages.nav import team_nav
-from pages.player.forms import CallForm, DisputeForm, ObjectionForm, ResultForm
+from pages.player.forms import CallForm, DisputeForm, HelpForm, ObjectionForm, ResultForm
 from pages.player.own import OWN, posted_game, team_of
 from pages.player.own_games import open_game
 from pages.referee.forms import HandForm, hand_again, new_hand
@@ -32,8 +32,9 @@ from scoring.queries.game.meaning import meaning
 from scoring.queries.game.reports import ReportRow, side_of_team, waiting_reports, why_no_report
 from scoring.queries.game.sheet import sheet, sheet_games
 from tournament.commands.floor import call_referee, mark_seated
+from tournament.commands.substitutes import answer_request
 from tournament.errors import Refused
-from tournament.models import Actor, Game, Team
+from tournament.models import Actor, Game, SubstituteRequest, Team
 
 
 def _found(request: Request, game: Game | None) -> Found:
@@ -60,6 +61,11 @@ def _resting(request: Request) -> Found:
     return {"game": game, "player": player}
 
 
+def _asked(request: Request, pk: UUID) -> Found:
+    requests = SubstituteRequest.objects.filter(event=request.event, person__team=team_of(request))
+    return {"request": get_object_or_404(requests, key=pk)}
+
+
 def _at_its_table(request: Request, found: Found) -> None:
     catch_up_table(game=found["report"].game, at=effective_at(request))
 
@@ -78,6 +84,7 @@ call = press(
     finds=lambda request: _found(request, open_game(request.event, team_of(request))),
     form=CallForm,
 )
+substitute = press(OWN, answer_request, finds=_asked, form=HelpForm)
 who_sits = press(OWN, choose_who_rests, finds=_resting)
 accept = _say(accept_report, finds=_report, catches_up=_at_its_table)
 dispute = _say(dispute_report, finds=_report, form=DisputeForm, catches_up=_at_its_table)

@@ -136,6 +136,8 @@ def choose_who_rests(*, game: Game, player: Player, by: Actor, at: datetime) -> 
         raise Refused("substitute.no-player", player=player)
     if len(there) <= game.event.way.sits:
         raise Refused("rests.nobody-else", team=seat.team)
+    if helper := Player.objects.filter(same_as__in=there, left_at=None).exclude(same_as=player).first():
+        raise Refused("rests.lent", player=helper, team=helper.team)
     if seat.rests_id != chair_of(player):
         write(seat, rests_id=chair_of(player))
         log(game.event, "seats.rests", by=by, at=at, concerns=game, game=game, team=seat.team, player=player)

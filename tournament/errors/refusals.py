@@ -109,7 +109,13 @@ SENTENCES = {
     "substitute.no-original": "Without {leaving} none of the original players of {team} is left, so the team "
     "can't go on. Withdraw the team; its results stay.",
     "substitute.no-player": "{player} doesn't play any more. Reload the page to see who does.",
+    "substitute.no-game": "{team} has no game now, and {person} is free for one game only. Ask again once it "
+    "is called.",
+    "substitute.no-phone": "{person} has no page of their own yet. Ask them here, then press “Has agreed”.",
+    "substitute.not-free": "{person} isn't free any more. The list shows who is.",
     "substitute.none": "Nobody substitutes for {player}. Reload the page to see who plays.",
+    "substitute.answered": "You have answered already, or somebody else plays. Your page shows what is next.",
+    "substitute.choose": "Choose who plays from the list of people who are here.",
     "substitute.leaves": "Write why the player leaves: it stays on the record.",
     "substitute.reason": "Write why there is a substitute: it stays on the record.",
     "table.unknown": "There is no table with that number. Choose one from the list.",
