@@ -33,17 +33,22 @@ class SubstituteForm(ActionForm):
         return {**self.cleaned_data, "player": event.players.get(pk=self.cleaned_data["player"])}
 
 
+def _person() -> forms.IntegerField:
+    sentence = "Choose who plays from the list of people who are here."
+    return forms.IntegerField(required=False, widget=forms.HiddenInput, error_messages={"invalid": sentence})
+
+
 class HelperForm(ActionForm):
     """Somebody who is here substitutes: they ``agreed`` at the desk, or are asked on their own ``phone``."""
 
     key = fresh_key()
-    agreed = forms.IntegerField(required=False)
-    phone = forms.IntegerField(required=False)
+    agreed = _person()
+    phone = _person()
 
     def __init__(self, typed: Any, players: Iterable[TeamPlayer]) -> None:
-        super().__init__(typed, auto_id="id_helper_%s")
+        super().__init__(typed, auto_id="id_helper_%s", initial={"reason": "Isn’t here"})
         self.fields["player"] = _who_leaves(players)
-        self.fields["reason"] = text_field("Why", 200, "a reason", required=WHY, initial="Isn’t here")
+        self.fields["reason"] = text_field("Why", 200, "a reason", required=WHY)
 
     def arguments(self, event: Event) -> dict[str, Any]:
         typed = dict(self.cleaned_data)
