@@ -156,6 +156,8 @@ def _seats(today: Today, game: Game, side: str) -> str:
     if partner:
         return f"You sit {chair_words(game, today.team.pk)} with {partner}"
     players, seats = today.players, seat_words(ruleset_for(today.event), side)
+    if today.event.way.sits > 2:
+        return f"You sit {'–'.join(seats)}, on every other chair"
     if len(players) != 2 or len(seats) != 2:
         return f"You sit {' and '.join(seats)}"
     return f"{players[0]} sits {seats[0]}, {players[1]} {seats[1]}"

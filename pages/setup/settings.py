@@ -152,7 +152,7 @@ PARTS = (
     Part(
         "Tables and {entrant}s",
         _tables,
-        tables=count_field("Tables", 1, 5000, "Four people sit at each. More can be added during the day."),
+        tables=count_field("Tables", 1, 5000, "More can be added during the day."),
         advance_count=count_field("Teams that go through to Phase II", 2, 128),
         ready_minutes=count_field(
             "Minutes to be seated", 1, 30, "A team that isn’t ready by then forfeits the hand."

@@ -206,7 +206,7 @@ def way_of(ruleset: Ruleset, seating: str = "", spare: int = 0) -> WayOfTakingPa
     if len(ruleset.sides) > 2:
         return EVERYBODY_ALONE
     size = len(ruleset.seats) // len(ruleset.sides)
-    if seating in CHANGING_PARTNERS.seatings and size > 1:
+    if seating in CHANGING_PARTNERS.seatings and size == 2:
         return CHANGING_PARTNERS
     fitting = [way for way in WAYS.values() if not way.by_chair and way.sits == size]
     for way in sorted(fitting, key=lambda way: way.spare, reverse=True):

@@ -1,4 +1,4 @@
-"""A substitute from the people who are here, found at the desk, asked on a phone (Rulebook E-125 to E-127)."""
+"""A substitute from the people who are here, found at the desk, asked on a phone (Rulebook E-125 ff.)."""
 
 from uuid import uuid4
 

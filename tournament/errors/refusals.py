@@ -57,7 +57,8 @@ SENTENCES = {
     "event.seating-begun": "The first games were called by this way of seating. Another one now would give "
     "some people rematches and second byes, so it stays for today. You can still change a seating by hand.",
     "event.session-seating": "From session to session, only rounds by standing or by lot can be chosen.",
-    "event.no-partners": "{game} has no partners to change. Choose another way of seating.",
+    "event.no-partners": "{game} has no partners to change: that takes two on a side. Choose another way of "
+    "seating.",
     "event.signed-up-alone": "People have signed up alone already. For the other way, open another event.",
     "event.signed-up-in-teams": "Teams have signed up already. For the other way, open another event.",
     "event.tables": "An event needs at least one table.",
