@@ -66,6 +66,12 @@ def test_who_has_agreed_at_the_table_plays_in_two_taps(event, game, bye, jo):
     assert f"{helper} plays for {team} at table {game.table.number} now." in own
 
 
+def test_the_desk_doesnt_ask_whether_a_helper_is_the_same_person(event, game, bye, jo):
+    jo.post(desk_page(game.team("NS"), "here/"), sent(game.team("NS"), agreed=bye.players.first().pk))
+
+    assert "Same person?" not in words(wearing(build.organizer(event).badge).get(f"/{event.slug}/desk/"))
+
+
 def test_who_is_asked_on_the_phone_reads_what_counts_and_says_yes(event, game, bye, jo):
     team, helper = game.team("NS"), bye.players.first()
     asked = jo.post(desk_page(team, "here/"), sent(team, phone=helper.pk), follow=True)
