@@ -26,7 +26,7 @@ class WalkUpForm(SignUpTeamForm):
         if is_next:
             self.fields["player_1"].widget.attrs["autofocus"] = True
         self.fields["is_here"].label = (
-            "Is here: check in" if way.is_one else f"{way.both.capitalize()} are here: check them in"
+            "Is here: check in" if way.is_one else f"{way.are_here.capitalize()}: check them in"
         )
         if not way.is_one:
             self.fields["name"].help_text = "Left empty, it is their names."

@@ -8,6 +8,7 @@ from django import forms
 from pages.actions import ActionForm
 from pages.hall.forms_sign_up import fresh_key
 from pages.widgets import text_field
+from tournament.errors import Refused
 from tournament.models import Event
 from tournament.queries.teams import TeamPlayer
 
@@ -17,24 +18,65 @@ WHY = "Write why there is a substitute: it stays on the record."
 class SubstituteForm(ActionForm):
     key = fresh_key()
 
-    def __init__(self, typed: Any, players: Iterable[TeamPlayer]) -> None:
+    def __init__(self, typed: Any, players: Iterable[TeamPlayer], *, may_go_on: bool = False) -> None:
+        """``may_go_on``: a team of three, of whom two can go on without a substitute."""
         super().__init__(typed)
-        choices = [(player.pk, player.name) for player in players]
-        self.fields["player"] = forms.TypedChoiceField(
-            label="Who leaves",
-            coerce=int,
-            choices=choices,
-            initial=choices[0][0] if len(choices) == 1 else None,
-            widget=forms.RadioSelect,
-            error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose who leaves."),
-        )
+        self.fields["player"] = _who_leaves(players)
+        help_text = "Leave it blank, and the other two go on." if may_go_on else ""
+        needed = "" if may_go_on else "Write the substitute's name."
         self.fields["name"] = text_field(
-            "Substitute", 60, "a name", required="Write the substitute's name.", autocapitalize="words"
+            "Substitute", 60, "a name", required=needed, help_text=help_text, autocapitalize="words"
         )
         self.fields["reason"] = text_field("Why", 200, "a reason", required=WHY)
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {**self.cleaned_data, "player": event.players.get(pk=self.cleaned_data["player"])}
+
+
+def _person() -> forms.IntegerField:
+    sentence = "Choose who plays from the list of people who are here."
+    return forms.IntegerField(required=False, widget=forms.HiddenInput, error_messages={"invalid": sentence})
+
+
+class HelperForm(ActionForm):
+    """Somebody who is here substitutes: they ``agreed`` at the desk, or are asked on their own ``phone``."""
+
+    key = fresh_key()
+    agreed = _person()
+    phone = _person()
+
+    def __init__(self, typed: Any, players: Iterable[TeamPlayer]) -> None:
+        super().__init__(typed, auto_id="id_helper_%s", initial={"reason": "Isn’t here"})
+        self.fields["player"] = _who_leaves(players)
+        self.fields["reason"] = text_field("Why", 200, "a reason", required=WHY)
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        typed = dict(self.cleaned_data)
+        agreed, phone = typed.pop("agreed"), typed.pop("phone")
+        person = event.players.filter(pk=agreed or phone).first()
+        if person is None:
+            raise Refused("substitute.choose")
+        player = event.players.get(pk=typed.pop("player"))
+        return {**typed, "player": player, "person": person, "is_asked": not agreed}
+
+
+def _who_leaves(players: Iterable[TeamPlayer]) -> forms.TypedChoiceField:
+    choices = [(player.pk, player.name) for player in players]
+    return forms.TypedChoiceField(
+        label="Who leaves",
+        coerce=int,
+        choices=choices,
+        initial=choices[0][0] if len(choices) == 1 else None,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose who leaves."),
+    )
+
+
+class AddPlayerForm(ActionForm):
+    key = fresh_key()
+    name = text_field(
+        "Third player", 60, "a name", required="Write the player's name.", autocapitalize="words"
+    )
 
 
 class LeaveForm(ActionForm):

@@ -3,29 +3,46 @@
 from dataclasses import replace
 from functools import partial
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from accounts.access import Request
+from accounts.numbers import whole
 from pages.actions import Found, Pressed, opened_or_pressed, press, whole_event
 from pages.desk.forms import DonationForm, RenameForm, RenamePlayerForm, TeamDonationForm
-from pages.desk.forms_team import LeaveForm, PlaceForm, SubstituteForm
+from pages.desk.forms_team import AddPlayerForm, HelperForm, LeaveForm, PlaceForm, SubstituteForm
 from pages.desk.views import board_keep, on_the_board, suggested
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen, answer
 from scoring.commands.leaving import leave_day, leave_game
+from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.commands.taking_out import take_out_player
+from scoring.queries.hands.chairs import benches, people_of
 from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
-from tournament.commands.substitutes import return_player, seat_substitute
-from tournament.commands.teams import check_in_team, place_team, rename_player, rename_team, return_team
+from tournament.commands.substitutes import (
+    ask_to_substitute,
+    let_player_leave,
+    return_player,
+    seat_substitute,
+)
+from tournament.commands.teams import (
+    add_player,
+    check_in_team,
+    place_team,
+    rename_player,
+    rename_team,
+    return_team,
+)
 from tournament.commands.teams import undo_check_in as undo
-from tournament.models import Player, Team
-from tournament.queries.teams import TeamCard, team_card
+from tournament.errors import Refused
+from tournament.models import Player, SubstituteRequest, Team
+from tournament.queries.sitting import free_people
+from tournament.queries.teams import TeamCard, game_to_play, team_card
 
 
 def _card(request: Request, pk: int) -> TeamCard:
@@ -47,10 +64,22 @@ def _team_page(request: Request, pk: int) -> dict[str, Any]:
         "player_forms": [(player.pk, RenamePlayerForm(player)) for player in card.players],
         "place_form": PlaceForm(None, _tables(request), initial=sits),
         "leave_form": LeaveForm(),
+        **_three(request, card),
         "donation_form": DonationForm(),
         "key": uuid4(),
         "keep": board_keep(request),
     }
+
+
+def _three(request: Request, card: TeamCard) -> dict[str, Any]:
+    """Who sits in the team's game, and the form for a third player. No query where there is none."""
+    way = request.event.way
+    if not way.spare or card.withdrawn_at:
+        return {}
+    form = AddPlayerForm() if len(card.players) < way.members else None
+    game = game_to_play(request.event.teams.get(pk=card.pk)) if len(card.players) > way.sits else None
+    own = [bench for bench in benches(game, people_of(game)) if bench.team_id == card.pk] if game else []
+    return {"add_form": form, "own_benches": own}
 
 
 def _tables(request: Request) -> list[int]:
@@ -59,7 +88,21 @@ def _tables(request: Request) -> list[int]:
 
 def _who_plays(request: Request, pk: int) -> dict[str, Any]:
     card = _card(request, pk)
-    return {"team": card, "form": SubstituteForm(None, card.players)}
+    asked = SubstituteRequest.objects.open()
+    game = game_to_play(request.event.teams.get(pk=pk))
+    free = free_people(request.event, but=game) if card.state != "gone" else ()
+    return {
+        "team": card,
+        "form": _substitutes(request, card),
+        "helper_form": HelperForm(None, card.players),
+        "free": [each for each in free if each.player.team_id != pk and (game or not each.is_busy_later)],
+        "waiting": tuple(asked.filter(player__team=pk).select_related("player", "person")),
+    }
+
+
+def _substitutes(request: Request, card: TeamCard, typed: Any = None) -> SubstituteForm:
+    may_go_on = bool(request.event.way.spare) and len(card.players) > request.event.way.sits
+    return SubstituteForm(typed, card.players, may_go_on=may_go_on)
 
 
 TEAM = Screen(
@@ -87,6 +130,16 @@ def _player(request: Request, pk: int) -> Found:
     return {"player": get_object_or_404(request.event.players.filter(team__isnull=False), pk=pk)}
 
 
+def _resting(request: Request, pk: int) -> Found:
+    """A team's game and the player of it who shall sit out."""
+    team = _team(request, pk)["team"]
+    player = get_object_or_404(team.players, pk=whole(request.POST.get("player", "")))
+    game = game_to_play(team)
+    if game is None:
+        raise Refused("game.none")
+    return {"game": game, "player": player}
+
+
 def _badge(request: Request, pk: int) -> Found:
     return {"badge": _team(request, pk)["team"].badge}
 
@@ -104,11 +157,34 @@ def _player_form(request: Request, pk: int) -> RenamePlayerForm:
 
 
 def _substitute_form(request: Request, pk: int) -> SubstituteForm:
-    return SubstituteForm(request.POST, _card(request, pk).players)
+    return _substitutes(request, _card(request, pk), request.POST)
 
 
-def _seat(*, team: Team, **typed: Any) -> Player:
-    return seat_substitute(**typed)
+def _seat(*, team: Team, key: UUID, name: str, **typed: Any) -> Player:
+    if not name and team.event.way.spare:
+        return let_player_leave(**typed)
+    return seat_substitute(key=key, name=name, **typed)
+
+
+def _seated(pressed: Pressed) -> str:
+    player, done = pressed.given["player"], pressed.done
+    if player == done:
+        return f"{player} has left. The other two go on, and the team keeps its results."
+    return f"{done} substitutes for {player}. The {player.event.entrant} keeps its results."
+
+
+def _help(*, is_asked: bool, team: Team, **typed: Any) -> Player | SubstituteRequest:
+    return ask_to_substitute(**typed) if is_asked else seat_substitute(**typed)
+
+
+def _helped(pressed: Pressed) -> str:
+    if isinstance(pressed.done, SubstituteRequest):
+        return f"{pressed.done.person} is asked on their own page, and plays once they say yes."
+    return _seated(pressed)
+
+
+def _helper_form(request: Request, pk: int) -> HelperForm:
+    return HelperForm(request.POST, _card(request, pk).players)
 
 
 def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
@@ -134,6 +210,10 @@ undo_check_in = _on_either(undo)
 withdraw = _on_either(leave_day)
 take_back = _on_either(return_team)
 donate = _on_either(take_donation, finds=_giver, form=TeamDonationForm, form_name="donation_form")
+join = _on_its_page(
+    add_player, form=AddPlayerForm, form_name="add_form", message="{done} plays in {team.name} now."
+)
+who_sits = _on_its_page(choose_who_rests, finds=_resting, message="{player} sits out this game.")
 leave = _on_its_page(leave_game, form=LeaveForm, catches_up=whole_event, message="{team.name} have left.")
 place = _on_its_page(
     place_team, form=_place_form, form_name="place_form", message="It counts from the next seating on."
@@ -155,7 +235,8 @@ seat = _on_who_plays(
     finds=_team,
     form=_substitute_form,
     form_name="form",
-    message="{done} substitutes for {player}. The {player.event.entrant} keeps its results.",
+    message=_seated,
 )
+ask = _on_who_plays(_help, finds=_team, form=_helper_form, form_name="helper_form", message=_helped)
 substitute = opened_or_pressed(WHO_PLAYS, seat)
 back = _on_who_plays(return_player, finds=_player, message="{player} is back.")

@@ -73,7 +73,7 @@ def place_of(event: Event, row: SeatRow, waiting: WaitingList | None) -> Place:
     if row.table:
         partner = f" with {row.partner}" if row.partner else ""
         against = f", against {row.against.name}" if row.against else ""
-        note = f" · {row.note}" if row.note else ""
+        note = "".join(f" · {words}" for words in (row.rests, row.note) if words)
         return Place(team=row.team, big=f"Table {row.table}", words=f"{row.side}{partner}{against}{note}")
     if held_table:
         words = f"{who} won last, and keeps it. The next on the waiting list go there."

@@ -70,6 +70,9 @@ class SignUpTeamForm(ActionForm):
         self.players = [f"player_{place}" for place in range(1, way.members + 1)]
         for name, nth in zip(self.players, ("First", "Second", "Third", "Fourth"), strict=False):
             self.fields[name] = _player("Name" if way.is_one else f"{nth} player", way.names_asked)
+        for name in self.players[way.sits :]:
+            self.fields[name].required = False
+            self.fields[name].help_text = "Two play each game, and the three take turns."
         if way.is_one:
             del self.fields["name"]
             self.fields["needs_accessible"].label = "I need a wheelchair-accessible table"

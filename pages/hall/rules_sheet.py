@@ -116,6 +116,8 @@ def _today(event: Event) -> list[str]:
         minutes = int((rows.breaks[0].ends_at - rows.breaks[0].starts_at).total_seconds() // 60)
         times = dict.fromkeys(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)
         lines.append(f"Breaks of {count(minutes, 'minute')} are at {in_words(times)}.")
+    if event.way.spare:
+        lines.append("A team has two players or three. Two play each game; a third takes turns with them.")
     what = ENTERED_AS[ResultsBy(event.results_by)]
     decided = ENTERED[HandsFrom(event.hands_from)].format(what=what), AGREED[Agreed(event.agreed_by)]
     return [*lines, *decided, SHOWN[StandingsShown(event.standings_shown)]]

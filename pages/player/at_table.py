@@ -32,7 +32,9 @@ def card_at_table(today: Today, game: Game) -> NowCard:
         why=f"You play with {partner}" if partner else "You are playing",
         big=str(game.table),
         line=_seats(today, game, side),
-        quiet=f"against {opponents}" + (f" · {series.told_to(today.team)}" if series else ""),
+        quiet=" · ".join(
+            filter(None, (f"against {opponents}", series.told_to(today.team) if series else "", today.rests))
+        ),
         sits=_sits(today, game),
         can_call=True,
         has_called=game.referee_called_for if game.referee_called_at else "",
@@ -53,7 +55,7 @@ def card_before_call(today: Today, game: Game) -> NowCard:
             state="next",
             why="Your game is ready",
             big="A table soon",
-            line=f"{_with(today, game)}against {opponents}",
+            line=f"{_with(today, game)}against {opponents}{f' · {today.rests}' if today.rests else ''}",
             quiet="You’re called as soon as a table frees up. You’ll see it here.",
         )
     is_playoff = game.kind == GameKind.PLAYOFF
@@ -61,7 +63,7 @@ def card_before_call(today: Today, game: Game) -> NowCard:
         state="next",
         why="You are tied with another team: one hand decides" if is_playoff else "You play next",
         big=game_label(game),
-        line=f"against {opponents}",
+        line=f"against {opponents}{f' · {today.rests}' if today.rests else ''}",
         quiet="Stay near: your table is called any minute. You’ll see it here.",
     )
 
@@ -154,6 +156,8 @@ def _seats(today: Today, game: Game, side: str) -> str:
     if partner:
         return f"You sit {chair_words(game, today.team.pk)} with {partner}"
     players, seats = today.players, seat_words(ruleset_for(today.event), side)
+    if today.event.way.sits > 2:
+        return f"You sit {'–'.join(seats)}, on every other chair"
     if len(players) != 2 or len(seats) != 2:
         return f"You sit {' and '.join(seats)}"
     return f"{players[0]} sits {seats[0]}, {players[1]} {seats[1]}"

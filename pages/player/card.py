@@ -52,13 +52,17 @@ class NowCard:
 
 @dataclass(frozen=True, kw_only=True)
 class Today:
-    """What the card is made from. ``sits_in`` has the substitutes of partners, by the partner's id."""
+    """What the card is made from. ``sits_in`` has the substitutes of partners, by the partner's id.
+
+    ``players`` are those who sit in the game now, and ``rests`` says who doesn't.
+    """
 
     event: Event
     team: Team
     at: datetime
     games: Sequence[Game]
     players: tuple[str, ...]
+    rests: str
     plan: Timetable
     clock: ClockFace
     sits_in: Mapping[int, str]

@@ -19,6 +19,18 @@ class CallForm(ActionForm):
     why = forms.ChoiceField(choices=WHY, widget=forms.RadioSelect, required=False, label="What is it about?")
 
 
+class HelpForm(ActionForm):
+    """Yes or no to the question whether somebody substitutes."""
+
+    says = forms.ChoiceField(
+        choices=(("yes", "Yes"), ("no", "No")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Press Yes or No."),
+    )
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"is_accepted": self.cleaned_data["says"] == "yes"}
+
+
 class DisputeForm(ActionForm):
     """The other side's entry is wrong. ``key`` is the id of the dispute."""
 

@@ -9,6 +9,7 @@ from pages.player.in_line import card_in_line
 from pages.player.own_games import TeamGame, games_of, team_games
 from pages.player.waits import card_after_cut, card_between, card_of_left, card_without_table
 from scoring.models import Cut
+from scoring.queries.hands.chairs import Bench, benches
 from scoring.queries.rounds.waiting_list import waiting_list
 from tournament.models import Event, Game, Player, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
@@ -16,13 +17,13 @@ from tournament.queries.calling import has_whistled
 from tournament.queries.clock import day_and_face, phase
 from tournament.queries.day_rows import with_its_day
 from tournament.queries.five_minutes import sitting_down
-from tournament.queries.names import player_names, sits_in
+from tournament.queries.names import player_names, sits_in, who_sits
 from tournament.queries.sitting import partner_at
 
 
 @dataclass(frozen=True, kw_only=True)
 class TeamNow:
-    """A team, its card, and its games, newest first.
+    """A team, its card, its games, newest first, and who of three players sits in the next one.
 
     ``cue`` is the sound of its phone: a word and the game it is about, or empty.
     """
@@ -35,10 +36,14 @@ class TeamNow:
     card: NowCard
     cue: str
     games: tuple[TeamGame, ...]
+    bench: Bench | None = None
 
 
 def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = None) -> TeamNow:
-    """What a team does now and has played. Nine queries at its table, or six if ``games`` are loaded."""
+    """What a team does now and has played. Nine queries at its table, or six if ``games`` are loaded.
+
+    Two more if it has a third player.
+    """
     games = games_of(event, team) if games is None else games
     partners = {one.pk for game in games if (one := partner_at(game, team.pk)) and not game.over_at}
     there: dict[int, list[Player]] = {}
@@ -46,12 +51,17 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
         there.setdefault(player.team_id or 0, []).append(player)
     event = with_its_day(event)
     plan, clock = day_and_face(event, at)
+    own = who_sits(there.get(team.pk, ()))
+    waiting = [game for game in games if not game.over_at]
+    now = next((game for game in waiting if game.called_at), next(iter(waiting), None))
+    bench = next(iter(benches(now, {team.pk: own})), None) if now else None
     today = Today(
         event=event,
         team=team,
         at=at,
         games=games,
-        players=player_names(there.get(team.pk, ())),
+        players=tuple(name for _, name in bench.sits) if bench else player_names(own),
+        rests=bench.words if bench else "",
         plan=plan,
         clock=clock,
         downs=sitting_down(event, at, games, plan.frozen),
@@ -63,10 +73,11 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
         name=team.name,
         number=team.number,
         emblem=team.emblem,
-        players=today.players,
+        players=player_names(own),
         card=card,
         cue=f"{card.cue} {games[-1].pk}" if card.cue and games else "",
         games=team_games(team, games, at, today.downs),
+        bench=bench,
     )
 
 

@@ -1,7 +1,8 @@
 """A team's own page."""
 
+from dataclasses import dataclass
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.core.exceptions import PermissionDenied
 
@@ -15,8 +16,9 @@ from pages.player.own_games import games_of, open_game
 from pages.player.own_reports import own_results, reporting
 from pages.web import Screen
 from scoring.queries.hands.rulings import rulings_for
-from tournament.models import Game, Team
+from tournament.models import Game, Player, SubstituteRequest, Team
 from tournament.models.floor import GameKind
+from tournament.queries.teams import game_to_play
 
 
 def own_page(request: Request) -> dict[str, Any]:
@@ -33,6 +35,8 @@ def own_page(request: Request) -> dict[str, Any]:
         "results": own_results(request.event, games, team, request.at),
         "rulings": rulings_for(request.event, team) if may_have_rulings else (),
         "action_key": uuid4(),
+        "requests": requests_to(team),
+        "helpers": helpers_of(team),
     }
 
 
@@ -44,6 +48,49 @@ OWN = Screen(
     context=own_page,
     layout=lambda request: {**header(request), **team_nav(request)},
 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Helper:
+    """A player of a team substitutes in another ``team``, or is asked to: at ``table``, if it has one.
+
+    ``who`` isn't there. A request has its ``key``.
+    """
+
+    name: str
+    team: str
+    table: int | None
+    who: str = ""
+    key: UUID | None = None
+
+
+def requests_to(team: Team) -> tuple[Helper, ...]:
+    """The requests that players of a team haven't answered. One query, and two for each of them."""
+    rows = SubstituteRequest.objects.open().filter(person__team=team).select_related("person", "player__team")
+    return tuple(
+        Helper(
+            name=row.person.name,
+            who=row.player.name,
+            team=row.player.team.name,
+            table=_table_of(row.player.team),
+            key=row.key,
+        )
+        for row in rows
+        if row.player.team
+    )
+
+
+def helpers_of(team: Team) -> tuple[Helper, ...]:
+    """The players of a team who substitute in others now. One query, and two for each of them."""
+    rows = Player.objects.filter(same_as__team=team, left_at=None).select_related("team")
+    return tuple(
+        Helper(name=row.name, team=row.team.name, table=_table_of(row.team)) for row in rows if row.team
+    )
+
+
+def _table_of(team: Team) -> int | None:
+    game = game_to_play(team)
+    return game.table.number if game and game.table else None
 
 
 def posted_game(request: Request) -> Game | None:

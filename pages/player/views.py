@@ -12,10 +12,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access import Request, needs
+from accounts.numbers import whole
 from pages.actions import Found, press
 from pages.header import header
 from pages.nav import team_nav
-from pages.player.forms import CallForm, DisputeForm, ObjectionForm, ResultForm
+from pages.player.forms import CallForm, DisputeForm, HelpForm, ObjectionForm, ResultForm
 from pages.player.own import OWN, posted_game, team_of
 from pages.player.own_games import open_game
 from pages.referee.forms import HandForm, hand_again, new_hand
@@ -25,13 +26,15 @@ from rules.games.totals import is_total
 from scoring.commands.agreement import agree_result, object_to_result
 from scoring.commands.late import catch_up_table
 from scoring.commands.reports import accept_report, dispute_report, report_hand
+from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.models import Report
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.reports import ReportRow, side_of_team, waiting_reports, why_no_report
 from scoring.queries.game.sheet import sheet, sheet_games
 from tournament.commands.floor import call_referee, mark_seated
+from tournament.commands.substitutes import answer_request
 from tournament.errors import Refused
-from tournament.models import Actor, Game, Team
+from tournament.models import Actor, Game, SubstituteRequest, Team
 
 
 def _found(request: Request, game: Game | None) -> Found:
@@ -47,6 +50,20 @@ def _call(*, game: Game, team: Team, why: str, by: Actor, at: datetime) -> Any:
 def _report(request: Request, pk: UUID) -> Found:
     reports = Report.objects.select_related("game").filter(game__event=request.event)
     return {"report": get_object_or_404(reports, pk=pk, game__in=Game.objects.of(team_of(request)))}
+
+
+def _resting(request: Request) -> Found:
+    """A game of the team and the player of it who shall sit out."""
+    player = get_object_or_404(team_of(request).players, pk=whole(request.POST.get("player", "")))
+    game = posted_game(request)
+    if game is None:
+        raise Refused("game.none")
+    return {"game": game, "player": player}
+
+
+def _asked(request: Request, pk: UUID) -> Found:
+    requests = SubstituteRequest.objects.filter(event=request.event, person__team=team_of(request))
+    return {"request": get_object_or_404(requests, key=pk)}
 
 
 def _at_its_table(request: Request, found: Found) -> None:
@@ -67,6 +84,8 @@ call = press(
     finds=lambda request: _found(request, open_game(request.event, team_of(request))),
     form=CallForm,
 )
+substitute = press(OWN, answer_request, finds=_asked, form=HelpForm)
+who_sits = press(OWN, choose_who_rests, finds=_resting)
 accept = _say(accept_report, finds=_report, catches_up=_at_its_table)
 dispute = _say(dispute_report, finds=_report, form=DisputeForm, catches_up=_at_its_table)
 agree = _say(agree_result, finds=_game, form=ResultForm)

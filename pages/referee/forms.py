@@ -161,6 +161,15 @@ class SeatedTeamForm(ActionForm):
         return {"team": get_object_or_404(event.teams, pk=self.cleaned_data["team"])}
 
 
+class RestsForm(ActionForm):
+    """Who of a team of three sits out a game."""
+
+    player = forms.IntegerField()
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"player": get_object_or_404(event.players, pk=self.cleaned_data["player"])}
+
+
 def new_hand(tiles: EntryTiles, *, sequence: int, dealer: str = "") -> HandForm:
     return HandForm(tiles=tiles, initial={"hand_id": uuid4(), "sequence": sequence, "dealer": dealer})
 

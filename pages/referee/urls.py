@@ -24,6 +24,7 @@ urlpatterns = [
     path("game/<int:pk>/forfeit/", views_table.forfeit, name="forfeit-game"),
     path("game/<int:pk>/void/", views_table.void, name="void-game"),
     path("game/<int:pk>/seated/", views_table.seated, name="mark-seated"),
+    path("game/<int:pk>/who-sits/", views_table.who_sits, name="who-sits"),
     path("game/<int:pk>/answered/", views_table.answered, name="answer-call"),
     path("game/<int:pk>/five-minutes/", views_table.start_late, name="start-five-minutes"),
     path("late/<int:pk>/forfeit/", views_table.forfeit_late, name="forfeit-late"),

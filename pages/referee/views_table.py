@@ -11,7 +11,15 @@ from django.shortcuts import get_object_or_404, redirect
 from accounts.access import Request
 from pages.actions import Found, Pressed, press
 from pages.nav import crew
-from pages.referee.forms import ReasonForm, SeatedTeamForm, SideForm, ThirdForm, WaiverForm, new_third
+from pages.referee.forms import (
+    ReasonForm,
+    RestsForm,
+    SeatedTeamForm,
+    SideForm,
+    ThirdForm,
+    WaiverForm,
+    new_third,
+)
 from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.sheets import entry_form, find_game, game_of, its_table, offered, press_at_table, the_game
 from pages.web import show
@@ -19,6 +27,7 @@ from scoring.commands.agreement import witness_result
 from scoring.commands.conflicts import choose_report, overrule_reports
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
+from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.models import Report
 from scoring.queries.game.reports import waiting_reports
 from scoring.queries.game.sheet import sheet
@@ -41,6 +50,7 @@ forfeit = press_at_table(
 )
 void = press_at_table(void_game, form=ReasonForm, catches_up=its_table, form_name="void_form")
 seated = press_at_table(mark_seated, form=SeatedTeamForm, pressed_at="said_at")
+who_sits = press_at_table(choose_who_rests, form=RestsForm)
 answered = press_at_table(answer_call)
 witness = press_at_table(witness_result)
 head_referee = press_at_table(call_head_referee, form=HeadCallForm)

@@ -14,7 +14,16 @@ from pages.setup.forms_phase_two import PhaseTwoForm, typed_as
 from pages.setup.forms_sessions import SessionForm, session_forms
 from pages.setup.forms_side_prizes import SidePrizeForm, side_prize_forms
 from pages.setup.forms_tie_breaks import TieBreaksPaper
-from pages.setup.settings import OF_A_BRACKET, OF_A_CHOICE_OF_SEATING, PARTS, PHASE_TWO, DayForm, Now, Part
+from pages.setup.settings import (
+    OF_A_BRACKET,
+    OF_A_CHOICE_OF_SEATING,
+    OF_TEAMS,
+    PARTS,
+    PHASE_TWO,
+    DayForm,
+    Now,
+    Part,
+)
 from rules.competition.hours import SessionPlan
 from rules.competition.taking_part import way_of
 from rules.counted.counters import all_counters, counter_names
@@ -194,7 +203,7 @@ class EventPaper:
             "side_prizes": self._side_prizes(),
             "phase_two": self.phase_two.chosen(self.start.phase_two) if is_typed else self.start.phase_two,
             "ruleset": self._ruleset(),
-            "way": way_of(self._ruleset(), now["seating"]),
+            "way": way_of(self._ruleset(), now["seating"], int(now["third_player"])),
             "is_settled": bool(self.why_no_other_seating),
         }
 
@@ -222,7 +231,7 @@ class EventPaper:
         return (
             *(() if way.has_bracket else OF_A_BRACKET),
             *(OF_A_CHOICE_OF_SEATING if way.seating else ()),
-            *(("donation_team_cents",) if way.is_one else ()),
+            *(OF_TEAMS if way.is_one else ()),
         )
 
     @property

@@ -66,7 +66,9 @@ def _breaks(now: Now) -> str:
 
 def _tables(now: Now) -> str:
     through = f"the top {now['advance_count']} go through · " if now["way"].has_bracket else ""
-    return f"{count(now['tables'], 'table')} · {through}{count(now['ready_minutes'], 'minute')} to be seated"
+    third = " · a team may have a third player" if now["way"].spare else ""
+    seated = f"{count(now['ready_minutes'], 'minute')} to be seated"
+    return f"{count(now['tables'], 'table')} · {through}{seated}{third}"
 
 
 def _agreeing(now: Now) -> str:
@@ -157,7 +159,7 @@ PARTS = (
     Part(
         "Tables and {entrant}s",
         _tables,
-        tables=count_field("Tables", 1, 5000, "Four people sit at each. More can be added during the day."),
+        tables=count_field("Tables", 1, 5000, "More can be added during the day."),
         advance_count=count_field("Teams that go through to Phase II", 2, 128),
         ready_minutes=count_field(
             "Minutes to be seated", 1, 30, "A team that isn’t ready by then forfeits the hand."
@@ -168,6 +170,12 @@ PARTS = (
             "Either way it counts from the moment it was due, and can be taken back with a reason.",
         ),
         standings_shown=choice_field("The public standings change", StandingsShown),
+        third_player=forms.BooleanField(
+            label="A team may have a third player",
+            required=False,
+            help_text="Two play each game. The three take turns, and a team can change who sits until the "
+            "first hand.",
+        ),
     ),
     Part(
         "Entering and agreeing",
@@ -270,6 +278,7 @@ PARTS = (
         ),
     ),
 )
+OF_TEAMS = ("donation_team_cents", "third_player")
 OF_A_BRACKET = ("advance_count", "phase_two_on")
 OF_A_CHOICE_OF_SEATING = ("keeps_homes_apart", "rematch_minutes")
 

@@ -62,16 +62,18 @@ _TO_THE_PRIZES = Cutoff(
 class WayOfTakingPart:
     """How people take part in an event (Rulebook E-31, E-51 to E-53).
 
-    An ``entrant`` has ``members`` players, who sit on one side. With ``by_chair`` each entrant is one player
-    with a seat; if ``partners_change``, two share a side for one game. ``seatings`` are its own ways of
-    seating, the usual one first; empty if entrants are seated as teams are. ``plays_off``: a play-off hand
-    can break a tie. ``weighs_opponents``: the strength of opponents can break a tie.
+    An ``entrant`` has ``members`` players, who sit on one side; ``spare`` of them may stay away, and sit out
+    each game (E-121). With ``by_chair`` each entrant is one player with a seat; if ``partners_change``, two
+    share a side for one game. ``seatings`` are its own ways of seating, the usual one first; empty if
+    entrants are seated as teams are. ``plays_off``: a play-off hand can break a tie. ``weighs_opponents``:
+    the strength of opponents can break a tie.
     """
 
     key: str
     name: str
     entrant: str
     members: int
+    spare: int = 0
     seatings: tuple[str, ...] = ()
     by_chair: bool = False
     partners_change: bool = False
@@ -95,22 +97,32 @@ class WayOfTakingPart:
         return len(ruleset.seats if self.by_chair else ruleset.sides)
 
     @property
+    def sits(self) -> int:
+        """How many of an entrant's players sit in a game; it comes with no fewer."""
+        return self.members - self.spare
+
+    @property
     def is_one(self) -> bool:
         return self.members == 1
 
     @property
     def both(self) -> str:
-        return "both" if self.members == 2 else "all"
+        return "both" if self.sits == 2 else "all"
 
     @property
     def names_asked(self) -> str:
         if self.is_one:
             return "Everybody plays alone in this game: write one name."
-        return f"A {self.entrant} is {self.size} players: write {self.both} names."
+        return f"A {self.entrant} is {self.size} players: write {self.names}."
+
+    @property
+    def names(self) -> str:
+        return f"{self.size if self.spare else self.both} names"
 
     @property
     def size(self) -> str:
-        return ("one", "two", "three", "four")[self.members - 1]
+        """In words: ``two``; ``two or three``."""
+        return " or ".join(("one", "two", "three", "four")[self.sits - 1 : self.members])
 
     @property
     def many_sides(self) -> bool:
@@ -140,7 +152,13 @@ class WayOfTakingPart:
 
     @property
     def all_here(self) -> str:
-        return "you are" if self.is_one else f"{self.both} of you are"
+        some = f"at least {self.size.split()[0]}" if self.spare else self.both
+        return "you are" if self.is_one else f"{some} of you are"
+
+    @property
+    def are_here(self) -> str:
+        """For the desk, about players who stay together: ``both are here``."""
+        return f"{f'at least {self.size.split()[0]}' if self.spare else self.both} are here"
 
     @property
     def own(self) -> str:
@@ -157,6 +175,8 @@ class WayOfTakingPart:
 
 
 TEAMS = WayOfTakingPart(key="teams", name="Teams", entrant="team", members=2)
+TRIOS = replace(TEAMS, key="trios", name="Teams with a third player", members=3, spare=1)
+THREES = replace(TEAMS, key="threes", name="Three a side", members=3)
 SINGLES = replace(TEAMS, key="singles", name="One against one", entrant="player", members=1)
 CHANGING_PARTNERS = replace(
     SINGLES,
@@ -174,18 +194,22 @@ EVERYBODY_ALONE = replace(
 )
 
 WAYS: Mapping[str, WayOfTakingPart] = MappingProxyType(
-    {way.key: way for way in (TEAMS, SINGLES, CHANGING_PARTNERS, EVERYBODY_ALONE)}
+    {way.key: way for way in (TEAMS, TRIOS, THREES, SINGLES, CHANGING_PARTNERS, EVERYBODY_ALONE)}
 )
 
 
-def way_of(ruleset: Ruleset, seating: str = "") -> WayOfTakingPart:
-    """:raises LookupError: if no way has sides of that size."""
+def way_of(ruleset: Ruleset, seating: str = "", spare: int = 0) -> WayOfTakingPart:
+    """``spare`` is how many more players than sit in a game an entrant may have, where a way allows it.
+
+    :raises LookupError: if no way has sides of that size.
+    """
     if len(ruleset.sides) > 2:
         return EVERYBODY_ALONE
     size = len(ruleset.seats) // len(ruleset.sides)
-    if seating in CHANGING_PARTNERS.seatings and size > 1:
+    if seating in CHANGING_PARTNERS.seatings and size == 2:
         return CHANGING_PARTNERS
-    for way in WAYS.values():
-        if not way.by_chair and way.members == size:
+    fitting = [way for way in WAYS.values() if not way.by_chair and way.sits == size]
+    for way in sorted(fitting, key=lambda way: way.spare, reverse=True):
+        if way.spare <= spare:
             return way
     raise LookupError(f"Nobody takes part in sides of {size}.")

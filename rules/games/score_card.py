@@ -33,7 +33,7 @@ from rules.games.house import (
     yes_no,
 )
 from rules.games.ruleset import NO_CARDS, Entry, GameDescription, Play, Section, state_after
-from rules.games.seats import SEATS, SIDES
+from rules.games.seats import SEATS, SIDES, TABLES
 from rules.games.totals import score_total, total_entry
 
 THE_TABLE: Final = "The table"
@@ -46,6 +46,14 @@ BESIDE: Final = "Beside the score"
 class ScoreCardHouse:
     game_name: str = text(
         "Card game", 40, "What is the game called?", THE_TABLE, "SC-1", "The game is {value}.",
+    )
+    players_on_a_side: int = number(
+        2, (1, 2, 3), "How many players are on a side?", THE_TABLE, "SC-1",
+        {
+            1: "Two players, one against one.",
+            2: "Four players, two against two; partners sit opposite each other.",
+            3: "Six players, three against three; each side has every other chair.",
+        },
     )
     game_end: str = choice("What ends a game?", GAME, "SC-3", {
         "points": "The game ends when a side has enough points.",
@@ -112,8 +120,14 @@ class ScoreCard:
     options: ScoreCardHouse
     house: Mapping[str, object]
     key: str = "score-card"
-    seats: tuple[str, ...] = SEATS
-    sides: tuple[str, ...] = SIDES
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return TABLES[self.options.players_on_a_side][0]
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return TABLES[self.options.players_on_a_side][1]
 
     @property
     def name(self) -> str:
@@ -133,20 +147,21 @@ class ScoreCard:
 
     def score(self, report: Report, names: Names = NO_NAMES) -> HandScore:
         if report.get("forfeited_by") is not None:
-            return forfeit_by_points(report, SIDES, SEATS, names, "SC-6")
+            return forfeit_by_points(report, self.sides, self.seats, names, "SC-6")
         return score_total(self, read_facts(report), names)
 
     def game(self, scores: Sequence[HandScore]) -> GameState:
         return state_after(self.start(), scores)
 
     def start(self) -> RunningCard:
-        return RunningCard()
+        return RunningCard(self.sides)
 
 
 @dataclass(slots=True)
 class RunningCard:
     """A game that its total ends. A forfeited hand before it changes nothing."""
 
+    sides: tuple[str, ...]
     total: HandScore | None = None
     hands: int = 0
 
@@ -159,7 +174,7 @@ class RunningCard:
     def state(self) -> GameState:
         if self.total is None:
             waits = Reason("The game goes on until its total is in.", "total", "SC-2")
-            return GameState(False, None, None, dict.fromkeys(SIDES, 0), self.hands, (waits,))
+            return GameState(False, None, None, dict.fromkeys(self.sides, 0), self.hands, (waits,))
         ends = Reason("The game is over: its total is in.", "total", "SC-2")
         return GameState(True, self.total.winner, None, dict(self.total.points), self.hands, (ends,))
 
@@ -167,10 +182,7 @@ class RunningCard:
 ALWAYS: Final = (
     Section(
         THE_TABLE,
-        (
-            "Four players, two against two; partners sit opposite each other.",
-            "The game is played by the rules that everybody here knows; this sheet says how it is counted.",
-        ),
+        ("The game is played by the rules that everybody here knows; this sheet says how it is counted.",),
     ),
     Section(
         THE_CARD,
@@ -266,7 +278,7 @@ ENTRY: Final = Entry(
     GameDescription(
         "score-card",
         "Any card game by score card",
-        "Two teams of two; only the total of each game is entered.",
+        "Two sides of one, two or three players; only the total of each game is entered.",
         SEATS,
         SIDES,
         SCORE_CARD_HOUSE,

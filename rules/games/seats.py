@@ -12,8 +12,14 @@ from rules.games.ruleset import Ruleset
 
 SEATS: Final = ("N", "E", "S", "W")
 SIDES: Final = ("NS", "EW")
+TABLES: Final[Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    1: (("N", "S"), ("N", "S")),
+    2: (SEATS, SIDES),
+    3: ((*SEATS, "N2", "E2"), SIDES),
+}
+"""The seats, clockwise, and the sides of a table with one, two or three players on a side."""
 OTHER: Final[Mapping[str, str]] = {"NS": "EW", "EW": "NS"}
-SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West", "N2": "North", "E2": "East"}
 
 
 def two_figures(side: str, own: int, others: int) -> Mapping[str, int]:
@@ -22,7 +28,7 @@ def two_figures(side: str, own: int, others: int) -> Mapping[str, int]:
 
 def seats_of(ruleset: Ruleset, side: str) -> tuple[str, ...]:
     """The seats of a side, in the order of its players."""
-    return tuple(seat for seat in ruleset.seats if seat in side)
+    return tuple(seat for seat in ruleset.seats if seat[0] in side)
 
 
 def side_of_chair(ruleset: Ruleset, chair: str) -> str:
@@ -31,8 +37,8 @@ def side_of_chair(ruleset: Ruleset, chair: str) -> str:
 
 
 def seat_words(ruleset: Ruleset, side: str) -> tuple[str, ...]:
-    """The seats of a side in words: ``North``, ``South``."""
-    return tuple(SEAT_WORDS[seat] for seat in seats_of(ruleset, side))
+    """The seats of a side in words, each once: ``North``, ``South``."""
+    return tuple(dict.fromkeys(SEAT_WORDS[seat] for seat in seats_of(ruleset, side)))
 
 
 def next_dealer(ruleset: Ruleset, last: str | None, points: Mapping[str, int]) -> str | None:

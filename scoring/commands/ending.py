@@ -65,7 +65,7 @@ def void_game(*, game: Game, reason: str, by: Actor, at: datetime) -> Game:
         raise Refused("game.void-reason", field="reason")
     GameScore.objects.filter(game=game).update(ending=Ending.VOID, void_reason=reason.strip()[:300])
     withdraw_answers(game, by=by, at=at)
-    close(game, at)
+    close(game, by=by, at=at)
     call_waiting_games(phase=game.phase, by=by, at=at)
     log(game.event, "game.voided", by=by, at=at, game=game, where=where(game), reason=reason.strip())
     return game

@@ -11,6 +11,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.rounds import call_waiting_games
 from tournament.commands.seats import keep_taken
+from tournament.commands.substitutes import end_help
 from tournament.errors import Refused
 from tournament.models import Actor, Game, Side
 
@@ -45,7 +46,7 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
     GameScore.objects.filter(game=game).update(whistled_at=score.whistled_at, **now.columns(game))
     _store_side_scores(game, now)
     if now.ending:
-        close(game, at)
+        close(game, by=by, at=at)
     elif game.over_at:
         game.over_at = None
         Game.objects.filter(pk=game.pk).update(over_at=None)
@@ -64,14 +65,17 @@ def _store_side_scores(game: Game, now: Tally) -> None:
     Side.objects.bulk_update(sides.values(), ["units", "points", "bostons"])
 
 
-def close(game: Game, at: datetime) -> None:
-    """End a game: clear its call for a referee, free its seats, finish its deadlines."""
+def close(game: Game, *, by: Actor, at: datetime) -> None:
+    """End a game: clear its call for a referee, free its seats and its helpers, finish its deadlines."""
+    was_on = game.over_at is None
     game.over_at = game.over_at or at
     Game.objects.filter(pk=game.pk).update(
         over_at=game.over_at, referee_called_at=None, referee_called_for="", referee_call=""
     )
     keep_taken(game=game)
     finish_deadlines(game, at=at)
+    if was_on:
+        end_help(game, by=by, at=at)
 
 
 def _check_can_reopen(game: Game) -> None:

@@ -9,11 +9,14 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.commands.seating_change import SeatingChange
+from scoring.queries.hands.chairs import why_no_other_players
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_game, write
 from tournament.commands.rounds import seat_waiting
-from tournament.errors import Refused
-from tournament.models import Actor, Event, Game, Team
+from tournament.errors import Refused, refuse
+from tournament.models import Actor, Event, Game, Player, Team
 from tournament.queries.game import group_size
-from tournament.queries.names import in_words
+from tournament.queries.names import chair_of, in_words, who_sits
 from tournament.queries.sitting import chairs_at, side_at
 
 
@@ -115,6 +118,30 @@ def unseat_team(*, event: Event, team: Team, reason: str, by: Actor, at: datetim
     change.log("seats.emptied", words, by)
     seat_waiting(phase=change.phase, by=by, at=at)
     return made
+
+
+@transaction.atomic
+def choose_who_rests(*, game: Game, player: Player, by: Actor, at: datetime) -> Player:
+    """A player of a team of three sits out this game; the other two sit (Rulebook E-123).
+
+    :raises Refused: once the first hand is dealt, or if the team has nobody else to sit.
+    """
+    game = lock_game(game)
+    seat = next((each for each in game.seating if each.team_id == player.team_id), None)
+    if seat is None:
+        raise Refused("rests.not-theirs", player=player)
+    refuse(why_no_other_players(game))
+    there = who_sits(seat.team.players.all())
+    if player not in there:
+        raise Refused("substitute.no-player", player=player)
+    if len(there) <= game.event.way.sits:
+        raise Refused("rests.nobody-else", team=seat.team)
+    if helper := Player.objects.filter(same_as__in=there, left_at=None).exclude(same_as=player).first():
+        raise Refused("rests.lent", player=helper, team=helper.team)
+    if seat.rests_id != chair_of(player):
+        write(seat, rests_id=chair_of(player))
+        log(game.event, "seats.rests", by=by, at=at, concerns=game, game=game, team=seat.team, player=player)
+    return player
 
 
 def _rest(left: str, count: int, change: SeatingChange) -> str:

@@ -5,6 +5,7 @@ from datetime import datetime
 from itertools import count
 
 from django.db import transaction
+from django.db.models import Q
 
 from tournament.commands.audit_log import erase_from_log, log
 from tournament.commands.locks import lock_event
@@ -37,7 +38,8 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
         team.name = replaced[team.name]
         Team.objects.filter(pk=team.pk).update(name=team.name)
         Badge.objects.filter(team=team).update(name=team.name)
-    Player.objects.filter(pk=player.pk).update(name=name, contact="")
+    same = Q(pk=player.pk) | Q(same_as=player) | Q(pk=player.same_as_id)
+    Player.objects.filter(same).update(name=name, contact="")
     player.name = name
     erased = erase_from_log(event, replaced)
     log(event, "player.taken-out", by=by, at=at, team=team, player=player, erased=erased)

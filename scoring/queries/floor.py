@@ -14,7 +14,7 @@ from scoring.queries.game.state import FOR_REFEREES, FREE, ShownState, table_sta
 from scoring.queries.hands.labels import figures, in_series, score_words
 from scoring.queries.phase_two.drawn import game_labels, phase_two_of, plan_for
 from tournament.errors import Refused
-from tournament.models import Event, Game, Seat, Side, Table
+from tournament.models import Event, Game, Player, Seat, Side, Table
 from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
@@ -23,7 +23,7 @@ from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import give_day
 from tournament.queries.five_minutes import SHORT, SittingDown, sitting_down
 from tournament.queries.names import TeamName, name_of, round_title
-from tournament.queries.sitting import names_at, seated_at, sides_at
+from tournament.queries.sitting import names_at, seated_at, sides_at, who_rests
 
 PLAYED = (TableState.PLAYING, TableState.WHISTLE, TableState.DECIDER, TableState.CALLED)
 
@@ -33,6 +33,7 @@ class CardSide:
     name: TeamName
     is_winner: bool
     is_seated: bool
+    rests: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,10 +161,20 @@ def tables_at(event: Event, at: datetime) -> Floor:
 
 
 def with_teams(event: Event, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards with title, sides and score. Two queries at most."""
+    """The cards with title, sides and score. Two queries at most; with third players, three."""
     games = with_everybody(card.game for card in cards)
     labels = _labels(event, games)
-    return tuple(_with_teams(event, card, labels) for card in cards)
+    people = _people(event, games)
+    return tuple(_with_teams(event, card, labels, people) for card in cards)
+
+
+def _people(event: Event, games: Iterable[Game]) -> dict[int, list[Player]]:
+    """The players of the games' teams, by the team's id, where not all of them sit."""
+    people: dict[int, list[Player]] = {}
+    teams = {team for game in games if not game.over_at for team in game.everybody_ids()}
+    for player in Player.objects.filter(team__in=teams) if event.way.spare and teams else ():
+        people.setdefault(player.team_id or 0, []).append(player)
+    return people
 
 
 def with_everybody(games: Iterable[Game | None]) -> list[Game]:
@@ -173,10 +184,13 @@ def with_everybody(games: Iterable[Game | None]) -> list[Game]:
     return found
 
 
-def _with_teams(event: Event, card: Card, labels: dict[str, str]) -> Card:
+def _with_teams(
+    event: Event, card: Card, labels: dict[str, str], people: Mapping[int, Sequence[Player]]
+) -> Card:
     game = card.game
     if game is None:
         return card
+    game.event = event
     names = zip(sides_at(game), names_at(game), strict=True)
     return replace(
         card,
@@ -186,6 +200,7 @@ def _with_teams(event: Event, card: Card, labels: dict[str, str]) -> Card:
                 name=name,
                 is_winner=game.score.winner_id == name.team_id,
                 is_seated=seated_at(game, side) is not None,
+                rests=who_rests(game, name.team_id, people.get(name.team_id, ())),
             )
             for side, name in names
         ),

@@ -31,8 +31,9 @@ from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.deadlines import doubt_clock
 from tournament.commands.floor import mark_seated
 from tournament.commands.schedule_changes import add_minutes, pause_day
-from tournament.commands.substitutes import seat_substitute
+from tournament.commands.substitutes import ask_to_substitute, seat_substitute
 from tournament.commands.tables import take_table
+from tournament.commands.teams import add_player
 from tournament.models import Actor, Badge, Game, Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long_on_both]
@@ -141,6 +142,20 @@ def before_the_reveal():
     return event
 
 
+def with_a_team_of_three():
+    """The team that came last has a third player, who is asked to play at the other table."""
+    event = build.event(name="Three", is_practice=True, third_player=True)
+    build.teams(event, 4)
+    by, newest = build.organizer(event), event.teams.last()
+    mo = add_player(team=newest, key=uuid4(), name="Mo", by=by, at=build.MEET)
+    build.called_round(event)
+    other = Game.objects.filter(event=event).exclude(pk__in=Game.objects.of(newest)).get()
+    absent = other.team("NS").players.first()
+    ask_to_substitute(key=uuid4(), player=absent, person=mo, reason="Ill", by=by, at=build.at(15, 1))
+    still_clock(event, build.at(15, 1))
+    return event
+
+
 def with_open_play_held_back():
     """The next games wait for the organizer."""
     event = build.openly(5, tables=1, is_practice=True, name="Held")
@@ -172,6 +187,7 @@ RARE = {
     "with the cut settled": with_the_cut_settled,
     "before the reveal": before_the_reveal,
     "with a tied side prize": with_a_tied_side_prize,
+    "with a team of three": with_a_team_of_three,
     "with open play held back": with_open_play_held_back,
 }
 RARELY_ON = (
@@ -303,6 +319,8 @@ def pages_of(phone, event, role, only):
     if only:
         waiting = [f"/{event.slug}/{page}" for page in only]
         waiting += [f"/{event.slug}/game/{game.pk}/" for game in event.games.all()]
+        for team in event.teams.order_by("-pk")[:2]:
+            waiting += [f"/{event.slug}/desk/{team.pk}/", f"/{event.slug}/desk/{team.pk}/substitute/"]
     looked_at, seen = set(), Counter()
     while waiting:
         there = waiting.pop(0)

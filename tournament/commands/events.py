@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Count
 from django.utils.text import slugify
 
 from rules.competition.hours import what_is_wrong
@@ -23,7 +24,7 @@ from tournament.commands.deadlines import follow_schedule
 from tournament.commands.locks import lock_event, write
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused, refuse
-from tournament.models import Actor, Badge, Break, Event, Phase, Role, Table
+from tournament.models import Actor, Badge, Break, Event, Phase, Player, Role, Table
 from tournament.models.events import ResultsBy
 from tournament.models.schedule import OF_A_SESSION, PEOPLE_MOVE, TURNS_TO, PhaseKind, Seating
 from tournament.models.typed_names import clean_name
@@ -138,6 +139,14 @@ def _columns(plan: DayPlan) -> dict[str, Any]:
 
 def _check_who_plays(event: Event, plan: DayPlan) -> None:
     if plan.way.members == event.way.members or not event.teams.exists():
+        return
+    if plan.way.sits == event.way.sits:
+        there = Player.objects.filter(team__event=event, left_at=None).order_by("team").values("team")
+        full = there.annotate(many=Count("pk")).filter(many__gt=plan.way.members).first()
+        if full:
+            raise Refused(
+                "event.third-signed-up", team=event.teams.get(pk=full["team"]), field="third_player"
+            )
         return
     if plan.game == event.game:
         raise Refused(

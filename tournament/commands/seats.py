@@ -1,21 +1,27 @@
 """Writing games with their seats, and which seats are taken."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef
 
+from rules.competition.pairing.turns import next_to_sit_out
 from rules.games.seats import side_of_chair
-from tournament.models import Game, Seat, Side, Team
-from tournament.models.floor import OPEN
+from tournament.models import Game, Player, Seat, Side, Team
+from tournament.models.floor import OPEN, GameKind
 from tournament.queries.game import game_ruleset
+from tournament.queries.names import chair_of, who_sits
 
 Chairs = Mapping[str, Team]
 
 
 def make_games(seated: Iterable[tuple[Game, Chairs]]) -> list[Game]:
-    """Write new games with their people by chair. Three queries, however many games."""
+    """Write new games with their people by chair. Three queries, however many games.
+
+    Two more where teams have a third player, who sits out by turns (Rulebook E-122).
+    """
     drawn = list(seated)
+    turns = _Turns(drawn)
     games = Game.objects.bulk_create(game for game, _ in drawn)
     sides: dict[tuple[int, str], Side] = {}
     seats = []
@@ -25,10 +31,37 @@ def make_games(seated: Iterable[tuple[Game, Chairs]]) -> list[Game]:
         for chair, team in chairs.items():
             name = side_of_chair(ruleset, chair)
             side = sides.setdefault((game.pk, name), Side(game=game, name=name))
-            seats.append(Seat(game=game, side=side, team=team, chair=chair, is_taken=is_taken))
+            rests = None if game.kind == GameKind.BYE else turns.rests(team)
+            seats.append(
+                Seat(game=game, side=side, team=team, chair=chair, is_taken=is_taken, rests_id=rests)
+            )
     Side.objects.bulk_create(sides.values())
     Seat.objects.bulk_create(seats)
     return games
+
+
+class _Turns:
+    """Whose turn it is to sit out, in the teams of new games."""
+
+    def __init__(self, drawn: Sequence[tuple[Game, Chairs]]) -> None:
+        self._chairs: dict[int, list[int]] = {}
+        self._past: dict[int, list[int]] = {}
+        self._sits = drawn[0][0].event.way.sits if drawn else 0
+        if not drawn or not drawn[0][0].event.way.spare:
+            return
+        teams = {team.pk for _, chairs in drawn for team in chairs.values()}
+        for player in who_sits(Player.objects.filter(team__in=teams)):
+            self._chairs.setdefault(player.team_id or 0, []).append(chair_of(player))
+        past = Seat.objects.filter(team__in=teams, rests__isnull=False, game__recalled_at=None)
+        for team, rests in past.order_by("game_id").values_list("team_id", "rests_id"):
+            self._past.setdefault(team, []).append(rests)
+
+    def rests(self, team: Team) -> int | None:
+        players, past = self._chairs.get(team.pk, ()), self._past.setdefault(team.pk, [])
+        if len(players) <= self._sits:
+            return None
+        past.append(next_to_sit_out(players, past))
+        return past[-1]
 
 
 def keep_taken(**which: object) -> None:

@@ -1,27 +1,43 @@
-"""Substitutes for players who leave (Rulebook E-20, E-58)."""
+"""Substitutes for players who leave: strangers, and people who are here (Rulebook E-20, E-58, E-125)."""
 
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
-from tournament.models import Actor, Player, Team
+from tournament.models import Actor, Game, Player, SubstituteRequest, Team
 from tournament.models.typed_names import clean_name
-from tournament.queries.names import who_sits
+from tournament.queries.names import chair_of, who_sits
+from tournament.queries.sitting import FreePerson, free_people
+from tournament.queries.teams import game_to_play
 
 
 @transaction.atomic
-def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Actor, at: datetime) -> Player:
-    """Substitute for a player; the entrant keeps its results. Once for each ``key``."""
+def seat_substitute(
+    *,
+    key: UUID,
+    player: Player,
+    name: str = "",
+    reason: str,
+    by: Actor,
+    at: datetime,
+    person: Player | None = None,
+) -> Player:
+    """Substitute for a player; the entrant keeps its results. Once for each ``key``.
+
+    A ``person`` who is here anyway needs no name, and has agreed to it (Rulebook E-125).
+    """
     team, players = _locked(player)
     if known := Player.objects.filter(key=key).first():
         return known
     leaving, way = next((each for each in players if each.pk == player.pk), None), team.event.way
-    name, reason = clean_name(name), reason.strip()
+    free = _free(team, person) if person else None
+    name, reason = free.player.name if free else clean_name(name), reason.strip()
     if leaving is None:
         raise Refused("substitute.no-player", player=player)
     if not name:
@@ -36,10 +52,19 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Ac
     if not originals and not way.by_chair:
         raise Refused("substitute.no-original", leaving=leaving, team=team)
     write(leaving, left_at=at)
-    chair = leaving.stands_in_for_id or leaving.pk
+    _let_go(leaving)
     substitute = team.event.players.create(
-        key=key, team=team, name=name, signed_up_at=at, stands_in_for_id=chair
+        key=key,
+        team=team,
+        name=name,
+        signed_up_at=at,
+        stands_in_for_id=chair_of(leaving),
+        same_as=free.player if free else None,
+        for_game=game_to_play(team) if free and free.is_busy_later else None,
     )
+    if free and free.player.team_id is None:
+        write(free.player, left_at=at)  # Off the list of who looks for a partner.
+    _answer(SubstituteRequest.objects.open().filter(player=leaving), None, at)
     facts: dict[str, Any] = {
         "leaving": str(team if way.by_chair else leaving),
         "place": "" if way.by_chair else team.name,
@@ -49,17 +74,114 @@ def seat_substitute(*, key: UUID, player: Player, name: str, reason: str, by: Ac
 
 
 @transaction.atomic
+def ask_to_substitute(
+    *, key: UUID, player: Player, person: Player, reason: str, by: Actor, at: datetime
+) -> SubstituteRequest:
+    """Ask somebody who is here on their own phone to substitute for a player. Once for each ``key``.
+
+    Somebody else who was asked for the same player needn't answer any more.
+    """
+    team, players = _locked(player)
+    if known := SubstituteRequest.objects.filter(key=key).first():
+        return known
+    if player not in players:
+        raise Refused("substitute.no-player", player=player)
+    if not reason.strip():
+        raise Refused("substitute.reason", field="reason")
+    free = _free(team, person)
+    if not free.has_page:
+        raise Refused("substitute.no-phone", person=person)
+    _answer(SubstituteRequest.objects.open().filter(player=player), None, at)
+    asked = SubstituteRequest.objects.create(
+        key=key, event=team.event, player=player, person=person, reason=reason.strip(), at=at, by=by.badge
+    )
+    log(team.event, "substitute.asked", by=by, at=at, person=person, player=player, team=team)
+    return asked
+
+
+@transaction.atomic
+def answer_request(
+    *, request: SubstituteRequest, is_accepted: bool, by: Actor, at: datetime
+) -> Player | None:
+    """Say on one's own phone whether one substitutes; who does so sits at once."""
+    lock_event(request.event_id)
+    request = SubstituteRequest.objects.select_related("player__team", "person").get(pk=request.pk)
+    if request.answered_at:
+        raise Refused("substitute.answered")
+    player, person = request.player, request.person
+    _answer(SubstituteRequest.objects.filter(pk=request.pk), is_accepted, at)
+    if not is_accepted:
+        log(
+            request.event, "substitute.declined", by=by, at=at, person=person, player=player, team=player.team
+        )
+        return None
+    return seat_substitute(key=request.key, player=player, person=person, reason=request.reason, by=by, at=at)
+
+
+def end_help(game: Game, *, by: Actor, at: datetime) -> None:
+    """A game is over: who substituted in it only is free for their own team (Rulebook E-126)."""
+    for helper in Player.objects.filter(for_game=game, left_at=None).select_related("stands_in_for", "team"):
+        if helper.stands_in_for and helper.team:
+            _bring_back(helper.stands_in_for, helper, helper.team, by=by, at=at)
+
+
+def _free(team: Team, person: Player) -> FreePerson:
+    game = game_to_play(team)
+    everybody = free_people(team.event, but=game)
+    free = next((each for each in everybody if each.player.pk == person.pk), None)
+    if free is None or free.player.team_id == team.pk:
+        raise Refused("substitute.not-free", person=person)
+    if free.is_busy_later and game is None:
+        raise Refused("substitute.no-game", person=person, team=team)
+    return free
+
+
+def _answer(requests: QuerySet[SubstituteRequest], is_accepted: bool | None, at: datetime) -> None:
+    requests.update(answered_at=at, is_accepted=is_accepted)
+
+
+def _let_go(leaving: Player) -> None:
+    """Somebody who looked for a partner before they helped out is on that list again."""
+    if leaving.same_as and leaving.same_as.team_id is None:
+        write(leaving.same_as, left_at=None)
+
+
+@transaction.atomic
+def let_player_leave(*, player: Player, reason: str, by: Actor, at: datetime) -> Player:
+    """A player of a team of three leaves, and the other two go on without a substitute (Rulebook E-124)."""
+    team, players = _locked(player)
+    leaving, reason = next((each for each in players if each.pk == player.pk), None), reason.strip()
+    if leaving is None:
+        raise Refused("substitute.no-player", player=player)
+    if len(players) <= team.event.way.sits:
+        raise Refused("substitute.name", field="name")
+    if not reason:
+        raise Refused("substitute.leaves", field="reason")
+    originals = [each for each in players if each.stands_in_for_id is None and each != leaving]
+    if not originals:
+        raise Refused("substitute.no-original", leaving=leaving, team=team)
+    write(leaving, left_at=at)
+    log(team.event, "player.leaves-two", by=by, at=at, team=team, player=leaving, reason=reason)
+    return leaving
+
+
+@transaction.atomic
 def return_player(*, player: Player, by: Actor, at: datetime) -> Player:
     team, players = _locked(player)
     substitute = next((each for each in players if each.stands_in_for_id == player.pk), None)
     if substitute is None:
         raise Refused("substitute.none", player=player)
+    _bring_back(player, substitute, team, by=by, at=at)
+    return player
+
+
+def _bring_back(player: Player, substitute: Player, team: Team, *, by: Actor, at: datetime) -> None:
     write(substitute, left_at=at)
+    _let_go(substitute)
     write(player, left_at=None)
     facts: dict[str, Any] = {"player": player, "substitute": substitute}
     place = "" if team.event.way.by_chair else team.name
     log(team.event, "player.is-back", by=by, at=at, team=team, place=place, **facts)
-    return player
 
 
 def _locked(player: Player) -> tuple[Team, list[Player]]:

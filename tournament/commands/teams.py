@@ -17,6 +17,7 @@ from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Event, Game, Player, Role, Table, Team
 from tournament.models.floor import GameQuerySet
 from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name
+from tournament.queries.names import who_sits
 from tournament.queries.teams import why_no_public_sign_up, why_no_sign_up
 
 
@@ -107,6 +108,28 @@ def leave_list(*, player: Player, by: Actor, at: datetime) -> Player:
         raise Refused("player.in-a-team", player=player)
     write(player, left_at=player.left_at or at)
     log(player.event, "player.left", by=by, at=at, player=player)
+    return player
+
+
+@transaction.atomic
+def add_player(*, team: Team, key: UUID, name: str, by: Actor, at: datetime) -> Player:
+    """A third player joins a team, where teams may have one (Rulebook E-121). Once for each ``key``."""
+    team = lock_team(team)
+    if known := Player.objects.filter(key=key).first():
+        return known
+    if team.withdrawn_at:
+        raise Refused("team.withdrawn", team=team)
+    name, mates = clean_name(name), who_sits(team.players.all())
+    if not name:
+        raise Refused("player.name", field="name")
+    if len(name) > LONGEST_NAME:
+        raise Refused("player.name-long", field="name")
+    if len(mates) >= team.event.way.members:
+        raise Refused("team.full", team=team, number=team.event.way.size, field="name")
+    if any(mate.name.casefold() == name.casefold() for mate in mates):
+        raise Refused("player.name-taken", name=name, field="name")
+    player = team.event.players.create(key=key, team=team, name=name, signed_up_at=at)
+    log(team.event, "player.joined", by=by, at=at, player=player, team=team)
     return player
 
 
@@ -256,10 +279,10 @@ def _check_public(event: Event, by: Actor, at: datetime) -> None:
 
 def _names(players: Sequence[str], way: WayOfTakingPart) -> list[str]:
     names = [name for name in map(clean_name, players) if name]
-    if len(names) != way.members:
+    if not way.sits <= len(names) <= way.members:
         if way.is_one:
             raise Refused("sign-up.alone", field="players")
-        raise Refused("team.names", entrant=way.entrant, number=way.size, both=way.both, field="players")
+        raise Refused("team.names", entrant=way.entrant, number=way.size, names=way.names, field="players")
     for name, other in combinations(names, 2):
         if name.casefold() == other.casefold():
             raise Refused("team.same-name", name=name, field="players")

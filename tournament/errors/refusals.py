@@ -58,7 +58,8 @@ SENTENCES = {
     "event.seating-begun": "The first games were called by this way of seating. Another one now would give "
     "some people rematches and second byes, so it stays for today. You can still change a seating by hand.",
     "event.session-seating": "From session to session, only rounds by standing or by lot can be chosen.",
-    "event.no-partners": "{game} has no partners to change. Choose another way of seating.",
+    "event.no-partners": "{game} has no partners to change: that takes two on a side. Choose another way of "
+    "seating.",
     "event.signed-up-alone": "People have signed up alone already. For the other way, open another event.",
     "event.signed-up-in-teams": "Teams have signed up already. For the other way, open another event.",
     "event.tables": "An event needs at least one table.",
@@ -67,6 +68,8 @@ SENTENCES = {
     "event.side-prize-counter": "{name} goes by {counter}, which nobody counts. Name that counter "
     "too, or remove the side prize.",
     "event.side-prize-twice": "Two side prizes are called {name}. Give each its own name.",
+    "event.third-signed-up": "{team} has signed up with three players. Take one of them out at the desk "
+    "first, or leave teams of three allowed.",
     "event.time-skipped": "{jumped} Choose another time.",
     "game.called": "{game} was called already.",
     "game.missing-since": "The time to be seated was restarted since. If you are at the table, press again.",
@@ -111,7 +114,14 @@ SENTENCES = {
     "substitute.no-original": "Without {leaving} none of the original players of {team} is left, so the team "
     "can't go on. Withdraw the team; its results stay.",
     "substitute.no-player": "{player} doesn't play any more. Reload the page to see who does.",
+    "substitute.no-game": "{team} has no game now, and {person} is free for one game only. Ask again once it "
+    "is called.",
+    "substitute.no-phone": "{person} has no page of their own yet. Ask them here, then press “Has agreed”.",
+    "substitute.not-free": "{person} isn't free any more. The list shows who is.",
     "substitute.none": "Nobody substitutes for {player}. Reload the page to see who plays.",
+    "substitute.answered": "You have answered already, or somebody else plays. Your page shows what is next.",
+    "substitute.choose": "Choose who plays from the list of people who are here.",
+    "substitute.leaves": "Write why the player leaves: it stays on the record.",
     "substitute.reason": "Write why there is a substitute: it stays on the record.",
     "table.unknown": "There is no table with that number. Choose one from the list.",
     "table.none-free": "No table is free. Wait for one, or add one in Settings.",
@@ -121,11 +131,12 @@ SENTENCES = {
     "table.out-of-use": "Table {table} is out of use. Take another table.",
     "table.referee": "Choose a referee of this event.",
     "table.zone": "At most 30 characters for a zone.",
+    "team.full": "{team} is full: a team has {number} players. Add a substitute for one of them instead.",
     "team.fixed-table": "Choose a table of this event.",
     "team.home": "At most 60 characters for a home.",
     "team.in-a-game": "{team} is in a game at Table {table}. That game is forfeited, then they can leave.",
     "team.name": "Give the {entrant} a name.",
-    "team.names": "A {entrant} is {number} players: write {both} names.",
+    "team.names": "A {entrant} is {number} players: write {names}.",
     "team.name-long": "At most 60 characters for a {entrant}'s name.",
     "team.name-taken": "There is a {entrant} called {name} already. Choose another name.",
     "team.not-chosen": "Choose who is to be taken out. Only those who aren't here yet can be.",

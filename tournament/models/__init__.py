@@ -8,10 +8,10 @@ from tournament.models.floor import Game, Table
 from tournament.models.log import LogEntry
 from tournament.models.schedule import Break, Deadline, Phase, Round, ScheduleChange
 from tournament.models.sides import Seat, Side
-from tournament.models.teams import KeptApart, Player, Team
+from tournament.models.teams import KeptApart, Player, SubstituteRequest, Team
 
 __all__ = [
     "Actor", "Badge", "Break", "Deadline", "Demo", "Donation", "Event", "Game", "Invitation", "KeptApart",
     "LogEntry", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange", "Seat", "Session", "Side",
-    "Table", "Team",
+    "SubstituteRequest", "Table", "Team",
 ]  # fmt: skip

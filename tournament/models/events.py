@@ -95,6 +95,8 @@ class EventSettings(models.Model):
     # Each as ``SidePrize`` tells it (Rulebook E-103).
     side_prizes = models.JSONField(default=list, blank=True)
     agreed_by = models.CharField(max_length=8, choices=Agreed, default=Agreed.REFEREE)
+    # A team of two may have a third player (Rulebook E-121).
+    third_player = models.BooleanField(default=False)
 
     class Meta:
         abstract = True

@@ -28,14 +28,18 @@ class Side(models.Model):
 class Seat(models.Model):
     """Who is on a side: a team on all of it, or an individual on one chair.
 
-    ``chair`` is the side's name for a team, else one of its seats. It ``is_taken`` while its game is called
-    to a table and not over; nobody has two such seats.
+    ``chair`` is the side's name for a team, else one of its seats. ``rests`` is the player of a team of three
+    who sits this game out, even if somebody substitutes for them (Rulebook E-122). It ``is_taken``
+    while its game is called to a table and not over; nobody has two such seats.
     """
 
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="seats")
     side = models.ForeignKey(Side, on_delete=models.PROTECT, related_name="seats")
     team = models.ForeignKey("tournament.Team", on_delete=models.PROTECT, related_name="seats")
     chair = models.CharField(max_length=2)
+    rests = models.ForeignKey(
+        "tournament.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="rests"
+    )
     is_taken = models.BooleanField(default=False)
 
     class Meta:

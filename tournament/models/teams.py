@@ -52,6 +52,8 @@ class Player(models.Model):
 
     For a substitute, ``stands_in_for`` is the original player (Rulebook E-20). ``left_at`` is when the
     player left the list of people looking for a partner, was replaced, or stopped being the substitute.
+    A substitute who is at the event anyway is ``same_as`` their own row: on that list, or in another team.
+    Whose own team plays on helps in ``for_game`` only (Rulebook E-126).
     """
 
     key = models.UUIDField(unique=True)
@@ -64,12 +66,49 @@ class Player(models.Model):
     stands_in_for = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="substitutes"
     )
+    same_as = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="helps_as"
+    )
+    for_game = models.ForeignKey(
+        "tournament.Game", null=True, blank=True, on_delete=models.PROTECT, related_name="helpers"
+    )
 
     class Meta:
         ordering = ("pk",)
 
     def __str__(self) -> str:
         return self.name
+
+
+class SubstituteRequestQuerySet(models.QuerySet["SubstituteRequest"]):
+    def open(self) -> "SubstituteRequestQuerySet":
+        """Those that wait for an answer."""
+        return self.filter(answered_at=None)
+
+
+class SubstituteRequest(models.Model):
+    """``person`` is asked on their own phone to substitute for ``player`` (Rulebook E-125).
+
+    ``is_accepted`` is None until they answer, and if it is needed no longer.
+    """
+
+    key = models.UUIDField(unique=True)
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="requests")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="requests")
+    person = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="asked_as")
+    reason = models.CharField(max_length=200)
+    at = models.DateTimeField()
+    by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    is_accepted = models.BooleanField(null=True, blank=True)
+
+    objects = SubstituteRequestQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.person} for {self.player}"
 
 
 class KeptApartQuerySet(models.QuerySet["KeptApart"]):

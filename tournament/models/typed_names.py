@@ -38,7 +38,7 @@ def _ascii_like(sign: str) -> str:
 def after_its_players(names: Sequence[str]) -> str:
     """A team's default name: its players' names, or their first names if those are too long."""
     whole = " & ".join(names)
-    room = (LONGEST_NAME - 3) // 2
+    room = (LONGEST_NAME + 3) // max(1, len(names)) - 3
     return whole if len(whole) <= LONGEST_NAME else " & ".join(name.split()[0][:room] for name in names)
 
 

@@ -32,10 +32,15 @@ def round_title(row: Round, phase: Phase) -> str:
     return WITHOUT_NUMBER.get(Seating(phase.seating), f"Round {row.number}")
 
 
+def chair_of(player: Player) -> int:
+    """The id of the player whose chair it is: a substitute sits on the chair of who left."""
+    return player.stands_in_for_id or player.pk
+
+
 def who_sits(players: Iterable[Player]) -> list[Player]:
     """Who plays for a team now, a substitute in the place of the player who left (Rulebook E-20)."""
     there = [player for player in players if player.left_at is None]
-    return sorted(there, key=lambda player: (player.stands_in_for_id or player.pk, player.pk))
+    return sorted(there, key=lambda player: (chair_of(player), player.pk))
 
 
 def sits_in(players: Iterable[Player]) -> str:
@@ -55,9 +60,7 @@ def player_names(players: Iterable[Player]) -> tuple[str, ...]:
 
 def everybody_who_played(players: Iterable[Player]) -> tuple[str, ...]:
     """The names of all who ever played for a team, substitutes included."""
-    return tuple(
-        player.name for player in sorted(players, key=lambda one: (one.stands_in_for_id or one.pk, one.pk))
-    )
+    return tuple(player.name for player in sorted(players, key=lambda one: (chair_of(one), one.pk)))
 
 
 def besides(name: str, players: Sequence[str]) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ class DayPlan(_Settings, DayHours):  # type: ignore[misc]
 
     @property
     def way(self) -> WayOfTakingPart:
-        return way_of(find_ruleset(self.game, self.house_rules), self.seating)
+        return way_of(find_ruleset(self.game, self.house_rules), self.seating, int(self.third_player))
 
     def with_(self, **settings: Any) -> Self:
         """The plan with some settings changed. Those that the models declare have no type here."""

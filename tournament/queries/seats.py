@@ -26,6 +26,8 @@ from tournament.queries.sitting import (
     side_at,
     sides_at,
     teams_on,
+    who_plays_at,
+    who_rests,
 )
 
 
@@ -42,7 +44,7 @@ class SeatRow:
     """Where one team sits. ``table`` is None for a bye and for a waiting team; ``note`` says which.
 
     Without ``has_game`` the team is not in this seating. ``game_id`` is set until its game is over.
-    ``sits_in`` is the substitute for an individual.
+    ``sits_in`` is the substitute for an individual; ``rests`` says who of three players doesn't sit.
     """
 
     team: TeamName
@@ -56,6 +58,7 @@ class SeatRow:
     game_id: int | None = None
     partner: str = ""
     sits_in: str = ""
+    rests: str = ""
 
     @property
     def called(self) -> str:
@@ -97,7 +100,7 @@ def seats(event: Event, only: Collection[int] | None = None) -> Seats:
     by_team: dict[int, Game] = {}
     for game in now:
         by_team |= dict.fromkeys(game.everybody_ids(), game)
-    players = {team.pk: player_names(team.players.all()) for team in teams}
+    players = {team.pk: _playing(event, team, by_team.get(team.pk)) for team in teams}
     sitting = {team.pk: sits_in(team.players.all()) for team in teams}
     rows = [_row(team, by_team.get(team.pk), players, is_on or is_open) for team in teams]
     theirs = now if only is None else {by_team[team.pk] for team in teams if team.pk in by_team}
@@ -106,6 +109,14 @@ def seats(event: Event, only: Collection[int] | None = None) -> Seats:
         teams=tuple(sorted(rows, key=lambda row: (row.team.name.casefold(), row.team.number))),
         tables=tuple(sorted(_tables(theirs, players, sitting), key=lambda row: row.number)),
     )
+
+
+def _playing(event: Event, team: Team, game: Game | None) -> tuple[str, ...]:
+    """The names of who of a team sits in its game now, or of all its players."""
+    if game is None or game.is_bye:
+        return player_names(team.players.all())
+    game.event = event
+    return tuple(player.name for player in who_plays_at(game, team.pk, team.players.all()))
 
 
 class _Light(NamedTuple):
@@ -194,6 +205,7 @@ def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_
         game_id=game.pk if game and not game.over_at else None,
         partner=partner.name if partner else "",
         sits_in=sits_in(team.players.all()),
+        rests=who_rests(game, team.pk, team.players.all()) if game and side and team.event.way.spare else "",
     )
 
 

@@ -1,16 +1,22 @@
-"""Who sits where at a table: sides, people and chairs, in every game.
+"""Who sits where at a table: sides, people and chairs, in every game; and who is here and free.
 
 A side is named by its seats: NS and EW are teams, or partners for one game; N, E, S and W play each for
 themselves (Rulebook E-51). Games come ``with_everybody``, so that there are no queries.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from rules.games.ruleset import Ruleset
-from tournament.models import Game, Team
-from tournament.queries.names import TeamName, in_words, name_of
+from tournament.models import Event, Game, Player, Seat, Team
+from tournament.models.floor import GameKind
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.queries.names import TeamName, chair_of, in_words, name_of, who_sits
 
 _CHAIRS = {
     "NS": "North–South", "EW": "East–West", "N": "North", "E": "East", "S": "South", "W": "West"
@@ -47,6 +53,24 @@ def side_at(game: Game, team_id: int | None) -> str | None:
 def partner_at(game: Game, team_id: int) -> Team | None:
     side = side_at(game, team_id)
     return next((team for team in teams_on(game, side) if team.pk != team_id), None) if side else None
+
+
+def who_plays_at(game: Game, team_id: int, players: Iterable[Player]) -> list[Player]:
+    """Who of a team's ``players`` sits in a game; of a team of three, two (Rulebook E-122)."""
+    there = who_sits(players)
+    sits = game.event.way.sits
+    if len(there) <= sits:
+        return there
+    rests = next((seat.rests_id for seat in game.seating if seat.team_id == team_id), None)
+    return [player for player in there if chair_of(player) != rests][:sits]
+
+
+def who_rests(game: Game, team_id: int, players: Iterable[Player]) -> str:
+    """Who of a team's ``players`` doesn't sit in a game: ``Cy sits out``; empty if everybody sits."""
+    there = who_sits(players)
+    plays = who_plays_at(game, team_id, there)
+    rest = in_words(player.name for player in there if player not in plays)
+    return f"{rest} sits out" if rest else ""
 
 
 def name_on(game: Game, side: str) -> TeamName:
@@ -86,6 +110,53 @@ def others_at(game: Game, team_id: int) -> str:
 def chair_words(game: Game, team_id: int) -> str:
     """Where a team sits: ``North–South``, or ``South`` alone."""
     return next(_CHAIRS[seat.chair] for seat in game.seating if seat.team_id == team_id)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FreePerson:
+    """Somebody who is here and plays no game now. ``why`` says so; ``is_busy_later``: their team plays on.
+
+    They can be asked on their own phone if they have a team's page (``has_page``).
+    """
+
+    player: Player
+    why: str
+    is_busy_later: bool = False
+    has_page: bool = True
+
+
+def free_people(event: Event, but: Game | None = None) -> tuple[FreePerson, ...]:
+    """Who could substitute now, except in a game they play in themselves (Rulebook E-125). Three queries."""
+    people = list(event.players.filter(left_at=None).select_related("team"))
+    lent = {person.same_as_id for person in people}
+    playing: dict[int, int | None] = dict(
+        Seat.objects.filter(game__in=Game.objects.standing().filter(event=event, over_at=None))
+        .exclude(game__kind=GameKind.BYE)
+        .values_list("team", "rests")
+    )
+    # In open play a team on the waiting list is called any moment.
+    one = event.phases.filter(Q(kind=PhaseKind.ONE), closed_at=None, seating__in=WITHOUT_ROUNDS)
+    waits_for_call = one.exists()
+    apart = set(but.everybody_ids()) if but else set()
+    many = Counter(person.team_id for person in people)
+    found = []
+    for person in people:
+        team = person.team
+        if person.pk in lent or person.same_as_id or (team and team.pk in apart):
+            continue
+        if team is None:
+            found.append(FreePerson(player=person, why="looks for a partner", has_page=False))
+        elif team.checked_in_at is None:
+            continue
+        elif team.withdrawn_at:
+            found.append(FreePerson(player=person, why=f"{team.name} has left"))
+        elif team.pk in playing:
+            if playing[team.pk] == chair_of(person) and many[team.pk] > event.way.sits:
+                found.append(FreePerson(player=person, why=f"sits out for {team.name}", is_busy_later=True))
+        elif not waits_for_call:
+            why = "has no game now" if event.way.is_one else f"{team.name} has no game now"
+            found.append(FreePerson(player=person, why=why, is_busy_later=True))
+    return tuple(found)
 
 
 def seated_at(game: Game, side: str) -> datetime | None:

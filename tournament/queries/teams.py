@@ -1,6 +1,6 @@
 """Teams, and people looking for a partner, for the desk and public pages."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -123,14 +123,17 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
     """The teams that match ``words`` and ``state``, and everybody looking for a partner. Three queries."""
     players: dict[int, list[Player]] = {}
     singles = []
+    helpers = set()
     for player in event.players.filter(left_at=None):
+        if player.same_as_id:
+            helpers.add(_spoken(player.name))
         if player.team_id:
             players.setdefault(player.team_id, []).append(player)
         else:
             singles.append(player)
     gifts = _gifts(event)
     every = [_desk_team(team, players.get(team.pk, ()), gifts.get(team.pk, {})) for team in event.teams.all()]
-    every = _asked_about(every)
+    every = _asked_about(every, helpers)
     found = [row for row in every if state in ("", row.state) and _matches(row, words)]
     return DeskBoard(
         teams=tuple(found),
@@ -279,10 +282,15 @@ def _team_players(players: Sequence[Player]) -> tuple[TeamPlayer, ...]:
     )
 
 
+def game_to_play(team: Team) -> Game | None:
+    """The game that a team plays, or waits for a table for. Two queries."""
+    mine = Game.objects.of(team)
+    return (mine.open() | mine.waiting()).with_everybody().select_related("table", "event").first()
+
+
 def _open_game(team: Team) -> str:
     """The game that a team would leave now: ``against Kitty Katz at Table 3``; empty if none."""
-    mine = Game.objects.of(team)
-    game = (mine.open() | mine.waiting()).with_everybody().select_related("table").first()
+    game = game_to_play(team)
     if game is None:
         return ""
     others = others_at(game, team.pk)
@@ -306,10 +314,13 @@ def _desk_team(team: Team, players: Sequence[Player], gifts: Gifts) -> DeskTeam:
     return DeskTeam(**_shared(team, players, gifts), players=names, given=given)
 
 
-def _asked_about(rows: Sequence[DeskTeam]) -> list[DeskTeam]:
+def _asked_about(rows: Sequence[DeskTeam], helpers: Collection[str]) -> list[DeskTeam]:
+    """The rows with a question about equal names, but for those of ``helpers``, known to be one person."""
     teams: dict[str, list[DeskTeam]] = {}
     for row in rows:
         for name in row.players if row.state != GONE else ():
+            if _spoken(name) in helpers:
+                continue
             teams.setdefault(_spoken(name), []).append(row)
     return [replace(row, also=_also(row, teams)) for row in rows]
 

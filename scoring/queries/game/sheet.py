@@ -11,7 +11,15 @@ from rules.games.ruleset import Ruleset, counts_hands
 from rules.games.seats import seat_words
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.state import ENTERING, Stage, is_timed_by_hand, stage_of
-from scoring.queries.hands.chairs import Dealer, chairs, next_dealer_of, players_of
+from scoring.queries.hands.chairs import (
+    Bench,
+    Dealer,
+    benches,
+    chairs,
+    next_dealer_of,
+    people_of,
+    players_of,
+)
 from scoring.queries.hands.labels import ahead_words, figures, game_label, own_figures, score_words
 from scoring.queries.hands.rows import SheetHand, counting_hands, sheet_hands
 from scoring.queries.hands.series import SeriesScore, series_score
@@ -86,6 +94,7 @@ class Sheet:
     next_number: int
     dealer: Dealer | None
     seats: tuple[Dealer, ...]
+    benches: tuple[Bench, ...]
     called_for: str
     sitting: SittingDown | None
     undo: Undo | None
@@ -163,11 +172,12 @@ def written_hands_of(game: Game) -> list[Hand]:
 
 
 def sheet(game: Game, at: datetime) -> Sheet:
-    """The sheet of one of ``sheet_games``. Six queries at most; seven in a series."""
+    """The sheet of one of ``sheet_games``. Six queries at most; seven in a series; two more with a bench."""
     event, score, ruleset = game.event, game.score, game_ruleset(game)
     hands = written_hands_of(game)
     standing = counting_hands(hands)
-    players = players_of(game)
+    people = people_of(game)
+    players = players_of(game, people)
     stage = stage_of(game, score, at)
     return Sheet(
         game_id=game.pk,
@@ -185,6 +195,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         next_number=len(standing) + 1,
         dealer=next_dealer_of(game, ruleset, standing, players),
         seats=chairs(ruleset, players),
+        benches=benches(game, people),
         called_for=game.referee_called_for if game.referee_called_at else "",
         sitting=_sitting(event, game, at),
         undo=_undo(event, game, standing, at),

@@ -7,11 +7,15 @@ from rules.cards.bids import wording
 from rules.games.hands import HandFacts
 from rules.games.ruleset import Ruleset
 from rules.games.seats import SEAT_WORDS, dealer_after_misdeal, misdeals_that_pass, next_dealer, seats_of
-from scoring.models import Hand, Ruling, RulingKind
+from scoring.models import Hand, Report, Ruling, RulingKind
+from tournament.errors import Refused
 from tournament.models import Game, Player
 from tournament.queries.game import game_ruleset
-from tournament.queries.names import who_sits
-from tournament.queries.sitting import ids_on, sides_at
+from tournament.queries.names import in_words, who_sits
+from tournament.queries.sitting import ids_on, sides_at, who_plays_at
+
+People = Mapping[int, Sequence[Player]]
+"""The players of a game's teams who are here, by the team's id."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,15 +24,70 @@ class Dealer:
     name: str
 
 
-def players_of(game: Game) -> dict[str, list[str]]:
-    """The players' names by side, in the order of their chairs. One query."""
-    by_team: dict[int | None, list[str]] = {}
+def people_of(game: Game) -> People:
+    """One query."""
+    by_team: dict[int, list[Player]] = {}
     for player in who_sits(Player.objects.filter(team__in=game.everybody_ids()).order_by("pk")):
-        by_team.setdefault(player.team_id, []).append(player.name)
+        by_team.setdefault(player.team_id or 0, []).append(player)
+    return by_team
+
+
+def players_of(game: Game, people: People | None = None) -> dict[str, list[str]]:
+    """The names of who sits in a game by side, in the order of their chairs. One query without ``people``."""
+    people = people_of(game) if people is None else people
     return {
-        side: [name for team in ids_on(game, side) for name in by_team.get(team, ())]
+        side: [
+            player.name
+            for team in ids_on(game, side)
+            for player in who_plays_at(game, team, people.get(team, ()))
+        ]
         for side in sides_at(game)
     }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bench:
+    """A team with more players than sit in its game: by id and name who ``sits`` and who ``rests``.
+
+    ``why_not`` is why that can't change any more.
+    """
+
+    game_id: int
+    team_id: int
+    team: str
+    sits: tuple[tuple[int, str], ...]
+    rests: tuple[tuple[int, str], ...]
+    why_not: Refused | None
+
+    @property
+    def words(self) -> str:
+        return f"{in_words(name for _, name in self.rests)} sits out"
+
+
+def benches(game: Game, people: People) -> tuple[Bench, ...]:
+    """The benches of a game that is not over (Rulebook E-122). Two queries where there are any, else none."""
+    found = []
+    for team in game.everybody() if game.event.way.spare and not game.over_at and not game.is_bye else ():
+        there = people.get(team.pk, ())
+        sits = who_plays_at(game, team.pk, there)
+        if len(there) > len(sits):
+            rests = tuple((player.pk, player.name) for player in there if player not in sits)
+            found.append((team, tuple((player.pk, player.name) for player in sits), rests))
+    why_not = why_no_other_players(game) if found else None
+    return tuple(
+        Bench(game_id=game.pk, team_id=team.pk, team=team.name, sits=sits, rests=rests, why_not=why_not)
+        for team, sits, rests in found
+    )
+
+
+def why_no_other_players(game: Game) -> Refused | None:
+    """Why a team of three can't change who sits; None if it can (Rulebook E-123). Two queries at most."""
+    if game.recalled_at or game.over_at:
+        return Refused("rests.over")
+    is_dealt = any(not hand.told.forfeited_by for hand in Hand.objects.filter(game=game))
+    if is_dealt or Report.objects.filter(game=game).exists():
+        return Refused("rests.dealt")
+    return None
 
 
 def chairs(ruleset: Ruleset, players: Mapping[str, Sequence[str]]) -> tuple[Dealer, ...]:

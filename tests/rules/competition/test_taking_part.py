@@ -9,12 +9,13 @@ from rules.competition.taking_part import (
     EVERYBODY_ALONE,
     SINGLES,
     TEAMS,
+    THREES,
+    TRIOS,
     way_of,
 )
 from rules.competition.tie_breaks import OPPONENTS, offered
 from rules.games import find_ruleset
 
-THREES = replace(TEAMS, key="threes", name="Teams of three", members=3)
 PAIRS_LATER = replace(CHANGING_PARTNERS, key="later", name="Pairs that form later", has_bracket=True)
 
 
@@ -59,7 +60,12 @@ def test_the_game_and_the_seating_say_how_people_take_part(game, seating, way):
         pytest.param(
             THREES,
             ("team", "team", "both teams", "sit", "are", "all of you are", "your team’s", "My team"),
-            id="a way that is only declared: teams of three",
+            id="three a side",
+        ),
+        pytest.param(
+            TRIOS,
+            ("team", "team", "both teams", "sit", "are", "at least two of you are", "your team’s", "My team"),
+            id="teams with a third player",
         ),
     ],
 )

@@ -3,10 +3,12 @@
 import pytest
 
 from rules.cards.bids import Ladder
-from rules.competition.taking_part import TEAMS, way_of
+from rules.competition.taking_part import CHANGING_PARTNERS, SINGLES, TEAMS, THREES, way_of
 from rules.competition.whistle import leader
 from rules.games import BadHouseRule, find_ruleset, rules_sheet
 from rules.games.hands import GameAlreadyOver, ImpossibleHand, read_facts
+from rules.games.score_card import PRESETS
+from rules.games.seats import seats_of
 from rules.games.totals import odd_total
 from rules.replay.card_table import NoCards, card_table
 from simulation.players.players import play_hand, play_record
@@ -93,8 +95,36 @@ def test_nobody_deals_or_plays_a_card_of_it():
         play_record("score-card", 1)
 
 
-def test_teams_of_two_play_it():
-    assert way_of(find_ruleset("score-card")) == TEAMS
+@pytest.mark.parametrize(
+    ("players", "way", "seats", "sides"),
+    [
+        pytest.param(1, SINGLES, ("N", "S"), ("N", "S"), id="one against one"),
+        pytest.param(2, TEAMS, ("N", "E", "S", "W"), ("NS", "EW"), id="two against two"),
+        pytest.param(3, THREES, ("N", "E", "S", "W", "N2", "E2"), ("NS", "EW"), id="three against three"),
+    ],
+)
+def test_a_side_is_one_two_or_three(players, way, seats, sides):
+    ruleset = find_ruleset("score-card", {"players_on_a_side": players})
+    first, second = sides
+    score = ruleset.score({"total_points": {first: 90, second: 500}})
+
+    assert way_of(ruleset) == way
+    assert (ruleset.seats, ruleset.sides) == (seats, sides)
+    assert ruleset.game([score]).winner == second
+    assert ruleset.game([ruleset.score({"forfeited_by": first})]).points == {first: 0, second: 0}
+    assert {seat for side in sides for seat in seats_of(ruleset, side)} == set(seats)
+    assert all(len(seats_of(ruleset, side)) == players for side in sides)
+
+
+def test_partners_change_only_where_a_side_is_two():
+    def way(players):
+        return way_of(find_ruleset("score-card", {"players_on_a_side": players}), "alone")
+
+    assert [way(1), way(2), way(3)] == [SINGLES, CHANGING_PARTNERS, THREES]
+
+
+def test_the_presets_are_played_two_against_two_as_usual():
+    assert {find_ruleset(preset.key).house["players_on_a_side"] for preset in PRESETS} == {2}
 
 
 @pytest.mark.parametrize("game_end", ["points", "hands_played", "clock", "points_or_clock"])

@@ -1,0 +1,126 @@
+"""A substitute from the people who are here, found at the desk, asked on a phone (Rulebook E-125 ff.)."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.teams import sign_up_single
+from tournament.models import SubstituteRequest
+from tournament.queries.names import player_names
+
+
+@pytest.fixture
+def event():
+    event = build.event(is_practice=True)
+    still_clock(event, build.at(15, 1))
+    return event
+
+
+@pytest.fixture
+def game(event):
+    build.teams(event, 3)
+    return build.called_round(event).games.exclude(kind="bye").get()
+
+
+@pytest.fixture
+def bye(event, game):
+    return event.games.get(kind="bye").everybody()[0]
+
+
+@pytest.fixture
+def jo(event):
+    return wearing(build.referee(event).badge)
+
+
+def desk_page(team, ends=""):
+    return f"/{team.event.slug}/desk/{team.pk}/substitute/{ends}"
+
+
+def sent(team, **more):
+    return {"key": uuid4(), "player": team.players.first().pk, "reason": "Ill", **more}
+
+
+def test_the_list_says_who_is_free_why_and_what_counts(event, game, bye, jo):
+    sign_up_single(event=event, key=uuid4(), name="Sol", by=build.organizer(event), at=build.MEET)
+    team = game.team("NS")
+
+    page = words(jo.get(desk_page(team)))
+
+    assert f"Hands count for {team}. The substitute’s own standing stays as it is." in page
+    assert "Sol looks for a partner Has agreed : Sol plays" in page
+    assert f"{bye.players.first()} {bye} has no game now: for this game only" in page
+    assert str(game.team("EW").players.first()) not in page
+
+
+def test_who_has_agreed_at_the_table_plays_in_two_taps(event, game, bye, jo):
+    team, helper = game.team("NS"), bye.players.first()
+
+    answer = jo.post(desk_page(team, "here/"), sent(team, agreed=helper.pk), follow=True)
+
+    assert f"{helper} substitutes for {team.players.first()}. The team keeps its results." in words(answer)
+    assert player_names(team.players.all())[0] == helper.name
+    own = words(wearing(bye.badge).get(f"/{event.slug}/team/"))
+    assert f"{helper} plays for {team} at table {game.table.number} now." in own
+
+
+def test_the_desk_doesnt_ask_whether_a_helper_is_the_same_person(event, game, bye, jo):
+    jo.post(desk_page(game.team("NS"), "here/"), sent(game.team("NS"), agreed=bye.players.first().pk))
+
+    assert "Same person?" not in words(wearing(build.organizer(event).badge).get(f"/{event.slug}/desk/"))
+
+
+def test_who_is_asked_on_the_phone_reads_what_counts_and_says_yes(event, game, bye, jo):
+    team, helper = game.team("NS"), bye.players.first()
+    asked = jo.post(desk_page(team, "here/"), sent(team, phone=helper.pk), follow=True)
+    assert f"{helper} was asked to play for {team.players.first()} and hasn’t answered yet." in words(asked)
+    phone = wearing(bye.badge)
+
+    page = words(phone.get(f"/{event.slug}/team/"))
+    assert f"{helper}: Play for {team} at table {game.table.number}?" in page
+    assert f"Hands count for {team}. Your own standing stays as it is." in page
+    request = SubstituteRequest.objects.get()
+    answer = words(phone.post(f"/{event.slug}/team/substitute/{request.key}/", {"says": "yes"}, headers=HTMX))
+
+    assert f"{helper} plays for {team} at table {game.table.number} now." in answer
+    assert "Yes, I play" not in answer
+    assert player_names(team.players.all())[0] == helper.name
+
+
+def test_who_says_no_is_asked_no_more(event, game, bye, jo):
+    team = game.team("NS")
+    jo.post(desk_page(team, "here/"), sent(team, phone=bye.players.first().pk))
+    address = f"/{event.slug}/team/substitute/{SubstituteRequest.objects.get().key}/"
+    phone = wearing(bye.badge)
+
+    unsaid = phone.post(address, {})
+    answer = words(phone.post(address, {"says": "no"}, follow=True))
+
+    assert unsaid.status_code == 422
+    assert "Press Yes or No." in words(unsaid)
+    assert "Yes, I play" not in answer
+    assert "hasn’t answered" not in words(jo.get(desk_page(team)))
+
+
+def test_nobody_answers_for_another_team(event, game, bye, jo):
+    team = game.team("NS")
+    jo.post(desk_page(team, "here/"), sent(team, phone=bye.players.first().pk))
+
+    address = f"/{event.slug}/team/substitute/{SubstituteRequest.objects.get().key}/"
+
+    assert wearing(team.badge).post(address, {"says": "yes"}).status_code == 404
+
+
+def test_what_is_missing_is_asked_for(event, game, bye, jo):
+    team = game.team("NS")
+
+    nobody = jo.post(desk_page(team, "here/"), sent(team))
+    no_player = jo.post(desk_page(team, "here/"), sent(team, player="", agreed=bye.players.first().pk))
+    busy = jo.post(desk_page(team, "here/"), sent(team, agreed=game.team("EW").players.first().pk))
+
+    assert "Choose who plays from the list of people who are here." in words(nobody)
+    assert "Choose who leaves." in words(no_player)
+    assert "isn&#x27;t free any more" in busy.content.decode() or "isn't free any more" in words(busy)
+    assert {answer.status_code for answer in (nobody, no_player, busy)} == {422}
