@@ -216,9 +216,9 @@ def _in_a_row(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRoun
     columns: dict[int, list[BracketGame]] = {}
     for game in games:
         columns.setdefault(game.column, []).append(game)
-    for number, column in columns.items():
+    for column in columns.values():
         cells = tuple(_cell(page, game) for game in column if game.key not in page.now.drawn.needless)
-        if rests := page.now.drawn.resting.get(number):
+        if rests := page.now.drawn.resting.get(column[0].round):
             cells += (_empty(kind="bye", label="Bye", sides=(_team_side(rests, is_winner=True),)),)
         if cells:
             yield BracketRound(title=_title(page.plan, column), cells=cells, is_last=False)
@@ -232,9 +232,9 @@ def _finals(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]
 
 
 def _title(plan: Plan, games: Sequence[BracketGame]) -> str:
-    label = games[-1].label
-    if games[0].part.startswith("Group"):
-        label = label.partition(", ")[2].capitalize()
+    label, part = games[-1].label, f"{games[0].part}, "
+    if label.startswith(part):
+        label = label.removeprefix(part).capitalize()
     many = sum(game.label == games[-1].label for game in plan.games) > 1
     return f"{label}s" if many and label.endswith("final") else label
 
@@ -382,7 +382,7 @@ def _waits_for(page: _Page, slot: Slot) -> str:
     if isinstance(slot, PlaceAfter):
         stage = page.plan.stage[slot.stage]
         if stage.order == "table":
-            return f"{ordinal(slot.number)} of group {stage.key}"
+            return f"{ordinal(slot.number)} of {stage.name}"
         return (
             f"{ordinal(slot.number)} seed left" if stage.order == "seeds" else "Drawn after the round before"
         )
