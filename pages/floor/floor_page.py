@@ -217,5 +217,5 @@ def _left(event: Event, two: Phase) -> list[tuple[int, float]]:
     if two.started_at:
         drawn = phase_two(Cut.objects.get(phase__event=event, reopened_at=None), two).drawn
         return games_left(ruleset, choice, drawn)
-    size = min(event.advance_count, day_rows(event).teams_here)
+    size = event.way.in_phase_two(event.way.goes_through(event.advance_count, day_rows(event).teams_here))
     return games_left(ruleset, choice, plan_for(event, size).drawn(range(size), {})) if size >= 2 else []

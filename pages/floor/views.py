@@ -85,7 +85,7 @@ def _back_form(request: Request) -> BackForm:
     return BackForm(request.POST, event=request.event)
 
 
-settle = press(CUT, settle_cut, catches_up=whole_event, logs="settling the cut")
+settle = press(CUT, settle_cut, finds=with_random_words, catches_up=whole_event, logs="settling the cut")
 skip = press(CUT, skip_phase_one, form=OrderForm, logs="leaving Phase I out")
 reopen = press(CUT, reopen_cut, logs="opening the cut again")
 mark = press(CUT, mark_back, finds=nothing, form=_back_form)

@@ -147,7 +147,8 @@ def _final_places(bracket: BracketPage, table: Board) -> dict[int, str]:
         each.team.team_id: f"{each.place}–{each.last}" if each.last > each.place else str(each.place)
         for each in (*bracket.podium, *bracket.others)
     }
-    through = bracket.size if bracket.has_bracket else 0
+    placed |= {pk: placed[first] for pk, first in bracket.partners.items() if first in placed}
+    through = bracket.size + len(bracket.partners) if bracket.has_bracket else 0
     below = {
         line.row.team_id: str(line.row.rank)
         for line in table.rows

@@ -11,7 +11,7 @@ from rules.competition.what_counts import WhatCounts
 from rules.games import find_ruleset, rules_sheet
 from rules.games.ruleset import Section
 from tournament.models import Event
-from tournament.models.events import Agreed, HandsFrom, LateForfeits, ResultsBy, StandingsShown
+from tournament.models.events import Agreed, HandsFrom, LateForfeits, PairsUp, ResultsBy, StandingsShown
 from tournament.models.schedule import PhaseKind
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import day_rows
@@ -108,6 +108,8 @@ def _today(event: Event) -> list[str]:
         lines.append("The first three of the standings take the prizes.")
     else:
         lines.append(f"The best {event.advance_count} go on to Phase II, from {hours[PhaseKind.TWO]}.")
+        if event.way.pairs_up:
+            lines.append(f"They play it in pairs, {PairsUp(event.pairs_up).label}.")
         if event.phase_two:
             last = FORMATS[choice_of(event).format]
             lines.append(f"Phase II: {last.name}. {last.sentence}")

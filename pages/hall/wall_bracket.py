@@ -124,7 +124,9 @@ def _height(each: BracketRound) -> int:
 
 
 def _lists(part: BracketPart) -> Iterator[_Piece]:
-    """The table with the current round; without a table, all open rounds."""
+    """The table with the current round; without a table, all open rounds. Nothing until a team is known."""
+    if not any(side.team for each in part.rounds for cell in each.cells for side in cell.sides):
+        return
     on = [each for each in part.rounds if each.is_on]
     rounds = (on[:1] if part.table else on) or list(part.rounds[-1:])
     cells = sum(len(each.cells) for each in rounds)

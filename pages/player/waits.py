@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models import Q
+
 from pages.player.card import LEFT, NowCard, Today, ring_until
 from pages.player.own_games import opponents_of, outcome_of, own_score, state_of
 from rules.competition.clock import RoundSlot, Span
@@ -18,7 +20,8 @@ from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import UNSEATED, is_before_whistle
 from tournament.queries.countdown import at_the_time, wall
-from tournament.queries.names import ordinal
+from tournament.queries.names import in_words, ordinal
+from tournament.queries.sitting import side_at, sides_at, teams_on
 
 STAY_NEAR = "Stay near: your table will be here."
 
@@ -169,7 +172,7 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
             quiet=f"The first {line_after} play for the prizes. Stay and watch.",
         )
     last = next((game for game in reversed(today.games) if game.bracket_position), None)
-    return _in_the_bracket(today, cut, last) if last else _through(today, place)
+    return _in_the_bracket(today, cut, last) if last else _through(today, cut)
 
 
 def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None, prizes: int) -> NowCard:
@@ -188,7 +191,11 @@ def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None, 
     )
 
 
-def _through(today: Today, place: int) -> NowCard:
+def _through(today: Today, cut: Cut) -> NowCard:
+    mine = Q(team=today.team) | Q(partner=today.team)
+    seed = cut.seeds.filter(mine).select_related("team", "partner").get()
+    others = [team.name for team in seed.teams if team != today.team]
+    together = f"You play with {in_words(others)} from here. " if others else ""
     starts = today.plan.phase(PhaseKind.TWO).starts_at
     is_later = today.at < starts and not today.clock.paused
     line = "Everything is paused." if today.clock.paused else "Your game comes up soon."
@@ -197,8 +204,8 @@ def _through(today: Today, place: int) -> NowCard:
     return NowCard(
         state="qualified",
         why="You are through to Phase II",
-        big=f"Seed {place}",
-        line=line,
+        big=f"Seed {seed.number}",
+        line=f"{together}{line}",
         quiet=f"The bracket shows whom you meet. {STAY_NEAR}",
         ring=ring_until(today, starts, "until Phase II") if is_later else None,
     )
@@ -209,7 +216,8 @@ def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
     phase = today.event.phases.get(kind=PhaseKind.TWO)
     now = phase_two(cut, phase)
     has_won, label, score = _ended(today, now, last)
-    placed, coming = now.place_of(today.team), now.next_of(today.team)
+    entrant = teams_on(last, side_at(last, today.team.pk) or "")[0]
+    placed, coming = now.place_of(entrant), now.next_of(entrant)
     why = f"{label}: {'won' if has_won else 'lost'} {score}"
     if placed and placed.first == 1:
         return NowCard(
@@ -240,12 +248,13 @@ def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
 
 def _ended(today: Today, now: PhaseTwo, last: Game) -> tuple[bool, str, str]:
     """Whether the team won its last game, its label, and its score; of a series, in games. No query."""
-    has_won = last.score.winner_id == today.team.pk
+    side = side_at(last, today.team.pk)
+    has_won = side_at(last, last.score.winner_id) == side
     if last.best_of == 1:
         return has_won, game_label(last), _score(today, last)
     won = now.drawn.won(last.bracket_position)
-    own = last.everybody_ids().index(today.team.pk)
-    return has_won, label_of(last.bracket_position), score_words(won[own], won[1 - own])
+    place = sides_at(last).index(side or "")
+    return has_won, label_of(last.bracket_position), score_words(won[place], won[1 - place])
 
 
 def _score(today: Today, game: Game) -> str:

@@ -17,6 +17,7 @@ from pages.setup.forms_tie_breaks import TieBreaksPaper
 from pages.setup.settings import (
     OF_A_BRACKET,
     OF_A_CHOICE_OF_SEATING,
+    OF_PARTNERS,
     OF_TEAMS,
     PARTS,
     PHASE_TWO,
@@ -25,11 +26,12 @@ from pages.setup.settings import (
     Part,
 )
 from rules.competition.hours import SessionPlan
-from rules.competition.taking_part import way_of
+from rules.competition.taking_part import CHANGING_PARTNERS, WayOfTakingPart, way_of
 from rules.counted.counters import all_counters, counter_names
 from rules.games import ends_by_hands, find_ruleset, house_rules_of
 from rules.games.ruleset import Ruleset, is_clocked
 from tournament.errors import Refused
+from tournament.models.events import PairsUp
 from tournament.queries.plan import DayPlan
 
 ENDLESS = (
@@ -203,9 +205,14 @@ class EventPaper:
             "side_prizes": self._side_prizes(),
             "phase_two": self.phase_two.chosen(self.start.phase_two) if is_typed else self.start.phase_two,
             "ruleset": self._ruleset(),
-            "way": way_of(self._ruleset(), now["seating"], int(now["third_player"])),
+            "way": self._way(now),
             "is_settled": bool(self.why_no_other_seating),
         }
+
+    def _way(self, now: Now) -> WayOfTakingPart:
+        pairs_up = now["pairs_up"] != PairsUp.NEVER
+        spare = int(now["third_player"])
+        return way_of(self._ruleset(), now["seating"], spare=spare, pairs_up=pairs_up)
 
     def _later_sessions(self) -> tuple[SessionPlan, ...]:
         return tuple(filter(None, (form.session() for form in self.sessions)))
@@ -231,8 +238,15 @@ class EventPaper:
         return (
             *(() if way.has_bracket else OF_A_BRACKET),
             *(OF_A_CHOICE_OF_SEATING if way.seating else ()),
+            *(() if way.partners_change or self._may_change_partners else OF_PARTNERS),
             *(OF_TEAMS if way.is_one else ()),
         )
+
+    @property
+    def _may_change_partners(self) -> bool:
+        """Whether people who come alone could still be seated as partners who change."""
+        ruleset = find_ruleset(self.start.game, dict(self.start.house_rules))
+        return not self.why_no_other_seating and way_of(ruleset, CHANGING_PARTNERS.seating).partners_change
 
     @property
     def sections(self) -> tuple[RulesSection, ...]:

@@ -23,7 +23,7 @@ ROUNDS = {
         "And the game for third place. In a double elimination: the upper and lower finals.",
     ),
     "quarter": ("Quarter-finals", "single groups", ""),
-    "early": ("Rounds before that", "knock-out", ""),
+    "early": ("Rounds before that", "knock-out early", ""),
     "table": ("Games of the table, or of the groups", "table", "One game each: a table adds them up."),
 }
 """A round's name, the formats that have it, and a help text (Rulebook E-79)."""

@@ -25,7 +25,15 @@ from pages.setup.forms_side_prizes import CountersField, counters_summary
 from pages.widgets import clock_input, day_input, text_field
 from rules.competition.what_counts import WhatCounts
 from rules.counted.counters import all_counters
-from tournament.models.events import Agreed, ByeCounts, HandsFrom, LateForfeits, ResultsBy, StandingsShown
+from tournament.models.events import (
+    Agreed,
+    ByeCounts,
+    HandsFrom,
+    LateForfeits,
+    PairsUp,
+    ResultsBy,
+    StandingsShown,
+)
 from tournament.models.schedule import Seating
 from tournament.queries.money import dollars
 from tournament.queries.names import count
@@ -78,11 +86,15 @@ def _agreeing(now: Now) -> str:
 
 def _seating(now: Now) -> str:
     homes = " · homes kept apart" if now["keeps_homes_apart"] else ""
-    return f"{Seating(now['seating']).label}{homes}{' · settled for today' if now['is_settled'] else ''}"
+    pairs = f" · then pairs, {PairsUp(now['pairs_up']).label}" if now["way"].pairs_up else ""
+    return (
+        f"{Seating(now['seating']).label}{homes}{pairs}{' · settled for today' if now['is_settled'] else ''}"
+    )
 
 
 def _phase_two(now: Now) -> str:
-    return phase_two_summary(now["phase_two"], now["advance_count"], now["tables"], now["ruleset"])
+    sides = now["way"].in_phase_two(now["advance_count"])
+    return phase_two_summary(now["phase_two"], sides, now["tables"], now["ruleset"])
 
 
 def _sign_up(now: Now) -> str:
@@ -210,6 +222,11 @@ PARTS = (
             help_text="As long as nobody meets again for it. Teams say where they are from when they sign "
             "up.",
         ),
+        pairs_up=choice_field(
+            "After Phase I people pair up",
+            PairsUp,
+            "Where people come alone and change partners. Those who go through then play Phase II in pairs.",
+        ),
         rematch_minutes=count_field(
             "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don't see to it."
         ),
@@ -280,6 +297,7 @@ PARTS = (
 )
 OF_TEAMS = ("donation_team_cents", "third_player")
 OF_A_BRACKET = ("advance_count", "phase_two_on")
+OF_PARTNERS = ("pairs_up",)
 OF_A_CHOICE_OF_SEATING = ("keeps_homes_apart", "rematch_minutes")
 
 

@@ -1,4 +1,4 @@
-"""The pairs and the places of Phase II. Rulebook E-5, E-71 to E-78."""
+"""The pairs and the places of Phase II. Rulebook E-5, E-71 to E-78, E-111, E-112."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -86,6 +86,8 @@ def played(format_: str, seeds: Sequence[int], counts: Sequence[Count], of: str)
             _swiss(phase, pool, of)
         case "groups" if len(seeds) >= 4:
             _groups(phase, pool, of)
+        case "shrinking" if len(seeds) > 4:
+            _shrinking(phase, pool, of)
         case _:
             _single(phase, pool, _by_seed(seeds))
     pool.nothing_is_left()
@@ -308,3 +310,48 @@ def _first_games(seeds: Sequence[int]) -> list[tuple[int, int]]:
     rested = [one if other == BYE else other if one == BYE else None for one, other in games]
     after = zip(rested[::2], rested[1::2], strict=False)
     return [(one, other) for one, other in (*games, *after) if one and other]
+
+
+def _shrinking(phase: Phase, pool: Pool, of: str) -> None:
+    """Parts with their own tables, in which two sides meet; then the best four play on. E-111, E-112."""
+    teams = list(phase.seeds)
+    for left, rounds in ((16, 4), (8, 3), (4, 2)):
+        if len(teams) <= left:
+            continue
+        title = f"Down to {left}"
+        teams, is_over = _part(phase, pool, teams, title, rounds, of)
+        if not is_over:
+            return
+        for place, team in enumerate(teams[left:], start=left + 1):
+            phase.place([team], place)
+        teams = teams[:left]
+    _single(phase, pool, _by_seed(teams))
+
+
+def _part(
+    phase: Phase, pool: Pool, teams: list[int], title: str, rounds: int, of: str
+) -> tuple[list[int], bool]:
+    """The teams of a part in order, and whether it is over.
+
+    :raises Untrue: if two of one side meet, two meet twice, or a bye isn't the lowest of the larger side's.
+    """
+    stay, move = [
+        [team for place, team in enumerate(teams) if place % 4 in side] for side in ((0, 3), (1, 2))
+    ]
+    larger = max(stay, move, key=len)
+    played = [pool.all_of(f"{title}, round {number}") for number in range(1, rounds + 1)]
+    games = [count for each in played for count in each]
+    met = [count.game.teams for count in games]
+    if len(set(met)) < len(met) or any(len(pair & set(stay)) != 1 for pair in met):
+        raise Untrue(f"{title}: {sorted(map(sorted, met))} met, of {stay} and {move}.")
+    table, is_over = Table(games, of), True
+    for number, begun in enumerate(played, start=1):
+        rests = set(teams).difference(*(count.game.teams for count in begun))
+        whole = len(begun) == len(teams) // 2
+        if is_over and len(teams) % 2:
+            table.rest(larger[-number])
+        is_over &= whole and all(count.winner for count in begun)
+        if whole and rests != set(larger[-number:][: len(teams) % 2]):
+            raise Untrue(f"{sorted(rests)} rest in round {number} of {title}.")
+    order = phase.tables[title] = table.table(teams, steps_of(of))
+    return order, is_over

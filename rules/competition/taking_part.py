@@ -44,6 +44,7 @@ _TO_THE_BRACKET = Cutoff(
     gets_you="puts you through",
     comes_next="Next comes the cut.",
 )
+_TO_THE_PAIRS = replace(_TO_THE_BRACKET, get="go through to Phase II in pairs")
 _TO_THE_PRIZES = Cutoff(
     name="The first places",
     task="Settle the first three",
@@ -60,13 +61,13 @@ _TO_THE_PRIZES = Cutoff(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WayOfTakingPart:
-    """How people take part in an event (Rulebook E-31, E-51 to E-53).
+    """How people take part in an event (Rulebook E-31, E-51 to E-53, E-113).
 
     An ``entrant`` has ``members`` players, who sit on one side; ``spare`` of them may stay away, and sit out
     each game (E-121). With ``by_chair`` each entrant is one player with a seat; if ``partners_change``, two
     share a side for one game. ``seatings`` are its own ways of seating, the usual one first; empty if
     entrants are seated as teams are. ``plays_off``: a play-off hand can break a tie. ``weighs_opponents``:
-    the strength of opponents can break a tie.
+    the strength of opponents can break a tie. ``pairs_up``: those who go through play Phase II in pairs.
     """
 
     key: str
@@ -80,6 +81,7 @@ class WayOfTakingPart:
     has_bracket: bool = True
     plays_off: bool = True
     weighs_opponents: bool = True
+    pairs_up: bool = False
 
     @property
     def seating(self) -> str:
@@ -87,11 +89,22 @@ class WayOfTakingPart:
 
     @property
     def cut(self) -> Cutoff:
+        if self.pairs_up:
+            return _TO_THE_PAIRS
         return _TO_THE_BRACKET if self.has_bracket else _TO_THE_PRIZES
 
     def places(self, advance: int) -> int:
         """The number of places that Phase I decides; ``advance`` is how many go on to a bracket."""
         return advance if self.has_bracket else PRIZES
+
+    def goes_through(self, advance: int, here: int) -> int:
+        """How many of those ``here`` Phase I lets through; an even number if they pair up."""
+        many = min(self.places(advance), here)
+        return many - many % 2 if self.pairs_up else many
+
+    def in_phase_two(self, through: int) -> int:
+        """How many sides those who go through make."""
+        return through // 2 if self.pairs_up else through
 
     def in_a_game(self, ruleset: Ruleset) -> int:
         return len(ruleset.seats if self.by_chair else ruleset.sides)
@@ -189,17 +202,22 @@ CHANGING_PARTNERS = replace(
     plays_off=False,
     weighs_opponents=False,
 )
+PAIRING_UP = replace(
+    CHANGING_PARTNERS, key="pairs", name="Partners who change, then pairs", has_bracket=True, pairs_up=True
+)
 EVERYBODY_ALONE = replace(
     CHANGING_PARTNERS, key="alone", name="Everybody alone", seatings=("alone",), partners_change=False
 )
 
 WAYS: Mapping[str, WayOfTakingPart] = MappingProxyType(
-    {way.key: way for way in (TEAMS, TRIOS, THREES, SINGLES, CHANGING_PARTNERS, EVERYBODY_ALONE)}
+    {way.key: way for way in (TEAMS, TRIOS, THREES, SINGLES, CHANGING_PARTNERS, PAIRING_UP, EVERYBODY_ALONE)}
 )
 
 
-def way_of(ruleset: Ruleset, seating: str = "", spare: int = 0) -> WayOfTakingPart:
+def way_of(ruleset: Ruleset, seating: str = "", *, spare: int = 0, pairs_up: bool = False) -> WayOfTakingPart:
     """``spare`` is how many more players than sit in a game an entrant may have, where a way allows it.
+
+    ``pairs_up`` counts only where partners change.
 
     :raises LookupError: if no way has sides of that size.
     """
@@ -207,7 +225,7 @@ def way_of(ruleset: Ruleset, seating: str = "", spare: int = 0) -> WayOfTakingPa
         return EVERYBODY_ALONE
     size = len(ruleset.seats) // len(ruleset.sides)
     if seating in CHANGING_PARTNERS.seatings and size == 2:
-        return CHANGING_PARTNERS
+        return PAIRING_UP if pairs_up else CHANGING_PARTNERS
     fitting = [way for way in WAYS.values() if not way.by_chair and way.sits == size]
     for way in sorted(fitting, key=lambda way: way.spare, reverse=True):
         if way.spare <= spare:

@@ -129,13 +129,11 @@ def _make_or_restore(phase: Phase, now: PhaseTwo, at: datetime) -> bool:
             Game.objects.filter(pk=played.pk).update(recalled_at=None)
             is_restored = True
         else:
-            _make_game(phase, place, number, (upper, lower), at)
+            _make_game(phase, place, number, now.at_table(upper, lower), at)
     return is_restored
 
 
-def _make_game(
-    phase: Phase, position: BracketGame, number: int, teams: tuple[Team, Team], at: datetime
-) -> Game:
+def _make_game(phase: Phase, position: BracketGame, number: int, teams: Sequence[Team], at: datetime) -> Game:
     event = phase.event
     place = Game(
         event=event,
@@ -156,7 +154,8 @@ def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
     left = waiting.filter(pk__in=Seat.objects.filter(team__withdrawn_at__isnull=False).values("game"))
     games = list(left.select_related("event").with_everybody())
     for game in games:
-        winner = min(game.teams(), key=lambda team: team.withdrawn_at is not None)
+        sides = game.teams_by_side().values()
+        winner = min(sides, key=lambda side: any(team.withdrawn_at for team in side))[0]
         GameScore.objects.filter(game=game).update(ending=Ending.WALKOVER, winner=winner)
         Side.objects.filter(game=game, seats__team=winner).update(units=BYE_UNITS)
         Game.objects.filter(pk=game.pk).update(over_at=at)

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import combinations
+from typing import Any
 
 from django.db import transaction
 
 from rules.competition.lots import draw
+from rules.competition.pairing.pairs import paired
 from scoring.commands.rounds import start_phase_one, take_back_waiting
 from scoring.models import Cut, GameScore, Lot, LotDraw, Seed, SidePrizeWin
 from scoring.queries.phase_two.cut import certificate, why_no_other_playoff, why_tied
@@ -21,14 +23,17 @@ from tournament.commands.rounds import take_back_round
 from tournament.commands.seats import keep_taken, make_games
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Phase, Reveal, Team
+from tournament.models.events import PairsUp
 from tournament.models.floor import GameKind
 from tournament.queries.game import ruleset_for
 from tournament.queries.sitting import chairs_for
 
 
 @transaction.atomic
-def settle_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
+def settle_cut(*, event: Event, by: Actor, at: datetime, words: str = "") -> Cut:
     """Close Phase I: the first of the standings go through, with a certificate of every figure.
+
+    Where people pair up by lot, the pairs are drawn from ``words``, or from those of the cut before.
 
     :raises Refused: if games are still on, or a tie is left at or above the cutoff.
     """
@@ -43,16 +48,32 @@ def settle_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
         raise Refused("cut.too-few-players")
     if table.line_after < 2:
         raise Refused("cut.too-few-teams")
+    if event.way.in_phase_two(table.line_after) < 2:
+        raise Refused("cut.too-few-pairs")
     _take_back_playoffs(event, [row.team_id for row in table.rows], by=by, at=at)
-    cut = Cut.objects.create(phase=phase, certificate=certificate(table), at=at, by=by.badge)
-    Seed.objects.bulk_create(
-        Seed(cut=cut, team_id=row.team_id, number=number)
-        for number, row in enumerate(table.rows[: table.line_after], start=1)
-    )
+    words = _lot_words(phase, words)
+    cut = Cut.objects.create(phase=phase, certificate=certificate(table), at=at, by=by.badge, words=words)
+    through = event.teams.in_bulk([row.team_id for row in table.rows[: table.line_after]])
+    numbers = {through[row.team_id].number: through[row.team_id] for row in table.rows[: table.line_after]}
+    sides = paired([*numbers], event.pairs_up, words) if event.way.pairs_up else [(one,) for one in numbers]
+    for number, (first, *others) in enumerate(sides, start=1):
+        partner = numbers[others[0]] if others else None
+        Seed.objects.create(cut=cut, team=numbers[first], partner=partner, number=number)
+        if partner:
+            log(event, "cut.paired", by=by, at=at, team=numbers[first], partner=partner)
     Phase.objects.filter(pk=phase.pk).update(closed_at=at)
-    places, through = (None, table.line_after) if event.way.has_bracket else (table.line_after, None)
-    log(event, "cut.settled", by=by, at=at, places=places, through=through)
+    kind = "paired" if event.way.pairs_up else "through" if event.way.has_bracket else "places"
+    facts: dict[str, Any] = {kind: table.line_after, "words": words}
+    log(event, "cut.settled", by=by, at=at, **facts)
     return cut
+
+
+def _lot_words(phase: Phase, words: str) -> str:
+    """The words that pairs are drawn from; empty where no lot decides."""
+    if phase.event.pairs_up != PairsUp.LOT:
+        return ""
+    last = Cut.objects.filter(phase=phase).order_by("-pk").values_list("words", flat=True).first()
+    return words or last or ""
 
 
 @transaction.atomic

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import Q
 
 from rules.competition.five_minutes import HANDS
 from scoring.commands.bracket import advance, start_phase_two, take_back_after
@@ -71,7 +72,8 @@ def leave_day(*, team: Team, by: Actor, at: datetime) -> Team:
 
 def _moves_up(event: Event, team: Team) -> bool:
     """Whether the next in line would move up in its place (Rulebook E-4)."""
-    is_through = Cut.objects.filter(phase__event=event, reopened_at=None, seeds__team=team).exists()
+    mine = Q(seeds__team=team) | Q(seeds__partner=team)
+    is_through = Cut.objects.filter(mine, phase__event=event, reopened_at=None).exists()
     return is_through and event.way.has_bracket and not why_no_reopening(event)
 
 
@@ -90,7 +92,7 @@ def _leave_before_the_first_hand(event: Event, team: Team, *, by: Actor, at: dat
     reopen_cut(event=event, by=by, at=at)
     team = withdraw_team(team=team, by=by, at=at)
     table = standings(event)
-    if table.ties or table.line_after < 2:
+    if table.ties or event.way.in_phase_two(table.line_after) < 2:
         return team
     settle_cut(event=event, by=by, at=at)
     if has_begun:

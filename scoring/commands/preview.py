@@ -22,6 +22,7 @@ from tournament.commands.locks import lock_event
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Game, Phase, Role
 from tournament.queries.names import in_words
+from tournament.queries.sitting import side_names
 
 PREVIEWED = "What would it change?"
 ABOVE, TIED, BELOW = "above", "tied at", "below"
@@ -138,7 +139,7 @@ def _snapshot(game: Game) -> _Snapshot:
         ranks={row.name: row.rank for row in rows},
         through=tuple(row.name for row in rows[: table.line_after]),
         at_cutoff=_at_cutoff([(row.name, row.rank) for row in rows], table.line_after),
-        games={each.place: tuple(map(str, each.teams())) for each in games},
+        games={each.place: tuple(side_names(each).values()) for each in games},
         played={each.pk: each for each in with_hands(games)},
     )
 
@@ -167,12 +168,15 @@ def _line(before: _Snapshot, after: _Snapshot) -> tuple[str, ...]:
 
 def _bracket(event: Event, before: _Snapshot, after: _Snapshot, *, is_cut: bool) -> tuple[str, ...]:
     """Who would play whom: by the games made, or by the seeds if the cut is only settled."""
-    cut = Cut.objects.filter(phase__event=event, reopened_at=None).prefetch_related("seeds__team").first()
+    cuts = Cut.objects.filter(phase__event=event, reopened_at=None)
+    cut = cuts.prefetch_related("seeds__team", "seeds__partner").first()
     if cut is None:
         return ()
-    seeds = [str(seed.team) for seed in cut.seeds.all()]
+    seeds = [seed.side for seed in cut.seeds.all()]
     plan = plan_for(event, len(seeds))
     was, now = before.games, after.games
+    if is_cut and event.way.pairs_up:
+        return ("The pairs would be made again.",) if before.through != after.through else ()
     if is_cut:
         was, now = _first_games(plan, seeds), _first_games(plan, list(after.through[: len(seeds)]))
     labels = places_in_words(plan)

@@ -1,5 +1,7 @@
 from django.db import models
 
+from tournament.models import Team
+
 
 class LotDraw(models.Model):
     """A lot drawn among tied teams. Anybody can repeat the draw from ``words``."""
@@ -30,13 +32,17 @@ class Lot(models.Model):
 
 
 class Cut(models.Model):
-    """Phase I settled: who goes through, with the certificate that shows which cell decided."""
+    """Phase I settled: who goes through, with the certificate that shows which cell decided.
+
+    Where people pair up by lot, anybody can draw the pairs again from ``words`` (Rulebook E-113).
+    """
 
     phase = models.ForeignKey("tournament.Phase", on_delete=models.PROTECT, related_name="cuts")
     certificate = models.JSONField()
     at = models.DateTimeField()
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
     reopened_at = models.DateTimeField(null=True, blank=True)
+    words = models.CharField(max_length=100, blank=True, default="")
 
     class Meta:
         constraints = (
@@ -50,19 +56,33 @@ class Cut(models.Model):
 
 
 class Seed(models.Model):
+    """A seed of Phase II: a team, or a pair of people who came alone, the better one as ``team``."""
+
     cut = models.ForeignKey(Cut, on_delete=models.PROTECT, related_name="seeds")
     team = models.ForeignKey("tournament.Team", on_delete=models.PROTECT)
+    partner = models.ForeignKey(
+        "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     number = models.PositiveSmallIntegerField()
 
     class Meta:
         ordering = ("number",)
         constraints = (
             models.UniqueConstraint(fields=("cut", "team"), name="seed_one_a_team"),
+            models.UniqueConstraint(fields=("cut", "partner"), name="seed_one_a_partner"),
             models.UniqueConstraint(fields=("cut", "number"), name="seed_number_once"),
         )
 
     def __str__(self) -> str:
-        return f"{self.number} {self.team}"
+        return f"{self.number} {self.side}"
+
+    @property
+    def teams(self) -> tuple[Team, ...]:
+        return (self.team, self.partner) if self.partner else (self.team,)
+
+    @property
+    def side(self) -> str:
+        return " & ".join(team.name for team in self.teams)
 
 
 class SidePrizeWin(models.Model):

@@ -23,7 +23,7 @@ from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import give_day
 from tournament.queries.five_minutes import SHORT, SittingDown, sitting_down
 from tournament.queries.names import TeamName, name_of, round_title
-from tournament.queries.sitting import names_at, seated_at, sides_at, who_rests
+from tournament.queries.sitting import name_together, names_at, seated_at, sides_at, who_rests
 
 PLAYED = (TableState.PLAYING, TableState.WHISTLE, TableState.DECIDER, TableState.CALLED)
 
@@ -292,19 +292,20 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
 
 
 def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
-    seeds = list(Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None).select_related("team"))
+    current = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None)
+    seeds = list(current.select_related("team", "partner"))
     prefetch_related_objects(games, everybody_in("seats"))
     mine: dict[int, list[Game]] = {seed.team_id: [] for seed in seeds}
     for game in (game for game in games if game.bracket_position):
         for team in game.everybody_ids():
             mine.setdefault(team, []).append(game)
-    now = phase_two_of(event, [seed.team for seed in seeds], games)
+    now = phase_two_of(event, seeds, games)
     for seed in seeds:
         played = mine[seed.team_id]
         if not played:
-            yield WaitingTeam(team=name_of(seed.team), why="bye", is_bye=True)
+            yield WaitingTeam(team=name_together(seed.teams), why="bye", is_bye=True)
         elif all(game.over_at for game in played) and not now.place_of(seed.team):
-            yield WaitingTeam(team=name_of(seed.team), why="waits for the next game")
+            yield WaitingTeam(team=name_together(seed.teams), why="waits for the next game")
 
 
 def _to_call(

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.competition.clock import Timetable
 from rules.competition.phase_two.formats import Choice
+from rules.competition.taking_part import CHANGING_PARTNERS
 from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
 from rules.competition.what_counts import USUAL, WhatCounts
 from rules.games import won_with
@@ -166,7 +167,8 @@ def formats_of(event: Event) -> tuple[str, ...]:
     """The formats to compare, the event's own first; only that where people come alone. One query."""
     seating = event.phases.get(kind=PhaseKind.ONE).seating
     if event.way.seatings:
-        return (seating if seating in PEOPLE_MOVE else event.way.key,)
+        way = CHANGING_PARTNERS if event.way.pairs_up else event.way
+        return (seating if seating in PEOPLE_MOVE else way.key,)
     own = next((key for key, value in WAYS.items() if value == seating), "standing")
     return (own, *(key for key in FORMATS if key != own))
 
@@ -182,6 +184,7 @@ def figures_for(event: Event, at: datetime) -> dict[str, Any]:
         "tie_breaks": list(tie_breaks_for(event)),
         "what_counts": asdict(event.what_counts),
         "phase_two": choice_of(event).told(),
+        "pairs_up": event.pairs_up if event.way.pairs_up else "",
     }
 
 
@@ -233,6 +236,7 @@ def plan_of_run(
         what_counts=WhatCounts(**run.figures.get("what_counts", {})),
         sits_out=phase(event, PhaseKind.ONE).sits_out and seating in ("standing", "random"),
         choice=Choice(**run.figures.get("phase_two", {})),
+        pairs_up=run.figures.get("pairs_up", ""),
     )
 
 
@@ -249,6 +253,7 @@ def plan_of_day(
     what_counts: WhatCounts = USUAL,
     sits_out: bool = False,
     choice: Choice = FIRST_CHOICE,
+    pairs_up: str = "",
 ) -> SimulationPlan:
     """A plan by these rules, with the game's usual tie-breaks unless others are given. No query.
 
@@ -272,6 +277,7 @@ def plan_of_day(
         other_tie_breaks=alternative_tie_breaks(order, usual_order),
         what_counts=what_counts,
         sits_out=sits_out,
+        pairs_up=pairs_up,
         usual_minutes=hands.mean_minutes * hands_a_game(hands, goal) if hands and goal else usual,
     )
 

@@ -14,6 +14,7 @@ from rules.competition.pairing.individuals import whist_movement
 from rules.competition.pairing.ladders import KEEP, LADDERS, keep_tables, next_of_ladder
 from rules.competition.pairing.movements import Fixture, halves, movement, round_robin
 from rules.competition.pairing.pairing import Entrant, pair, pair_at_random
+from rules.competition.pairing.pairs import paired
 from rules.competition.pairing.people_ladders import BY_RESULT, people_by_chair, people_by_result
 from rules.competition.pairing.sit_out import sitting_out
 from rules.competition.phase_two.formats import plan_of
@@ -238,8 +239,10 @@ class SimulatedDay:
                 until = max(until, len(tie_breaks) if is_tied else tie_breaks.index(row.decided_by or ""))
         return until
 
-    def _play_bracket(self, seeds: list[int]) -> None:
-        now = max([self.hours.phase_two[0], *(self.free_at[team] for team in seeds)])
+    def _play_bracket(self, through: list[int]) -> None:
+        now = max([self.hours.phase_two[0], *(self.free_at[team] for team in through)])
+        sides = {side[0]: side for side in self._sides_of(through)}
+        seeds = list(sides)
         if len(seeds) < 2:
             self.ends_at = now
             return
@@ -257,11 +260,18 @@ class SimulatedDay:
                 start = max(table_free_at[table], self.free_at[ns], self.free_at[ew])
                 whistle = start + self.plan.usual_minutes if self.plan.is_clocked else None
                 simulator = self._simulator(self.plan.choice.hands_in(game.key))
-                played = simulator.play([self.strength[ns], self.strength[ew]], start, whistle)
+                strengths = [self._strength(sides[ns]), self._strength(sides[ew])]
+                played = simulator.play(strengths, start, whistle)
                 results[nth(game.key, drawn.number(game.key))] = _outcome((ns, ew), played)
                 kept[game.key] = ns, ew
                 table_free_at[table] = self.free_at[ns] = self.free_at[ew] = played.ends_at
         self.ends_at = max(self.free_at)
+
+    def _sides_of(self, through: list[int]) -> tuple[tuple[int, ...], ...]:
+        """Who plays together in Phase II."""
+        if not self.plan.way.pairs_up:
+            return tuple((one,) for one in through)
+        return paired(through, self.plan.pairs_up, str(self.hands_played))
 
     def _simulator(self, hands: int) -> GameSimulator:
         end = self.plan.ends.get(hands)

@@ -50,7 +50,10 @@ MOST = 1_000
 ROUND_FORMATS = ("standing", "random", "robin", "movement")
 OPEN_FORMATS = ("open", "rise")
 FORMATS = ROUND_FORMATS + OPEN_FORMATS
-ALONE_FORMATS = (*(way.key for way in taking_part.WAYS.values() if way.seatings), *PEOPLE_MOVE)
+ALONE_FORMATS = (
+    *(way.key for way in taking_part.WAYS.values() if way.seatings and not way.pairs_up),
+    *PEOPLE_MOVE,
+)
 WAYS = {key: key for key in (*FORMATS, *LADDERS)} | {"standing": "swiss"}
 """The value of ``Phase.seating`` for each format."""
 
@@ -61,7 +64,8 @@ class SimulationPlan:
 
     For teams, ``seating`` is one of ``FORMATS`` or ``LADDERS``. For people who come alone it is ``partners``
     or one of ``PEOPLE_MOVE`` if they change partners, and ``alone`` if each of the ``sides`` players at a
-    table plays alone. ``teams`` then counts players, and there is no bracket.
+    table plays alone. ``teams`` then counts players, and there is no bracket, unless people who change
+    partners then pair up in the way of ``pairs_up``.
 
     ``end`` says when a game is over. In Phase II, ``ends`` replaces it for games of another length, by the
     number of hands that win (from ``choice``), and a game that only the clock ends (``is_clocked``) lasts
@@ -89,6 +93,7 @@ class SimulationPlan:
     usual_minutes: float = 20.0
     sits_out: bool = False
     what_counts: WhatCounts = USUAL
+    pairs_up: str = ""
 
     def __post_init__(self) -> None:
         known = (*FORMATS, *LADDERS, *ALONE_FORMATS)
@@ -105,8 +110,9 @@ class SimulationPlan:
 
     @property
     def way(self) -> taking_part.WayOfTakingPart:
-        if self.seating in PEOPLE_MOVE:
-            return taking_part.CHANGING_PARTNERS
+        changing = taking_part.CHANGING_PARTNERS
+        if self.seating in (changing.key, *PEOPLE_MOVE):
+            return taking_part.PAIRING_UP if self.pairs_up else changing
         return taking_part.WAYS.get(self.seating, taking_part.TEAMS)
 
     @property
@@ -115,7 +121,7 @@ class SimulationPlan:
 
     @property
     def places(self) -> int:
-        return min(self.way.places(self.advance), self.teams)
+        return self.way.goes_through(self.advance, self.teams)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,18 @@ from accounts.access import MAY
 from pages.hall.rules_sheet import wall_sheet
 from rehearsal.browser import read
 from rules.games import house_rules_of
+from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.rounds import draft_round
-from scoring.models import Hand
+from scoring.models import Hand, Seed
 from scoring.queries.integrity import integrity
 from scoring.queries.phase_two.cut import cut_page
 from tests import build
 from tests.attacks.addresses import ALL, real
+from tests.pages.setup.test_event_paper import filled_in
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.badges import give_badge
+from tournament.commands.floor import call_game
 from tournament.models import Badge, Event, Game, Role
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -30,17 +33,19 @@ KINDS = {
     "partners": {"seating": "alone"},
     "solo": {"game": "solo-bid-euchre"},
     "three": {"game": "cutthroat-bid-whist"},
+    "pairs": {"seating": "one-up", "pairs_up": "lot", "advance_count": 8},
 }
 HANDS = {
     "partners": [build.FOUR_MADE, build.EW_FOUR_MADE, build.FOUR_MADE, build.FOUR_MADE],
     "solo": [{"bidder": "N", "bid": 5, "tricks": {"N": 5, "E": 0, "S": 0, "W": 0}}],
     "three": [{"bidder": "W", "level": 12, "strain": "no_trump", "books": 15}],
 }
-MOMENTS = ("before", "called", "playing", "played", "drafted", "settled")
+HANDS["pairs"] = HANDS["partners"]
+MOMENTS = ("before", "called", "playing", "played", "drafted", "settled", "bracket")
 # A page asks every database the same, for every visitor: once where hands are played, once where the next
 # round is drafted, and once where all is over, PostgreSQL shows whether it understands.
 # The days of people who come alone show them a second time; the others are left to --long.
-TELLING = {("partners", "settled")}
+TELLING = {("partners", "settled"), ("pairs", "bracket")}
 LATE = build.at(18, 56)
 SLUG = "pride-south-bid-whist"
 
@@ -66,8 +71,14 @@ def day_of(kind: str, count: int = 9, moment: str = "playing") -> Event:
         still_clock(event, build.at(15, 31))
     if reached == 4:
         draft_round(event=event, by=build.organizer(event), at=build.at(15, 31))
-    if reached == 5:
+    if reached >= 5:
         settled(event)
+    if reached == 6:
+        by, now = build.organizer(event), LATE + timedelta(minutes=1)
+        start_phase_two(event=event, by=by, at=now)
+        game = Game.objects.standing().filter(event=event, phase__kind="two").first()
+        build.hand(call_game(game=game, by=by, at=now), HANDS[kind][0], at=now + timedelta(minutes=4))
+        still_clock(event, LATE + timedelta(minutes=9))
     return event
 
 
@@ -76,7 +87,7 @@ def settled(event: Event) -> None:
     while ties := cut_page(event, LATE).ties:
         teams = [event.teams.get(pk=team.team_id) for team in ties[0].teams]
         draw_lot(event=event, teams=teams, words="ace lake", by=by, at=LATE)
-    settle_cut(event=event, by=by, at=LATE)
+    settle_cut(event=event, words="ace kitty 1", by=by, at=LATE)
     still_clock(event, LATE + timedelta(minutes=1))
 
 
@@ -127,7 +138,8 @@ def addresses(event: Event) -> list[tuple[str, str]]:
         for kind in KINDS
         for moment in MOMENTS
         # The three kinds differ in their sheets and in how their day ends.
-        if kind == "partners" or moment in ("playing", "settled")
+        if kind == "partners" or moment in ("playing", "settled", "bracket")
+        if (kind == "pairs") == (moment == "bracket")
     ],
 )
 def test_every_page_answers_everybody_who_may_see_it(kind, moment):
@@ -259,6 +271,36 @@ def test_the_awards_show_the_first_three_and_the_bracket_page_says_that_there_is
     assert [one.attributes["data-place"] for one in awards.find("li", data_place="*")] == ["1", "2", "3"]
     assert "There is no bracket here" in words(Client(), event, "bracket/")
     assert "Hand out the prizes" in words(wearing(build.organizer(event).badge), event, "floor/")
+
+
+def test_who_plays_together_is_on_the_certificate_the_cut_the_bracket_and_each_phone():
+    event = day_of("pairs", 9, "bracket")
+    seed = Seed.objects.select_related("team", "partner").get(cut__phase__event=event, number=1)
+    pair, organizer = f"{seed.team} & {seed.partner}", wearing(build.organizer(event).badge)
+
+    certificate = words(Client(), event, "certificate/")
+
+    assert f"1. {seed.team} and {seed.partner}" in certificate
+    assert f"printf '{seed.cut.words}:{seed.partner.number}' | sha256sum" in certificate
+    assert "go through to Phase II in pairs" in certificate
+    for client, path in ((Client(), "bracket/"), (organizer, "cut/"), (organizer, "floor/")):
+        assert pair in words(client, event, path)
+    for one, other in ((seed.team, seed.partner), (seed.partner, seed.team)):
+        assert f"with {other}" in words(wearing(one.badge), event, "team/")
+    assert f"{seed.team} and {seed.partner} play together from here." in words(organizer, event, "log/")
+
+
+def test_pairs_are_chosen_in_the_settings_and_hang_on_the_wall_with_the_rules():
+    event = day_of("partners", 8, "before")
+    organizer = wearing(build.organizer(event).badge)
+    address = f"/{event.slug}/event/"
+
+    answer = organizer.post(address, filled_in(organizer.get(address), pairs_up="last", phase_two_at="17:00"))
+    event.refresh_from_db()
+
+    assert (answer.status_code, event.pairs_up, event.takes_part) == (302, "last", "pairs")
+    assert event.advance_count == 8
+    assert "They play it in pairs, first with last" in words(Client(), event, "rules/")
 
 
 def test_the_sign_up_asks_for_one_name_and_the_settings_for_nothing_of_a_team():

@@ -23,6 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("
         pytest.param("columbus-no-kitty", "standing", 4, "robin", marks=pytest.mark.long),
         pytest.param("botb-4x4", "standing", 4, "swiss", marks=pytest.mark.long),
         pytest.param("cardsharks-detroit", "standing", 4, "groups", marks=pytest.mark.long),
+        pytest.param("fahrenheit", "standing", 7, "shrinking", marks=pytest.mark.long),
         pytest.param("fahrenheit", "standing", 4, "series", marks=pytest.mark.long),
     ],
 )

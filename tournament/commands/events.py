@@ -25,7 +25,7 @@ from tournament.commands.locks import lock_event, write
 from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Break, Event, Phase, Player, Role, Table
-from tournament.models.events import ResultsBy
+from tournament.models.events import PairsUp, ResultsBy
 from tournament.models.schedule import OF_A_SESSION, PEOPLE_MOVE, TURNS_TO, PhaseKind, Seating
 from tournament.models.typed_names import clean_name
 from tournament.queries.countdown import wall
@@ -204,6 +204,11 @@ def _settled(plan: DayPlan) -> DayPlan:
     way = plan.way
     if way.seatings and plan.seating not in way.seatings:
         plan = plan.with_(seating=way.seating)
+    if not way.partners_change:
+        plan = plan.with_(pairs_up=PairsUp.NEVER)
+    if way.pairs_up:
+        # Rulebook E-113: two pairs at least, and nobody is left over.
+        plan = plan.with_(advance_count=max(4, plan.advance_count + plan.advance_count % 2))
     if not way.has_bracket:
         plan = _until_the_awards(plan)
     plan = plan.without_defaults()

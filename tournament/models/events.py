@@ -3,6 +3,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import models
 
+from rules.competition.pairing.pairs import LAST, LOT, NEXT
 from rules.competition.taking_part import TEAMS, WAYS, WayOfTakingPart
 from rules.competition.what_counts import AVERAGE, NOTHING, WIN, WhatCounts
 
@@ -51,6 +52,15 @@ class ByeCounts(models.TextChoices):
     AVERAGE = AVERAGE, "the average of the round’s winners"
 
 
+class PairsUp(models.TextChoices):
+    """How people who came alone pair up for Phase II (Rulebook E-113)."""
+
+    NEVER = "never", "nobody does: the standings of Phase I decide"
+    NEXT = NEXT, "first with second, third with fourth"
+    LAST = LAST, "first with last, second with last but one"
+    LOT = LOT, "by lot: each of the upper half draws one of the lower half"
+
+
 class SignUp(models.TextChoices):
     """Whether people can sign up by themselves. The desk takes walk-ups either way."""
 
@@ -97,6 +107,8 @@ class EventSettings(models.Model):
     agreed_by = models.CharField(max_length=8, choices=Agreed, default=Agreed.REFEREE)
     # A team of two may have a third player (Rulebook E-121).
     third_player = models.BooleanField(default=False)
+    # Only where people come alone and change partners (Rulebook E-113).
+    pairs_up = models.CharField(max_length=5, choices=PairsUp, default=PairsUp.NEVER)
 
     class Meta:
         abstract = True

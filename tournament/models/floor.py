@@ -188,12 +188,12 @@ class Game(models.Model):
         return next(each.team for each in self.seating if seat in each.chair or seat == each.side.name)
 
     def teams(self) -> "tuple[Team, Team]":
-        """The two teams of a game, in the order of the sides.
+        """The two teams of a game, in the order of the sides; of partners the one in the first chair.
 
         :raises ValueError: if the game is a bye.
         """
-        first, second = self.everybody()
-        return first, second
+        first, second = self.teams_by_side().values()
+        return first[0], second[0]
 
     @property
     def place(self) -> str:

@@ -31,8 +31,11 @@ SENTENCES = {
     "clock.trusted": "The clock is right. The time to be seated counts again.",
     "code.renewed": "{badge} has a new code.",
     "contacts.erased": "Contact data was erased.",
+    "cut.paired": "{team} and {partner} play together from here.",
     "cut.reopened": "The cut was opened again.",
-    "cut.settled": "{through:* teams go through to Phase II.|}{places:The first * places are settled.|}"
+    "cut.settled": "{through:* teams go through to Phase II.|}"
+    "{paired:The first * go through to Phase II in pairs.|}{words: The pairs were drawn from “*”.|}"
+    "{places:The first * places are settled.|}"
     "{skipped:Phase I is left out: all * teams go into the bracket, |}{how:*.|}",
     "day.break-called-off": "{clock:The * break|A break} was called off.",
     "day.followed": "The clock follows: Phase II began at {clock}.",

@@ -11,7 +11,7 @@ from rules.competition.hours import DayHours, SessionPlan
 from rules.competition.taking_part import WayOfTakingPart, way_of
 from rules.games import find_ruleset
 from tournament.models import Break, Event, Phase
-from tournament.models.events import EventSettings
+from tournament.models.events import EventSettings, PairsUp
 from tournament.models.schedule import PhaseKind, PhaseSettings
 from tournament.queries.day_rows import DayRows
 
@@ -42,7 +42,12 @@ class DayPlan(_Settings, DayHours):  # type: ignore[misc]
 
     @property
     def way(self) -> WayOfTakingPart:
-        return way_of(find_ruleset(self.game, self.house_rules), self.seating, int(self.third_player))
+        return way_of(
+            find_ruleset(self.game, self.house_rules),
+            self.seating,
+            spare=int(self.third_player),
+            pairs_up=self.pairs_up != PairsUp.NEVER,
+        )
 
     def with_(self, **settings: Any) -> Self:
         """The plan with some settings changed. Those that the models declare have no type here."""

@@ -75,7 +75,11 @@ def who_rests(game: Game, team_id: int, players: Iterable[Player]) -> str:
 
 def name_on(game: Game, side: str) -> TeamName:
     """A side's name on a page: its team, or ``Ann & Cy``."""
-    teams = teams_on(game, side)
+    return name_together(teams_on(game, side))
+
+
+def name_together(teams: Sequence[Team]) -> TeamName:
+    """The name of those who play together, under the number of the first."""
     name = name_of(teams[0])
     return TeamName(
         team_id=name.team_id,

@@ -9,7 +9,7 @@ from typing import Final
 from rules.competition.phase_two.games import choice_of_game
 from rules.competition.phase_two.knock_out import double_plan, knock_out_plan
 from rules.competition.phase_two.plan import Plan
-from rules.competition.phase_two.tables import groups_plan, robin_plan, swiss_plan
+from rules.competition.phase_two.tables import groups_plan, robin_plan, shrinking_plan, swiss_plan
 
 SIZES: Final = range(2, 129)
 MOST_GROUPS: Final = 16
@@ -72,6 +72,14 @@ _EVERY = (
         "Everybody plays everybody in a small group; the best of each go on to a bracket.",
         ("third_place", "groups", "through"),
         (*KNOCK_OUT, TABLE),
+    ),
+    Format(
+        "shrinking",
+        "Shrinking field",
+        "4 rounds leave the best 16, 3 rounds the best 8, 2 rounds the best 4; then semi-finals and the "
+        "final. Each part has its own table. A smaller field skips the first parts.",
+        ("third_place",),
+        ("final", "semi", TABLE),
     ),
 )
 
@@ -157,9 +165,10 @@ class Choice:
 
 @lru_cache(maxsize=256)
 def plan_of(choice: Choice, size: int, tie_breaks: tuple[str, ...] = ("games_won",)) -> Plan:
-    """Phase II of ``size`` teams by an event's choices. Rulebook E-71 to E-76, E-79.
+    """Phase II of ``size`` teams by an event's choices. Rulebook E-71 to E-76, E-79, E-111.
 
-    ``tie_breaks`` rank its tables. Fewer than four teams play a single elimination instead of groups.
+    ``tie_breaks`` rank its tables. Fewer than four teams play a single elimination instead of groups, and up
+    to four instead of a shrinking field.
 
     :raises ValueError: if the size is not 2 to 128.
     """
@@ -185,6 +194,8 @@ def _plan_of(choice: Choice, size: int, tie_breaks: tuple[str, ...]) -> Plan:
         return groups_plan(
             size, groups=groups, through=through, third_place=choice.third_place, tie_breaks=tie_breaks
         )
+    if choice.format == "shrinking" and size > 4:
+        return shrinking_plan(size, third_place=choice.third_place, tie_breaks=tie_breaks)
     is_single = choice.format == "single"
     return knock_out_plan(
         size,

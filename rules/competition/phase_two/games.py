@@ -14,6 +14,7 @@ LOWER: Final = "L"
 CONSOLATION: Final = "K"  # "C" is the round of 64.
 ROUND: Final = "R"
 GROUP: Final = "G"
+DOWN_TO: Final = "N"
 LETTERS: Final = {2: FINAL, 4: "S", 8: "Q", 16: "E", 32: "D", 64: "C", 128: "B"}
 """The letter of a knock-out round's games, by the number of teams still in."""
 
@@ -31,16 +32,18 @@ _LABELS: Final = {
 _PARTS: Final = {UPPER: "Upper", LOWER: "Lower", CONSOLATION: "Consolation"}
 _CHOICES: Final = {FINAL: "final", SECOND_FINAL: "final", "S": "semi", THIRD_PLACE: "semi", "Q": "quarter"}
 _KEY: Final = re.compile(r"(?P<part>[ULK])?(?P<letter>F2|[FTSQEDCB])\d*")
-_NUMBERED: Final = re.compile(r"(?P<part>[LKR]|G(?P<group>[A-P]))(?P<round>\d+)\.\d+")
+_NUMBERED: Final = re.compile(r"(?P<part>[LKR]|G(?P<group>[A-P])|N(?P<left>\d+)\.)(?P<round>\d+)\.\d+")
 
 
 def label_of(key: str) -> str:
-    """The label of a game by its key: ``Semi-final``, ``Lower round 2``, ``Group A, round 3``."""
+    """The label of a game by its key: ``Semi-final``, ``Group A, round 3``, ``Down to 8, round 2``."""
     numbered = _NUMBERED.fullmatch(key)
     if numbered:
         part, number = numbered["part"], numbered["round"]
         if numbered["group"]:
             return f"Group {numbered['group']}, round {number}"
+        if numbered["left"]:
+            return f"Down to {numbered['left']}, round {number}"
         return f"{_PARTS[part]} round {number}" if part in _PARTS else f"Round {number}"
     known = _KEY.fullmatch(key)
     if known is None:
@@ -141,7 +144,8 @@ class Stage:
 
     ``order`` is ``table`` (by results), ``seeds`` (reseeding) or ``swiss``. A Swiss stage pairs the games in
     ``draws``: its first team against its second, its third against its fourth. ``games`` are those that count
-    in its table.
+    in its table, and ``byes`` those known before it begins, each with its round. ``name`` says whose ranking
+    it is: ``group A``.
     """
 
     key: str
@@ -151,6 +155,8 @@ class Stage:
     games: tuple[str, ...] = ()
     draws: tuple[str, ...] = ()
     round: int = 0
+    byes: tuple[tuple[int, Slot], ...] = ()
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

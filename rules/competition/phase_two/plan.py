@@ -95,6 +95,8 @@ class Plan:
         draw = _Draw(self, tuple(seeds), results, kept)
         for game in self.games:
             draw.look_at(game)
+        for stage in self.stages:
+            draw.rest(stage)
         return Drawn(
             plan=self,
             seeds=draw.seeds,
@@ -103,6 +105,7 @@ class Plan:
             series=draw.series,
             needless=frozenset(draw.needless),
             resting=draw.resting,
+            entrants={stage.key: draw.entrants(stage) for stage in self.stages},
             placed=draw.placed(),
         )
 
@@ -112,8 +115,8 @@ class Drawn(Generic[Team]):
     """The state of Phase II: the ``pairs`` and the ``results`` that count, by the games' keys.
 
     ``series`` has the results of each game of a series; its result in ``results`` is then in games.
-    ``needless`` are games that need not be played, ``resting`` the byes by round, ``placed`` the teams whose
-    place is certain, best first.
+    ``needless`` are games that need not be played, ``resting`` the byes by round, ``entrants`` the teams of
+    each stage as far as known, ``placed`` the teams whose place is certain, best first.
     """
 
     plan: Plan
@@ -123,6 +126,7 @@ class Drawn(Generic[Team]):
     series: Mapping[str, tuple[Outcome[Team], ...]]
     needless: frozenset[str]
     resting: Mapping[int, Team]
+    entrants: Mapping[str, Sequence[Team]]
     placed: tuple[Placed[Team], ...]
 
     @property
@@ -166,12 +170,11 @@ class Drawn(Generic[Team]):
         return number <= self.number(key) or (is_over and key not in self.results)
 
     def table(self, stage: str) -> tuple[Ranked[Team], ...]:
-        seeds = [self._seed(slot) for slot in self.plan.stage[stage].entrants]
-        return table(self.plan, self.plan.stage[stage], seeds, self.results, self.resting)
-
-    def _seed(self, slot: Slot) -> Team:
-        assert isinstance(slot, SeedSlot)
-        return self.seeds[slot.number - 1]
+        """A stage's teams so far; empty until all of them are known."""
+        chosen, teams = self.plan.stage[stage], self.entrants[stage]
+        if len(teams) < len(chosen.entrants):
+            return ()
+        return table(self.plan, chosen, teams, self.results, self.resting)
 
 
 def table(
@@ -181,7 +184,11 @@ def table(
     results: Mapping[str, Outcome[Team]],
     resting: Mapping[int, Team],
 ) -> tuple[Ranked[Team], ...]:
-    """The teams of a stage by their results there; a bye is a game won (Rulebook E-18)."""
+    """The teams of a stage by their results there; a bye is a game won (Rulebook E-18).
+
+    Tied teams keep the order in which they come into the stage. A bye that was known before counts once the
+    rounds before it are over.
+    """
     lines = [
         GameLine(
             ns=outcome.winner,
@@ -195,8 +202,13 @@ def table(
         for key in stage.games
         if (outcome := results.get(key)) is not None
     ]
+    rounds = {plan.game(key).round for key in stage.games}
+    if stage.byes and (left := [plan.game(key).round for key in stage.games if key not in results]):
+        rounds = {number for number in rounds if number <= min(left)}
     lines += [
-        GameLine(ns=team, ew=None, winner=team, units_ns=BYE_UNITS, kind="bye") for team in resting.values()
+        GameLine(ns=team, ew=None, winner=team, units_ns=BYE_UNITS, kind="bye")
+        for number, team in resting.items()
+        if number in rounds
     ]
     place = {team: number for number, team in enumerate(teams)}
     ranked = rank(teams, lines, tie_breaks=plan.tie_breaks)
@@ -259,12 +271,22 @@ class _Draw(Generic[Team]):
             return None
         return outcome.loser if isinstance(slot, LoserOf) else outcome.winner
 
+    def entrants(self, stage: Stage) -> list[Team]:
+        return [team for slot in stage.entrants if (team := self.holder(slot)) is not None]
+
+    def rest(self, stage: Stage) -> None:
+        """Give the byes of a stage that are known before it begins."""
+        for number, slot in stage.byes:
+            if (team := self.holder(slot)) is not None:
+                self.resting[number] = team
+
     def order(self, stage: Stage) -> tuple[Team, ...]:
         """A stage's teams in order; empty while its games are not over."""
         if stage.key not in self.orders:
-            teams = [team for slot in stage.entrants if (team := self.holder(slot)) is not None]
+            teams = self.entrants(stage)
             if any(key not in self.results for key in stage.after) or len(teams) < len(stage.entrants):
                 return ()
+            self.rest(stage)
             self.orders[stage.key] = self._ordered(stage, teams)
         return self.orders[stage.key]
 

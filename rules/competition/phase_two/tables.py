@@ -1,10 +1,13 @@
-"""Formats with a table: everybody against everybody, Swiss rounds, and groups before a knock-out."""
+"""Formats with tables: everybody against everybody, Swiss, groups, and a field that shrinks."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
+from typing import Final
 
-from rules.competition.pairing.movements import round_robin
+from rules.competition.pairing.movements import movement, round_robin
 from rules.competition.phase_two.games import (
+    DOWN_TO,
     GROUP,
     ROUND,
     BracketGame,
@@ -22,6 +25,9 @@ TABLE = "all"
 """The stage that ranks everybody."""
 
 KNOCK_OUT = "Knock-out"
+
+PARTS: Final = ((16, 4), (8, 3), (4, 2))
+"""How many teams each part of a shrinking field leaves, and its rounds. Rulebook E-111."""
 
 
 def robin_plan(size: int, tie_breaks: tuple[str, ...]) -> Plan:
@@ -93,25 +99,80 @@ def groups_plan(
     stages: list[Stage] = []
     for letter, seeds in zip(letters, members, strict=True):
         mine = _round_robin(seeds, f"{GROUP}{letter}", f"Group {letter}")
-        stages.append(_table(letter, seeds, mine))
+        stages.append(replace(_table(letter, seeds, mine), name=f"group {letter}"))
         games += mine
     games.sort(key=lambda game: game.round)
     last = max(game.round for game in games)
     winners = _crossed(letters, through)
-    knock_out, finishes, _ = single(
-        [winners[seed - 1] if seed <= len(winners) else None for seed in seed_order(len(winners))],
-        third_place=third_place,
-        first_wave=last + 1,
-    )
-    games += [
-        BracketGame(each.key, each.round, each.upper, each.lower, KNOCK_OUT, each.column)
-        for each in knock_out
-    ]
+    knock_out, finishes = _knock_out(winners, third_place=third_place, first_wave=last + 1)
+    games += knock_out
     for rank in range(through + 1, max(map(len, members)) + 1):
         out = [letter for letter, seeds in zip(letters, members, strict=True) if len(seeds) >= rank]
         first = len(finishes) + 1
         finishes += [Finish(PlaceAfter(letter, rank), first, first + len(out) - 1) for letter in out]
     return Plan(size, tuple(games), tuple(finishes), tuple(stages), tie_breaks)
+
+
+def _knock_out(
+    seeds: Sequence[Slot], *, third_place: bool, first_wave: int
+) -> tuple[list[BracketGame], list[Finish]]:
+    """The bracket after the tables, from its seeds, best first."""
+    slots = [seeds[seed - 1] if seed <= len(seeds) else None for seed in seed_order(len(seeds))]
+    games, finishes, _ = single(slots, third_place=third_place, first_wave=first_wave)
+    return [replace(game, part=KNOCK_OUT) for game in games], finishes
+
+
+def shrinking_plan(size: int, *, third_place: bool, tie_breaks: tuple[str, ...]) -> Plan:
+    """A shrinking field: the best of each part go on to the next, and the best four to the semi-finals.
+
+    Only a part's own games rank it (Rulebook E-111). A part that would leave as many as it has is skipped.
+    For more than four teams.
+    """
+    games: list[BracketGame] = []
+    stages: list[Stage] = []
+    out: list[Finish] = []
+    entrants: tuple[Slot, ...] = tuple(SeedSlot(seed) for seed in range(1, size + 1))
+    wave = 1
+    for left, rounds in PARTS:
+        many = len(entrants)
+        if many <= left:
+            continue
+        key = f"{DOWN_TO}{left}"
+        mine, byes = _one_side_moves(entrants, rounds, key, first_wave=wave)
+        keys = tuple(game.key for game in mine)
+        stages.append(Stage(key, "table", entrants, keys, keys, byes=byes, name=f"the {many}"))
+        out = [*(Finish(PlaceAfter(key, place), place, place) for place in range(left + 1, many + 1)), *out]
+        wave += rounds
+        entrants = tuple(PlaceAfter(key, place) for place in range(1, left + 1))
+        games += mine
+    knock_out, finishes = _knock_out(entrants, third_place=third_place, first_wave=wave)
+    return Plan(size, (*games, *knock_out), (*finishes, *out), tuple(stages), tie_breaks)
+
+
+def _one_side_moves(
+    entrants: Sequence[Slot], rounds: int, key: str, *, first_wave: int
+) -> tuple[list[BracketGame], tuple[tuple[int, Slot], ...]]:
+    """The games and byes of a part: one side stays at its tables, the other moves up one each round.
+
+    The entrants are dealt to two equally strong sides, forward and backward in turn. Of an odd number the
+    larger side stays, and its byes go to its lowest (Rulebook E-18, E-112).
+    """
+    one = [slot for place, slot in enumerate(entrants) if place % 4 in (0, 3)]
+    other = [slot for place, slot in enumerate(entrants) if place % 4 in (1, 2)]
+    staying, moving = (one, other) if len(one) >= len(other) else (other, one)
+    staying.reverse()
+    if len(entrants) % 2:
+        staying = [*staying[1:], staying[0]]
+    games: list[BracketGame] = []
+    byes: list[tuple[int, Slot]] = []
+    for number in range(1, rounds + 1):
+        wave, fixture = first_wave + number - 1, movement(staying, moving, number)
+        byes += [(wave, slot) for slot in fixture.byes]
+        games += [
+            BracketGame(f"{key}.{number}.{place}", wave, upper, lower, f"Down to {key[1:]}", number)
+            for place, (upper, lower) in enumerate(fixture.pairs, start=1)
+        ]
+    return games, tuple(byes)
 
 
 def _crossed(letters: Sequence[str], through: int) -> list[Slot]:

@@ -21,6 +21,8 @@ def round_names(format_: str) -> dict[str, str]:
         names["semi"] = "upper and lower finals"
     if format_ == "groups":
         names["table"] = "games of the groups"
+    if format_ == "shrinking":
+        names["table"] = "games before the semi-finals"
     return {key: names[key] for key in _ORDER if key in FORMATS[format_].rounds}
 
 

@@ -35,7 +35,7 @@ class SeriesScore:
 
     number: int
     best_of: int
-    teams: tuple[Team, ...]
+    sides: tuple[tuple[Team, ...], ...]
     won: tuple[int, ...]
 
     @property
@@ -48,13 +48,13 @@ class SeriesScore:
         ahead, behind = max(self.won), min(self.won)
         if ahead == behind:
             return f"The series is tied, {ahead} to {behind}."
-        name = self.teams[self.won.index(ahead)].name
+        name = " & ".join(team.name for team in self.sides[self.won.index(ahead)])
         is_won = 2 * ahead > self.best_of
         return f"{name} {'won' if is_won else 'lead'} the series {ahead} to {behind}."
 
     def told_to(self, team: Team) -> str:
         """The same to one of the teams: ``Game 2 of 3, you lead 1 to 0``."""
-        place = self.teams.index(team)
+        place = next(place for place, side in enumerate(self.sides) if team in side)
         own, theirs = self.won[place], self.won[1 - place]
         word = "" if own == theirs else "you lead " if own > theirs else "you trail "
         score = f", {word}{own} to {theirs}" if any(self.won) else ""
@@ -66,10 +66,10 @@ def series_score(game: Game) -> SeriesScore | None:
     if game.best_of == 1:
         return None
     winners = list(_series(game).filter(over_at__isnull=False).values_list("score__winner", flat=True))
-    teams = game.everybody()
+    sides = tuple(game.teams_by_side().values())
     return SeriesScore(
         number=game.number,
         best_of=game.best_of,
-        teams=teams,
-        won=tuple(winners.count(team.pk) for team in teams),
+        sides=sides,
+        won=tuple(winners.count(side[0].pk) for side in sides),
     )

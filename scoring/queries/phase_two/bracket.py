@@ -1,7 +1,7 @@
 """The bracket: who plays whom, and the podium."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from rules.competition.phase_two.games import (
@@ -28,6 +28,7 @@ from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Game, Team
 from tournament.queries.game import ruleset_for
 from tournament.queries.names import TeamName, besides, everybody_who_played, name_of, ordinal, player_names
+from tournament.queries.sitting import name_together
 
 ENDINGS = {
     Ending.WHISTLE: "ahead when time was up",
@@ -135,7 +136,8 @@ class BracketPage:
     """The bracket. Without a cut it has no parts.
 
     Where people come alone there is no bracket (``has_bracket``), and the podium is from the standings.
-    ``others`` are those with a place below the podium.
+    ``others`` are those with a place below the podium. Where people pair up, ``partners`` are the ids of the
+    second of each pair, with that of the first, who has the place.
     """
 
     parts: tuple[BracketPart, ...]
@@ -145,6 +147,7 @@ class BracketPage:
     podium: tuple[Placed, ...]
     others: tuple[Placed, ...] = ()
     has_bracket: bool = True
+    partners: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def rounds(self) -> tuple[BracketRound, ...]:
@@ -161,6 +164,9 @@ class _Page:
     @property
     def plan(self) -> Plan:
         return self.now.plan
+
+    def name(self, team: Team) -> TeamName:
+        return name_together(self.now.side_of(team))
 
 
 def bracket_page(event: Event, at: datetime) -> BracketPage:
@@ -188,6 +194,7 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
         is_over=phase.closed_at is not None,
         podium=tuple(each for each in placed if each.place <= PODIUM),
         others=tuple(each for each in placed if each.place > PODIUM),
+        partners={partner.pk: first for first, partner in now.partners.items()},
     )
 
 
@@ -216,10 +223,11 @@ def _in_a_row(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRoun
     columns: dict[int, list[BracketGame]] = {}
     for game in games:
         columns.setdefault(game.column, []).append(game)
-    for number, column in columns.items():
+    for column in columns.values():
         cells = tuple(_cell(page, game) for game in column if game.key not in page.now.drawn.needless)
-        if rests := page.now.drawn.resting.get(number):
-            cells += (_empty(kind="bye", label="Bye", sides=(_team_side(rests, is_winner=True),)),)
+        if rests := page.now.drawn.resting.get(column[0].round):
+            side = _team_side(page, rests, is_winner=True)
+            cells += (_empty(kind="bye", label="Bye", sides=(side,)),)
         if cells:
             yield BracketRound(title=_title(page.plan, column), cells=cells, is_last=False)
 
@@ -232,9 +240,9 @@ def _finals(page: _Page, games: Sequence[BracketGame]) -> Iterable[BracketRound]
 
 
 def _title(plan: Plan, games: Sequence[BracketGame]) -> str:
-    label = games[-1].label
-    if games[0].part.startswith("Group"):
-        label = label.partition(", ")[2].capitalize()
+    label, part = games[-1].label, f"{games[0].part}, "
+    if label.startswith(part):
+        label = label.removeprefix(part).capitalize()
     many = sum(game.label == games[-1].label for game in plan.games) > 1
     return f"{label}s" if many and label.endswith("final") else label
 
@@ -368,12 +376,14 @@ def _note(page: _Page, place: BracketGame, game: Game | None) -> str:
 def _side(page: _Page, slot: Slot, team: Team | None, units: int | None, *, is_winner: bool) -> BracketSide:
     if team is not None:
         seed = slot.number if isinstance(slot, SeedSlot) else 0
-        return _team_side(team, units, seed=seed, is_winner=is_winner)
+        return _team_side(page, team, units, seed=seed, is_winner=is_winner)
     return BracketSide(seed=0, team=None, waits_for=_waits_for(page, slot), units=units, is_winner=is_winner)
 
 
-def _team_side(team: Team, units: int | None = None, *, seed: int = 0, is_winner: bool) -> BracketSide:
-    return BracketSide(seed=seed, team=name_of(team), waits_for="", units=units, is_winner=is_winner)
+def _team_side(
+    page: _Page, team: Team, units: int | None = None, *, seed: int = 0, is_winner: bool
+) -> BracketSide:
+    return BracketSide(seed=seed, team=page.name(team), waits_for="", units=units, is_winner=is_winner)
 
 
 def _waits_for(page: _Page, slot: Slot) -> str:
@@ -382,7 +392,7 @@ def _waits_for(page: _Page, slot: Slot) -> str:
     if isinstance(slot, PlaceAfter):
         stage = page.plan.stage[slot.stage]
         if stage.order == "table":
-            return f"{ordinal(slot.number)} of group {stage.key}"
+            return f"{ordinal(slot.number)} of {stage.name}"
         return (
             f"{ordinal(slot.number)} seed left" if stage.order == "seeds" else "Drawn after the round before"
         )
@@ -406,18 +416,20 @@ def _table(page: _Page, stage: str) -> Iterable[TableLine]:
         gained = row.units_for - row.units_against if counts else row.points - row.points_against
         yield TableLine(
             place=place,
-            team=name_of(row.team),
+            team=page.name(row.team),
             won=row.won,
             lost=row.games - row.won,
             difference=f"+{gained}" if gained > 0 else signless(gained),
             is_through=place in goes_on,
-            why=_why(place, row, above, decisions.get(row.rank)) if above and is_begun else "",
+            why=_why(page, place, row, above, decisions.get(row.rank)) if above and is_begun else "",
         )
 
 
-def _why(place: int, row: Ranked[Team], above: Ranked[Team], decision: Decision[Team] | None) -> str:
+def _why(
+    page: _Page, place: int, row: Ranked[Team], above: Ranked[Team], decision: Decision[Team] | None
+) -> str:
     """``3rd on points, 2 behind Kitty Katz.`` Teams tied to the end are ranked by seed (Rulebook E-73)."""
-    name = name_of(above.team).name
+    name = page.name(above.team).name
     if row.rank == above.rank or decision is None:
         return f"{ordinal(place)} by seed, behind {name}."
     return why_place(ordinal(place), decision.key, decision.below, decision.above, name)
@@ -433,6 +445,7 @@ def _first_places(cut: Cut) -> Iterable[Placed]:
 def _placed(now: PhaseTwo) -> Iterable[Placed]:
     seeds = {team.pk: team for team in now.drawn.seeds}
     for each in now.drawn.placed:
-        # The seed has its players prefetched.
-        names = besides(each.team.name, everybody_who_played(seeds[each.team.pk].players.all()))
-        yield Placed(place=each.first, last=each.last, team=name_of(each.team), players=names)
+        name = name_together(now.side_of(each.team))
+        # The seed has its players prefetched. A pair is named after its players.
+        players = () if now.partners else everybody_who_played(seeds[each.team.pk].players.all())
+        yield Placed(place=each.first, last=each.last, team=name, players=besides(name.name, players))

@@ -17,7 +17,7 @@ from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.names import TeamName, name_of, ordinal
-from tournament.queries.sitting import names_at
+from tournament.queries.sitting import name_together, names_at
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,8 +82,18 @@ class Draw:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Pair:
+    seed: int
+    first: TeamName
+    second: TeamName
+
+
+@dataclass(frozen=True, kw_only=True)
 class Certificate:
-    """The settled cut: who went through, which cell decided each place, who settled it and when."""
+    """The settled cut: who went through, which cell decided each place, who settled it and when.
+
+    ``pairs`` are those who play together from here, drawn from ``words`` if by lot (Rulebook E-113).
+    """
 
     rows: tuple[TieBreakRow, ...]
     columns: tuple[TieBreak, ...]
@@ -92,6 +102,8 @@ class Certificate:
     at: datetime
     by: str
     draws: tuple[Draw, ...]
+    pairs: tuple[Pair, ...]
+    words: str
 
     @property
     def has_shared(self) -> bool:
@@ -180,13 +192,13 @@ def who_is_back(event: Event) -> WhoIsBack | None:
     teams = tuple(
         Presence(
             seed=seed.number,
-            team=name_of(seed.team),
+            team=name_together(seed.teams),
             back_at=seed.team.back_at,
-            has_left=seed.team.withdrawn_at is not None,
+            has_left=any(team.withdrawn_at for team in seed.teams),
         )
-        for seed in cut.seeds.select_related("team")
+        for seed in cut.seeds.select_related("team", "partner")
     )
-    below = [row["team"] for row in cut.certificate["rows"][len(teams) :]]
+    below = [row["team"] for row in cut.certificate["rows"][cut.certificate["line_after"] :]]
     here = event.teams.present().in_bulk(below)
     first = next((here[pk] for pk in below if pk in here), None)
     moves_up = first is not None and not why_no_reopening(event)
@@ -194,7 +206,7 @@ def who_is_back(event: Event) -> WhoIsBack | None:
 
 
 def certificate_page(event: Event) -> Certificate | None:
-    """The certificate of the current cut; None before it is settled or revealed. Four queries."""
+    """The certificate of the current cut; None before it is settled or revealed. Five queries at most."""
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).select_related("by").first()
     if cut is None or is_hidden(event):
         return None
@@ -215,7 +227,15 @@ def certificate_page(event: Event) -> Certificate | None:
         at=cut.at,
         by=cut.by.name,
         draws=_draws(event),
+        pairs=tuple(_pairs(cut)) if event.way.pairs_up else (),
+        words=cut.words,
     )
+
+
+def _pairs(cut: Cut) -> Iterable[Pair]:
+    for seed in cut.seeds.exclude(partner=None).select_related("team", "partner"):
+        first, second = (name_of(team) for team in seed.teams)
+        yield Pair(seed=seed.number, first=first, second=second)
 
 
 def _with_place_shared(row: TieBreakRow) -> TieBreakRow:

@@ -9,7 +9,7 @@ from rules.competition.phase_two.formats import plan_of
 from rules.competition.phase_two.games import BracketGame, Outcome, Placed, label_of, nth
 from rules.competition.phase_two.plan import Drawn, Plan
 from rules.competition.tie_breaks import BYE_UNITS, COUNTED_APART, settled_by_figures
-from scoring.models import Cut, Ending
+from scoring.models import Cut, Ending, Seed
 from scoring.queries.hands.labels import in_series
 from tournament.models import Event, Game, Phase, Team
 from tournament.queries.game import choice_of, tie_breaks_for
@@ -17,10 +17,14 @@ from tournament.queries.game import choice_of, tie_breaks_for
 
 @dataclass(frozen=True, kw_only=True)
 class PhaseTwo:
-    """The games so far, by bracket position (in a series ``F``, ``F:2``), and the plan with its results."""
+    """The games so far, by bracket position (in a series ``F``, ``F:2``), and the plan with its results.
+
+    Of a pair the bracket knows the first; ``partners`` are the others, by the first one's id (E-113).
+    """
 
     games: Mapping[str, Game]
     drawn: Drawn[Team]
+    partners: Mapping[int, Team]
 
     def fallen(self) -> list[Game]:
         """The games whose pairing is no longer in the bracket (Rulebook E-75). No query."""
@@ -35,6 +39,15 @@ class PhaseTwo:
     @property
     def plan(self) -> Plan:
         return self.drawn.plan
+
+    def side_of(self, team: Team) -> tuple[Team, ...]:
+        """A team of the bracket, or the pair it is the first of. No query."""
+        return (team, self.partners[team.pk]) if team.pk in self.partners else (team,)
+
+    def at_table(self, upper: Team, lower: Team) -> tuple[Team, ...]:
+        """Who sits at the table of two of the bracket, by turns: partners face each other. No query."""
+        sides = self.side_of(upper), self.side_of(lower)
+        return tuple(team for seats in zip(*sides, strict=True) for team in seats)
 
     def place_of(self, team: Team) -> Placed[Team] | None:
         """A team's final place once it is certain. No query."""
@@ -53,16 +66,21 @@ def plan_for(event: Event, size: int) -> Plan:
 
 def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
     """Phase II of a settled cut. Five queries, for any number of games. The phase comes with its event."""
-    seeds = [seed.team for seed in cut.seeds.select_related("team").prefetch_related("team__players")]
+    seeds = cut.seeds.select_related("team", "partner").prefetch_related("team__players")
     games = Game.objects.standing().filter(phase=phase).exclude(bracket_position="")
-    return phase_two_of(phase.event, seeds, games.select_related("table", "score").with_everybody())
+    return phase_two_of(phase.event, list(seeds), games.select_related("table", "score").with_everybody())
 
 
-def phase_two_of(event: Event, seeds: Sequence[Team], games: Iterable[Game]) -> PhaseTwo:
-    """The same from loaded games, with their scores and teams. No query."""
+def phase_two_of(event: Event, seeds: Sequence[Seed], games: Iterable[Game]) -> PhaseTwo:
+    """The same from loaded seeds and games, with their scores and teams. No query."""
     plan = plan_for(event, len(seeds))
     there = {game.place: game for game in games if game.bracket_position}
-    return PhaseTwo(games=there, drawn=plan.drawn(seeds, outcomes(there.values()), _pairs_begun(plan, there)))
+    teams = [seed.team for seed in seeds]
+    return PhaseTwo(
+        games=there,
+        drawn=plan.drawn(teams, outcomes(there.values()), _pairs_begun(plan, there)),
+        partners={seed.team_id: seed.partner for seed in seeds if seed.partner},
+    )
 
 
 def events_to_call() -> list[Event]:
@@ -90,8 +108,8 @@ def outcomes(games: Iterable[Game]) -> dict[str, Outcome[Team]]:
 
 
 def _outcome(game: Game) -> Outcome[Team]:
-    seats = [(seat.side, seat.team) for seat in game.seating]
-    (won, winner), (lost, loser) = sorted(seats, key=lambda each: each[1].pk != game.score.winner_id)
+    sides = zip(game.by_side().values(), game.teams(), strict=True)
+    (won, winner), (lost, loser) = sorted(sides, key=lambda each: each[1].pk != game.score.winner_id)
     if game.score.ending == Ending.WALKOVER:
         return Outcome(winner, loser, (BYE_UNITS, 0))
     return Outcome(winner, loser, (won.units, lost.units), (won.points, lost.points))

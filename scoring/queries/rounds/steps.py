@@ -199,6 +199,8 @@ def why_no_skip(event: Event) -> Refused | None:
     phase = event.phases.get(kind="one")
     if not event.way.has_bracket:
         return Refused("skip.alone")
+    if event.way.pairs_up:
+        return Refused("skip.pairs")
     if phase.closed_at:
         return Refused("cut.settled")
     if phase.rounds.called().exists():

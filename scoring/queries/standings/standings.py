@@ -82,7 +82,7 @@ def standings(event: Event, *, is_public: bool = False) -> Standings:
     lines, counts = [game.line for game in games], _counted(event, tie_breaks, games)
     ranking = partial(rank, lines=lines, tie_breaks=tie_breaks, counts=counts, what=event.what_counts)
     ranked = ranking([team.pk for team in here], lots=lots)
-    line_after = min(event.way.places(event.advance_count), len(here))
+    line_after = event.way.goes_through(event.advance_count, len(here))
     left = ranking([team.pk for team in gone]) if gone else ()
     bostons, by_hands = _bostons(games), counts_hands(ruleset_for(event))
     byes = Counter(line.shares[0].team for line in lines if line.kind == GameKind.BYE)

@@ -130,7 +130,18 @@ def test_groups_show_their_tables_and_who_would_go_on():
     assert "1st of group A" in page.words
 
 
-@pytest.mark.parametrize("key", ["swiss", "robin", "groups"])
+def test_a_shrinking_field_shows_its_first_table_and_where_the_rest_come_from():
+    event = begun(phase_two={"format": "shrinking"})
+
+    page = read(at(event, "bracket/").content.decode())
+
+    assert [title.words for title in page.find("h2")] == ["Down to 4", "Knock-out"]
+    assert [title.words for title in page.find("h3")][:3] == ["Round 1", "Round 2", "Semi-finals"]
+    assert sum(row.words.endswith(", goes on 0 0 0") for row in page.find("tr", data_line="*")) == 4
+    assert "1st of the 8" in page.words
+
+
+@pytest.mark.parametrize("key", ["swiss", "robin", "groups", "shrinking"])
 def test_a_table_says_what_put_each_team_below_the_one_above(key):
     event = begun(phase_two={"format": key})
     assert "place-why" not in at(event, "bracket/").content.decode()
@@ -151,7 +162,7 @@ def test_a_table_says_what_put_each_team_below_the_one_above(key):
             assert ("on games won" in why.words) == (won[0] != won[1])
 
 
-@pytest.mark.parametrize("key", ["double", "groups"])
+@pytest.mark.parametrize("key", ["double", "groups", "shrinking"])
 def test_the_picture_has_a_box_for_each_game_and_its_words_can_be_read(key):
     event = begun(phase_two={"format": key})
 

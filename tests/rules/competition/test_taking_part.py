@@ -1,12 +1,11 @@
 """A way of taking part is one value: its sizes, and the words that follow from them."""
 
-from dataclasses import replace
-
 import pytest
 
 from rules.competition.taking_part import (
     CHANGING_PARTNERS,
     EVERYBODY_ALONE,
+    PAIRING_UP,
     SINGLES,
     TEAMS,
     THREES,
@@ -15,8 +14,6 @@ from rules.competition.taking_part import (
 )
 from rules.competition.tie_breaks import OPPONENTS, offered
 from rules.games import find_ruleset
-
-PAIRS_LATER = replace(CHANGING_PARTNERS, key="later", name="Pairs that form later", has_bracket=True)
 
 
 @pytest.mark.parametrize(
@@ -80,11 +77,32 @@ def test_words_follow_from_the_size_of_an_entrant_and_where_it_sits(way, words):
     [
         pytest.param(TEAMS, "The cut", 7, id="teams go through to the bracket"),
         pytest.param(CHANGING_PARTNERS, "The first places", 3, id="people who come alone take prizes"),
-        pytest.param(PAIRS_LATER, "The cut", 7, id="people who come alone and form pairs go through"),
+        pytest.param(PAIRING_UP, "The cut", 7, id="people who come alone and form pairs go through"),
     ],
 )
 def test_phase_one_is_played_for_the_bracket_or_else_for_the_prizes(way, name, places):
     assert (way.cut.name, way.places(advance=7)) == (name, places)
+
+
+@pytest.mark.parametrize(
+    ("way", "here", "through", "sides"),
+    [
+        pytest.param(TEAMS, 7, 7, 7, id="teams"),
+        pytest.param(PAIRING_UP, 9, 8, 4, id="people who pair up"),
+        pytest.param(PAIRING_UP, 7, 6, 3, id="of an odd number the last stays out"),
+    ],
+)
+def test_those_who_go_through_make_the_sides_of_phase_two(way, here, through, sides):
+    assert way.goes_through(8, here) == through
+    assert way.in_phase_two(through) == sides
+
+
+@pytest.mark.parametrize(
+    ("game", "seating", "way"),
+    [("fahrenheit", "one-up", PAIRING_UP), ("fahrenheit", "swiss", TEAMS), ("bid-fair", "alone", SINGLES)],
+)
+def test_only_partners_who_change_pair_up(game, seating, way):
+    assert way_of(find_ruleset(game), seating, pairs_up=True) == way
 
 
 def test_where_partners_change_opponents_break_no_tie():

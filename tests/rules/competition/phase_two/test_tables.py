@@ -1,4 +1,4 @@
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -99,6 +99,83 @@ def test_two_of_one_group_do_not_meet_at_once_again(groups, through):
             assert game.upper.stage != game.lower.stage
 
 
+def parts(hall):
+    """The games of each part of a shrinking field, by its title."""
+    found = {}
+    for game in hall.plan.games:
+        found.setdefault(game.part, []).append(game)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "played"),
+    [
+        (4, {"": 2}),
+        (5, {"Down to 4": 2, "Knock-out": 2}),
+        (8, {"Down to 4": 2, "Knock-out": 2}),
+        (12, {"Down to 8": 3, "Down to 4": 2, "Knock-out": 2}),
+        (20, {"Down to 16": 4, "Down to 8": 3, "Down to 4": 2, "Knock-out": 2}),
+    ],
+)
+def test_a_shrinking_field_skips_the_parts_it_is_too_small_for(size, played):
+    hall = Hall(plan(size, "shrinking"))
+
+    assert {part: max(game.column for game in games) for part, games in parts(hall).items()} == played
+
+
+def test_the_best_of_one_side_first_meet_the_lowest_of_the_other():
+    now = Hall(plan(8, "shrinking")).now
+
+    assert [now.pairs[f"N4.1.{table}"] for table in range(1, 5)] == [(8, 2), (5, 3), (4, 6), (1, 7)]
+    assert [now.pairs[f"N4.2.{table}"] for table in range(1, 5)] == [(8, 7), (5, 2), (4, 3), (1, 6)]
+
+
+@given(st.integers(5, 64), st.randoms(use_true_random=False))
+def test_within_a_part_nobody_meets_twice_or_rests_twice(size, random):
+    hall = Hall(plan(size, "shrinking"), random.choice)
+
+    drawn = hall.play()
+
+    for stage in hall.plan.stages:
+        pairs = [frozenset(drawn.pairs[key]) for key in stage.games]
+        rests = [drawn.resting[number] for number, _ in stage.byes]
+        rounds = {hall.plan.game(key).round for key in stage.games}
+        assert len(set(pairs)) == len(pairs)
+        assert len(set(rests)) == len(rests) == (len(rounds) if len(stage.entrants) % 2 else 0)
+        assert {row.games for row in drawn.table(stage.key)} == {len(rounds)}
+
+
+@given(st.integers(5, 64), st.randoms(use_true_random=False))
+def test_the_best_of_each_part_are_the_teams_of_the_next(size, random):
+    hall = Hall(plan(size, "shrinking"), random.choice)
+
+    drawn = hall.play()
+
+    tables = [[row.team for row in drawn.table(stage.key)] for stage in hall.plan.stages]
+    for before, after in pairwise(tables):
+        assert set(after) == set(before[: len(after)])
+    semis = {team for key in ("S1", "S2") for team in drawn.pairs[key]}
+    assert semis == set(tables[-1][:4])
+    assert all(above.won >= below.won for above, below in pairwise(drawn.table(hall.plan.stages[-1].key)))
+
+
+def test_a_bye_counts_once_its_round_begins():
+    hall = Hall(plan(5, "shrinking"))
+
+    assert {row.team: row.won for row in hall.now.table("N4")} == {1: 0, 2: 0, 3: 0, 4: 0, 5: 1}
+    assert hall.now.resting == {1: 5, 2: 4}
+
+
+def test_the_next_part_is_unknown_until_the_one_before_is_over():
+    hall = Hall(plan(9, "shrinking"))
+
+    before = hall.play(11)
+    after = hall.play(1)
+
+    assert (before.table("N4"), before.pairs["N4.1.1"]) == ((), (None, None))
+    assert (len(after.table("N4")), {row.games for row in after.table("N4")}) == (8, {0})
+
+
 @pytest.mark.slow
 @given(
     st.sampled_from([key for key in FORMATS if key != "robin"]),
@@ -148,7 +225,7 @@ def test_what_cannot_be_chosen(chosen, sentence):
         ("UQ3", "Upper quarter-final"), ("UF", "Upper final"), ("L3.2", "Lower round 3"),
         ("LF", "Lower final"),
         ("K1.2", "Consolation round 1"), ("KF", "Consolation final"), ("R2.10", "Round 2"),
-        ("GA2.1", "Group A, round 2"), ("X", "Phase II"),
+        ("GA2.1", "Group A, round 2"), ("N16.2.10", "Down to 16, round 2"), ("X", "Phase II"),
     ],
 )  # fmt: skip
 def test_a_key_alone_says_what_a_game_is(key, label):

@@ -1,0 +1,188 @@
+"""People who come alone and play Phase II in pairs (Rulebook E-113)."""
+
+from datetime import timedelta
+
+import pytest
+
+from pages.player.now import team_now
+from rules.competition.lots import draw
+from scoring.commands.bracket import start_phase_two
+from scoring.commands.cut import draw_lot, reopen_cut, settle_cut
+from scoring.commands.leaving import leave_day
+from scoring.queries.phase_two.bracket import bracket_page
+from scoring.queries.phase_two.cut import certificate_page, cut_page, who_is_back
+from scoring.queries.standings.standings import standings
+from tests import build
+from tests.scoring.alone import individuals, played
+from tournament.commands.floor import call_game
+from tournament.errors import Refused
+from tournament.models import Game
+from tournament.queries.sitting import side_names
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+AFTER = build.at(16, 55)
+TWO = build.at(17)
+
+
+def untied(event):
+    while ties := cut_page(event, AFTER).ties:
+        teams = [event.teams.get(pk=team.team_id) for team in ties[0].teams]
+        draw_lot(event=event, teams=teams, words="ace lake", by=build.organizer(event), at=AFTER)
+
+
+def paired_up(how="next", people=9, through=8, **plan):
+    """An event whose Phase I is over and whose cut is settled, with the places of Phase I by name."""
+    event = individuals(people, pairs_up=how, advance_count=through, **plan)
+    played(event, 3)
+    untied(event)
+    order = [row.name for row in standings(event).rows]
+    settle_cut(event=event, words="ace kitty 1", by=build.organizer(event), at=AFTER)
+    return event, order
+
+
+def pairs_of(event):
+    return [(pair.first.name, pair.second.name) for pair in certificate_page(event).pairs]
+
+
+def test_first_plays_with_second():
+    event, order = paired_up("next")
+
+    assert pairs_of(event) == list(zip(order[:8:2], order[1:8:2], strict=True))
+
+
+def test_first_plays_with_last():
+    event, order = paired_up("last")
+
+    assert pairs_of(event) == list(zip(order[:4], order[7:3:-1], strict=True))
+
+
+def test_each_of_the_upper_half_draws_one_of_the_lower_half_and_anybody_can_draw_again():
+    event, order = paired_up("lot")
+    numbers = {team.name: team.number for team in event.teams.all()}
+
+    pairs, page = pairs_of(event), certificate_page(event)
+
+    assert page.words == "ace kitty 1"
+    assert [first for first, _ in pairs] == order[:4]
+    assert [numbers[second] for _, second in pairs] == list(
+        draw([numbers[name] for name in order[4:8]], page.words)
+    )
+
+
+def begun(how="last", **more):
+    event, order = paired_up(how, **more)
+    start_phase_two(event=event, by=build.organizer(event), at=TWO)
+    return event, order
+
+
+def bracket_games(event):
+    games = Game.objects.standing().filter(event=event, phase__kind="two", over_at=None)
+    return list(games.with_its_place().order_by("pk"))
+
+
+def played_on(event):
+    """Play Phase II to its end; North-South wins every game. The last minute of it."""
+    minute = 1
+    while games := bracket_games(event):
+        for game in games:
+            if game.called_at is None:
+                call_game(game=game, by=build.organizer(event), at=TWO + timedelta(minutes=minute))
+            build.won(game, "NS", at=TWO + timedelta(minutes=minute + 10))
+        minute += 15
+    return TWO + timedelta(minutes=minute)
+
+
+def test_partners_sit_across_from_each_other_and_the_first_pair_meets_the_last():
+    event, order = begun("last")
+
+    assert [side_names(game) for game in bracket_games(event)] == [
+        {"NS": f"{order[0]} & {order[7]}", "EW": f"{order[3]} & {order[4]}"},
+        {"NS": f"{order[1]} & {order[6]}", "EW": f"{order[2]} & {order[5]}"},
+    ]
+
+
+def test_each_of_a_pair_reads_whom_they_play_with_where_they_sit_and_what_they_won():
+    event, order = paired_up("last", people=8)
+    first, last = (event.teams.get(name=name) for name in (order[0], order[7]))
+
+    cards = [team_now(event, team, AFTER).card for team in (first, last)]
+    start_phase_two(event=event, by=build.organizer(event), at=TWO)
+    call_game(game=bracket_games(event)[0], by=build.organizer(event), at=TWO)
+    called = team_now(event, last, TWO).card
+    end = played_on(event)
+    over = [team_now(event, team, end).card for team in (first, last)]
+
+    assert [card.big for card in cards] == ["Seed 1", "Seed 1"]
+    assert [card.line.partition(".")[0] for card in cards] == [
+        f"You play with {last} from here",
+        f"You play with {first} from here",
+    ]
+    assert called.line == f"You sit South with {first}"
+    assert [card.big for card in over] == ["Champions", "Champions"]
+
+
+def test_the_podium_has_pairs():
+    event, order = begun("last", people=8)
+    page = bracket_page(event, played_on(event))
+
+    assert page.is_over
+    assert [placed.team.name for placed in page.podium] == [
+        f"{order[0]} & {order[7]}",
+        f"{order[1]} & {order[6]}",
+        f"{order[3]} & {order[4]}",
+    ]
+
+
+def test_a_cut_that_is_opened_again_parts_the_pairs_and_settling_makes_them_again():
+    event, _ = paired_up("lot")
+    before = pairs_of(event)
+
+    reopen_cut(event=event, by=build.organizer(event), at=AFTER)
+    assert certificate_page(event) is None
+    settle_cut(event=event, by=build.organizer(event), at=AFTER)
+
+    # The lot isn't drawn again, or it could be drawn until it suits.
+    assert pairs_of(event) == before
+
+
+def test_who_leaves_before_the_first_hand_makes_room_for_the_next_in_line():
+    event, order = paired_up("last", people=9)
+    assert who_is_back(event).next_in_line.name == order[8]
+
+    leave_day(team=event.teams.get(name=order[7]), by=build.organizer(event), at=AFTER)
+    untied(event)
+
+    assert {name for pair in pairs_of(event) for name in pair} == {*order[:7], order[8]}
+
+
+def test_a_pair_that_one_has_left_loses_by_walkover():
+    event, order = begun("last", people=8)
+    first, _ = bracket_games(event)
+    call_game(game=first, by=build.organizer(event), at=TWO)
+    build.won(first, "NS", at=TWO + timedelta(minutes=10))
+
+    leave_day(team=event.teams.get(name=order[7]), by=build.organizer(event), at=TWO + timedelta(minutes=12))
+    end = played_on(event)
+
+    assert [placed.team.name for placed in bracket_page(event, end).podium][:2] == [
+        f"{order[1]} & {order[6]}",
+        f"{order[0]} & {order[7]}",
+    ]
+
+
+def test_an_odd_number_leaves_the_last_one_out():
+    event, order = paired_up("next", people=7, through=8)
+
+    assert pairs_of(event) == list(zip(order[:6:2], order[1:6:2], strict=True))
+
+
+def test_three_people_make_no_bracket_of_pairs():
+    event = individuals(8, pairs_up="next")
+    played(event, 1)
+    for team in event.teams.all()[:5]:
+        leave_day(team=team, by=build.organizer(event), at=AFTER)
+    untied(event)
+
+    with pytest.raises(Refused, match="two pairs at least"):
+        settle_cut(event=event, by=build.organizer(event), at=AFTER)
