@@ -1,0 +1,133 @@
+"""Reads any list: bytes become rows of text, or a refusal that says what to do.
+
+No database and no clock, so every list that comes in is read here: CSV, Excel, pasted lines.
+"""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from charset_normalizer import from_bytes
+
+from tournament.errors import Refused
+from tournament.queries.lists.workbooks import MOST_COLUMNS, workbook_rows
+
+MOST_BYTES, MOST_ROWS, LONGEST_CELL = 10_000_000, 20_000, 1_000
+
+KINDS = (
+    (b"%PDF", "list.pdf"),
+    (b"\x89PNG", "list.picture"),
+    (b"\xff\xd8\xff", "list.picture"),
+    (b"GIF8", "list.picture"),
+    (b"\xd0\xcf\x11\xe0", "list.old-excel"),
+)
+"""How files begin that aren't lists, whatever their names say."""
+PAGES = (b"<!doctype", b"<html", b"<?xml", b"<table")
+BOMS = (
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\x00\x00\xfe\xff", "utf-32"),
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+LIKELY = ["cp1252", "mac_roman", "cp1250", "cp1251", "cp1253", "cp1254", "cp932", "gb18030", "big5"]
+"""What spreadsheets write when they don't write UTF-8."""
+DELIMITERS = "\t;,|"
+TRIED = 100
+"""The lines by which the delimiter is chosen."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row that isn't empty. ``number`` is the one that a spreadsheet shows beside it."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+def read_list(content: bytes) -> tuple[Row, ...]:
+    """The rows of a CSV file, pasted lines, or a workbook's first sheet that has any.
+
+    :raises Refused: if it is no list, or is too large; with the ``row`` where that is known.
+    """
+    if len(content) > MOST_BYTES:
+        raise Refused("list.too-large", most=MOST_BYTES // 1_000_000)
+    start = content[:1024].lstrip()
+    for begins, code in KINDS:
+        if begins in content[:1024] if begins == b"%PDF" else start.startswith(begins):
+            raise Refused(code)
+    if start.lower().startswith(PAGES):
+        raise Refused("list.web-page")
+    sheets = workbook_rows(content) if start.startswith(b"PK") else [_text_rows(_decoded(content))]
+    for sheet in sheets:
+        if rows := tuple(_checked(sheet)):
+            return rows
+    raise Refused("list.empty")
+
+
+def _checked(sheet: Iterable[tuple[str, ...]]) -> Iterator[Row]:
+    kept = 0
+    for number, cells in enumerate(sheet, start=1):
+        cells = tuple(cell.strip() for cell in cells)
+        while cells and not cells[-1]:
+            cells = cells[:-1]
+        if not cells:
+            continue
+        if any(len(cell) > LONGEST_CELL for cell in cells):
+            raise Refused("list.huge-cell", row=number, most=LONGEST_CELL)
+        if len(cells) > MOST_COLUMNS:
+            raise Refused("list.columns", row=number, most=MOST_COLUMNS)
+        kept += 1
+        if kept > MOST_ROWS:
+            raise Refused("list.rows", most=MOST_ROWS)
+        yield Row(number, cells)
+
+
+def _decoded(content: bytes) -> str:
+    encoding = next((name for bom, name in BOMS if content.startswith(bom)), "utf-8")
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError:
+        if encoding != "utf-8" or _is_binary(content.decode("latin-1")):
+            raise Refused("list.encoding") from None
+        found = from_bytes(content, cp_isolation=LIKELY).best()
+        if found is None:
+            raise Refused("list.encoding") from None
+        text = str(found)
+    if _is_binary(text):
+        raise Refused("list.encoding")
+    return text
+
+
+def _is_binary(text: str) -> bool:
+    return any(sign < " " and sign not in "\t\n\r\v\f" for sign in set(text))
+
+
+def _text_rows(text: str) -> Iterator[tuple[str, ...]]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+    read = 0
+    try:
+        for cells in reader:
+            read += 1
+            yield tuple(cells)
+    except csv.Error:
+        raise Refused("list.huge-cell", row=read + 1, most=LONGEST_CELL) from None
+
+
+def _delimiter(text: str) -> str:
+    """The sign that cuts most of the first lines into the same number of cells; else a comma."""
+    lines = [line for line in islice(io.StringIO(text, newline=None), 2 * TRIED) if line.strip()][:TRIED]
+    best, chosen = (0.0, 1), ","
+    for sign in DELIMITERS:
+        try:
+            widths = Counter(len(cells) for cells in csv.reader(lines, delimiter=sign))
+        except csv.Error:
+            continue
+        width, count = max(widths.items(), key=lambda one: (one[0] > 1, one[1]), default=(1, 0))
+        score = (count / max(1, widths.total()), width)
+        if width > 1 and score > best:
+            best, chosen = score, sign
+    return chosen
