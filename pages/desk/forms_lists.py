@@ -71,6 +71,10 @@ class ColumnsForm(ActionForm):
                 error_messages={"invalid_choice": "Choose what the column has from the list."},
             )
 
+    @property
+    def fields_of_columns(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.columns]
+
     def arguments(self, event: Event) -> dict[str, Any]:
         typed: Mapping[str, Any] = self.cleaned_data
         meanings = tuple(typed[name] for name in self.columns)
