@@ -174,7 +174,7 @@ def simulate(now: datetime) -> int:
 
 def work_on_lists(now: datetime) -> int:
     """Read, import or undo the list that has waited longest. Returns whether there was one."""
-    row = ListImport.objects.exclude(task="").select_related("event", "by").order_by("pk").first()
+    row = ListImport.objects.due(now).select_related("event", "by").order_by("pk").first()
     return row is not None and work_on(row=row, at=event_now(row.event, now), now=now)
 
 

@@ -7,6 +7,7 @@ from django import forms
 from django.http import QueryDict
 
 from pages.actions import ActionForm
+from pages.desk.lists_out import LISTS_OUT
 from pages.hall.forms_sign_up import fresh_key
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event
@@ -79,6 +80,20 @@ class ColumnsForm(ActionForm):
         typed: Mapping[str, Any] = self.cleaned_data
         meanings = tuple(typed[name] for name in self.columns)
         return {"meanings": meanings, "has_heading": typed["has_heading"]}
+
+
+class OutForm(forms.Form):
+    """Which list an organizer takes along, and how."""
+
+    list = forms.ChoiceField(
+        label="Which list", choices=[(key, one.label) for key, one in LISTS_OUT.items()], initial="teams"
+    )
+    kind = forms.ChoiceField(label="As", choices=[("xlsx", "Excel"), ("csv", "CSV")], initial="xlsx")
+    contacts = forms.BooleanField(
+        label="With phone numbers, e-mails and notes",
+        help_text="Only if you need them: everybody who gets the file can read them.",
+        required=False,
+    )
 
 
 class ConfirmForm(ActionForm):

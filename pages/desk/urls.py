@@ -20,6 +20,7 @@ urlpatterns = [
     path("desk/lists/columns/", views_lists.choose, name="choose-columns"),
     path("desk/lists/import/", views_lists.confirm, name="confirm-list"),
     path("desk/lists/drop/", views_lists.drop, name="drop-list"),
+    path("desk/lists/take/", views_lists.take_along, name="take-list"),
     path("desk/lists/<int:pk>/undo/", views_lists.undo, name="undo-list"),
     path("desk/money/", opened(views_money.MONEY), name="money"),
     path("desk/money.csv", views_money.money_csv, name="money-csv"),

@@ -79,7 +79,7 @@ def test_a_workbook_comes_in_as_well(event, bring):
 
 
 def test_a_file_that_is_no_list_is_refused_in_a_sentence(bring):
-    assert bring(b"%PDF-1.7")[1].startswith("This is a PDF, whatever its name says.")
+    assert bring(b"%PDF-1.7")[1].startswith("This is a PDF, even if its name says otherwise.")
     lines, failed = bring("Team,Player,Player\nAces,Ann,Ray\n")
     assert lines == [
         "row 1: “Player” is the heading of columns B and C. Give each its own, and bring the list again."

@@ -116,8 +116,8 @@ SENTENCES = {
     "list.nothing-new": "Nobody in this list is new. Choose another, or throw it away.",
     "list.old-excel": "This is an old Excel file (.xls), or one with a password. Save it as .xlsx without a "
     "password, and choose that.",
-    "list.pdf": "This is a PDF, whatever its name says. Save the list as CSV or Excel (.xlsx), or copy its "
-    "lines and paste them.",
+    "list.pdf": "This is a PDF, even if its name says otherwise. Save the list as CSV or Excel (.xlsx), or "
+    "copy its lines and paste them.",
     "list.person-again": "{name} is in row {other}, too. Is it somebody else? Then it is right.",
     "list.picture": "This is a picture. Save the list as CSV or Excel (.xlsx), or paste its lines.",
     "list.plays-in": "{name} plays for {team} already. Is it somebody else? Then it is right.",
@@ -128,8 +128,8 @@ SENTENCES = {
     "list.too-many": "At most {most} teams and people come in at once. Cut the list in two.",
     "list.undone-already": "This list was undone already, or is being undone.",
     "list.was-looking": "{name} is on the list of people who look for a partner, and stays there.",
-    "list.web-page": "This is a web page, whatever its name says. Save the list as CSV or Excel (.xlsx), or "
-    "paste its lines.",
+    "list.web-page": "This is a web page, even if its name says otherwise. Save the list as CSV or Excel "
+    "(.xlsx), or paste its lines.",
     "list.wrong-rows": "Something is wrong in {count} row{is_one:|s}. Correct the list and bring it again, "
     "or say that {is_one:this row is|these rows are} left out.",
     "password.weak": "{weak} Choose another: a short sentence is easiest to remember.",

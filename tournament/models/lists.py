@@ -1,4 +1,19 @@
+from datetime import datetime, timedelta
+
 from django.db import models
+
+BEGUN_AGAIN = timedelta(minutes=5)
+"""After this time somebody else takes a task whose worker is gone."""
+
+
+class ListImportQuerySet(models.QuerySet["ListImport"]):
+    def open(self) -> "ListImportQuerySet":
+        return self.filter(imported_at=None, dropped_at=None)
+
+    def due(self, now: datetime) -> "ListImportQuerySet":
+        """Those with a task that nobody does, by the real clock."""
+        idle = models.Q(begun_at=None) | models.Q(begun_at__lt=now - BEGUN_AGAIN)
+        return self.exclude(task="").filter(idle)
 
 
 class ListImport(models.Model):
@@ -32,6 +47,8 @@ class ListImport(models.Model):
     imported_at = models.DateTimeField(null=True, blank=True)
     undone_at = models.DateTimeField(null=True, blank=True)
     dropped_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ListImportQuerySet.as_manager()
 
     class Meta:
         ordering = ("pk",)

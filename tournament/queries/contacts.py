@@ -36,7 +36,7 @@ def personal_data(event: Event, at: datetime) -> PersonalData:
     return PersonalData(
         contacts=event.players.exclude(contact=""),
         notes=event.donations.filter(counters=None).exclude(note=""),
-        lists=event.imports.filter(imported_at=None, dropped_at=None),
+        lists=ListImport.objects.open().filter(event=event),
         needs=event.teams.filter(needs_accessible=True) if is_over else event.teams.none(),
         never_played=alone if is_over else alone.exclude(left_at=None),
     )

@@ -57,7 +57,7 @@ def test_a_file_is_looked_at_and_called_by_its_name(organizer, address):
 def test_a_file_that_is_no_list_is_refused_in_words(organizer, address):
     page = bring(organizer, address, "", file=SimpleUploadedFile("teams.csv", b"%PDF-1.7"))
 
-    assert "This is a PDF, whatever its name says." in page
+    assert "This is a PDF, even if its name says otherwise." in page
     assert "Nothing was kept of that list." in page
     assert "Bring a list" in page
 

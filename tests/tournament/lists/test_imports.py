@@ -98,7 +98,7 @@ def test_nothing_is_kept_of_a_file_that_can_not_be_read(event):
     row = brought(event, b"%PDF-1.4 Ann", name="teams.csv")
 
     assert (bytes(row.content), row.rows) == (b"", [])
-    assert lists(event).refused.startswith("This is a PDF, whatever its name says.")
+    assert lists(event).refused.startswith("This is a PDF, even if its name says otherwise.")
     assert lists(event).looked_at is None
 
 

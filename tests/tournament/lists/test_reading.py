@@ -20,6 +20,7 @@ def cells(content):
         pytest.param("\ufeffTeam,Player\nLés,Zoë\n".encode(), id="UTF-8 with its mark"),
         pytest.param("Team\tPlayer\r\nLés\tZoë\r\n".encode("utf-16"), id="Excel's Unicode text"),
         pytest.param("Team;Player\nLés;Zoë\n".encode("cp1252"), id="old Windows, semicolons"),
+        pytest.param("Team,Player\nLés,Zoë\n".encode("mac_roman"), id="an old Mac"),
         pytest.param("Team|Player\nLés|Zoë\n".encode(), id="bars"),
         pytest.param('"Team","Player"\n"Lés","Zoë"\n'.encode(), id="quoted"),
         pytest.param(workbook(["Team", "Player"], ["Lés", "Zoë"]), id="Excel"),
@@ -27,6 +28,24 @@ def cells(content):
 )
 def test_a_list_is_read_as_it_was_written(content):
     assert cells(content) == [("Team", "Player"), ("Lés", "Zoë")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "mac_roman", "utf-16"])
+@pytest.mark.parametrize(
+    "name", ["José Núñez", "Muñoz", "ÁNGEL PEÑA", "Renée & André", "Jürgen Groß", "“Ace” D’Angelo"]
+)
+def test_names_with_accents_are_read_whichever_program_wrote_them(name, encoding):
+    if encoding == "mac_roman" and "’" in name:
+        pytest.skip("It would look like an Õ, which is a letter.")
+    text = f"Team,Player 1,Player 2\nAces,{name},Ray\nKings,Al,Bo\n"
+
+    assert cells(text.encode(encoding))[1] == ("Aces", name, "Ray")
+
+
+def test_letters_of_other_languages_are_told_by_how_often_they_come():
+    text = "Команда,Игрок,Напарник\nТузы,Иван Петров,Сергей Иванов\nКороли,Анна Каренина,Мария Волкова\n"
+
+    assert cells(text.encode("cp1251"))[1] == ("Тузы", "Иван Петров", "Сергей Иванов")
 
 
 def test_rows_have_the_numbers_that_a_spreadsheet_shows():

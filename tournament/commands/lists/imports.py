@@ -1,7 +1,7 @@
 """Lists of teams: read, looked at, imported in one transaction, undone. The scheduler does the work."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -29,8 +29,6 @@ from tournament.queries.teams import why_no_sign_up
 Task = ListImport.Task
 TELLS_EVERY = 250
 """The rows between two reports of how far the reading is."""
-BEGUN_AGAIN = timedelta(minutes=5)
-"""After this time somebody else takes a task whose worker is gone."""
 GONE: dict[str, Any] = {"content": b"", "rows": [], "columns": {}}
 """What is emptied when a list isn't needed any more: it has telephone numbers."""
 LONGEST_UNDONE = 40
@@ -50,7 +48,7 @@ def ask_import(
         raise why_not
     if (before := looked_at(event)) and before.task == Task.WRITE:
         raise Refused("list.at-work")
-    event.imports.filter(imported_at=None, dropped_at=None).update(dropped_at=at, task="", **GONE)
+    ListImport.objects.open().filter(event=event).update(dropped_at=at, task="", **GONE)
     made = ListImport.objects.create(
         event=event,
         key=key,
@@ -122,9 +120,7 @@ def undo_import(*, imported: ListImport, by: Actor, at: datetime) -> ListImport:
 
 def work_on(*, row: ListImport, at: datetime, now: datetime) -> bool:
     """Do a list's task, if nobody else does it. ``now`` is the real time."""
-    free = ListImport.objects.filter(pk=row.pk, task=row.task)
-    free = free.filter(begun_at=None) | free.filter(begun_at__lt=now - BEGUN_AGAIN)
-    if not free.update(begun_at=now):
+    if not ListImport.objects.due(now).filter(pk=row.pk, task=row.task).update(begun_at=now):
         return False
     by = Actor(row.by, "list")
     _TASKS[row.task](row, by, at)

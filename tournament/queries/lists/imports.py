@@ -97,7 +97,7 @@ class Lists:
 
 
 def looked_at(event: Event) -> ListImport | None:
-    return event.imports.filter(imported_at=None, dropped_at=None).first()
+    return ListImport.objects.open().filter(event=event).first()
 
 
 def lists(event: Event) -> Lists:

@@ -5,10 +5,11 @@ No database and no clock, so every list that comes in is read here: CSV, Excel, 
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 
 from charset_normalizer import from_bytes
 
@@ -24,7 +25,7 @@ KINDS = (
     (b"GIF8", "list.picture"),
     (b"\xd0\xcf\x11\xe0", "list.old-excel"),
 )
-"""How files begin that aren't lists, whatever their names say."""
+"""How files begin that aren't lists, even if their names say otherwise."""
 PAGES = (b"<!doctype", b"<html", b"<?xml", b"<table")
 BOMS = (
     (b"\xff\xfe\x00\x00", "utf-32"),
@@ -35,6 +36,10 @@ BOMS = (
 )
 LIKELY = ["cp1252", "mac_roman", "cp1250", "cp1251", "cp1253", "cp1254", "cp932", "gb18030", "big5"]
 """What spreadsheets write when they don't write UTF-8."""
+OLD_LETTERS = ("cp1252", "mac_roman")
+ACCENTED = re.compile(r"[a-zA-Z]*[À-ÖØ-öø-ÿ][a-zA-ZÀ-ÖØ-öø-ÿ]*")
+ODD = re.compile(r"[^\x00-\x7fÀ-ÖØ-öø-ÿ’‘“”–—]|[a-zÀ-ÿ][‘“]|[^\W\d_][–—][^\W\d_]")
+"""Signs that aren't in names where they are: the wrong letters were taken."""
 DELIMITERS = "\t;,|"
 TRIED = 100
 """The lines by which the delimiter is chosen."""
@@ -93,13 +98,28 @@ def _decoded(content: bytes) -> str:
     except UnicodeDecodeError:
         if encoding != "utf-8" or _is_binary(content.decode("latin-1")):
             raise Refused("list.encoding") from None
-        found = from_bytes(content, cp_isolation=LIKELY).best()
-        if found is None:
-            raise Refused("list.encoding") from None
-        text = str(found)
+        text = _in_old_letters(content)
     if _is_binary(text):
         raise Refused("list.encoding")
     return text
+
+
+def _in_old_letters(content: bytes) -> str:
+    """Text that isn't UTF-8: of Windows or the Mac if that makes names, else what its statistics say."""
+    for encoding in OLD_LETTERS:
+        text = content.decode(encoding, errors="replace")
+        if not ODD.search(text) and all(_is_a_word(word) for word in ACCENTED.findall(text)):
+            return text
+    found = from_bytes(content, cp_isolation=LIKELY).best()
+    if found is None:
+        raise Refused("list.encoding")
+    return str(found)
+
+
+def _is_a_word(word: str) -> bool:
+    """Whether most letters are plain, and none is large after a small one: ``Muñoz``, not ``JosŽ``."""
+    is_mixed = any(one.islower() and other.isupper() and not other.isascii() for one, other in pairwise(word))
+    return not is_mixed and 2 * sum(not sign.isascii() for sign in word) <= len(word)
 
 
 def _is_binary(text: str) -> bool:
