@@ -4,7 +4,10 @@ from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
+from scoring.tasks import work_on_lists
+from server.management.commands import import_list
 from tests import build
 from tests.tournament.lists.files import workbook
 from tournament.models import ListImport
@@ -92,6 +95,14 @@ def test_after_phase_one_nobody_comes_in(event, bring):
 
     assert bring(GOOD)[1].startswith("Phase I is over, so nobody new can join today.")
     assert not event.teams.exists()
+
+
+def test_a_list_that_the_servers_tick_takes_first_comes_in_as_well(event, bring, monkeypatch):
+    monkeypatch.setattr(import_list, "work_on", lambda **row: False)
+    monkeypatch.setattr(import_list, "sleep", lambda seconds: work_on_lists(timezone.now()))
+
+    assert bring(GOOD) == (["2 rows came in."], "")
+    assert event.teams.count() == 1
 
 
 def test_a_list_comes_from_standard_input(event, monkeypatch):

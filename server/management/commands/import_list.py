@@ -2,7 +2,9 @@
 
 import sys
 from argparse import ArgumentParser
+from datetime import datetime
 from pathlib import Path
+from time import sleep
 from typing import Any
 from uuid import uuid4
 
@@ -12,11 +14,15 @@ from django.utils import timezone
 from tournament.commands.events import clock_badge
 from tournament.commands.lists.imports import ask_import, confirm_import, work_on
 from tournament.errors import Refused
-from tournament.models import Actor, Event
+from tournament.models import Actor, Event, ListImport
 from tournament.queries.clock import event_now
 from tournament.queries.lists.columns import recognized
-from tournament.queries.lists.entries import BACK, KNOWN, Entry, entries, unkept
+from tournament.queries.lists.entries import BACK, KNOWN, Entry, entries
+from tournament.queries.lists.imports import problem_of
 from tournament.queries.lists.reading import MOST_BYTES, read_list
+
+WAITS = 0.2
+"""The seconds between two looks at a list that the server works on."""
 
 
 class Command(BaseCommand):
@@ -43,9 +49,9 @@ class Command(BaseCommand):
         try:
             read = self._read(found, content)
         except Refused as why:
-            if "row" not in why.values:
+            if not why.field:
                 raise CommandError(str(why)) from why
-            self.stdout.write(f"row {why.values['row']}: {why}")
+            self.stdout.write(f"{why.field}: {why}")
             raise CommandError("The list can't be read, so nothing was imported.") from why
         wrong, coming = sum(entry.is_wrong for entry in read), sum(entry.comes_in for entry in read)
         if wrong and not leave_out:
@@ -82,17 +88,21 @@ class Command(BaseCommand):
         now = timezone.now()
         at, by = event_now(event, now), Actor(clock_badge(event), "command line")
         try:
-            row = ask_import(event=event, key=uuid4(), content=content, name=name, by=by, at=at)
-            for act in (None, confirm_import):
-                if act:
-                    act(event=event, leaves_out=True, by=by, at=at)
-                row.refresh_from_db()
-                work_on(row=row, at=at, now=now)
-            row.refresh_from_db()
+            _finish(ask_import(event=event, key=uuid4(), content=content, name=name, by=by, at=at), at)
+            row = _finish(confirm_import(event=event, leaves_out=True, by=by, at=at), at)
         except Refused as why:
             raise CommandError(str(why)) from why
         if row.problem:
-            raise CommandError(f"row {row.problem['row']}: {unkept(row.problem)} Nothing was imported.")
+            raise CommandError(f"{problem_of(row)} Nothing was imported.")
+
+
+def _finish(row: ListImport, at: datetime) -> ListImport:
+    """Do what is to be done with the list, or wait for the server that does it."""
+    while row.task:
+        if not work_on(row=row, at=at, now=timezone.now()):
+            sleep(WAITS)
+        row.refresh_from_db()
+    return row
 
 
 def _rows(count: int) -> str:

@@ -134,7 +134,7 @@ def test_a_fault_in_the_middle_leaves_nobody_half_imported(event):
     work_on_lists(timezone.now())
 
     assert list(event.teams.values_list("name", flat=True)) == ["KINGS"]
-    assert (said["code"], said["row"]) == ("team.name-taken", 3)
+    assert (said["code"], said["field"]) == ("team.name-taken", "row 3")
     seen = lists(event).looked_at
     assert seen.problem.startswith("Row 3: There is a team called Kings already.")
     assert (seen.teams, seen.wrong, seen.is_busy) == (1, 1, False)

@@ -127,7 +127,7 @@ def test_a_refusal_says_which_row():
     with pytest.raises(Refused) as refused:
         read_list(b"Team,Player\nAces,Ann\nKings," + b"A" * 2_000)
 
-    assert refused.value.values["row"] == 3
+    assert refused.value.field == "row 3"
 
 
 def test_a_row_far_beyond_the_last_of_a_sheet_keeps_nobody_waiting():

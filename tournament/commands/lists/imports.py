@@ -23,7 +23,7 @@ from tournament.models.typed_names import clean_name
 from tournament.queries.lists.columns import Columns, recognized
 from tournament.queries.lists.entries import BACK, Entry, entries, entry_of, kept
 from tournament.queries.lists.imports import MOST_ENTRIES, columns_of, looked_at, shown_cells
-from tournament.queries.lists.reading import read_list
+from tournament.queries.lists.reading import at_row, read_list
 from tournament.queries.teams import why_no_sign_up
 
 Task = ListImport.Task
@@ -181,7 +181,7 @@ def _write(row: ListImport, by: Actor, at: datetime) -> None:
 def _make(
     row: ListImport, event: Event, entry: Entry, made: dict[str, list[int]], by: Actor, at: datetime
 ) -> None:
-    """:raises Refused: with the entry's row."""
+    """:raises Refused: with the entry's row as its field."""
     common: dict[str, Any] = {"event": event, "contact": entry.contact, "by": by, "at": at}
     key = uuid5(row.key, str(entry.row))
     try:
@@ -200,7 +200,8 @@ def _make(
         else:
             made["players"].append(sign_up_single(key=key, name=entry.players[0], **common).pk)
     except Refused as why:
-        raise Refused(why.code, **{**why.values, "row": entry.row}) from why
+        why.field = at_row(entry.row)
+        raise
 
 
 def _returned(event: Event, entry: Entry, by: Actor, at: datetime) -> Team:

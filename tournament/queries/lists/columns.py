@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.errors import Refused
-from tournament.queries.lists.reading import Row
+from tournament.queries.lists.reading import Row, at_row
 
 TEAM, PLAYERS, CONTACT, HOME, ACCESSIBLE, NOTHING = "team", "players", "contact", "home", "accessible", ""
 NTH = ("First", "Second", "Third", "Fourth")
@@ -71,7 +71,7 @@ def recognized(rows: Sequence[Row], way: WayOfTakingPart) -> Columns:
         if heading and heading in headings[:place]:
             twice = first.cells[place]
             columns = [letter(headings.index(heading)), letter(place)]
-            raise Refused("list.headings-twice", row=first.number, heading=twice, columns=columns)
+            raise Refused("list.headings-twice", field=at_row(first.number), heading=twice, columns=columns)
     may, meanings = meanings_for(way), [KNOWN.get(heading, NOTHING) for heading in headings]
     if way.members > 1 and TEAM not in meanings and headings.count("name") and len(set(meanings)) > 1:
         others = [meaning for meaning, heading in zip(meanings, headings, strict=True) if heading != "name"]

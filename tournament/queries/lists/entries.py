@@ -7,12 +7,13 @@ from typing import Any
 from unicodedata import combining, normalize
 
 from rules.competition.taking_part import WayOfTakingPart
-from tournament.errors import Refused
+from tournament.errors import SENTENCES, Refused
+from tournament.errors.sentences import say
 from tournament.models import Event
 from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name
 from tournament.queries.lists import columns as has
 from tournament.queries.lists.columns import Columns, is_heading, letter
-from tournament.queries.lists.reading import Row
+from tournament.queries.lists.reading import Row, at_row
 from tournament.queries.names import besides, names_of_team
 
 NEW, BACK, KNOWN, WRONG = "new", "back", "known", "wrong"
@@ -63,7 +64,7 @@ class Entry:
 
     @property
     def words(self) -> str:
-        return str(unkept(self.said)) if self.said else ""
+        return sentence_of(self.said) if self.said else ""
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -77,12 +78,11 @@ def kept(refused: Refused) -> dict[str, Any]:
     """A refusal as a row keeps it."""
     plain = (int, str, list, type(None))
     values = {name: one if isinstance(one, plain) else str(one) for name, one in refused.values.items()}
-    return {"code": refused.code, **values}
+    return {"code": refused.code, "field": refused.field, **values}
 
 
-def unkept(said: Mapping[str, Any]) -> Refused:
-    values = dict(said)
-    return Refused(values.pop("code"), **values)
+def sentence_of(said: Mapping[str, Any]) -> str:
+    return say(SENTENCES[said["code"]], said)
 
 
 def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Entry]:
@@ -91,7 +91,7 @@ def entries(event: Event, rows: Sequence[Row], columns: Columns) -> Iterator[Ent
     :raises Refused: if no column has names.
     """
     if not columns.has_names:
-        raise Refused("list.no-names", row=rows[0].number)
+        raise Refused("list.no-names", field=at_row(rows[0].number))
     there = _There(event)
     for row in rows[1:] if columns.has_heading else rows:
         try:

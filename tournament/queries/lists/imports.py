@@ -7,7 +7,7 @@ from datetime import datetime
 
 from tournament.models import Event, ListImport
 from tournament.queries.lists.columns import Columns, letter
-from tournament.queries.lists.entries import BACK, KNOWN, WRONG, Entry, entry_of, unkept
+from tournament.queries.lists.entries import BACK, KNOWN, WRONG, Entry, entry_of, sentence_of
 from tournament.queries.lists.reading import Row
 
 MOST_ENTRIES = 1_000
@@ -107,7 +107,7 @@ def lists(event: Event) -> Lists:
     last = rows[-1] if rows else None
     return Lists(
         looked_at=_looked_at(found) if found else None,
-        refused=_problem(last) if last and last.dropped_at else "",
+        refused=problem_of(last) if last and last.dropped_at else "",
         imported=tuple(_imported(row) for row in reversed(rows) if row.imported_at),
     )
 
@@ -133,7 +133,7 @@ def _looked_at(row: ListImport) -> LookedAt:
         is_imported_next=row.task == ListImport.Task.WRITE,
         done=row.done,
         total=row.total,
-        problem=_problem(row),
+        problem=problem_of(row),
         columns=tuple(
             ListColumn(
                 letter=letter(place),
@@ -159,12 +159,12 @@ def _imported(row: ListImport) -> Imported:
         players=len(row.made["players"]),
         is_busy=bool(row.task),
         undone_at=row.undone_at,
-        problem=_problem(row),
+        problem=problem_of(row),
     )
 
 
-def _problem(row: ListImport) -> str:
+def problem_of(row: ListImport) -> str:
     if not row.problem:
         return ""
-    place = f"Row {row.problem['row']:,}: " if "row" in row.problem else ""
-    return f"{place}{unkept(row.problem)}"
+    where, sentence = row.problem["field"], sentence_of(row.problem)
+    return f"{where.capitalize()}: {sentence}" if where.startswith("row ") else sentence

@@ -18,14 +18,7 @@ from tournament.queries.lists.workbooks import MOST_COLUMNS, workbook_rows
 
 MOST_BYTES, MOST_ROWS, LONGEST_CELL = 10_000_000, 20_000, 1_000
 
-KINDS = (
-    (b"%PDF", "list.pdf"),
-    (b"\x89PNG", "list.picture"),
-    (b"\xff\xd8\xff", "list.picture"),
-    (b"GIF8", "list.picture"),
-    (b"\xd0\xcf\x11\xe0", "list.old-excel"),
-)
-"""How files begin that aren't lists, even if their names say otherwise."""
+PICTURES, OLD_EXCEL = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8"), b"\xd0\xcf\x11\xe0"
 PAGES = (b"<!doctype", b"<html", b"<?xml", b"<table")
 BOMS = (
     (b"\xff\xfe\x00\x00", "utf-32"),
@@ -56,14 +49,17 @@ class Row:
 def read_list(content: bytes) -> tuple[Row, ...]:
     """The rows of a CSV file, pasted lines, or a workbook's first sheet that has any.
 
-    :raises Refused: if it is no list, or is too large; with the ``row`` where that is known.
+    :raises Refused: if it is no list, or is too large; with the row as its ``field`` where that is known.
     """
     if len(content) > MOST_BYTES:
         raise Refused("list.too-large", most=MOST_BYTES // 1_000_000)
     start = content[:1024].lstrip()
-    for begins, code in KINDS:
-        if begins in content[:1024] if begins == b"%PDF" else start.startswith(begins):
-            raise Refused(code)
+    if b"%PDF" in content[:1024]:
+        raise Refused("list.pdf")
+    if start.startswith(PICTURES):
+        raise Refused("list.picture")
+    if start.startswith(OLD_EXCEL):
+        raise Refused("list.old-excel")
     if start.lower().startswith(PAGES):
         raise Refused("list.web-page")
     sheets = workbook_rows(content) if start.startswith(b"PK") else [_text_rows(_decoded(content))]
@@ -71,6 +67,11 @@ def read_list(content: bytes) -> tuple[Row, ...]:
         if rows := tuple(_checked(sheet)):
             return rows
     raise Refused("list.empty")
+
+
+def at_row(number: int) -> str:
+    """What a refusal is about."""
+    return f"row {number}"
 
 
 def _checked(sheet: Iterable[tuple[str, ...]]) -> Iterator[Row]:
@@ -82,9 +83,9 @@ def _checked(sheet: Iterable[tuple[str, ...]]) -> Iterator[Row]:
         if not cells:
             continue
         if any(len(cell) > LONGEST_CELL for cell in cells):
-            raise Refused("list.huge-cell", row=number, most=LONGEST_CELL)
+            raise Refused("list.huge-cell", field=at_row(number), most=LONGEST_CELL)
         if len(cells) > MOST_COLUMNS:
-            raise Refused("list.columns", row=number, most=MOST_COLUMNS)
+            raise Refused("list.columns", field=at_row(number), most=MOST_COLUMNS)
         kept += 1
         if kept > MOST_ROWS:
             raise Refused("list.rows", most=MOST_ROWS)
@@ -134,7 +135,7 @@ def _text_rows(text: str) -> Iterator[tuple[str, ...]]:
             read += 1
             yield tuple(cells)
     except csv.Error:
-        raise Refused("list.huge-cell", row=read + 1, most=LONGEST_CELL) from None
+        raise Refused("list.huge-cell", field=at_row(read + 1), most=LONGEST_CELL) from None
 
 
 def _delimiter(text: str) -> str:
