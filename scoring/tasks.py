@@ -19,7 +19,8 @@ from tournament.commands.contacts import erase_contacts
 from tournament.commands.deadlines import doubt_clock, tell_tick
 from tournament.commands.devices import forget_devices
 from tournament.commands.events import clock_badge
-from tournament.models import Actor, Deadline, Demo, Event
+from tournament.commands.lists.imports import work_on
+from tournament.models import Actor, Deadline, Demo, Event, ListImport
 from tournament.queries.calling import free_tables
 from tournament.queries.clock import event_now, is_paused, waits_for_its_hour
 from tournament.queries.contacts import erased_at, personal_data
@@ -169,6 +170,12 @@ def simulate(now: datetime) -> int:
     by = Actor(clock_badge(run.event), "clock")
     at = event_now(run.event, now)
     return go_on_simulating(run=run, has_time=lambda: monotonic() < until, by=by, at=at)
+
+
+def work_on_lists(now: datetime) -> int:
+    """Read, import or undo the list that has waited longest. Returns whether there was one."""
+    row = ListImport.objects.due(now).select_related("event", "by").order_by("pk").first()
+    return row is not None and work_on(row=row, at=event_now(row.event, now), now=now)
 
 
 TIDIES_EVERY = timedelta(days=1)

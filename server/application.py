@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.urls import reverse
 
-from scoring.tasks import simulate, tidy, warn_if_tick_stops, watched_tick
+from scoring.tasks import simulate, tidy, warn_if_tick_stops, watched_tick, work_on_lists
 from server.backups import keep_backups
 from server.http.responses import Application, Receive, Send, respond, send_response
 from server.http.static_files import static_files
@@ -98,5 +98,6 @@ async def _live(receive: Receive, send: Send) -> None:
     await send({"type": "lifespan.shutdown.complete"})
 
 
-ticks = (watched_tick, simulate, keep_backups, tidy) if settings.TICKS_ITSELF else (warn_if_tick_stops,)
+own_ticks = (watched_tick, simulate, work_on_lists, keep_backups, tidy)
+ticks = own_ticks if settings.TICKS_ITSELF else (warn_if_tick_stops,)
 application = Ticking(route, *ticks, every=1.0 if settings.TICKS_ITSELF else 10.0)

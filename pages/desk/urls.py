@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.desk import views, views_money, views_sign_up, views_team
+from pages.desk import views, views_lists, views_money, views_sign_up, views_team
 from pages.web import opened
 
 app_name = "desk"
@@ -15,6 +15,13 @@ urlpatterns = [
     path("desk/sign-ups/", opened(views_sign_up.SIGN_UPS), name="sign-ups"),
     path("desk/sign-ups/change/", views_sign_up.change, name="change-sign-up"),
     path("desk/sign-ups/clear/", views_sign_up.clear, name="clear-sign-ups"),
+    path("desk/lists/", opened(views_lists.LISTS), name="lists"),
+    path("desk/lists/bring/", views_lists.bring, name="bring-list"),
+    path("desk/lists/columns/", views_lists.choose, name="choose-columns"),
+    path("desk/lists/import/", views_lists.confirm, name="confirm-list"),
+    path("desk/lists/drop/", views_lists.drop, name="drop-list"),
+    path("desk/lists/take/", views_lists.take_along, name="take-list"),
+    path("desk/lists/<int:pk>/undo/", views_lists.undo, name="undo-list"),
     path("desk/money/", opened(views_money.MONEY), name="money"),
     path("desk/money.csv", views_money.money_csv, name="money-csv"),
     path("desk/donation/", views_money.take, name="take-donation"),

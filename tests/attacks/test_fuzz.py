@@ -22,7 +22,7 @@ from scoring.commands.reports import report_hand
 from scoring.commands.simulation import ask_simulation
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
-from scoring.tasks import tick
+from scoring.tasks import tick, work_on_lists
 from tests import build
 from tests.attacks.addresses import ALL, TRICKY
 from tests.journeys import moments
@@ -30,6 +30,7 @@ from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.deadlines import doubt_clock
 from tournament.commands.floor import mark_seated
+from tournament.commands.lists.imports import ask_import, confirm_import
 from tournament.commands.schedule_changes import add_minutes, pause_day
 from tournament.commands.substitutes import ask_to_substitute, seat_substitute
 from tournament.commands.tables import take_table
@@ -178,6 +179,20 @@ def with_a_tied_side_prize():
     return event
 
 
+def with_a_list_looked_at():
+    """One list came in before it."""
+    event = build.event(is_practice=True, name="Lists")
+    signed = {"event": event, "by": build.organizer(event), "at": build.MEET}
+    for lines in (b"Ann & Ray", b"Di & Ed\nAl & Al"):
+        ask_import(key=uuid4(), content=lines, **signed)
+        work_on_lists(timezone.now())
+        if b"Ann" in lines:
+            confirm_import(leaves_out=False, **signed)
+            work_on_lists(timezone.now())
+    still_clock(event, build.MEET)
+    return event
+
+
 # What a form needs to be shown, and no page of the moments shows; and the pages that these are looked for on.
 RARE = {
     "in a pause after a call": in_a_pause_after_a_call,
@@ -189,10 +204,11 @@ RARE = {
     "with a tied side prize": with_a_tied_side_prize,
     "with a team of three": with_a_team_of_three,
     "with open play held back": with_open_play_held_back,
+    "with a list looked at": with_a_list_looked_at,
 }
 RARELY_ON = (
     "team/", "people/", "people/badges/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/",
-    "day/late/", "seating/", "cut/", "simulate/",
+    "day/late/", "seating/", "cut/", "simulate/", "desk/lists/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from itertools import combinations
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max
 
-from rules.competition.taking_part import WayOfTakingPart
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.locks import lock_event, lock_team, write
@@ -17,7 +15,7 @@ from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Event, Game, Player, Role, Table, Team
 from tournament.models.floor import GameQuerySet
 from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name
-from tournament.queries.names import who_sits
+from tournament.queries.names import names_of_team, who_sits
 from tournament.queries.teams import why_no_public_sign_up, why_no_sign_up
 
 
@@ -41,7 +39,7 @@ def sign_up_team(
     event = lock_event(event.pk)
     if known := Team.objects.filter(key=key).first():
         return known
-    names = _names(players, event.way)
+    names = names_of_team(players, event.way)
     _check_public(event, by, at)
     _check_not_signed_up(event, names)
     team = _make_team(event, key, clean_name(name) or after_its_players(names), at)
@@ -275,20 +273,6 @@ def _check_public(event: Event, by: Actor, at: datetime) -> None:
     """Refuse public sign-up after its end. The desk can still sign people up."""
     if by.badge.role == Role.PUBLIC:
         refuse(why_no_public_sign_up(event, at))
-
-
-def _names(players: Sequence[str], way: WayOfTakingPart) -> list[str]:
-    names = [name for name in map(clean_name, players) if name]
-    if not way.sits <= len(names) <= way.members:
-        if way.is_one:
-            raise Refused("sign-up.alone", field="players")
-        raise Refused("team.names", entrant=way.entrant, number=way.size, names=way.names, field="players")
-    for name, other in combinations(names, 2):
-        if name.casefold() == other.casefold():
-            raise Refused("team.same-name", name=name, field="players")
-    if any(len(name) > LONGEST_NAME for name in names):
-        raise Refused("player.name-long", field="players")
-    return names
 
 
 def _player_key(team_key: UUID, seat: int) -> UUID:

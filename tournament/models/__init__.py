@@ -5,6 +5,7 @@ from tournament.models.devices import Session
 from tournament.models.donations import Donation
 from tournament.models.events import Demo, Event, Reveal
 from tournament.models.floor import Game, Table
+from tournament.models.lists import ListImport
 from tournament.models.log import LogEntry
 from tournament.models.schedule import Break, Deadline, Phase, Round, ScheduleChange
 from tournament.models.sides import Seat, Side
@@ -12,6 +13,6 @@ from tournament.models.teams import KeptApart, Player, SubstituteRequest, Team
 
 __all__ = [
     "Actor", "Badge", "Break", "Deadline", "Demo", "Donation", "Event", "Game", "Invitation", "KeptApart",
-    "LogEntry", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange", "Seat", "Session", "Side",
-    "SubstituteRequest", "Table", "Team",
+    "ListImport", "LogEntry", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange", "Seat", "Session",
+    "Side", "SubstituteRequest", "Table", "Team",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Max, QuerySet
 
-from tournament.models import Donation, Event, Player, Team
+from tournament.models import Donation, Event, ListImport, Player, Team
 
 NOBODY = "Somebody"
 """The name, after the erasure, of people who never found a partner."""
@@ -15,12 +15,15 @@ NOBODY = "Somebody"
 class PersonalData:
     contacts: QuerySet[Player]
     notes: QuerySet[Donation]
+    lists: QuerySet[ListImport]
     needs: QuerySet[Team]
     never_played: QuerySet[Player]
 
     def is_there(self) -> bool:
-        """Whether there is anything. Four queries at most."""
-        return any(rows.exists() for rows in (self.contacts, self.notes, self.needs, self.never_played))
+        """Whether there is anything. Five queries at most."""
+        return any(
+            rows.exists() for rows in (self.contacts, self.notes, self.lists, self.needs, self.never_played)
+        )
 
 
 def personal_data(event: Event, at: datetime) -> PersonalData:
@@ -33,6 +36,7 @@ def personal_data(event: Event, at: datetime) -> PersonalData:
     return PersonalData(
         contacts=event.players.exclude(contact=""),
         notes=event.donations.filter(counters=None).exclude(note=""),
+        lists=ListImport.objects.open().filter(event=event),
         needs=event.teams.filter(needs_accessible=True) if is_over else event.teams.none(),
         never_played=alone if is_over else alone.exclude(left_at=None),
     )

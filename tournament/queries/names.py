@@ -2,9 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
+from rules.competition.taking_part import WayOfTakingPart
+from tournament.errors import Refused
 from tournament.models import Phase, Player, Round, Team
 from tournament.models.schedule import Seating
+from tournament.models.typed_names import LONGEST_NAME, clean_name
 
 WITHOUT_NUMBER = {Seating.OPEN: "Open play", Seating.RISE: "Rise and fly"}
 
@@ -51,6 +55,24 @@ def sits_in(players: Iterable[Player]) -> str:
 def sits_for(name: str, substitute: str) -> str:
     """Whom to look for at a table: ``Ann``, or ``Cleo (for Ann)``."""
     return f"{substitute} (for {name})" if substitute else name
+
+
+def names_of_team(players: Sequence[str], way: WayOfTakingPart) -> list[str]:
+    """The typed names of a new team's players, without invisible characters.
+
+    :raises Refused: if they are too many, too few, too long, or twice the same.
+    """
+    names = [name for name in map(clean_name, players) if name]
+    if not way.sits <= len(names) <= way.members:
+        if way.is_one:
+            raise Refused("sign-up.alone", field="players")
+        raise Refused("team.names", entrant=way.entrant, number=way.size, names=way.names, field="players")
+    for name, other in combinations(names, 2):
+        if name.casefold() == other.casefold():
+            raise Refused("team.same-name", name=name, field="players")
+    if any(len(name) > LONGEST_NAME for name in names):
+        raise Refused("player.name-long", field="players")
+    return names
 
 
 def player_names(players: Iterable[Player]) -> tuple[str, ...]:

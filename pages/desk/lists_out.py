@@ -1,0 +1,127 @@
+"""The lists that an organizer takes along: each is one table of columns."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from functools import partial
+from typing import Any
+
+from tournament.models import Event, Player, Team
+from tournament.queries.money import DonationRow, money
+from tournament.queries.names import player_names
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column and its value of a row. One that ``is_private`` is left out unless it is asked for."""
+
+    heading: str
+    value: Callable[[Any], Any]
+    is_private: bool = False
+
+
+@dataclass(frozen=True)
+class ListOut:
+    label: str
+    rows: Callable[[Event], Iterable[Any]]
+    columns: Callable[[Event], tuple[Column, ...]]
+
+
+def table(event: Event, key: str, *, with_private: bool) -> tuple[list[str], Iterator[dict[str, Any]]]:
+    """A list's headings, and its rows by heading. Two queries at most."""
+    wanted = LISTS_OUT[key]
+    columns = [column for column in wanted.columns(event) if with_private or not column.is_private]
+    rows = wanted.rows(event)
+    return [column.heading for column in columns], (
+        {column.heading: column.value(row) for column in columns} for row in rows
+    )
+
+
+def _teams(event: Event) -> Iterable[Team]:
+    return event.teams.prefetch_related("players")
+
+
+def _people(event: Event) -> Iterable[Player]:
+    return event.players.select_related("team", "stands_in_for")
+
+
+def _donations(event: Event) -> Iterable[DonationRow]:
+    return reversed(money(event).rows)
+
+
+def _team_columns(event: Event) -> tuple[Column, ...]:
+    return (
+        Column("Number", lambda team: team.number),
+        Column("Team", lambda team: team.name),
+        *(Column(f"Player {seat + 1}", partial(_nth, seat)) for seat in range(event.way.members)),
+        Column("From", lambda team: team.home),
+        Column("Phone or e-mail", _contacts, is_private=True),
+        Column("Accessible table", lambda team: _yes(team.needs_accessible), is_private=True),
+        Column("State", _state),
+    )
+
+
+def _people_columns(event: Event) -> tuple[Column, ...]:
+    return (
+        Column("Name", lambda player: player.name),
+        Column("Team number", lambda player: player.team.number if player.team else ""),
+        Column("Team", lambda player: player.team.name if player.team else ""),
+        Column("Looking for a partner", lambda player: _yes(not (player.team or player.left_at))),
+        Column("Substitute for", lambda player: player.stands_in_for.name if player.stands_in_for else ""),
+        Column("Left", lambda player: _clock(event, player.left_at)),
+        Column("Phone or e-mail", lambda player: player.contact, is_private=True),
+    )
+
+
+def _money_columns(event: Event) -> tuple[Column, ...]:
+    return (
+        Column("Entry", lambda row: row.pk),
+        Column("Time", lambda row: _clock(event, row.at)),
+        Column("Giver", lambda row: row.giver),
+        Column("Amount", lambda row: Decimal(row.cents).scaleb(-2)),
+        Column("Method", lambda row: row.method),
+        Column("Taken by", lambda row: row.taken_by),
+        Column("Takes back entry", lambda row: row.counters_id or ""),
+        Column("Note", lambda row: row.note, is_private=True),
+    )
+
+
+def _check_in_columns(event: Event) -> tuple[Column, ...]:
+    return (
+        Column("Number", lambda team: team.number),
+        Column("Team", lambda team: team.name),
+        Column("Players", lambda team: " & ".join(player_names(team.players.all()))),
+        Column("State", _state),
+        Column("Checked in", lambda team: _clock(event, team.checked_in_at)),
+        Column("Withdrew", lambda team: _clock(event, team.withdrawn_at)),
+    )
+
+
+LISTS_OUT = {
+    "teams": ListOut("Teams", _teams, _team_columns),
+    "people": ListOut("People", _people, _people_columns),
+    "money": ListOut("Money", _donations, _money_columns),
+    "check-in": ListOut("Check-in", _teams, _check_in_columns),
+}
+
+
+def _nth(seat: int, team: Team) -> str:
+    names = player_names(team.players.all())
+    return names[seat] if seat < len(names) else ""
+
+
+def _contacts(team: Team) -> str:
+    return ", ".join(dict.fromkeys(player.contact for player in team.players.all() if player.contact))
+
+
+def _state(team: Team) -> str:
+    return "withdrawn" if team.withdrawn_at else "here" if team.checked_in_at else "not here yet"
+
+
+def _yes(fact: bool) -> str:
+    return "yes" if fact else ""
+
+
+def _clock(event: Event, at: datetime | None) -> str:
+    return f"{at.astimezone(event.zone):%Y-%m-%d %H:%M}" if at else ""

@@ -1,0 +1,92 @@
+"""Lists: teams that come in, looked at row by row, imported and undone; and what an organizer takes along."""
+
+from typing import Any
+
+from django.http import Http404
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from accounts.access import Request, needs
+from pages.actions import Found, press
+from pages.desk.forms_lists import ColumnsForm, ConfirmForm, ListForm, OutForm
+from pages.desk.lists_out import LISTS_OUT, table
+from pages.hall.window import window
+from pages.nav import crew_layout
+from pages.streams import csv_lines, streamed, whole, workbook
+from pages.web import Screen
+from tournament.commands.lists.imports import (
+    ask_import,
+    choose_columns,
+    confirm_import,
+    drop_import,
+    undo_import,
+)
+from tournament.queries.lists.imports import LookedAt, lists
+
+EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def _lists(request: Request) -> dict[str, Any]:
+    """The list that is looked at, and those that came in. One query."""
+    found = lists(request.event)
+    seen = found.looked_at
+    entries = seen.to_look_at if seen else ()
+    return {
+        "lists": found,
+        "seen": seen,
+        "window": window(entries, request.GET, lambda entry: ()),
+        "form": ListForm(way=request.event.way),
+        "out": OutForm(),
+        "columns_form": _columns(request, seen) if seen else None,
+    }
+
+
+def _columns(request: Request, seen: LookedAt | None, typed: Any = None) -> ColumnsForm:
+    columns = seen.columns if seen else ()
+    return ColumnsForm(columns, request.event.way, typed, has_heading=bool(seen and seen.has_heading))
+
+
+LISTS = Screen(
+    needs="organizer",
+    page="desk/lists.html",
+    fragment="desk/_lists.html",
+    home="desk:lists",
+    context=_lists,
+    layout=crew_layout("desk:sign-ups"),
+)
+
+
+@needs("organizer")
+@require_safe
+def take_along(request: Request) -> HttpResponseBase:
+    """A list as a file: ``?list=teams&kind=csv``, with ``contacts=on`` if they are asked for."""
+    form = OutForm(request.GET)
+    if not form.is_valid():
+        raise Http404
+    key, kind = form.cleaned_data["list"], form.cleaned_data["kind"]
+    headings, rows = table(request.event, key, with_private=form.cleaned_data["contacts"])
+    name = f"{request.event.slug}-{key}.{kind}"
+    if kind == "csv":
+        return streamed(csv_lines(headings, rows), content_type="text/csv; charset=utf-8", name=name)
+    file = workbook(headings, rows, LISTS_OUT[key].label)
+    return whole(file, content_type=EXCEL, name=name)
+
+
+def _list_form(request: Request) -> ListForm:
+    return ListForm(request.POST, request.FILES, way=request.event.way)
+
+
+def _columns_form(request: Request) -> ColumnsForm:
+    return _columns(request, lists(request.event).looked_at, request.POST)
+
+
+def _imported(request: Request, pk: int) -> Found:
+    return {"imported": get_object_or_404(request.event.imports, pk=pk)}
+
+
+bring = press(LISTS, ask_import, form=_list_form, form_name="form")
+choose = press(LISTS, choose_columns, form=_columns_form, form_name="columns_form")
+confirm = press(LISTS, confirm_import, form=ConfirmForm)
+drop = press(LISTS, drop_import)
+undo = press(LISTS, undo_import, finds=_imported)

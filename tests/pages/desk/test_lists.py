@@ -1,0 +1,139 @@
+"""The page of lists: a file or lines, looked at row by row, imported, undone."""
+
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+
+from scoring.tasks import work_on_lists
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import HTMX
+from tests.tournament.lists.files import workbook
+from tournament.models import ListImport
+
+LINES = "Aces: Ann Brown & Ray Lee\nKings: Kim Park & Kim Park\nJo May\n"
+
+
+@pytest.fixture
+def address(event):
+    return f"/{event.slug}/desk/lists/"
+
+
+def bring(organizer, address, lines=LINES, **more):
+    answer = organizer.post(f"{address}bring/", {"key": uuid4(), "lines": lines, **more})
+    assert answer.status_code == 302
+    work_on_lists(timezone.now())
+    return words(organizer.get(address))
+
+
+def press(organizer, address, what, **sent):
+    answer = organizer.post(f"{address}{what}/", sent, headers=HTMX)
+    work_on_lists(timezone.now())
+    return words(answer)
+
+
+def test_pasted_lines_are_looked_at_row_by_row(organizer, address):
+    page = bring(organizer, address)
+
+    assert "1 team and 1 looking for a partner would come in." in page
+    assert "Something is wrong in 1 row." in page
+    assert "Kings: Kim Park & Kim Park Row 2 Kim Park is there twice." in page
+    assert "Aces Ann Brown & Ray Lee Row 1 team" in page
+    assert "Jo May Row 3 looking" in page
+
+
+def test_a_file_is_looked_at_and_called_by_its_name(organizer, address):
+    book = workbook(["Team", "Player 1", "Player 2", "Phone"], ["Aces", "Ann", "Ray", "312 555 0199"])
+    file = SimpleUploadedFile("spring night.xlsx", book)
+
+    page = bring(organizer, address, "", file=file)
+
+    assert "spring night.xlsx 1 team would come in." in page
+    assert "Column D Phone · 312 555 0199" in page
+
+
+def test_a_file_that_is_no_list_is_refused_in_words(organizer, address):
+    page = bring(organizer, address, "", file=SimpleUploadedFile("teams.csv", b"%PDF-1.7"))
+
+    assert "This is a PDF, even if its name says otherwise." in page
+    assert "Nothing was kept of that list." in page
+    assert "Bring a list" in page
+
+
+def test_without_a_file_and_without_lines_there_is_nothing_to_look_at(organizer, address):
+    answer = organizer.post(f"{address}bring/", {"key": uuid4(), "lines": ""})
+
+    assert answer.status_code == 422
+    assert "There is nothing in this list." in words(answer)
+
+
+def test_a_list_is_imported_and_undone(event, organizer, address):
+    bring(organizer, address)
+
+    refused = press(organizer, address, "import")
+    coming = press(organizer, address, "import", leaves_out="on")
+    page = words(organizer.get(address))
+    pk = ListImport.objects.get().pk
+    undoing = press(organizer, address, f"{pk}/undo")
+
+    assert "Something is wrong in 1 row. Correct the list" in refused
+    assert "Pasted lines comes in" in coming
+    assert "What came in Pasted lines: 1 team, 1 looking for a partner" in page
+    assert "is being undone" in undoing
+    assert "undone" in words(organizer.get(address))
+    assert event.teams.get().withdrawn_at
+
+
+def test_while_a_list_is_read_the_page_asks_again_each_second_and_shows_how_far_it_is(organizer, address):
+    organizer.post(f"{address}bring/", {"key": uuid4(), "lines": LINES})
+    before = organizer.get(address).content.decode()
+    ListImport.objects.update(total=400, done=100)
+
+    page = organizer.get(address)
+
+    assert "The file is opened." in before
+    assert 'hx-trigger="every 1s"' in page.content.decode()
+    assert "100 of 400 rows." in words(page)
+
+
+def test_columns_are_chosen_and_the_list_is_read_again(organizer, address):
+    bring(organizer, address, "Who,With whom\nAnn,Ray\n")
+
+    press(organizer, address, "columns", column_0="player_1", column_1="player_2", has_heading="on")
+
+    assert "1 team would come in." in words(organizer.get(address))
+    assert "Choose what the column has" in press(organizer, address, "columns", column_0="shoes")
+
+
+def test_a_list_is_thrown_away(event, organizer, address):
+    bring(organizer, address)
+
+    assert "Bring a list" in press(organizer, address, "drop")
+    assert not event.teams.exists()
+
+
+def test_a_long_list_is_shown_page_by_page_with_what_is_wrong_first(organizer, address):
+    lines = "".join(f"Ann {number} & Ray {number}\n" for number in range(200)) + "Al & Al\n"
+
+    page = bring(organizer, address, lines)
+
+    assert page.index("Al is there twice.") < page.index("Ann 0 & Ray 0 Row 1 ")
+    assert "1 to 50 of 201" in page
+    assert "Ann 199 & Ray 199" in words(organizer.get(f"{address}?page=4"))
+
+
+def test_lists_are_for_organizers(event, desk, organizer, address):
+    assert desk.get(address).status_code == 403
+    assert "Lists" in words(organizer.get(f"/{event.slug}/desk/"))
+    assert "Lists" not in words(desk.get(f"/{event.slug}/desk/"))
+
+
+def test_another_events_import_is_not_undone_here(event, organizer, address):
+    other = build.event(name="Other")
+    row = ListImport.objects.create(
+        key=uuid4(), event=other, asked_at=build.MEET, by=build.organizer(other).badge
+    )
+
+    assert organizer.post(f"{address}{row.pk}/undo/").status_code == 404

@@ -1,0 +1,170 @@
+"""Any file or pasted lines become rows of text, or a sentence that says what to do."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournament.lists.files import bomb, with_part, workbook, zipped
+from tournament.errors import Refused
+from tournament.queries.lists.reading import LONGEST_CELL, MOST_ROWS, read_list
+
+
+def cells(content):
+    return [row.cells for row in read_list(content)]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param("Team,Player\nLés,Zoë\n".encode(), id="UTF-8"),
+        pytest.param("\ufeffTeam,Player\nLés,Zoë\n".encode(), id="UTF-8 with its mark"),
+        pytest.param("Team\tPlayer\r\nLés\tZoë\r\n".encode("utf-16"), id="Excel's Unicode text"),
+        pytest.param("Team;Player\nLés;Zoë\n".encode("cp1252"), id="old Windows, semicolons"),
+        pytest.param("Team,Player\nLés,Zoë\n".encode("mac_roman"), id="an old Mac"),
+        pytest.param("Team|Player\nLés|Zoë\n".encode(), id="bars"),
+        pytest.param('"Team","Player"\n"Lés","Zoë"\n'.encode(), id="quoted"),
+        pytest.param(workbook(["Team", "Player"], ["Lés", "Zoë"]), id="Excel"),
+    ],
+)
+def test_a_list_is_read_as_it_was_written(content):
+    assert cells(content) == [("Team", "Player"), ("Lés", "Zoë")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "mac_roman", "utf-16"])
+@pytest.mark.parametrize(
+    "name", ["José Núñez", "Muñoz", "ÁNGEL PEÑA", "Renée & André", "Jürgen Groß", "“Ace” D’Angelo"]
+)
+def test_names_with_accents_are_read_whichever_program_wrote_them(name, encoding):
+    if encoding == "mac_roman" and "’" in name:
+        pytest.skip("It would look like an Õ, which is a letter.")
+    text = f"Team,Player 1,Player 2\nAces,{name},Ray\nKings,Al,Bo\n"
+
+    assert cells(text.encode(encoding))[1] == ("Aces", name, "Ray")
+
+
+def test_letters_of_other_languages_are_told_by_how_often_they_come():
+    text = "Команда,Игрок,Напарник\nТузы,Иван Петров,Сергей Иванов\nКороли,Анна Каренина,Мария Волкова\n"
+
+    assert cells(text.encode("cp1251"))[1] == ("Тузы", "Иван Петров", "Сергей Иванов")
+
+
+def test_rows_have_the_numbers_that_a_spreadsheet_shows():
+    text = b"Team,Player\n\nAces,Ann\n,,\nKings,Kim\n"
+    book = workbook(["Team", "Player"], [], ["Aces", "Ann"], [None], ["Kings", "Kim"])
+
+    assert [row.number for row in read_list(text)] == [1, 3, 5]
+    assert [row.number for row in read_list(book)] == [1, 3, 5]
+
+
+def test_lines_without_any_sign_between_are_one_cell_each():
+    assert cells(b"Ann Brown & Ray Lee\nMo & Kim\n") == [("Ann Brown & Ray Lee",), ("Mo & Kim",)]
+
+
+def test_numbers_and_answers_of_a_workbook_are_as_they_look_and_formulas_stay_formulas():
+    assert cells(workbook(["Aces", 3125550000, 2.0, True, "=A1&B1"])) == [
+        ("Aces", "3125550000", "2", "yes", "=A1&B1")
+    ]
+
+
+def test_the_first_sheet_with_anything_in_it_is_read():
+    assert cells(workbook(["Second"], sheets=[("Empty", [])])) == [("Second",)]
+
+
+def read_or_refused(content):
+    try:
+        return read_list(content), ""
+    except Refused as refused:
+        return (), str(refused)
+
+
+BAD = {
+    "nothing": (b"", "list.empty"),
+    "blanks": (b" \n,,\n", "list.empty"),
+    "an empty workbook": (workbook(), "list.empty"),
+    "a PDF called .csv": (b"%PDF-1.7\n%\xe2\xe3", "list.pdf"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\x00", "list.picture"),
+    "an old Excel file": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\x00" * 600, "list.old-excel"),
+    "a web page": (b"<!DOCTYPE html><table><tr><td>Ann", "list.web-page"),
+    "bytes that are no text": (b"Team,\x00\x01\x02\xff\xfe", "list.encoding"),
+    "half of a UTF-16 sign": (b"\xff\xfeA\x00B", "list.encoding"),
+    "a ZIP": (zipped({"photo.jpg": b"x"}), "list.not-excel"),
+    "half a workbook": (workbook(["Aces"])[:900], "list.damaged"),
+    "a workbook without its sheet": (zipped({"xl/workbook.xml": b"<workbook/>"}), "list.damaged"),
+    "a sheet that ends early": (
+        with_part(workbook(["Aces"]), "xl/worksheets/sheet1.xml", b"<worksheet><sheetData><row r='1'>"),
+        "list.damaged",
+    ),
+    "entities that multiply": (
+        with_part(
+            workbook(["Aces"]),
+            "xl/worksheets/sheet1.xml",
+            b"<!DOCTYPE x [<!ENTITY a 'aa'><!ENTITY b '&a;&a;'>]><worksheet>&b;</worksheet>",
+        ),
+        "list.damaged",
+    ),
+    "a bomb": (bomb(), "list.bomb"),
+    "a huge cell": (b"Team,Player\nAces," + b"A" * (LONGEST_CELL + 1), "list.huge-cell"),
+    "a quotation mark that never ends": (b'Team\n"Aces\n' + b"Kings\n" * 300, "list.huge-cell"),
+    "a cell beyond what csv takes": (b'"' + b"x" * 200_000, "list.huge-cell"),
+    "too many columns": (b"a," * 60 + b"a\n", "list.columns"),
+    "too many rows": (b"Aces\n" * (MOST_ROWS + 1), "list.rows"),
+    "too many bytes": (b"Aces, and what they like\n" * 500_000, "list.too-large"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_what_is_no_list_gets_its_sentence(what):
+    content, code = BAD[what]
+
+    with pytest.raises(Refused) as refused:
+        read_list(content)
+
+    assert refused.value.code == code
+    assert str(refused.value).endswith(".") or str(refused.value).endswith("?")
+
+
+def test_a_refusal_says_which_row():
+    with pytest.raises(Refused) as refused:
+        read_list(b"Team,Player\nAces,Ann\nKings," + b"A" * 2_000)
+
+    assert refused.value.field == "row 3"
+
+
+def test_a_row_far_beyond_the_last_of_a_sheet_keeps_nobody_waiting():
+    sheet = b"<worksheet><sheetData><row r='99999999999'><c r='A1'><v>1</v></c></row></sheetData></worksheet>"
+
+    with pytest.raises(Refused):
+        read_list(with_part(workbook(["Aces"]), "xl/worksheets/sheet1.xml", sheet))
+
+
+STARTS = (b"", b"PK\x03\x04", b"\xff\xfe", b"\xef\xbb\xbf", b'"', b"Team,Player 1\n")
+
+
+@given(st.sampled_from(STARTS), st.binary(max_size=400))
+def test_any_bytes_are_rows_or_a_refusal(start, rest):
+    rows, sentence = read_or_refused(start + rest)
+
+    assert bool(rows) != bool(sentence)
+    assert all(any(row.cells) for row in rows)
+
+
+BOOK = workbook(["Team", "Player 1", "Player 2"], ["Aces", "Ann", 7], ["Kings", "=A1", True])
+
+
+@given(st.lists(st.tuples(st.integers(0, len(BOOK) - 1), st.integers(0, 255)), min_size=1, max_size=20))
+def test_a_workbook_with_any_bytes_changed_is_rows_or_a_refusal(changes):
+    spoilt = bytearray(BOOK)
+    for place, byte in changes:
+        spoilt[place] = byte
+
+    rows, sentence = read_or_refused(bytes(spoilt))
+
+    assert bool(rows) != bool(sentence)
+
+
+CELL = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=12)
+
+
+@given(st.lists(st.tuples(CELL, CELL, CELL), min_size=1, max_size=20))
+def test_a_workbook_is_read_as_it_was_written(rows):
+    assert cells(workbook(*rows)) == rows

@@ -1,0 +1,261 @@
+"""Lists of teams: read, looked at, imported in one transaction, undone. The scheduler does the work."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event, write
+from tournament.commands.teams import (
+    leave_list,
+    rename_team,
+    return_team,
+    sign_up_single,
+    sign_up_team,
+    withdraw_team,
+)
+from tournament.errors import Refused
+from tournament.models import Actor, Event, Game, ListImport, Team
+from tournament.models.typed_names import clean_name
+from tournament.queries.lists.columns import Columns, recognized
+from tournament.queries.lists.entries import BACK, Entry, entries, entry_of, kept
+from tournament.queries.lists.imports import MOST_ENTRIES, columns_of, looked_at, shown_cells
+from tournament.queries.lists.reading import at_row, read_list
+from tournament.queries.teams import why_no_sign_up
+
+Task = ListImport.Task
+TELLS_EVERY = 250
+"""The rows between two reports of how far the reading is."""
+GONE: dict[str, Any] = {"content": b"", "rows": [], "columns": {}}
+"""What is emptied when a list isn't needed any more: it has telephone numbers."""
+LONGEST_UNDONE = 40
+
+
+@transaction.atomic
+def ask_import(
+    *, event: Event, key: UUID, content: bytes, name: str = "", by: Actor, at: datetime
+) -> ListImport:
+    """Take a list in, to be read. It replaces the one that was being looked at."""
+    event = lock_event(event.pk)
+    if known := ListImport.objects.filter(key=key).first():
+        return known
+    if not content.strip():
+        raise Refused("list.empty", field="lines")
+    if why_not := why_no_sign_up(event):
+        raise why_not
+    if (before := looked_at(event)) and before.task == Task.WRITE:
+        raise Refused("list.at-work")
+    ListImport.objects.open().filter(event=event).update(dropped_at=at, task="", **GONE)
+    made = ListImport.objects.create(
+        event=event,
+        key=key,
+        name=clean_name(name)[:100],
+        content=content,
+        task=Task.READ,
+        asked_at=at,
+        by=by.badge,
+    )
+    log(event, "list.brought", by=by, at=at, is_for_nobody=True)
+    return made
+
+
+@transaction.atomic
+def choose_columns(
+    *, event: Event, meanings: tuple[str, ...], has_heading: bool, by: Actor, at: datetime
+) -> ListImport:
+    """Say what each column has. The list is read again."""
+    found = _waiting(lock_event(event.pk))
+    columns = {**found.columns, "meanings": list(meanings), "has_heading": has_heading, "is_chosen": True}
+    write(found, columns=columns, task=Task.READ, begun_at=None, done=0, problem={}, by=by.badge)
+    log(event, "list.columns-chosen", by=by, at=at, is_for_nobody=True)
+    return found
+
+
+@transaction.atomic
+def confirm_import(*, event: Event, leaves_out: bool, by: Actor, at: datetime) -> ListImport:
+    """Import what was looked at. With ``leaves_out``, without the rows in which something is wrong."""
+    found = _waiting(lock_event(event.pk))
+    read = [entry_of(row) for row in found.rows]
+    wrong, coming = sum(entry.is_wrong for entry in read), sum(entry.comes_in for entry in read)
+    if wrong and not leaves_out:
+        raise Refused("list.wrong-rows", count=wrong, is_one=wrong == 1, field="leaves_out")
+    if not coming:
+        raise Refused("list.nothing-new")
+    if coming > MOST_ENTRIES:
+        raise Refused("list.too-many", most=MOST_ENTRIES)
+    write(found, task=Task.WRITE, begun_at=None, problem={}, by=by.badge)
+    log(event, "list.confirmed", by=by, at=at, is_for_nobody=True, entries=coming)
+    return found
+
+
+@transaction.atomic
+def drop_import(*, event: Event, by: Actor, at: datetime) -> ListImport:
+    """Throw away the list that is being looked at."""
+    lock_event(event.pk)
+    found = looked_at(event)
+    if found is None:
+        raise Refused("list.none")
+    if found.task == Task.WRITE:
+        raise Refused("list.at-work")
+    write(found, dropped_at=at, task="", **GONE)
+    log(event, "list.dropped", by=by, at=at, is_for_nobody=True)
+    return found
+
+
+@transaction.atomic
+def undo_import(*, imported: ListImport, by: Actor, at: datetime) -> ListImport:
+    """Take back everything that an import made, unless somebody of it was seated since."""
+    lock_event(imported.event_id)
+    imported = ListImport.objects.select_related("event").get(pk=imported.pk)
+    if imported.imported_at is None or imported.undone_at or imported.task:
+        raise Refused("list.undone-already")
+    _check_nobody_plays(imported)
+    write(imported, task=Task.UNDO, begun_at=None, problem={}, by=by.badge)
+    log(imported.event, "list.undo-asked", by=by, at=at, is_for_nobody=True)
+    return imported
+
+
+def work_on(*, row: ListImport, at: datetime, now: datetime) -> bool:
+    """Do a list's task, if nobody else does it. ``now`` is the real time."""
+    if not ListImport.objects.due(now).filter(pk=row.pk, task=row.task).update(begun_at=now):
+        return False
+    by = Actor(row.by, "list")
+    _TASKS[row.task](row, by, at)
+    return True
+
+
+def _read(row: ListImport, by: Actor, at: datetime) -> None:
+    """Read a list's rows and what they would become. What can't be read isn't kept."""
+    mine = ListImport.objects.filter(pk=row.pk, task=Task.READ, begun_at__isnull=False)
+    try:
+        rows = read_list(bytes(row.content))
+        columns = columns_of(row) if row.columns.get("is_chosen") else recognized(rows, row.event.way)
+    except Refused as why:
+        mine.update(task="", problem=kept(why), dropped_at=at, **GONE)
+        return
+    mine.update(total=len(rows))
+    # A refused import comes back here: what stopped it is still said.
+    stored: dict[str, Any] = {"columns": _described(columns, rows, row), "rows": []}
+    try:
+        for number, entry in enumerate(entries(row.event, rows, columns)):
+            stored["rows"].append(entry.as_json())
+            if number % TELLS_EVERY == 0:
+                mine.update(done=number)
+    except Refused as why:
+        stored |= {"problem": kept(why), "rows": []}
+    mine.update(task="", done=len(rows), **stored)
+
+
+def _described(columns: Columns, rows: Any, row: ListImport) -> dict[str, Any]:
+    return {
+        "meanings": columns.meanings,
+        "has_heading": columns.has_heading,
+        "is_chosen": row.columns.get("is_chosen", False),
+        "shown": shown_cells(rows, len(columns.meanings)),
+    }
+
+
+def _write(row: ListImport, by: Actor, at: datetime) -> None:
+    """Make everything that comes in, or nothing: after a refusal the list is read again."""
+    try:
+        with transaction.atomic():
+            event = lock_event(row.event_id)
+            made: dict[str, list[int]] = {"teams": [], "players": []}
+            for entry in map(entry_of, row.rows):
+                if entry.comes_in:
+                    _make(row, event, entry, made, by, at)
+            mine = ListImport.objects.filter(pk=row.pk, task=Task.WRITE)
+            if not mine.update(task="", imported_at=at, made=made, problem={}, **GONE):
+                raise Refused("list.none")
+            teams, players = len(made["teams"]), len(made["players"])
+            log(event, "list.imported", by=by, at=at, teams=teams, players=players)
+    except Refused as why:
+        ListImport.objects.filter(pk=row.pk, task=Task.WRITE).update(
+            task=Task.READ, begun_at=None, done=0, problem=kept(why)
+        )
+
+
+def _make(
+    row: ListImport, event: Event, entry: Entry, made: dict[str, list[int]], by: Actor, at: datetime
+) -> None:
+    """:raises Refused: with the entry's row as its field."""
+    common: dict[str, Any] = {"event": event, "contact": entry.contact, "by": by, "at": at}
+    key = uuid5(row.key, str(entry.row))
+    try:
+        if entry.state == BACK:
+            made["teams"].append(_returned(event, entry, by, at).pk)
+        elif entry.is_team:
+            team = sign_up_team(
+                key=key,
+                name=entry.team,
+                players=entry.players,
+                home=entry.home,
+                needs_accessible=entry.accessible,
+                **common,
+            )
+            made["teams"].append(team.pk)
+        else:
+            made["players"].append(sign_up_single(key=key, name=entry.players[0], **common).pk)
+    except Refused as why:
+        why.field = at_row(entry.row)
+        raise
+
+
+def _returned(event: Event, entry: Entry, by: Actor, at: datetime) -> Team:
+    number = entry.said["team"]
+    team = return_team(team=event.teams.get(number=number), by=by, at=at)
+    return team if team.name == entry.team else rename_team(team=team, name=entry.team, by=by, at=at)
+
+
+def _undo(row: ListImport, by: Actor, at: datetime) -> None:
+    """Withdraw the teams that an import made, under names that are free for another import."""
+    event = row.event
+    try:
+        with transaction.atomic():
+            lock_event(row.event_id)
+            _check_nobody_plays(row)
+            for team in event.teams.filter(pk__in=row.made["teams"], withdrawn_at=None):
+                withdraw_team(team=team, by=by, at=at)
+                free = f"{team.name[:LONGEST_UNDONE]} (undone {team.number})"
+                rename_team(team=team, name=free, by=by, at=at)
+            for player in event.players.filter(pk__in=row.made["players"], left_at=None):
+                leave_list(player=player, by=by, at=at)
+            write(row, task="", undone_at=at)
+            log(event, "list.undone", by=by, at=at)
+    except Refused as why:
+        ListImport.objects.filter(pk=row.pk).update(task="", problem=kept(why))
+
+
+def _check_nobody_plays(imported: ListImport) -> None:
+    """Refuse to take back teams that were seated, and people who have a partner since."""
+    games = Game.objects.standing().filter(event=imported.event_id)
+    seated = games.filter(seats__team__in=imported.made["teams"]).values_list("seats__team", flat=True)
+    mine = imported.event.teams.filter(pk__in=imported.made["teams"])
+    if team := mine.filter(pk__in=seated).first():
+        raise Refused("list.has-played", team=team, entrant=imported.event.entrant)
+    paired = imported.event.players.filter(pk__in=imported.made["players"]).exclude(team=None)
+    if player := paired.first():
+        raise Refused("list.has-partner", player=player)
+
+
+def _waiting(event: Event) -> ListImport:
+    """The list that is being looked at, once it is read.
+
+    :raises Refused: if there is none, or it is still at work.
+    """
+    found = looked_at(event)
+    if found is None:
+        raise Refused("list.none")
+    if found.task:
+        raise Refused("list.at-work")
+    return found
+
+
+_TASKS: dict[str, Callable[[ListImport, Actor, datetime], None]] = {
+    Task.READ: _read,
+    Task.WRITE: _write,
+    Task.UNDO: _undo,
+}

@@ -1,0 +1,64 @@
+from datetime import datetime, timedelta
+
+from django.db import models
+
+BEGUN_AGAIN = timedelta(minutes=5)
+"""After this time somebody else takes a task whose worker is gone."""
+
+
+class ListImportQuerySet(models.QuerySet["ListImport"]):
+    def open(self) -> "ListImportQuerySet":
+        return self.filter(imported_at=None, dropped_at=None)
+
+    def due(self, now: datetime) -> "ListImportQuerySet":
+        """Those with a task that nobody does, by the real clock."""
+        idle = models.Q(begun_at=None) | models.Q(begun_at__lt=now - BEGUN_AGAIN)
+        return self.exclude(task="").filter(idle)
+
+
+class ListImport(models.Model):
+    """A list of teams that somebody brought: read, looked at, then imported or thrown away.
+
+    ``task`` is what the scheduler is to do with it next, and ``begun_at`` when it began, by the real clock.
+    ``columns`` says what each column has. ``rows`` are the entries (``queries/lists/entries.py``),
+    ``problem`` a refusal's code and values. ``made`` are the ids of what it made. The content and the rows
+    hold contact data, so they are emptied once the list is imported or thrown away.
+    """
+
+    class Task(models.TextChoices):
+        READ = "read", "is read"
+        WRITE = "write", "is imported"
+        UNDO = "undo", "is undone"
+
+    key = models.UUIDField(unique=True)
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="imports")
+    name = models.CharField(max_length=100, blank=True)
+    content = models.BinaryField(default=b"")
+    columns = models.JSONField(default=dict)
+    rows = models.JSONField(default=list)
+    problem = models.JSONField(default=dict)
+    made = models.JSONField(default=dict)
+    task = models.CharField(max_length=5, choices=Task, blank=True)
+    begun_at = models.DateTimeField(null=True, blank=True)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    asked_at = models.DateTimeField()
+    by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+    imported_at = models.DateTimeField(null=True, blank=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+    dropped_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ListImportQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("event",),
+                condition=models.Q(imported_at=None, dropped_at=None),
+                name="list_is_looked_at_alone",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name or "Pasted lines"

@@ -1,0 +1,154 @@
+"""Reads any list: bytes become rows of text, or a refusal that says what to do.
+
+No database and no clock, so every list that comes in is read here: CSV, Excel, pasted lines.
+"""
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice, pairwise
+
+from charset_normalizer import from_bytes
+
+from tournament.errors import Refused
+from tournament.queries.lists.workbooks import MOST_COLUMNS, workbook_rows
+
+MOST_BYTES, MOST_ROWS, LONGEST_CELL = 10_000_000, 20_000, 1_000
+
+PICTURES, OLD_EXCEL = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8"), b"\xd0\xcf\x11\xe0"
+PAGES = (b"<!doctype", b"<html", b"<?xml", b"<table")
+BOMS = (
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\x00\x00\xfe\xff", "utf-32"),
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+LIKELY = ["cp1252", "mac_roman", "cp1250", "cp1251", "cp1253", "cp1254", "cp932", "gb18030", "big5"]
+"""What spreadsheets write when they don't write UTF-8."""
+OLD_LETTERS = ("cp1252", "mac_roman")
+ACCENTED = re.compile(r"[a-zA-Z]*[À-ÖØ-öø-ÿ][a-zA-ZÀ-ÖØ-öø-ÿ]*")
+ODD = re.compile(r"[^\x00-\x7fÀ-ÖØ-öø-ÿ’‘“”–—]|[a-zÀ-ÿ][‘“]|[^\W\d_][–—][^\W\d_]")
+"""Signs that aren't in names where they are: the wrong letters were taken."""
+DELIMITERS = "\t;,|"
+TRIED = 100
+"""The lines by which the delimiter is chosen."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row that isn't empty. ``number`` is the one that a spreadsheet shows beside it."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+def read_list(content: bytes) -> tuple[Row, ...]:
+    """The rows of a CSV file, pasted lines, or a workbook's first sheet that has any.
+
+    :raises Refused: if it is no list, or is too large; with the row as its ``field`` where that is known.
+    """
+    if len(content) > MOST_BYTES:
+        raise Refused("list.too-large", most=MOST_BYTES // 1_000_000)
+    start = content[:1024].lstrip()
+    if b"%PDF" in content[:1024]:
+        raise Refused("list.pdf")
+    if start.startswith(PICTURES):
+        raise Refused("list.picture")
+    if start.startswith(OLD_EXCEL):
+        raise Refused("list.old-excel")
+    if start.lower().startswith(PAGES):
+        raise Refused("list.web-page")
+    sheets = workbook_rows(content) if start.startswith(b"PK") else [_text_rows(_decoded(content))]
+    for sheet in sheets:
+        if rows := tuple(_checked(sheet)):
+            return rows
+    raise Refused("list.empty")
+
+
+def at_row(number: int) -> str:
+    """What a refusal is about."""
+    return f"row {number}"
+
+
+def _checked(sheet: Iterable[tuple[str, ...]]) -> Iterator[Row]:
+    kept = 0
+    for number, cells in enumerate(sheet, start=1):
+        cells = tuple(cell.strip() for cell in cells)
+        while cells and not cells[-1]:
+            cells = cells[:-1]
+        if not cells:
+            continue
+        if any(len(cell) > LONGEST_CELL for cell in cells):
+            raise Refused("list.huge-cell", field=at_row(number), most=LONGEST_CELL)
+        if len(cells) > MOST_COLUMNS:
+            raise Refused("list.columns", field=at_row(number), most=MOST_COLUMNS)
+        kept += 1
+        if kept > MOST_ROWS:
+            raise Refused("list.rows", most=MOST_ROWS)
+        yield Row(number, cells)
+
+
+def _decoded(content: bytes) -> str:
+    encoding = next((name for bom, name in BOMS if content.startswith(bom)), "utf-8")
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError:
+        if encoding != "utf-8" or _is_binary(content.decode("latin-1")):
+            raise Refused("list.encoding") from None
+        text = _in_old_letters(content)
+    if _is_binary(text):
+        raise Refused("list.encoding")
+    return text
+
+
+def _in_old_letters(content: bytes) -> str:
+    """Text that isn't UTF-8: of Windows or the Mac if that makes names, else what its statistics say."""
+    for encoding in OLD_LETTERS:
+        text = content.decode(encoding, errors="replace")
+        if not ODD.search(text) and all(_is_a_word(word) for word in ACCENTED.findall(text)):
+            return text
+    found = from_bytes(content, cp_isolation=LIKELY).best()
+    if found is None:
+        raise Refused("list.encoding")
+    return str(found)
+
+
+def _is_a_word(word: str) -> bool:
+    """Whether most letters are plain, and none is large after a small one: ``Muñoz``, not ``JosŽ``."""
+    is_mixed = any(one.islower() and other.isupper() and not other.isascii() for one, other in pairwise(word))
+    return not is_mixed and 2 * sum(not sign.isascii() for sign in word) <= len(word)
+
+
+def _is_binary(text: str) -> bool:
+    return any(sign < " " and sign not in "\t\n\r\v\f" for sign in set(text))
+
+
+def _text_rows(text: str) -> Iterator[tuple[str, ...]]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+    read = 0
+    try:
+        for cells in reader:
+            read += 1
+            yield tuple(cells)
+    except csv.Error:
+        raise Refused("list.huge-cell", field=at_row(read + 1), most=LONGEST_CELL) from None
+
+
+def _delimiter(text: str) -> str:
+    """The sign that cuts most of the first lines into the same number of cells; else a comma."""
+    lines = [line for line in islice(io.StringIO(text, newline=None), 2 * TRIED) if line.strip()][:TRIED]
+    best, chosen = (0.0, 1), ","
+    for sign in DELIMITERS:
+        try:
+            widths = Counter(len(cells) for cells in csv.reader(lines, delimiter=sign))
+        except csv.Error:
+            continue
+        width, count = max(widths.items(), key=lambda one: (one[0] > 1, one[1]), default=(1, 0))
+        score = (count / max(1, widths.total()), width)
+        if width > 1 and score > best:
+            best, chosen = score, sign
+    return chosen

@@ -1,0 +1,74 @@
+"""Reads an Excel workbook (.xlsx) as rows of text, without trusting it."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from typing import Any
+
+from openpyxl import load_workbook
+
+from tournament.errors import Refused
+
+MOST_UNPACKED = 100_000_000
+"""Bytes. A list of 20,000 rows has a tenth of it; a file that was made to fill the memory has more."""
+MOST_PARTS = 2_000
+MOST_COLUMNS = 50
+LAST_ROW = 1_048_576
+"""The last row of an Excel sheet. A damaged file may name one beyond, and everything between is filled."""
+
+
+def workbook_rows(content: bytes) -> Iterator[Iterator[tuple[str, ...]]]:
+    """The rows of each sheet that isn't hidden. A formula is its own text, not its value.
+
+    :raises Refused: if it is no workbook, is damaged, or would be too large in memory.
+    """
+    _check_size(content)
+    try:
+        book = load_workbook(io.BytesIO(content), read_only=True, keep_links=False)
+        sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+    except Exception:  # openpyxl says in a dozen ways that a part is missing or wrong.
+        raise Refused("list.damaged") from None
+    return (_rows(sheet) for sheet in sheets)
+
+
+def _check_size(content: bytes) -> None:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            parts = packed.infolist()
+    except Exception:  # zipfile, too, has many ways.
+        raise Refused("list.damaged") from None
+    # What is read of a part is never more than the size it names here.
+    if sum(part.file_size for part in parts) > MOST_UNPACKED or len(parts) > MOST_PARTS:
+        raise Refused("list.bomb", most=MOST_UNPACKED // 1_000_000)
+    if not any(part.filename.lower() == "xl/workbook.xml" for part in parts):
+        raise Refused("list.not-excel")
+
+
+def _rows(sheet: Any) -> Iterator[tuple[str, ...]]:
+    sheet.reset_dimensions()  # Some programs write a wrong size.
+    rows = sheet.iter_rows(max_col=MOST_COLUMNS + 1, max_row=LAST_ROW, values_only=True)
+    while True:
+        try:
+            values = next(rows, None)
+        except Exception:
+            raise Refused("list.damaged") from None
+        if values is None:
+            return
+        yield tuple(map(_text, values))
+
+
+def _text(value: Any) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case float() if value.is_integer():
+            return str(int(value))
+        case datetime() | date() | time():
+            return value.isoformat()
+        case str() | int() | float():
+            return str(value)
+        case _:  # A formula over several cells.
+            return f"={getattr(value, 'text', '')}"
