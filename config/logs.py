@@ -31,7 +31,7 @@ class WithoutLinks(logging.Formatter):
 
 
 class AsJson(logging.Formatter):
-    """One JSON object a line: at, level, logger, message, with request and exception if any."""
+    """One JSON object a line, with the request's id, the traceback and more fields if there are any."""
 
     def format(self, record: logging.LogRecord) -> str:
         record = _short(record)

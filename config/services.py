@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from config import debian
 
@@ -82,10 +83,11 @@ def postgres(place: Path, sockets: Path, *settings: str) -> list[str | Path]:
     """
     server = find("postgres", package="postgresql").resolve()  # initdb is beside it
     if not (place / "PG_VERSION").exists():
-        make = [server.with_name("initdb"), "-D", place, "-U", "uptown", "-A", "trust", "-E", "UTF8", "-N"]
-        made = subprocess.run(make, capture_output=True, text=True, **unprivileged())  # type: ignore[call-overload]
+        make: list[str | Path] = [server.with_name("initdb"), "-D", place]
+        make += ["-U", "uptown", "-A", "trust", "-E", "UTF8", "-N"]
+        made = subprocess.run(make, capture_output=True, text=True, **unprivileged())
         if made.returncode != 0:
-            raise DidNotStart(f"{make[0]}: {made.stderr or made.stdout}")
+            raise DidNotStart(f"initdb: {made.stderr or made.stdout}")
     fixed = ("listen_addresses=", f"unix_socket_directories={sockets}")
     return [server, "-D", place, *(word for setting in (*fixed, *settings) for word in ("-c", setting))]
 
@@ -102,7 +104,7 @@ def create_database(sockets: Path) -> str:
     :raises DidNotStart: if it doesn't answer within ten seconds.
     """
     createdb = find("postgres", package="postgresql").resolve().with_name("createdb")
-    words = [createdb, "-h", sockets, "-U", "uptown", "uptown"]
+    words: Words = [createdb, "-h", sockets, "-U", "uptown", "uptown"]
     for _ in range(100):
         made = subprocess.run(words, env=environment(), capture_output=True, text=True)
         if made.returncode == 0 or "already exists" in made.stderr:
@@ -112,11 +114,10 @@ def create_database(sockets: Path) -> str:
 
 
 def redis(place: Path, sockets: Path) -> list[str | Path]:
-    """The command that starts Redis. It stores nothing: what waits in it is done with the next tick anyway."""
+    """The command that starts Redis. It stores nothing: what waits in it comes again with the next tick."""
     server = find("redis-server", package="redis-server")
-    socket = socket_of_redis(sockets)
-    words = ["--port", "0", "--unixsocket", socket, "--unixsocketperm", "777", "--save", "", "--dir", place]
-    return [server, *words]
+    words = ["--port", "0", "--unixsocketperm", "777", "--save", "", "--dir", str(place)]
+    return [server, "--unixsocket", socket_of_redis(sockets), *words]
 
 
 def socket_of_redis(sockets: Path) -> Path:
@@ -130,9 +131,9 @@ def redis_url(sockets: Path) -> str:
 # --- who they run as ------------------------------------------------------------------------------
 
 
-def unprivileged() -> dict[str, object]:
+def unprivileged() -> dict[str, Any]:
     """How to start a program that refuses to be root: options of ``Popen``."""
-    options: dict[str, object] = {"env": environment(), "cwd": "/tmp"}  # noqa: S108 - anybody may be there
+    options: dict[str, Any] = {"env": environment(), "cwd": "/tmp"}  # noqa: S108 - anybody may be there
     if os.geteuid() == 0:
         user, group = nobodys_ids()
         options |= {"user": user, "group": group, "extra_groups": []}

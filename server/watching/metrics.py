@@ -6,7 +6,7 @@ files. What all processes share, such as the hands, is read from the database at
 
 from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
 
-disable_created_metrics()
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 STREAMS = Gauge("uptown_streams_open", "Event streams that are open.", multiprocess_mode="livesum")
 QUEUE = Gauge(

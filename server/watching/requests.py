@@ -40,7 +40,7 @@ class Watched:
             return
         began, name = monotonic(), self._id_of(scope)
         request_id.set(name)
-        # Anybody may send any method: each would be a series of its own.
+        # Anybody may send any method: each would be a separate series.
         method = scope["method"] if scope["method"] in METHODS else "other"
 
         async def send_with_id(message: Message) -> None:

@@ -139,15 +139,13 @@ def test_the_page_and_the_command_say_the_same(client):
         pytest.param("192.0.2.1", {"authorization": "Bearer felt"}, [], True, id="the token"),
         pytest.param("192.0.2.1", {"authorization": "Bearer gold"}, [], False, id="another token"),
         pytest.param("192.0.2.1", {"authorization": "Bearer "}, [], False, id="no token"),
-        pytest.param("10.1.2.3", {"x-forwarded-for": "192.0.2.1"}, [], False, id="by a proxy nobody named"),
-        pytest.param("10.1.2.3", {"x-forwarded-for": "10.1.2.3"}, ["10.0.0.1"], True, id="by a named proxy"),
+        pytest.param("10.1.2.3", {"x_forwarded_for": "192.0.2.1"}, [], False, id="by a proxy nobody named"),
+        pytest.param("10.1.2.3", {"x_forwarded_for": "10.1.2.3"}, ["10.0.0.1"], True, id="by a named proxy"),
     ],
 )
 def test_figures_are_for_a_token_and_for_named_networks(client, headers, proxies, may, settings):
     settings.PROXIES = proxies
-    scope = request_for(
-        "/metrics", address=client, **{key.replace("-", "_"): v for key, v in headers.items()}
-    )
+    scope = request_for("/metrics", address=client, **headers)
 
     assert may_scrape(scope, "felt", [ip_network("10.0.0.0/8")]) is may
 
@@ -169,10 +167,14 @@ def test_the_figures_of_the_database_are_its_hands_and_how_late_its_deadlines_ar
 
     lines = generate_latest(shown).decode().splitlines()
 
-    assert {"uptown_hands_saved_total 1.0", "uptown_tick_age_seconds 5.0", "uptown_database_up 1.0"} <= {
-        *lines
+    found = dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+    found.pop("uptown_backup_age_seconds", None)
+    assert found == {
+        "uptown_hands_saved_total": "1.0",
+        "uptown_deadline_lateness_seconds": "90.0",
+        "uptown_tick_age_seconds": "5.0",
+        "uptown_database_up": "1.0",
     }
-    assert [line for line in lines if line.startswith("uptown_deadline")] != []
 
 
 def test_open_streams_and_the_delay_of_a_push_are_counted():
@@ -251,6 +253,4 @@ def test_a_line_for_programs_has_the_response_and_no_private_link(caplog):
     line = json.loads(AsJson().format(record))
     assert (line["method"], line["path"], line["status"]) == ("GET", "/join/…/", 200)
     assert line["message"] == "GET /join/…/ 200"
-    assert not {"secret", "4711", "192.0.2.1"} & {
-        *json.dumps(line).replace("-", " ").replace("/", " ").split()
-    }
+    assert [word for word in ("secret", "4711", "192.0.2.1") if word in json.dumps(line)] == []
