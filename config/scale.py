@@ -49,7 +49,7 @@ class Program:
     starts_at: float = 0.0
 
     def start(self) -> None:
-        # In a session of its own: Ctrl-C at the terminal reaches only us, who end all in order.
+        # In a separate session: Ctrl-C at the terminal reaches only us, who end all in order.
         with contextlib.ExitStack() as stack:
             out = stack.enter_context(self.log.open("ab")) if self.log else None
             options = {"cwd": HOUSE, **self.options, "stdin": subprocess.DEVNULL, "start_new_session": True}

@@ -108,18 +108,21 @@ def redis(folder: Path) -> Iterator[str]:
         yield services.redis_url(folder)
 
 
+def nginx_places(folder: Path) -> str:
+    """The lines that keep an nginx's temporary files in a folder."""
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    return "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+
+
 @contextlib.contextmanager
 def nginx(folder: Path, locations: str) -> Iterator[str]:
     """An nginx with these locations while the block runs; yields its address, on a free port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    places = "".join(
-        f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
     conf = folder / "nginx.conf"
     conf.write_text(
         f"pid {folder}/nginx.pid; error_log {folder}/nginx.log; daemon off; events {{}} "
-        f"http {{ access_log off; {places} server {{ listen 127.0.0.1:{port}; {locations} }} }}"
+        f"http {{ access_log off; {nginx_places(folder)} server {{ listen 127.0.0.1:{port}; {locations} }} }}"
     )
     conf.chmod(0o644)
     words = [fetch_nginx(), "-e", folder / "nginx.log", "-p", folder, "-c", conf]
