@@ -167,6 +167,7 @@ def bare_tree(tmp_path):
         there = tree / "opt/uptown" / file
         there.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(HOUSE / file, there)
+    (tree / "dev/shm").chmod(0o1777)  # A running Debian mounts a file system there.
     for name, text in (("systemctl", STARTS), ("journalctl", PRINTS)):
         (tree / "usr/local/bin" / name).write_text(text)
         (tree / "usr/local/bin" / name).chmod(0o755)

@@ -45,13 +45,24 @@ def test_all_of_it_starts_a_killed_program_comes_back_and_ctrl_c_ends_all_in_ord
         port = str(free.getsockname()[1])
     log = tmp_path / "scale.log"
     with services.private_folder() as folder, log.open("w") as out:
-        environment = environment_of(tmp_path) | {"UPTOWN_DATA": str(folder / "data")}
+        environment = environment_of(tmp_path) | {
+            "UPTOWN_DATA": str(folder / "data"),
+            "UPTOWN_METRICS_NETWORKS": "127.0.0.1",
+        }
         words = [sys.executable, "-m", "config.scale", "--no-demo", "--port", port, "--workers", "2"]
         running = subprocess.Popen(words, cwd=HOUSE, env=environment, stdout=out, stderr=out)
         try:
             soon(lambda: "Everything runs." in log.read_text() or running.poll() is not None)
             ready = f"http://127.0.0.1:{port}/readyz"
             assert httpx.get(ready).json() == {"database": True, "tick": True, "redis": True}
+
+            for _ in range(20):
+                httpx.get(f"http://127.0.0.1:{port}/healthz")
+            figures = httpx.get(f"http://127.0.0.1:{port}/metrics").text.splitlines()
+            found = dict(line.rsplit(" ", 1) for line in figures if not line.startswith("#"))
+            # Of both web processes together: one of them was asked.
+            assert float(found['uptown_responses_total{method="GET",status="2xx"}']) > 20
+            assert found["uptown_database_up"] == "1.0"
 
             started = {pid: words_of(pid) for pid in children_of(running.pid)}
             worker = next(pid for pid, words in started.items() if "worker --concurrency" in words)
