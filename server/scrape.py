@@ -111,5 +111,7 @@ def _forget_the_dead(folder: Path) -> None:
     """A process that died has no streams and no queue any more, but its file is still there."""
     for file in folder.glob("gauge_live*_*.db"):
         number = file.stem.rpartition("_")[2]
-        if number.isdigit() and not Path(f"/proc/{number}").exists():
+        try:
+            os.kill(int(number), 0)  # Sends nothing: it only looks whether there is such a process.
+        except ProcessLookupError:
             mark_process_dead(number)  # type: ignore[no-untyped-call]
