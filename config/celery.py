@@ -39,6 +39,7 @@ SECONDS = {watched_tick: 1.0, simulate: 1.0, work_on_lists: 1.0, tidy: 60.0, kee
 app = Celery("uptown", broker=settings.CELERY_BROKER_URL)
 app.conf.update(
     task_ignore_result=True,
+    worker_hijack_root_logger=False,  # The log is the same as that of the server (config/logs.py).
     task_acks_late=True,
     worker_prefetch_multiplier=1,
     broker_connection_retry_on_startup=True,

@@ -5,6 +5,7 @@ An invalid value ends the process with an error message.
 
 import os
 import socket
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any
 
 import dj_database_url
@@ -25,6 +26,21 @@ def number(name: str, default: int) -> int:
     if not (text.isascii() and text.isdigit()):
         raise SystemExit(f"{name} must be a whole number, not “{text}”.")
     return int(text)
+
+
+def choice(name: str, choices: tuple[str, ...]) -> str:
+    """One of the choices; the first if nothing is set."""
+    text = os.environ.get(name) or choices[0]
+    if text not in choices:
+        raise SystemExit(f"{name} must be one of: {', '.join(choices)}. It is “{text}”.")
+    return text
+
+
+def networks(name: str) -> list[IPv4Network | IPv6Network]:
+    try:
+        return [ip_network(word.strip()) for word in os.environ.get(name, "").split(",") if word.strip()]
+    except ValueError as error:
+        raise SystemExit(f"{name} can't be read ({error}). It looks like 10.0.0.0/8,127.0.0.1.") from None
 
 
 def postgres(url: str) -> dict[str, Any]:

@@ -1,25 +1,50 @@
 """The operator's log, which never contains a private link."""
 
+import json
 import logging
 import re
 from copy import copy
+from datetime import UTC, datetime
+
+from server.watching.requests import request_id
 
 PRIVATE = re.compile(r"(/(?:join|setup|signed-up(?:-alone)?)/)[^/\s'\"?&<>]+")
 REFUSED = "django.security."
 """The prefix of Django's loggers for malformed requests."""
 
 
+def without_links(text: str) -> str:
+    return PRIVATE.sub(r"\1…", text)
+
+
 class WithoutLinks(logging.Formatter):
-    """Removes the secrets of private links from log lines and tracebacks.
+    """Removes the secrets of private links from log lines and tracebacks, and appends the request's id.
 
     A malformed request is logged without a traceback, because anybody can send thousands.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        if record.name.startswith(REFUSED):
-            record = copy(record)
-            record.exc_info = record.exc_text = None
-        return PRIVATE.sub(r"\1…", super().format(record))
+        text = without_links(super().format(_short(record)))
+        name = request_id.get()
+        first, newline, rest = text.partition("\n")
+        return f"{first} [{name}]{newline}{rest}" if name else text
+
+
+class AsJson(logging.Formatter):
+    """One JSON object a line, with the request's id, the traceback and more fields if there are any."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        record = _short(record)
+        found = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+            "request": request_id.get(),
+            "exception": self.formatException(record.exc_info) if record.exc_info else "",
+            **getattr(record, "fields", {}),
+        }
+        return without_links(json.dumps({name: value for name, value in found.items() if value != ""}))
 
 
 class But503(logging.Filter):
@@ -27,3 +52,10 @@ class But503(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         return getattr(record, "status_code", None) != 503
+
+
+def _short(record: logging.LogRecord) -> logging.LogRecord:
+    if record.name.startswith(REFUSED):
+        record = copy(record)
+        record.exc_info = record.exc_text = None
+    return record

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from config.environment import number, postgres, redis
+from config.environment import choice, networks, number, postgres, redis
 from config.secret import kept_secret, private_folder
 
 # The root folder of the project.
@@ -36,6 +36,9 @@ ALLOWED_HOSTS = os.environ.get("UPTOWN_HOSTS", "*").split(",")
 ADDRESS = os.environ.get("UPTOWN_ADDRESS", "").rstrip("/")
 # The addresses of proxies whose X-Forwarded headers are trusted.
 PROXIES = [proxy for proxy in os.environ.get("UPTOWN_PROXIES", "").split(",") if proxy]
+# Who may read /metrics: with this token, or from these networks. Nobody, if neither is set.
+METRICS_TOKEN = os.environ.get("UPTOWN_METRICS_TOKEN", "")
+METRICS_NETWORKS = networks("UPTOWN_METRICS_NETWORKS")
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("UPTOWN_ORIGINS", "").split(",") if origin]
 
 INSTALLED_APPS = [
@@ -234,6 +237,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "server.http.collecting.StaticFiles"},
 }
 
+LOGS = choice("UPTOWN_LOGS", ("line", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -242,11 +246,12 @@ LOGGING = {
             "()": "config.logs.WithoutLinks",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
-        }
+        },
+        "json": {"()": "config.logs.AsJson"},
     },
     # The reason for 503 pages is logged once, not once for each of them.
     "filters": {"but 503": {"()": "config.logs.But503"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOGS}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
@@ -254,5 +259,12 @@ LOGGING = {
         "django.request": {"handlers": [], "filters": ["but 503"], "level": "ERROR", "propagate": True},
         # The pool logs every failed connection while PostgreSQL is away; Uptown logs it once.
         "psycopg.pool": {"handlers": [], "level": "ERROR", "propagate": True},
+        # One line for each response is for programs that read logs.
+        "uptown.requests": {"level": "INFO" if LOGS == "json" else "WARNING"},
     },
 }
+
+if os.environ.get("SENTRY_DSN"):
+    from config import reports
+
+    reports.start(os.environ["SENTRY_DSN"], VERSION)

@@ -9,7 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import RedirectView
 
 from pages.site.views import sign_out
+from pages.web import opened
 from server.live.views import version
+from server.views import CHECK
 
 # Pages of allauth that Uptown doesn't have: for inactive accounts, and those without a password.
 to_sign_in = RedirectView.as_view(pattern_name="account_login")
@@ -29,5 +31,6 @@ urlpatterns = [
     path("account/recovery/", never_cache(recovery.view_recovery_codes), name="mfa_view_recovery_codes"),
     path("account/recovery/new/", recovery.generate_recovery_codes, name="mfa_generate_recovery_codes"),
     path("live/<slug:slug>", version, name="live"),
+    path("<slug:slug>/server/", opened(CHECK), name="server-check"),
     path("", include("pages.urls")),
 ]

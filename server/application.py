@@ -1,4 +1,4 @@
-"""The ASGI application: static files, page cache and event streams in front of Django, and the ticker."""
+"""The ASGI application: static files, page cache, event streams and probes before Django; and the ticker."""
 
 import asyncio
 import multiprocessing
@@ -24,7 +24,10 @@ from server.live.event_stream import PREFIX, Broadcaster
 from server.live.event_versions import EventVersions
 from server.live.page_cache import PageCache
 from server.live.public_pages import page_of
+from server.probes import Ready, alive, look
+from server.scrape import metrics
 from server.ticker import Ticking
+from server.watching.requests import Watched
 from tournament.commands.announcements import listen
 from tournament.queries.live import event_versions
 
@@ -70,6 +73,10 @@ GUESSES = {
 """The addresses that take a guess. Codes of the second step are limited by account (``accounts``)."""
 
 
+PROBES: dict[str, Application] = {"/healthz": alive, "/readyz": Ready(look), "/metrics": metrics}
+"""For load balancers and monitors. No flood of other requests delays them."""
+
+
 async def route(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _live(receive, send)
@@ -79,6 +86,8 @@ async def route(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await broadcaster(scope, receive, send)
     elif scope["method"] not in ("GET", "HEAD"):
         await GUESSES.get(scope["path"], slots)(scope, receive, send)
+    elif probe := PROBES.get(scope["path"]):
+        await probe(scope, receive, send)
     elif file := files.get(scope["path"]):
         await respond(file, scope, send)
     elif page := page_of(scope):
@@ -100,4 +109,5 @@ async def _live(receive: Receive, send: Send) -> None:
 
 own_ticks = (watched_tick, simulate, work_on_lists, keep_backups, tidy)
 ticks = own_ticks if settings.TICKS_ITSELF else (warn_if_tick_stops,)
-application = Ticking(route, *ticks, every=1.0 if settings.TICKS_ITSELF else 10.0)
+watched = Watched(route, is_behind_proxy=bool(settings.PROXIES))
+application = Ticking(watched, *ticks, every=1.0 if settings.TICKS_ITSELF else 10.0)

@@ -15,6 +15,7 @@ from django.template.loader import render_to_string
 from accounts.attempts import network_at
 from server.http.responses import Application, Message, Receive, Send, send_response
 from server.limits.fair_queue import FairQueue
+from server.watching.metrics import BUSY, QUEUE
 
 MOST_WAITING = 200
 """The requests that may wait for a slot of one kind; beyond, the address with the most gets a 503."""
@@ -30,11 +31,12 @@ class Busy(Exception):
 
 
 class ConcurrencyLimit:
-    def __init__(self, slots: int, *, most_waiting: int = MOST_WAITING) -> None:
+    def __init__(self, slots: int, *, most_waiting: int = MOST_WAITING, kind: str = "") -> None:
         self._free = slots
         self._most_waiting = most_waiting
         self._queue: FairQueue[asyncio.Future[None]] = FairQueue()
         self._waiting = 0
+        self._length = QUEUE.labels(kind)
 
     async def acquire(self, address: Hashable) -> None:
         """Wait for a slot.
@@ -48,7 +50,7 @@ class ConcurrencyLimit:
             self._make_room(address)
         turn = asyncio.get_running_loop().create_future()
         self._queue.put(address, turn)
-        self._waiting += 1
+        self._count(1)
         try:
             await turn
         except asyncio.CancelledError:
@@ -59,7 +61,7 @@ class ConcurrencyLimit:
     def release(self) -> None:
         while self._queue:
             turn = self._queue.get()
-            self._waiting -= 1
+            self._count(-1)
             if not turn.done():
                 turn.set_result(None)
                 return
@@ -69,16 +71,22 @@ class ConcurrencyLimit:
         last = self._queue.drop(address)
         if last is None:
             raise Busy
-        self._waiting -= 1
+        self._count(-1)
         if not last.done():
             last.set_exception(Busy())
 
+    def _count(self, more: int) -> None:
+        self._waiting += more
+        self._length.inc(more)
+
 
 class Limited:
-    def __init__(self, application: Application, slots: int, *, most_body: int = MOST_BODY) -> None:
+    def __init__(
+        self, application: Application, slots: int, *, most_body: int = MOST_BODY, kind: str = ""
+    ) -> None:
         self._application = application
         self._most_body = most_body
-        self._limit = ConcurrencyLimit(slots)
+        self._limit = ConcurrencyLimit(slots, kind=kind)
 
     async def __call__(
         self, scope: dict[str, Any], receive: Receive, send: Send, *, key: Hashable = None
@@ -122,6 +130,7 @@ def address_of(scope: dict[str, Any]) -> str:
 
 async def respond_busy(send: Send) -> None:
     """Send the 503 for a full queue. A phone then keeps its entry and sends it later."""
+    BUSY.inc()
     more = ((b"cache-control", b"no-store"), (b"retry-after", RETRY_AFTER))
     await send_response(send, 503, _busy_page(), *more, content_type=b"text/html; charset=utf-8")
 

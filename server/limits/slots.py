@@ -36,7 +36,7 @@ class Slots:
 
     def __init__(self, application: Application, holders: BadgeHolders) -> None:
         self._holders = holders
-        self._limits = {kind: Limited(application, slots) for kind, slots in SLOTS.items()}
+        self._limits = {kind: Limited(application, slots, kind=kind) for kind, slots in SLOTS.items()}
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Respond in a slot of the request's kind.

@@ -24,6 +24,7 @@ from server.live.event_versions import EventVersions
 from server.live.messages import BEGINNING, compressed, event
 from server.live.page_cache import BETWEEN, PageCache
 from server.live.public_pages import Page, shown_page
+from server.watching.metrics import PUSH_DELAY, STREAMS
 from tournament.queries.live import EventVersion
 
 PREFIX = "/live/"
@@ -152,6 +153,7 @@ class Broadcaster:
             # Subscribed first, so that no action falls between this and the version that is read here.
             channel = self._channels.setdefault(channel.key, channel)
             channel.subscribers.add(screen)
+            STREAMS.inc()
             version = await self._versions.of(slug) or version
             screen.queue(channel.encoded(_version_message(version)))
             if self._beating is None or self._beating.done():
@@ -162,7 +164,9 @@ class Broadcaster:
             while (await receive())["type"] != "http.disconnect":
                 pass
         finally:
-            channel.subscribers.discard(screen)
+            if screen in channel.subscribers:
+                channel.subscribers.discard(screen)
+                STREAMS.dec()
             if not channel.subscribers:
                 self._channels.pop(channel.key, None)
 
@@ -196,6 +200,9 @@ class Broadcaster:
                     encoded = {True: compressed(message), False: message}
                     for channel in self._of(slug):
                         await _send(channel.subscribers, encoded[channel.is_compressed])
+                    await asyncio.sleep(0)  # Each stream has written its message now.
+                    if since := self._versions.heard_at.pop(slug, None):
+                        PUSH_DELAY.observe(monotonic() - since)
                 for channel in self._of(slug):
                     self._refresh(channel)
                 # A pause, so that broadcasts never take all the time from actions.

@@ -38,6 +38,7 @@ class _Heard:
     actions: int = 0
     games: set[int] = field(default_factory=set)
     is_for_all: bool = False
+    since: float = field(default_factory=monotonic)
 
 
 class EventVersions:
@@ -57,6 +58,8 @@ class EventVersions:
         self._wake = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: list[asyncio.Task[None]] = []
+        self.heard_at: dict[str, float] = {}
+        """By slug: when this process heard of an action that came with the last read version."""
         self.is_away = False
         """Whether the last query failed. The versions are then those of the last one that worked."""
 
@@ -148,6 +151,9 @@ class EventVersions:
             log.warning("The database can be read again.")
         self.is_away = False
         for slug, current in found.items():
+            self.heard_at.pop(slug, None)
+            if slug in heard:
+                self.heard_at[slug] = heard[slug].since
             self._take(slug, current, heard.get(slug, _Heard()))
 
     def _taken_from_asked(self) -> list[str]:
@@ -178,6 +184,7 @@ class EventVersions:
         for slug in [slug for slug, used in self._used_at.items() if now - used > FORGET_AFTER]:
             del self._used_at[slug]
             self._known.pop(slug, None)
+            self.heard_at.pop(slug, None)
 
     async def _keep_listening(self) -> None:
         is_deaf = False

@@ -29,6 +29,8 @@ from server.limits.limits import Busy, address_of, respond_busy
 from server.live.event_versions import EventVersions
 from server.live.public_pages import Page
 from server.live.render_queue import RenderQueue
+from server.watching.metrics import HIT, MISS
+from server.watching.requests import new_request_id, request_id
 from tournament.queries.live import EventVersion
 
 MOST = 600
@@ -84,11 +86,13 @@ class PageCache:
         cached = self._cached.get(page)
         now = monotonic()
         if cached and self._versions.is_away:
+            HIT.inc()
             return cached.response
         if cached is None or now >= cached.good_until:
             return await self.newest(page, address)
         self._cached.move_to_end(page)
         if cached.version == version:
+            HIT.inc()
             return cached.response
         # ``behind_since`` is unknown for an event whose version was forgotten in between.
         if cached.behind_since is None or now - cached.behind_since >= BEHIND:
@@ -96,6 +100,7 @@ class PageCache:
         if now - cached.began_at >= BETWEEN:
             with suppress(Busy):
                 self._queue_of(page, version).ask(page, address)
+        HIT.inc()
         return cached.response
 
     async def newest(self, page: Page, address: str) -> CachedResponse:
@@ -107,7 +112,9 @@ class PageCache:
         there = self._cached.get(page)
         is_newest = there and there.version == wanted and monotonic() < there.good_until
         if there and (is_newest or self._versions.is_away):
+            HIT.inc()
             return there.response
+        MISS.inc()
         while True:
             # A rendering that is already under way may have begun before this call. The next one can't.
             made = await self._queue_of(page, wanted).want(page, address)
@@ -120,6 +127,7 @@ class PageCache:
         return self._main if page.is_main and version is not None else self._others
 
     async def _render(self, page: Page) -> _Cached:
+        request_id.set(new_request_id())  # Many requests wait for this page: it is logged as none of them.
         version = await self._versions.of(page.slug)
         began_at, began = monotonic(), timezone.now()
         rendered = await _response_without_cookies(self._application, page)

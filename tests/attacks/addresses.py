@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-OURS = ("pages.", "config.")
+OURS = ("pages.", "config.", "server.")
 SAMPLES = {
     "SlugConverter": "pride-south-bid-whist",
     "IntConverter": 1,

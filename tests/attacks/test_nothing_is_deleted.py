@@ -62,7 +62,7 @@ def test_the_code_throws_nothing_away_but_planned_breaks_and_sessions_that_end()
 
     assert sorted(found) == [
         # The row by which it tries whether the database can be written to.
-        "server/management/commands/health.py: cache.delete",
+        "server/health.py: cache.delete",
         # Encrypted with a secret key that is lost.
         "server/management/commands/new_secret.py: Authenticator.objects.all().delete",
         "tournament/commands/badges.py: Session.objects.all().delete",

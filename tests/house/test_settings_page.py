@@ -6,8 +6,8 @@ import re
 from tests.house.reading import HOUSE, MODULES
 
 OF_UPTOWN = re.compile(r"UPTOWN_[A-Z_]+")
-# Of Django, and of the tests themselves.
-NOT_SET_BY_AN_OPERATOR = {"DJANGO_SETTINGS_MODULE"}
+# Of Django, of a library, and of the system.
+NOT_SET_BY_AN_OPERATOR = {"DJANGO_SETTINGS_MODULE", "PROMETHEUS_MULTIPROC_DIR", "LD_LIBRARY_PATH"}
 
 
 def names_in(node: ast.AST) -> set[str]:

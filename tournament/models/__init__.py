@@ -13,6 +13,6 @@ from tournament.models.teams import KeptApart, Player, SubstituteRequest, Team
 
 __all__ = [
     "Actor", "Badge", "Break", "Deadline", "Demo", "Donation", "Event", "Game", "Invitation", "KeptApart",
-    "ListImport", "LogEntry", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange", "Seat", "Session",
-    "Side", "SubstituteRequest", "Table", "Team",
+    "ListImport", "LogEntry", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange", "Seat",
+    "Session", "Side", "SubstituteRequest", "Table", "Team",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ import socket
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any
 
@@ -222,6 +223,7 @@ def _serve(listener: socket.socket, tls: dict[str, Any], workers: int, app: str 
         lifespan="on",
         loop="uvloop",
         http=Guarded,
+        log_config=None,  # uvicorn's lines go to our log.
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -235,6 +237,9 @@ def _serve(listener: socket.socket, tls: dict[str, Any], workers: int, app: str 
     # uvicorn raises Ctrl-C again after it has closed everything.
     with contextlib.suppress(KeyboardInterrupt):
         if workers > 1:
-            Multiprocess(server, sockets=[listener]).run()
+            with TemporaryDirectory(prefix="metrics-", dir=settings.DATA) as shared:
+                # The processes add up their figures here (server/scrape.py).
+                os.environ.update(PROMETHEUS_MULTIPROC_DIR=shared)
+                Multiprocess(server, sockets=[listener]).run()
         else:
             Server(server).run(sockets=[listener])

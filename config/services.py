@@ -1,0 +1,158 @@
+"""Private PostgreSQL and Redis servers on sockets in a folder: for ``./uptown scale``, and for the tests.
+
+Programs are found on this machine, installed by root, or unpacked into the project. Standard library only.
+"""
+
+import contextlib
+import os
+import pwd
+import shutil
+import subprocess
+import time
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from config import debian
+
+UNPACKED = Path(__file__).resolve().parent.parent / ".machine"
+LONGEST_SOCKET = 107
+"""The most characters that the path of a socket may have."""
+
+Words = Sequence[str | Path]
+
+
+class DidNotStart(Exception):
+    """A server didn't start. The message says why."""
+
+
+@cache
+def find(program: str, *, package: str) -> Path:
+    """Where a program is: on this machine; else installed by root; else unpacked for us alone.
+
+    :raises NotAvailable: if none of it worked.
+    """
+    found = look_for(program)
+    if found is None:
+        print(f"Fetching {package} …", flush=True)
+        with contextlib.suppress(debian.NotAvailable):
+            debian.install([package])
+        found = look_for(program)
+    if found is None:
+        debian.unpack([package], UNPACKED / package)
+        found = look_for(program)
+    if found is None:
+        raise debian.NotAvailable(f"{program} is not here. On Debian: apt-get install {package}")
+    return found
+
+
+def look_for(program: str) -> Path | None:
+    on_the_path = shutil.which(program)
+    if on_the_path is not None:
+        return Path(on_the_path)
+    # Debian keeps PostgreSQL's server programs off the path, one folder for each version; and an
+    # unpacked Chromium is started without the script that expects it installed.
+    for place in ("usr/lib/postgresql/*/bin", "usr/lib/chromium", "usr/bin", "usr/sbin"):
+        for root in (Path("/"), *sorted(UNPACKED.glob("*/"))):
+            for found in sorted(root.glob(f"{place}/{program}"), reverse=True):
+                return found
+    return None
+
+
+def libraries() -> dict[str, str]:
+    """The environment in which unpacked programs find their unpacked libraries."""
+    folders = [
+        str(folder)
+        for kind in ("usr/lib/*-linux-gnu", "usr/lib/*-linux-gnu/*", "lib/*-linux-gnu")
+        for folder in sorted(UNPACKED.glob(f"*/{kind}"))
+        if folder.is_dir()
+    ]
+    if not folders:
+        return {}
+    return {"LD_LIBRARY_PATH": ":".join([*folders, *filter(None, [os.environ.get("LD_LIBRARY_PATH")])])}
+
+
+# --- PostgreSQL and Redis -------------------------------------------------------------------------
+
+
+def postgres(place: Path, sockets: Path, *settings: str) -> list[str | Path]:
+    """The command that starts PostgreSQL in ``place``; its tables are made the first time.
+
+    :raises DidNotStart: if they can't be made.
+    """
+    server = find("postgres", package="postgresql").resolve()  # initdb is beside it
+    if not (place / "PG_VERSION").exists():
+        make: list[str | Path] = [server.with_name("initdb"), "-D", place]
+        make += ["-U", "uptown", "-A", "trust", "-E", "UTF8", "-N"]
+        made = subprocess.run(make, capture_output=True, text=True, **unprivileged())
+        if made.returncode != 0:
+            raise DidNotStart(f"initdb: {made.stderr or made.stdout}")
+    fixed = ("listen_addresses=", f"unix_socket_directories={sockets}")
+    return [server, "-D", place, *(word for setting in (*fixed, *settings) for word in ("-c", setting))]
+
+
+def socket_of_postgres(sockets: Path) -> Path:
+    return sockets / ".s.PGSQL.5432"
+
+
+def create_database(sockets: Path) -> str:
+    """Create the database, if it isn't there; returns its DATABASE_URL.
+
+    The socket is there a moment before the server answers.
+
+    :raises DidNotStart: if it doesn't answer within ten seconds.
+    """
+    createdb = find("postgres", package="postgresql").resolve().with_name("createdb")
+    words: Words = [createdb, "-h", sockets, "-U", "uptown", "uptown"]
+    for _ in range(100):
+        made = subprocess.run(words, env=environment(), capture_output=True, text=True)
+        if made.returncode == 0 or "already exists" in made.stderr:
+            return f"postgres://uptown@{str(sockets).replace('/', '%2F')}/uptown"
+        time.sleep(0.1)
+    raise DidNotStart(f"The private PostgreSQL does not answer: {made.stderr}")
+
+
+def redis(place: Path, sockets: Path) -> list[str | Path]:
+    """The command that starts Redis. It stores nothing: what waits in it comes again with the next tick."""
+    server = find("redis-server", package="redis-server")
+    words = ["--port", "0", "--unixsocketperm", "777", "--save", "", "--dir", str(place)]
+    return [server, "--unixsocket", socket_of_redis(sockets), *words]
+
+
+def socket_of_redis(sockets: Path) -> Path:
+    return sockets / "redis.sock"
+
+
+def redis_url(sockets: Path) -> str:
+    return f"unix://{socket_of_redis(sockets)}?db=0"
+
+
+# --- who they run as ------------------------------------------------------------------------------
+
+
+def unprivileged() -> dict[str, Any]:
+    """How to start a program that refuses to be root: options of ``Popen``."""
+    options: dict[str, Any] = {"env": environment(), "cwd": "/tmp"}  # noqa: S108 - anybody may be there
+    if os.geteuid() == 0:
+        user, group = nobodys_ids()
+        options |= {"user": user, "group": group, "extra_groups": []}
+    return options
+
+
+def give_away(folder: Path) -> None:
+    """Let the servers write in a folder: if root makes it, it belongs to whom they run as."""
+    if os.geteuid() == 0:
+        os.chown(folder, *nobodys_ids())
+
+
+def nobodys_ids() -> tuple[int, int]:
+    for name in ("postgres", "nobody"):
+        with contextlib.suppress(KeyError):
+            known = pwd.getpwnam(name)
+            return known.pw_uid, known.pw_gid
+    return 65534, 65534
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, "LC_ALL": "C", **libraries()}

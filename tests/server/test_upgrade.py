@@ -1,0 +1,55 @@
+"""``./uptown upgrade``: the way to a new version, and the way back."""
+
+import re
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.models import Hand
+from server import backups
+from tests import build
+from tests.conftest import Site, begin_with_empty_tables, environment_of
+from tests.server.test_backups import DAY
+
+pytestmark = pytest.mark.slow
+COUNT = "from scoring.models import Hand; print(Hand.objects.count())"
+LATER = (
+    "from tests import build; from tournament.models import Event; build.team(Event.objects.get(), 'Late')"
+)
+LATE = "from tournament.models import Team; print(Team.objects.filter(name='Late').count())"
+
+
+@pytest.mark.embedded
+def test_an_upgrade_backs_up_checks_and_its_own_words_lead_back(tmp_path):
+    data = tmp_path / "data"
+    begin_with_empty_tables(data)
+    here = Site(address="", data=data, said="", environment=environment_of(data))
+    here.shell(DAY)
+
+    said = here.manage("upgrade")
+    here.shell(LATER)
+    way_back = re.search(r"\./uptown restore (\S+)", said).group(1)
+    here.manage("restore", way_back)
+
+    assert "everything adds up" in said
+    assert (here.shell(COUNT).strip(), here.shell(LATE).strip()) == ("1", "0")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_does_not_add_up_ends_the_upgrade_with_the_way_back(tmp_path, settings, monkeypatch):
+    settings.BACKUPS = tmp_path
+    build.hand(build.game())
+    Hand.objects.update(points={"NS": 99, "EW": 0})
+    copy = tmp_path / "uptown-before.sqlite3"
+    monkeypatch.setattr("server.management.commands.upgrade.back_up", lambda at, why: copy)
+
+    with pytest.raises(CommandError, match=f"doesn't add up. The way back: .*restore {copy}"):
+        call_command("upgrade", stdout=StringIO())
+
+
+def test_nothing_is_upgraded_under_a_running_server(tmp_path, settings):
+    settings.DATA = tmp_path
+
+    with backups.alone_here(), pytest.raises(CommandError, match="End that one first"):
+        call_command("upgrade", stdout=StringIO())

@@ -1,0 +1,202 @@
+"""``deploy/``: what each file's own program says of it, and the way from a bare Debian."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config import debian
+from tests import services
+from tests.conftest import HOUSE
+
+DEPLOY = HOUSE / "deploy"
+NAMED = re.compile(r"^\s*([A-Z][A-Z_]+)[:=]", re.MULTILINE)
+OPENSSL = shutil.which("openssl")
+NOT_OURS = {"POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD", "UPTOWN_NAME", "UPTOWN_WEB"}
+"""Settings of PostgreSQL's image and of the files themselves."""
+
+
+def unpacked(program, package):
+    """A program that would serve by itself if it were installed."""
+    found = services.look_for(program)
+    if found is None:
+        try:
+            debian.unpack([package], services.UNPACKED / package)
+        except debian.NotAvailable as why:
+            pytest.skip(f"{program} can't be had here: {why}")
+        found = services.look_for(program)
+    return found
+
+
+def test_the_files_set_only_settings_that_there_are():
+    known = set(re.findall(r"^\| `([A-Z_]+)` \|", (HOUSE / "docs/operator.md").read_text(), re.MULTILINE))
+    files = ["compose.yaml", "uptown.env.example", "systemd/uptown.env.example"]
+
+    named = {name for file in files for name in NAMED.findall((DEPLOY / file).read_text())}
+
+    assert len(named) > 10
+    assert named - known - NOT_OURS == set()
+
+
+def test_each_value_that_compose_takes_is_in_its_example():
+    taken = set(re.findall(r"\$\{([A-Z_]+)", (DEPLOY / "compose.yaml").read_text()))
+
+    assert taken == set(NAMED.findall((DEPLOY / "uptown.env.example").read_text()))
+
+
+def test_a_bare_debian_needs_at_most_twenty_commands():
+    first, second, *_ = re.findall(r"```sh\n(.*?)```", (DEPLOY / "README.md").read_text(), re.DOTALL)
+
+    assert len((first + second).splitlines()) <= 20
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+def test_caddy_finds_its_file_valid(tmp_path):
+    folders = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    places = {"UPTOWN_NAME": "hall.example", "UPTOWN_WEB": "127.0.0.1:8000"}
+    words = [
+        unpacked("caddy", "caddy"),
+        "validate",
+        "--adapter",
+        "caddyfile",
+        "--config",
+        DEPLOY / "Caddyfile",
+    ]
+
+    said = subprocess.run(words, env={**os.environ, **folders, **places}, capture_output=True, text=True)
+
+    assert (said.returncode, "Valid configuration" in said.stdout + said.stderr) == (0, True), said.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+@pytest.mark.skipif(OPENSSL is None, reason="makes its certificate with openssl")
+def test_nginx_finds_its_file_valid(tmp_path):
+    make = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=hall.example -keyout hall.key -out hall.pem"
+    subprocess.run([OPENSSL, *make.split()], cwd=tmp_path, check=True, capture_output=True)
+    site = (DEPLOY / "nginx.conf").read_text()
+    for what, there in (
+        ("/etc/letsencrypt/live/hall.example/fullchain.pem", tmp_path / "hall.pem"),
+        ("/etc/letsencrypt/live/hall.example/privkey.pem", tmp_path / "hall.key"),
+        ("listen 80;", f"listen unix:{tmp_path}/80;"),
+        ("listen 443 ssl", f"listen unix:{tmp_path}/443 ssl"),
+    ):
+        assert what in site
+        site = site.replace(what, str(there))
+    whole, places = tmp_path / "nginx.conf", services.nginx_places(tmp_path)
+    whole.write_text(f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {places} {site} }}")
+    words = [services.fetch_nginx(), "-t", "-e", tmp_path / "log", "-p", tmp_path, "-c", whole]
+
+    said = subprocess.run(words, capture_output=True, text=True)
+
+    assert (said.returncode, "test is successful" in said.stderr) == (0, True), said.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd on this machine")
+def test_systemd_finds_nothing_wrong_with_the_units(tmp_path):
+    for unit in DEPLOY.glob("systemd/uptown-*"):
+        here = unit.read_text().replace("/opt/uptown/.venv/bin/python", sys.executable)
+        (tmp_path / unit.name).write_text(here)
+    units = sorted(tmp_path.glob("uptown-*"))
+
+    said = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True)
+
+    assert len(units) == 5
+    assert [line for line in said.stderr.splitlines() if "uptown" in line] == []
+
+
+# --- the way from a bare Debian ---------------------------------------------------------------------
+
+STARTS = """#!/bin/bash
+# Instead of systemd, which runs in no bare tree: starts what the units say.
+case "$1" in
+enable)
+  for unit in "${@:3}"; do
+    [[ $unit == *.timer ]] && continue
+    (set -a; . /etc/uptown.env; PYTHONUNBUFFERED=1; cd /opt/uptown
+     words=$(sed -n 's/^ExecStart=//p' /etc/systemd/system/$unit.service)
+     setsid runuser -u uptown -- $words >> /var/log/$unit.log 2>&1 &)
+    if [ $unit = uptown-web ]; then
+      for second in $(seq 180); do grep -qs Ctrl-C /var/log/$unit.log && break; sleep 1; done
+    fi
+  done;;
+restart) setsid caddy run --config /etc/caddy/Caddyfile > /var/log/caddy.log 2>&1 & sleep 5;;
+esac
+"""
+PRINTS = "#!/bin/bash\ncat /var/log/$2.log\n"
+SERVERS = "service postgresql restart && service redis-server restart && sleep 3\n"
+LOOKS = """
+sleep 20
+.venv/bin/python - <<'END'
+import ssl
+from urllib.request import urlopen
+print(urlopen("https://localhost/code/", context=ssl._create_unverified_context()).status, "by https")
+print(urlopen("http://127.0.0.1:8000/readyz").read().decode())
+print(urlopen("http://127.0.0.1:8000/metrics").read().decode())
+END
+set -a; . /etc/uptown.env
+runuser -u uptown -- ./uptown backup
+runuser -u uptown -- ./uptown health
+"""
+
+
+@pytest.fixture
+def bare_tree(tmp_path):
+    """A bare Debian with the project in it, and the way to the registries that this machine has."""
+    script = unpacked("debootstrap", "debootstrap")
+    tree, share = tmp_path / "tree", script.parent.parent / "share/debootstrap"
+    made = subprocess.run(
+        [script, "--variant=minbase", "--include=ca-certificates", "bookworm", tree],
+        env={**os.environ, "DEBOOTSTRAP_DIR": str(share)},
+        capture_output=True,
+        text=True,
+    )
+    assert made.returncode == 0, made.stdout[-2000:]
+    for known in ("etc/resolv.conf", "etc/pip.conf", "etc/ssl/certs/ca-certificates.crt"):
+        if (Path("/") / known).exists():
+            shutil.copy(Path("/") / known, tree / known)
+    files = subprocess.run(["git", "ls-files"], cwd=HOUSE, capture_output=True, text=True, check=True)
+    for file in files.stdout.splitlines():
+        there = tree / "opt/uptown" / file
+        there.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(HOUSE / file, there)
+    (tree / "dev/shm").chmod(0o1777)  # A running Debian mounts a file system there.
+    for name, text in (("systemctl", STARTS), ("journalctl", PRINTS)):
+        (tree / "usr/local/bin" / name).write_text(text)
+        (tree / "usr/local/bin" / name).chmod(0o755)
+    return tree
+
+
+@pytest.mark.long
+@pytest.mark.slow
+@pytest.mark.embedded
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a Debian tree")
+def test_the_readme_leads_from_a_bare_debian_to_https(bare_tree):
+    way = re.search(r"```sh\n(NAME=.*?)```", (DEPLOY / "README.md").read_text(), re.DOTALL).group(1)
+    way = way.replace("NAME=hall.example", "NAME=localhost")  # For which Caddy signs by itself.
+    way = way.replace("runuser -u postgres -- createuser", f"{SERVERS}runuser -u postgres -- createuser")
+    (bare_tree / "root/way.sh").write_text(f"set -e\n{way}{LOOKS}")
+    paths = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
+    # All processes of the tree end with the script.
+    alone = ["unshare", "--mount", "--pid", "--fork", f"--mount-proc={bare_tree / 'proc'}"]
+
+    walked = subprocess.run(
+        [*alone, "chroot", bare_tree, "/bin/bash", "/root/way.sh"],
+        env={**os.environ, **paths, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"},
+        capture_output=True,
+        text=True,
+    )
+
+    said = walked.stdout
+    assert walked.returncode == 0, said[-3000:] + walked.stderr[-3000:]
+    assert "https://localhost/setup/" in said
+    assert "200 by https" in said
+    assert "uptown_database_up 1.0" in said
+    assert [line[0] for line in said.splitlines() if line[:2] in ("✓ ", "✗ ")] == ["✓"] * 7
