@@ -9,6 +9,7 @@ from scoring.commands.taking_out import take_out_player
 from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
+from tournament.commands.seats import make_games
 from tournament.commands.substitutes import (
     answer_request,
     ask_to_substitute,
@@ -17,9 +18,9 @@ from tournament.commands.substitutes import (
 )
 from tournament.commands.teams import add_player, sign_up_single, withdraw_team
 from tournament.errors import Refused
-from tournament.models import Actor, Player
+from tournament.models import Actor, Game, Player
 from tournament.queries.names import player_names
-from tournament.queries.sitting import free_people
+from tournament.queries.sitting import chairs_at, free_people
 from tournament.queries.teams import game_to_play
 
 NOW = build.at(15, 2)
@@ -221,6 +222,8 @@ def test_a_third_player_who_helps_elsewhere_goes_on_sitting_out():
     with pytest.raises(Refused, match=f"{lent.players.last()} substitutes in {game.team('NS')} during this"):
         choose_who_rests(game=other, player=lent.players.first(), by=by(event), at=NOW)
     assert game_to_play(lent) == other
+    [again] = make_games([(Game(event=event, phase=other.phase, made_at=NOW), chairs_at(other))])
+    assert lent.seats.get(game=again).rests == lent.players.last()
 
 
 def test_the_name_of_who_is_taken_out_goes_from_both_teams(event, game):

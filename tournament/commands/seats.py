@@ -18,7 +18,7 @@ Chairs = Mapping[str, Team]
 def make_games(seated: Iterable[tuple[Game, Chairs]]) -> list[Game]:
     """Write new games with their people by chair. Three queries, however many games.
 
-    Two more where teams have a third player, who sits out by turns (Rulebook E-122).
+    Three more where teams have a third player, who sits out by turns (Rulebook E-122).
     """
     drawn = list(seated)
     turns = _Turns(drawn)
@@ -46,12 +46,16 @@ class _Turns:
     def __init__(self, drawn: Sequence[tuple[Game, Chairs]]) -> None:
         self._chairs: dict[int, list[int]] = {}
         self._past: dict[int, list[int]] = {}
+        self._lent: set[int] = set()
         self._sits = drawn[0][0].event.way.sits if drawn else 0
         if not drawn or not drawn[0][0].event.way.spare:
             return
         teams = {team.pk for _, chairs in drawn for team in chairs.values()}
         for player in who_sits(Player.objects.filter(team__in=teams)):
             self._chairs.setdefault(player.team_id or 0, []).append(chair_of(player))
+        lent = Player.objects.filter(same_as__team__in=teams, left_at=None)
+        # Who substitutes elsewhere sits out here (Rulebook E-126).
+        self._lent = {chair_of(player.same_as) for player in lent.select_related("same_as") if player.same_as}
         past = Seat.objects.filter(team__in=teams, rests__isnull=False, game__recalled_at=None)
         for team, rests in past.order_by("game_id").values_list("team_id", "rests_id"):
             self._past.setdefault(team, []).append(rests)
@@ -60,7 +64,8 @@ class _Turns:
         players, past = self._chairs.get(team.pk, ()), self._past.setdefault(team.pk, [])
         if len(players) <= self._sits:
             return None
-        past.append(next_to_sit_out(players, past))
+        away = [player for player in players if player in self._lent]
+        past.append(away[0] if away else next_to_sit_out(players, past))
         return past[-1]
 
 
