@@ -216,12 +216,15 @@ class Organizer(Judge):
         seating: str = "swiss",
         game: str = "fahrenheit",
         phase_two: Choice = SINGLE,
+        pairs_up: str = "",
     ) -> None:
         """Open a practice event; the other fields keep the page's values."""
         page, day = self.browser.open("/new/"), {"name": name, "held_on": held_on.isoformat()}
         # The clock starts at the meet and greet, with the sign-up open.
         day["sign_up_minutes"] = ""
-        if seating not in CHANGING_PARTNERS.seatings:
+        if pairs_up:
+            day["pairs_up"] = pairs_up
+        if pairs_up or seating not in CHANGING_PARTNERS.seatings:
             chosen = {"format": phase_two.format, **phase_two.told()}
             day |= {f"two_{key}": str(figure) for key, figure in chosen.items() if type(figure) is not bool}
         if game != "fahrenheit":
@@ -259,6 +262,11 @@ class Organizer(Judge):
             )
             for drawn in reversed(self.open("cut/").root.find(data_draw="*"))
         ]
+
+    def pair_words(self) -> str:
+        """The words from which the pairs were drawn; empty if no lot made them."""
+        words = self.open("certificate/").root.find(data_words="*")
+        return words[0].attributes["data-words"] if words else ""
 
     def games_to_call(self) -> list[int]:
         forms = self.open("floor/").root.find("form", action="*")

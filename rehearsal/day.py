@@ -14,6 +14,7 @@ from rehearsal.proof import PagesDisagree, Proof
 from rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle, tie_scripts
 from rehearsal.troubles import Troubles
 from rules.competition.clock import Span
+from rules.competition.pairing.pairs import paired
 from rules.competition.phase_two.formats import FORMATS, Choice, plan_of
 from rules.competition.phase_two.games import first_of, nth
 from rules.competition.phase_two.plan import Drawn
@@ -42,8 +43,10 @@ class Slot:
 class BotDay:
     """One bot day of a ``game``, with ``teams`` teams or individuals, seated in one of the ``SEATINGS``.
 
-    Phase I has at most ``rounds`` rounds. ``troubles`` are some of ``troubles.KINDS``. The same ``seed``
-    gives the same day, except in open play, where the server's tick also decides.
+    Phase I has at most ``rounds`` rounds. With ``pairs_up`` people who came alone play Phase II in pairs. A
+    pair is known by its better player, and ``partners`` has the other. ``troubles`` are some of
+    ``troubles.KINDS``. The same ``seed`` gives the same day, except in open play, where the server's tick
+    also decides.
     """
 
     def __init__(
@@ -57,6 +60,7 @@ class BotDay:
         seating: str = "standing",
         game: str = "fahrenheit",
         phase_two: str = "single",
+        pairs_up: str = "",
         troubles: Iterable[str] = (),
         rounds: int = 8,
     ) -> None:
@@ -65,7 +69,8 @@ class BotDay:
         self.kinds = frozenset(troubles)
         self.count, self.random, self.new_browser, self.say = teams, Random(seed), new_browser, say
         self.ledger = Ledger(game)
-        self.way = way_of(self.ledger.law.ruleset, SEATINGS[seating])
+        self.way = way_of(self.ledger.law.ruleset, SEATINGS[seating], pairs_up=bool(pairs_up))
+        self.pairs_up, self.partners = pairs_up, dict[int, int]()
         if self.way.is_one and not self.way.by_chair:
             # One of the original players must stay, so a team of one has no substitute (E-20, E-31).
             self.kinds -= {"substitutes"}
@@ -99,6 +104,7 @@ class BotDay:
             seating=SEATINGS[self.seating],
             game=self.game,
             phase_two=self.choice,
+            pairs_up=self.pairs_up,
         )
         self.visitor.slug = self.organizer.slug
         self.say(f"{name} is open at /{self.organizer.slug}/")
@@ -385,7 +391,16 @@ class BotDay:
             self.troubles.turn_one((game for game in self.ledger.games if not game.slot), self.organizer)
             self.cut()
             return
-        self.through = [row.team for row in self.ledger.standings(self.here())][: min(7, len(self.here()))]
+        self.through = self.seeds()
+
+    def seeds(self) -> list[int]:
+        """Who goes through, best first; of a pair the better player."""
+        through = [row.team for row in self.ledger.standings(self.here())]
+        if not self.way.pairs_up:
+            return through[: min(7, len(through))]
+        through = through[: self.way.goes_through(8, len(through))]
+        self.partners = dict(paired(through, self.pairs_up, self.organizer.pair_words()))
+        return list(self.partners)
 
     def phase_two(self) -> None:
         moment = max(self.now, self.at(17, 5) + self.later)
@@ -437,9 +452,7 @@ class BotDay:
             self.cut()
             self.organizer.start_phase_two()
         else:
-            self.through = [row.team for row in self.ledger.standings(self.here())][
-                : min(7, len(self.here()))
-            ]
+            self.through = self.seeds()
         return self.now
 
     def walk_over(self) -> None:
@@ -447,13 +460,13 @@ class BotDay:
         while gone := [
             (place, pair)
             for place in self.drawn().ready
-            if set(pair := self.drawn().pairs[place.key]) & self.withdrawn
+            if set(pair := self.drawn().pairs[place.key]) & self.gone
         ]:
             for place, (one, other) in gone:
                 assert one is not None
                 assert other is not None
-                ahead = one if other in self.withdrawn else other
-                if {one, other} <= self.withdrawn:
+                ahead = one if other in self.gone else other
+                if {one, other} <= self.gone:
                     ahead = min(one, other, key=self.through.index)
                 sides = self.ledger.law.sides
                 slot = nth(place.key, self.drawn().number(place.key))
@@ -554,6 +567,11 @@ class BotDay:
     def sits_out(self) -> bool:
         """Whether teams sit out because of too few tables (Rulebook E-66)."""
         return "sit-out" in self.kinds and self.seating in ("standing", "random") and self.count > 7
+
+    @property
+    def gone(self) -> set[int]:
+        """Those who left Phase II; of a pair the one who stayed can't play on either."""
+        return self.withdrawn | {one for one, other in self.partners.items() if other in self.withdrawn}
 
     def here(self) -> list[int]:
         return [number for number in self.ids if number not in self.withdrawn]

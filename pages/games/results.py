@@ -101,6 +101,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "takes_part": event.takes_part,
             "bye_counts": event.bye_counts,
             "best_of_games": event.best_of_games,
+            "pairs_up": event.pairs_up,
         },
         "as_of": _moment(event, at),
         "is_final": bracket.is_over,

@@ -35,8 +35,8 @@ ZONES = (("United States", NEAR), ("Everywhere", FAR))
 TIME_OF_DAY = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:([ap])\.?m?\.?)?", re.IGNORECASE)
 
 _ALONE = (
-    "People sign up one by one. Unless they pair up they play no bracket: Phase I lasts until the awards, and "
-    "the first three of the standings take the prizes."
+    "People sign up one by one. Unless they pair up they play no bracket: Phase I lasts until the awards, "
+    "and the first three of the standings take the prizes."
 )
 SEATING_HELP: Mapping[str, str] = {
     Seating.SWISS: "Teams with as many wins meet; nobody meets again while that can be.",

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.competition.clock import Timetable
 from rules.competition.phase_two.formats import Choice
+from rules.competition.taking_part import CHANGING_PARTNERS
 from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
 from rules.competition.what_counts import USUAL, WhatCounts
 from rules.games import won_with

@@ -68,6 +68,12 @@ class Command(BaseCommand):
         ):
             parser.add_argument(option, choices=choices, nargs="+", default=[usual], help=f"{what}{several}")
         parser.add_argument(
+            "--pairs",
+            choices=("next", "last", "lot"),
+            default="",
+            help="people who come alone and change partners play Phase II in pairs",
+        )
+        parser.add_argument(
             "--with",
             dest="troubles",
             choices=(*KINDS, "nothing"),
@@ -99,6 +105,7 @@ class Command(BaseCommand):
                         seating=seating,
                         game=game,
                         phase_two=phase_two,
+                        pairs_up=options["pairs"],
                         troubles=troubles,
                     )
                     name = f"{game} of {teams} teams, {seating}, day {seed}"
