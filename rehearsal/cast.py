@@ -266,6 +266,11 @@ class Organizer(Judge):
             for drawn in self.open("cut/").root.find(data_draw="*")
         ]
 
+    def pair_words(self) -> str:
+        """The words from which the pairs were drawn; empty if no lot made them."""
+        words = self.open("certificate/").root.find(data_words="*")
+        return words[0].attributes["data-words"] if words else ""
+
     def games_to_call(self) -> list[int]:
         forms = self.open("floor/").root.find("form", action="*")
         calls = ((ONE_CALL.search(form.attributes["action"]), form.find("button")) for form in forms)

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from rehearsal.hall import Hall
 from rehearsal.scripts import MINUTE
+from rules.competition.pairing.pairs import paired
 
 PLACES_ONE_BY_ONE = 2
 
@@ -53,8 +54,13 @@ class CutOfTheDay:
         self.find_through()
 
     def find_through(self) -> None:
-        rows = self.hall.ledger.standings(self.hall.here())
-        self.hall.through = [row.team for row in rows][: self.hall.declared.advance]
+        """Who goes through, best first; of a pair the better player."""
+        hall = self.hall
+        through = [row.team for row in hall.ledger.standings(hall.here())]
+        through = through[: hall.way.goes_through(hall.declared.advance, len(through))]
+        if hall.way.pairs_up:
+            hall.partners = dict(paired(through, hall.declared.pairs_up, hall.organizer.pair_words()))
+        hall.through = list(hall.partners) or through
 
     def reveal(self) -> None:
         """Show the places that were hidden: some one after the other, then the others."""

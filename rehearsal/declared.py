@@ -61,7 +61,12 @@ class Declared:
 
     @property
     def way(self) -> WayOfTakingPart:
-        return way_of(self.law.ruleset, self.seating)
+        return way_of(self.law.ruleset, self.seating, pairs_up=self.pairs_up != "never")
+
+    @property
+    def pairs_up(self) -> str:
+        """How people who came alone pair up for Phase II (Rulebook E-113)."""
+        return str(self.settings.get("pairs_up", "never"))
 
     @property
     def choice(self) -> Choice:
@@ -75,7 +80,9 @@ class Declared:
 
     @property
     def advance(self) -> int:
-        return self.way.places(self.settings.get("advance_count", 7))
+        advance = self.settings.get("advance_count", 7)
+        # Nobody is left over where people pair up (Rulebook E-113).
+        return self.way.places(advance + advance % 2 if self.way.pairs_up else advance)
 
     @property
     def what_counts(self) -> WhatCounts:
@@ -104,11 +111,22 @@ class Declared:
         return timedelta(minutes=self.times(held_on).break_minutes)
 
 
-def usual(game: str = "fahrenheit", *, seating: str = "standing", phase_two: str = "single") -> Declared:
+def usual(
+    game: str = "fahrenheit",
+    *,
+    seating: str = "standing",
+    phase_two: str = "single",
+    pairs_up: str = "never",
+) -> Declared:
     """The Fahrenheit tournament's day, with another game, another of the ``SEATINGS`` or ``PHASES_TWO``."""
     return Declared(
         name=f"{game}, {seating}, {phase_two}",
-        settings={"game": game, "seating": SEATINGS[seating], "phase_two": PHASES_TWO[phase_two].told()},
+        settings={
+            "game": game,
+            "seating": SEATINGS[seating],
+            "phase_two": PHASES_TWO[phase_two].told(),
+            **({} if pairs_up == "never" else {"pairs_up": pairs_up}),
+        },
     )
 
 

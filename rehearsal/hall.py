@@ -60,6 +60,8 @@ class Hall:
         self.ids: dict[int, int] = {}
         self.comes_late: dict[int, int] = {}
         self.withdrawn: set[int] = set()
+        # Of a pair, the better player and the other.
+        self.partners: dict[int, int] = {}
         self.withdrawn_from_cut = False
         self.through: list[int] = []
         self.kept: dict[str, tuple[int, int]] = {}
@@ -84,6 +86,11 @@ class Hall:
 
     def here(self) -> list[int]:
         return [number for number in self.ids if number not in self.withdrawn]
+
+    @property
+    def gone(self) -> set[int]:
+        """Those who left Phase II; of a pair the one who stayed can't play on either."""
+        return self.withdrawn | {one for one, other in self.partners.items() if other in self.withdrawn}
 
     def leave(self, team: int) -> None:
         self.desk.withdraw(self.ids[team])

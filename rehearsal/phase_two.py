@@ -69,13 +69,13 @@ def _walk_over(hall: Hall) -> None:
     while gone := [
         (place, pair)
         for place in hall.drawn().ready
-        if set(pair := hall.drawn().pairs[place.key]) & hall.withdrawn
+        if set(pair := hall.drawn().pairs[place.key]) & hall.gone
     ]:
         for place, (one, other) in gone:
             assert one is not None
             assert other is not None
-            ahead = one if other in hall.withdrawn else other
-            if {one, other} <= hall.withdrawn:
+            ahead = one if other in hall.gone else other
+            if {one, other} <= hall.gone:
                 ahead = min(one, other, key=hall.through.index)
             sides = hall.ledger.law.sides
             slot = nth(place.key, hall.drawn().number(place.key))

@@ -105,6 +105,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "bye_counts": event.bye_counts,
             "best_of_games": event.best_of_games,
             "tie_breaks": list(event.tie_breaks),
+            "pairs_up": event.pairs_up,
         },
         "as_of": _moment(event, at),
         "is_final": bracket.is_over,

@@ -72,7 +72,9 @@ def team_page(team: Team, at: datetime) -> TeamPage:
     downs = sitting_down(event, at, games)
     line = next((line for line in table.rows if line.row.team_id == team.pk), None)
     is_ranked = line is not None and table.has_begun and not line.row.is_gone
-    podium = bracket_page(event, at).podium
+    bracket = bracket_page(event, at)
+    # The podium names a pair by its first.
+    first = bracket.partners.get(team.pk, team.pk)
     return TeamPage(
         team=name_of(team),
         players=() if event.way.is_one else besides(team.name, everybody_who_played(team.players.all())),
@@ -82,7 +84,7 @@ def team_page(team: Team, at: datetime) -> TeamPage:
         why=line.said if line and is_ranked else "",
         note=line.note if line else "",
         has_left=team.withdrawn_at is not None,
-        prize=next((placed.place for placed in podium if placed.team.team_id == team.pk), 0),
+        prize=next((placed.place for placed in bracket.podium if placed.team.team_id == first), 0),
         games=tuple(_game(team, game, at, downs, held) for game in sorted(games, key=lambda game: -game.pk)),
         as_of=wall(event, at),
     )

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -50,7 +50,7 @@ class Game:
         return frozenset(team for side in self.sides for team in side.teams)
 
 
-WITH_A_BRACKET = ("teams", "singles")
+WITH_A_BRACKET = ("teams", "singles", "pairs")
 """The ways of taking part with a bracket; in the others Phase I decides the prizes. E-53."""
 
 
@@ -60,7 +60,9 @@ class Facts:
 
     ``left`` are the teams that have left, ``left_at_cut`` those that had left when the cut was settled.
     ``through`` is the number that goes through, 0 before the cut. ``lots`` has each team's place in its last
-    lot, ``one`` and ``two`` the games of the two phases. ``tie_breaks`` are empty for the game's usual order.
+    lot. ``pairs`` play Phase II together, drawn from ``words`` if a lot made them. ``one`` and ``two`` are
+    the games of the phases; in ``two`` a pair is its first. ``tie_breaks`` are empty for the game's usual
+    order.
     """
 
     game: str
@@ -74,6 +76,9 @@ class Facts:
     through: int
     has_phase_two: bool
     lots: Mapping[int, int]
+    pairs_up: str
+    pairs: tuple[tuple[int, int], ...]
+    words: str
     one: tuple[Game, ...]
     two: tuple[Game, ...]
 
@@ -93,6 +98,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     games = [_game(row) for row in results["games"]]
     _same_hands(games, log)
     left, left_at_cut, through, started = set[int](), frozenset[int](), 0, None
+    pairs, words = list[tuple[int, int]](), ""
     for entry in log:
         match entry["action"]:
             case "team.withdrew":
@@ -101,6 +107,10 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
                 left -= _named(numbers, entry["words"].removesuffix(" is back."))
             case "cut.settled":
                 left_at_cut, through = frozenset(left), int((re.findall(r"\d+", entry["words"]) or [0])[0])
+                pairs, words = [], "".join(re.findall("drawn from “(.*)”", entry["words"]))
+            case "cut.paired":
+                one, _, other = entry["words"].removesuffix(" play together from here.").partition(" and ")
+                pairs.append((numbers[one], numbers[other]))
             case "cut.reopened":
                 left_at_cut, through, started = frozenset(), 0, None
             case "phase-two.started":
@@ -121,9 +131,25 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
         through=through,
         has_phase_two=started is not None,
         lots=_lots(log, numbers),
+        pairs_up=results["event"].get("pairs_up", "never"),
+        pairs=tuple(pairs),
+        words=words,
         one=tuple(game for game in games if game not in two),
-        two=tuple(two),
+        two=tuple(_in_pairs(game, pairs) for game in two) if pairs else tuple(two),
     )
+
+
+def _in_pairs(game: Game, pairs: Sequence[tuple[int, int]]) -> Game:
+    """The game with each pair as its first.
+
+    :raises Untrue: if two sit together who are no pair.
+    """
+    firsts = {frozenset(pair): pair[0] for pair in pairs}
+    for side in game.sides:
+        if frozenset(side.teams) not in firsts:
+            raise Untrue(f"{game.part}: {side.teams} are no pair of {pairs}.")
+    sides = (replace(side, teams=(firsts[frozenset(side.teams)],)) for side in game.sides)
+    return replace(game, sides=tuple(sides))
 
 
 def _named(numbers: Mapping[str, int], name: str) -> set[int]:

@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from hashlib import sha256
 from itertools import pairwise
 
 from rehearsal.recount.facts import Facts, facts
@@ -68,6 +69,9 @@ class Recount:
         )
         self.by_number = {str(team): team for team in self.facts.names}
         self.by_name = {name: team for team, name in self.facts.names.items()}
+        names = self.facts.names
+        self.by_name |= {f"{names[one]} & {names[other]}": one for one, other in self.facts.pairs}
+        self.first = {other: one for one, other in self.facts.pairs}
 
     # --- the recount -----------------------------------------------------------------------------
 
@@ -80,7 +84,8 @@ class Recount:
         """Each team's chance after Phase I; empty before, and without teams tied at the cutoff (E-44)."""
         if any(game.state in ("playing", "waiting") for game in self.facts.one):
             return {}
-        last, after = self.goes_through, self.goes_through + 1
+        last = self._through(len(self.rows))
+        after = last + 1
         ranks_at_cutoff = {row.rank for row in self.rows[last - 1 : after]}
         words = {
             row.team: "through" if place <= last else "next in line" if place == after else "out"
@@ -94,6 +99,13 @@ class Recount:
             words = {row.team: words[row.team] for row in self.rows if row.rank <= last}
         return words
 
+    def _through(self, here: int) -> int:
+        """How many of those ``here`` go through; an even number where people pair up (E-113)."""
+        if self.facts.pairs_up == "never":
+            return min(self.goes_through, here)
+        many = min(self.goes_through + self.goes_through % 2, here)
+        return many - many % 2
+
     @cached_property
     def cut(self) -> list[Row]:
         return self.table.ranked(self.facts.here_at_cut) if self.facts.through else []
@@ -102,7 +114,7 @@ class Recount:
     def phase(self) -> Phase | None:
         if not self.facts.has_phase_two or not self.facts.has_bracket:
             return None
-        seeds = [row.team for row in self.cut[: self.facts.through]]
+        seeds = [row.team for row in self.cut[: self.facts.through] if row.team not in self.first]
         return played(self.format, seeds, self.two, self.facts.game)
 
     @cached_property
@@ -135,13 +147,29 @@ class Recount:
         """The number that goes through, and that no tie is left above the cutoff (E-3, E-4)."""
         if not self.facts.through:
             return
-        many = min(self.goes_through, len(self.cut))
+        many = self._through(len(self.cut))
+        if (pairs := self._pairs(many)) != list(self.facts.pairs):
+            yield f"the log: the pairs are {self.facts.pairs}, not {pairs}."
         if self.facts.through != many:
             yield f"the log: {self.facts.through} go through, not {many}."
         ranks = [row.rank for row in self.cut[: many + 1]]
         for place, (rank, after) in enumerate(pairwise(ranks), start=1):
             if rank == after and place <= many:
                 yield f"the log: the cut is settled, and place {place} is shared."
+
+    def _pairs(self, many: int) -> list[tuple[int, int]]:
+        """Who plays together, by the places of the cut, or drawn again. E-113, E-114."""
+        order, half = [row.team for row in self.cut[:many]], many // 2
+        match self.facts.pairs_up:
+            case "next":
+                return [(order[place], order[place + 1]) for place in range(0, many, 2)]
+            case "last":
+                return [(order[place], order[-1 - place]) for place in range(half)]
+            case "lot":
+                words = self.facts.words
+                lots = sorted(order[half:], key=lambda one: sha256(f"{words}:{one}".encode()).hexdigest())
+                return list(zip(order[:half], lots, strict=True))
+        return []
 
     def _of_a_page(self, page: Shown) -> Iterator[str]:
         yield from self._of_lines(page.lines, self.rows, self.facts.left)
@@ -252,7 +280,7 @@ class Recount:
         self.seen += len(boxes)
         drawn, written = (
             _pairs(boxes),
-            {frozenset(self._name(self._team(who)) for who in pair) for pair in _pairs(cells)},
+            {frozenset(self._called(self._team(who)) for who in pair) for pair in _pairs(cells)},
         )
         if drawn != written:
             yield f"/bracket.svg: has {drawn ^ written} otherwise than the page."
@@ -262,7 +290,7 @@ class Recount:
         self.seen += 2
         big, beside = team_words(self.open(address))
         ranks = {row.team: _ordinal(row.rank) for row in self.rows}
-        rank, first = ranks.get(team, ""), self.places.get(team, (99, 99))[0]
+        rank, first = ranks.get(team, ""), self.places.get(self.first.get(team, team), (99, 99))[0]
         expected = (PRIZES[first], rank) if first in PRIZES else (rank, "")
         if (rank and (big, beside) != expected) or (not rank and first in PRIZES and big != PRIZES[first]):
             yield f"/{address}: says {big!r} and {beside!r}, the recount {expected}."
@@ -314,6 +342,11 @@ class Recount:
 
     def _team(self, who: str) -> int | None:
         return self.by_number.get(who) or self.by_name.get(who)
+
+    def _called(self, team: int | None) -> str:
+        """The name of a side of Phase II."""
+        partner = next((other for one, other in self.facts.pairs if one == team), None)
+        return f"{self._name(team)} & {self._name(partner)}" if partner else self._name(team)
 
     def _name(self, team: int | None) -> str:
         return self.facts.names.get(team or 0, f"team {team}")

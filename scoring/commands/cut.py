@@ -56,15 +56,17 @@ def settle_cut(*, event: Event, by: Actor, at: datetime, words: str = "") -> Cut
     through = event.teams.in_bulk([row.team_id for row in table.rows[: table.line_after]])
     numbers = {through[row.team_id].number: through[row.team_id] for row in table.rows[: table.line_after]}
     sides = paired([*numbers], event.pairs_up, words) if event.way.pairs_up else [(one,) for one in numbers]
-    for number, (first, *others) in enumerate(sides, start=1):
-        partner = numbers[others[0]] if others else None
-        Seed.objects.create(cut=cut, team=numbers[first], partner=partner, number=number)
-        if partner:
-            log(event, "cut.paired", by=by, at=at, team=numbers[first], partner=partner)
+    seeds = [
+        Seed(cut=cut, team=numbers[first], partner=numbers[others[0]] if others else None, number=number)
+        for number, (first, *others) in enumerate(sides, start=1)
+    ]
+    Seed.objects.bulk_create(seeds)
     Phase.objects.filter(pk=phase.pk).update(closed_at=at)
     kind = "paired" if event.way.pairs_up else "through" if event.way.has_bracket else "places"
     facts: dict[str, Any] = {kind: table.line_after, "words": words}
     log(event, "cut.settled", by=by, at=at, **facts)
+    for seed in seeds if event.way.pairs_up else ():
+        log(event, "cut.paired", by=by, at=at, team=seed.team, partner=seed.partner)
     return cut
 
 

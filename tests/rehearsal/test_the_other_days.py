@@ -15,19 +15,21 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("
 
 # People who come alone, and two brackets in one, are furthest from the usual day; --long lives the others.
 @pytest.mark.parametrize(
-    ("game", "seating", "count", "phase_two"),
+    ("game", "seating", "count", "phase_two", "pairs_up"),
     [
-        pytest.param("fahrenheit", "individuals", 5, "single", marks=pytest.mark.long),
-        ("solo-bid-euchre", "individuals", 5, "single"),
-        ("bid-fair", "standing", 4, "double"),
-        pytest.param("columbus-no-kitty", "standing", 4, "robin", marks=pytest.mark.long),
-        pytest.param("botb-4x4", "standing", 4, "swiss", marks=pytest.mark.long),
-        pytest.param("cardsharks-detroit", "standing", 4, "groups", marks=pytest.mark.long),
-        pytest.param("fahrenheit", "standing", 7, "shrinking", marks=pytest.mark.long),
-        pytest.param("fahrenheit", "standing", 4, "series", marks=pytest.mark.long),
+        pytest.param("fahrenheit", "individuals", 5, "single", "never", marks=pytest.mark.long),
+        pytest.param("fahrenheit", "one-up", 9, "single", "lot", marks=pytest.mark.long),
+        pytest.param("fahrenheit", "one-seat", 9, "robin", "last", marks=pytest.mark.long),
+        ("solo-bid-euchre", "individuals", 5, "single", "never"),
+        ("bid-fair", "standing", 4, "double", "never"),
+        pytest.param("columbus-no-kitty", "standing", 4, "robin", "never", marks=pytest.mark.long),
+        pytest.param("botb-4x4", "standing", 4, "swiss", "never", marks=pytest.mark.long),
+        pytest.param("cardsharks-detroit", "standing", 4, "groups", "never", marks=pytest.mark.long),
+        pytest.param("fahrenheit", "standing", 7, "shrinking", "never", marks=pytest.mark.long),
+        pytest.param("fahrenheit", "standing", 4, "series", "never", marks=pytest.mark.long),
     ],
 )
-def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, phase_two, rounds):
+def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, phase_two, pairs_up, rounds):
     said = []
     day = BotDay(
         teams=count,
@@ -35,7 +37,7 @@ def test_a_day_is_lived_from_the_sign_up_to_the_podium(game, seating, count, pha
         held_on=build.DAY,
         new_browser=SmallBrowser,
         say=said.append,
-        declared=usual(game, seating=seating, phase_two=phase_two),
+        declared=usual(game, seating=seating, phase_two=phase_two, pairs_up=pairs_up),
         rounds=rounds,
     )
 

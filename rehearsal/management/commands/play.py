@@ -80,6 +80,12 @@ class Command(BaseCommand):
                 option, choices=choices, nargs="+", default=[default], help=f"{what}{several}"
             )
         parser.add_argument(
+            "--pairs",
+            choices=("next", "last", "lot"),
+            default="never",
+            help="people who come alone and change partners play Phase II in pairs",
+        )
+        parser.add_argument(
             "--with",
             dest="troubles",
             choices=(*KINDS, "nothing"),
@@ -151,20 +157,20 @@ def _declared(options: dict[str, Any]) -> list[Declared]:
         days = [evening(EVENINGS[key]) for key in (EVENINGS if "all" in named else named)]
     else:
         asked = product(options["game"], options["seating"], options["phase_two"])
-        days = [_usual(game, seating, phase_two) for game, seating, phase_two in asked]
+        days = [_usual(*each, options["pairs"]) for each in asked]
     if any(day.way.by_chair for day in days) and min(options["teams"]) < 4:
         raise CommandError("A day of individuals needs at least four people: --teams 9, say.")
     return days
 
 
-def _usual(game: str, seating: str, phase_two: str) -> Declared:
+def _usual(game: str, seating: str, phase_two: str, pairs_up: str) -> Declared:
     """:raises CommandError: if this game isn't played by people who are seated so."""
     way = way_of(law_of(game).ruleset, SEATINGS[seating])
     if way.seatings and SEATINGS[seating] not in way.seatings:
         raise CommandError(f"In {game} everybody plays alone: --seating {ALONE}.")
     if seating in OF_PEOPLE and not way.seatings:
         raise CommandError(f"{game} is played one against one: --seating standing, say.")
-    return usual(game, seating=seating, phase_two=phase_two)
+    return usual(game, seating=seating, phase_two=phase_two, pairs_up=pairs_up)
 
 
 @contextlib.contextmanager

@@ -409,6 +409,8 @@ def _table(page: _Page, stage: str) -> Iterable[TableLine]:
     }
     counts = counts_hands(ruleset_for(page.event))
     rows = page.now.drawn.table(stage)
+    is_first = isinstance(page.plan.stage[stage].entrants[0], SeedSlot)
+    tie_break = "by seed" if is_first else "by the table before"
     is_begun = any(row.games for row in rows)
     # Of the teams sharing a rank, one row has the certificate, and seeds may put another first.
     decisions = {row.rank: row.certificate for row in rows if row.certificate}
@@ -421,17 +423,28 @@ def _table(page: _Page, stage: str) -> Iterable[TableLine]:
             lost=row.games - row.won,
             difference=f"+{gained}" if gained > 0 else signless(gained),
             is_through=place in goes_on,
-            why=_why(page, place, row, above, decisions.get(row.rank)) if above and is_begun else "",
+            why=(
+                _why(page.name(above.team).name, place, row, above, decisions.get(row.rank), tie_break)
+                if above and is_begun
+                else ""
+            ),
         )
 
 
 def _why(
-    page: _Page, place: int, row: Ranked[Team], above: Ranked[Team], decision: Decision[Team] | None
+    name: str,
+    place: int,
+    row: Ranked[Team],
+    above: Ranked[Team],
+    decision: Decision[Team] | None,
+    tie_break: str,
 ) -> str:
-    """``3rd on points, 2 behind Kitty Katz.`` Teams tied to the end are ranked by seed (Rulebook E-73)."""
-    name = page.name(above.team).name
+    """``3rd on points, 2 behind Kitty Katz``, the ``name`` of the team above.
+
+    Teams tied to the end are ranked by seed, or by the table before (Rulebook E-73, E-111).
+    """
     if row.rank == above.rank or decision is None:
-        return f"{ordinal(place)} by seed, behind {name}."
+        return f"{ordinal(place)} {tie_break}, behind {name}."
     return why_place(ordinal(place), decision.key, decision.below, decision.above, name)
 
 

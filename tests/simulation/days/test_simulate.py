@@ -229,6 +229,16 @@ def test_who_comes_alone_plays_no_bracket_and_the_day_is_over_with_the_last_roun
     assert f"{forecast.ends_at[1].astimezone(CHICAGO):%H}" == "16"
 
 
+@pytest.mark.parametrize("how", ["next", "last", "lot"])
+def test_people_who_pair_up_play_a_bracket_of_half_as_many(how):
+    alone = replace(PLAN, seating="one-up", teams=12, tables=3, advance=8)
+
+    day = played(replace(alone, pairs_up=how))
+
+    # The semi-finals and the final.
+    assert day.ends_at > played(alone).ends_at + 20
+
+
 def test_for_the_prizes_a_tie_between_any_two_of_the_first_four_matters():
     # Everybody's hands are alike, so players with as many games won are tied, except for who met whom.
     plan = replace(PLAN, seating="partners", teams=8, tie_breaks=("games_won",))
