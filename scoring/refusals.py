@@ -88,6 +88,7 @@ SENTENCES = {
     "phase-one.table-plays": "Table {table} is still playing. Wait for it to finish.",
     "phase-one.tables-play": "Tables {tables} are still playing. Wait for them to finish.",
     "reveal.early": "The places aren't settled yet. Settle them first, then show them.",
+    "reveal.shown": "Somebody else has just shown that place. Press again to show the next one.",
     "reveal.none": "Nothing is hidden: every place is public already.",
     "player.no-team-to-take-out": "{player} has no team. Take them off the list of who needs a partner.",
     "playoff.alone": "Ties between people who come alone are decided by lot: there is no partner to play off "
