@@ -20,7 +20,7 @@ HANDS_ONLY, TOTALS_ONLY = "hands", "totals"
 MOST_DEALS = 150
 MOST_IN_A_GAME = 12
 ONLY_THE_WINNER = 0.1
-"""How often only the winner of a game is told."""
+"""How often the players tell only who won a game."""
 
 
 class DayGame:
@@ -77,7 +77,7 @@ class DayGame:
         if not is_total(told):
             return self.entry.answers(told)
         entry = total_entry(self.ruleset)
-        # A correction clears what isn't told any more.
+        # A correction clears what has no value any more.
         left = {name: "" for question in entry.questions for name in question.names(self.sides)}
         return left | entry.answers(told)
 

@@ -17,6 +17,14 @@ MOVED_ON = always("Reload the page and choose again: the day has moved on.")
 OUR_YEARS = range(2000, 3000)
 
 
+class RevealForm(ActionForm):
+    """How many places the page showed when *Show the next place* was pressed."""
+
+    shown = forms.IntegerField(
+        min_value=0, error_messages=always("Reload the page and press again: it showed an earlier place.")
+    )
+
+
 class CallGameForm(ActionForm):
     """The table for a game. If none is chosen, it is the first that is free."""
 

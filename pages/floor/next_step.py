@@ -7,7 +7,7 @@ from scoring.models import Cut
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.queries.rounds.open_steps import why_not_open
 from scoring.queries.rounds.steps import can_be_early, is_only_early, rounds_left, why_no_cut, why_no_round
-from scoring.queries.standings.hidden import is_hidden
+from scoring.queries.standings.hidden import is_hidden, places_shown
 from tournament.errors import Refused
 from tournament.models import Event, Phase
 from tournament.models.schedule import WITHOUT_ROUNDS, Seating
@@ -21,7 +21,7 @@ PHASE_TWO, BRACKET, REVEAL, AWARDS = "phase-two", "bracket", "reveal", "awards"
 class Step:
     """The next step for the organizer. ``why_not`` is empty if it can be taken now.
 
-    ``can_be_early``: the round waits only for the clock.
+    ``can_be_early``: the round waits only for the clock. ``shown`` are the places revealed so far.
     """
 
     kind: str
@@ -29,6 +29,7 @@ class Step:
     why_not: Refused | str | None = None
     opens: Countdown | None = None
     can_be_early: bool = False
+    shown: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +68,7 @@ def day(event: Event, at: datetime) -> Day:
     elif event.way.has_bracket:
         step = Step(kind=PHASE_TWO, title="Start Phase II")
     elif is_hidden(event):
-        step = Step(kind=REVEAL, title="Reveal the places")
+        step = Step(kind=REVEAL, title="Reveal the places", shown=places_shown(event))
     else:
         step = Step(kind=AWARDS, title="Hand out the prizes")
     return Day(

@@ -8,7 +8,14 @@ from django.utils import timezone
 from accounts.access import Request
 from pages.actions import Found, nothing, press, whole_event
 from pages.floor.floor_page import floor_page
-from pages.floor.forms import BackForm, CallGameForm, OrderForm, SidePrizeForm, TieForm
+from pages.floor.forms import (
+    BackForm,
+    CallGameForm,
+    OrderForm,
+    RevealForm,
+    SidePrizeForm,
+    TieForm,
+)
 from pages.floor.lots import with_lot_words, with_random_words
 from pages.hall.window import window
 from pages.nav import crew
@@ -56,7 +63,7 @@ witness_all = press(FLOOR, witness_results)
 begin_open_play = press(FLOOR, open_play)
 hold = press(FLOOR, hold_games)
 release = press(FLOOR, release_games)
-next_place = press(FLOOR, reveal_next)
+next_place = press(FLOOR, reveal_next, form=RevealForm)
 all_places = press(FLOOR, reveal_all)
 
 

@@ -219,15 +219,19 @@ def _check_tied(event: Event, teams: Sequence[Team], at: datetime) -> None:
 
 
 @transaction.atomic
-def reveal_next(*, event: Event, by: Actor, at: datetime) -> Reveal:
+def reveal_next(*, event: Event, shown: int, by: Actor, at: datetime) -> Reveal:
     """Show the next place; the first ends the reveal.
 
-    :raises Refused: if nothing is hidden, or the places aren't settled.
+    ``shown`` is how many were shown on the page where it was pressed, so that two who press don't show two.
+
+    :raises Refused: if nothing is hidden, the places aren't settled, or somebody has just shown this one.
     """
     event = lock_event(event.pk)
     refuse(why_no_reveal(event))
+    if shown != places_shown(event):
+        raise Refused("reveal.shown")
     here = [row for row in standings(event).rows if not row.is_gone]
-    left = max(1, len(here) - places_shown(event))
+    left = max(1, len(here) - shown)
     step = Reveal.objects.create(event=event, is_last=left == 1, at=at)
     log(event, "reveal.place", by=by, at=at, place=here[left - 1].rank)
     return step

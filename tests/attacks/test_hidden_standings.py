@@ -240,8 +240,8 @@ def settled() -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def step(event: Event, command=reveal_next) -> None:
-    command(event=event, by=build.organizer(event), at=build.at(17, 12))
+def step(event: Event) -> None:
+    reveal_next(event=event, shown=event.reveals.count(), by=build.organizer(event), at=build.at(17, 12))
 
 
 def names_on(event: Event, path: str) -> set[str]:
@@ -273,7 +273,7 @@ def test_the_reveal_shows_place_after_place_from_the_last():
 def test_all_places_can_be_shown_at_once_and_then_there_is_no_other():
     event = settled()
 
-    step(event, reveal_all)
+    reveal_all(event=event, by=build.organizer(event), at=build.at(17, 12))
 
     assert names_on(event, "standings/") == set(in_order(event))
     with pytest.raises(Refused, match="public already"):
@@ -360,8 +360,11 @@ def test_an_organizer_shows_the_next_place_from_the_floor():
     client = wearing(build.organizer(event).badge)
 
     assert "Show the next place" in client.get(f"/{event.slug}/floor/").content.decode()
-    client.post(f"/{event.slug}/reveal/")
+    first = client.post(f"/{event.slug}/reveal/", {"shown": "0"})
+    second = client.post(f"/{event.slug}/reveal/", {"shown": "0"})
 
+    assert (first.status_code, second.status_code) == (302, 422)
+    assert "Somebody else has just shown that place." in second.content.decode()
     assert event.reveals.count() == 1
 
 

@@ -317,7 +317,7 @@ def last_round(given: PairingInput) -> tuple[list[Played], list[int]]:
 
 
 def who_goes(given: PairingInput, ladder: str) -> tuple[list[Sequence[tuple[int, ...]]], Collection[int]]:
-    """The sides of each game of the last round, the winner's way first; and who keeps a table (E-87)."""
+    """The sides of each game of the last round, the winner or who stays first; and all who stay (E-87)."""
     games, _ = last_round(given)
     if ladder != KEEP:
         return [winner_first(game) for game in games], ()
