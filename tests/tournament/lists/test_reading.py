@@ -8,6 +8,8 @@ from tests.tournament.lists.files import bomb, with_part, workbook, zipped
 from tournament.errors import Refused
 from tournament.queries.lists.reading import LONGEST_CELL, MOST_ROWS, read_list
 
+SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+
 
 def cells(content):
     return [row.cells for row in read_list(content)]
@@ -66,6 +68,15 @@ def test_numbers_and_answers_of_a_workbook_are_as_they_look_and_formulas_stay_fo
     ]
 
 
+def test_signs_that_nobody_sees_are_left_out_of_a_workbook():
+    sheet = SHEET + b"<sheetData><row r='1'><c t='inlineStr'><is><t>A_x0000_nn_x0001_</t></is></c></row>"
+    book = with_part(workbook(["x"]), "xl/worksheets/sheet1.xml", sheet + b"</sheetData></worksheet>")
+
+    ((cell,),) = cells(book)
+
+    assert cell.isprintable()
+
+
 def test_the_first_sheet_with_anything_in_it_is_read():
     assert cells(workbook(["Second"], sheets=[("Empty", [])])) == [("Second",)]
 
@@ -91,14 +102,14 @@ BAD = {
     "half a workbook": (workbook(["Aces"])[:900], "list.damaged"),
     "a workbook without its sheet": (zipped({"xl/workbook.xml": b"<workbook/>"}), "list.damaged"),
     "a sheet that ends early": (
-        with_part(workbook(["Aces"]), "xl/worksheets/sheet1.xml", b"<worksheet><sheetData><row r='1'>"),
+        with_part(workbook(["Aces"]), "xl/worksheets/sheet1.xml", SHEET + b"<sheetData><row r='1'>"),
         "list.damaged",
     ),
     "entities that multiply": (
         with_part(
             workbook(["Aces"]),
             "xl/worksheets/sheet1.xml",
-            b"<!DOCTYPE x [<!ENTITY a 'aa'><!ENTITY b '&a;&a;'>]><worksheet>&b;</worksheet>",
+            b"<!DOCTYPE x [<!ENTITY a 'aa'><!ENTITY b '&a;&a;'>]>" + SHEET + b"&b;</worksheet>",
         ),
         "list.damaged",
     ),
@@ -131,7 +142,7 @@ def test_a_refusal_says_which_row():
 
 
 def test_a_row_far_beyond_the_last_of_a_sheet_keeps_nobody_waiting():
-    sheet = b"<worksheet><sheetData><row r='99999999999'><c r='A1'><v>1</v></c></row></sheetData></worksheet>"
+    sheet = SHEET + b"<sheetData><row r='99999999999'><c r='A1'><v>1</v></c></row></sheetData></worksheet>"
 
     with pytest.raises(Refused):
         read_list(with_part(workbook(["Aces"]), "xl/worksheets/sheet1.xml", sheet))

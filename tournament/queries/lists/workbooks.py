@@ -1,6 +1,7 @@
 """Reads an Excel workbook (.xlsx) as rows of text, without trusting it."""
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime, time
@@ -14,6 +15,10 @@ MOST_UNPACKED = 100_000_000
 """Bytes. A list of 20,000 rows has a tenth of it; a file that was made to fill the memory has more."""
 MOST_PARTS = 2_000
 MOST_COLUMNS = 50
+LONGEST_GAP = 10_000
+"""After this many empty rows a sheet is over."""
+UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f]")
+"""What a workbook may spell with escapes, and no database takes."""
 LAST_ROW = 1_048_576
 """The last row of an Excel sheet. A damaged file may name one beyond, and everything between is filled."""
 
@@ -48,14 +53,16 @@ def _check_size(content: bytes) -> None:
 def _rows(sheet: Any) -> Iterator[tuple[str, ...]]:
     sheet.reset_dimensions()  # Some programs write a wrong size.
     rows = sheet.iter_rows(max_col=MOST_COLUMNS + 1, max_row=LAST_ROW, values_only=True)
-    while True:
+    empty = 0
+    while empty < LONGEST_GAP:
         try:
             values = next(rows, None)
         except Exception:
             raise Refused("list.damaged") from None
         if values is None:
             return
-        yield tuple(map(_text, values))
+        empty = 0 if any(value is not None for value in values) else empty + 1
+        yield () if empty else tuple(map(_text, values))
 
 
 def _text(value: Any) -> str:
@@ -69,6 +76,6 @@ def _text(value: Any) -> str:
         case datetime() | date() | time():
             return value.isoformat()
         case str() | int() | float():
-            return str(value)
+            return UNSEEN.sub("", str(value))
         case _:  # A formula over several cells.
-            return f"={getattr(value, 'text', '')}"
+            return UNSEEN.sub("", f"={getattr(value, 'text', '')}")
