@@ -1,7 +1,9 @@
 """``deploy/``: what each file's own program says of it, and the way from a bare Debian."""
 
+import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -162,16 +164,30 @@ def bare_tree(tmp_path):
     for known in ("etc/resolv.conf", "etc/pip.conf", "etc/ssl/certs/ca-certificates.crt"):
         if (Path("/") / known).exists():
             shutil.copy(Path("/") / known, tree / known)
-    files = subprocess.run(["git", "ls-files"], cwd=HOUSE, capture_output=True, text=True, check=True)
-    for file in files.stdout.splitlines():
-        there = tree / "opt/uptown" / file
-        there.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(HOUSE / file, there)
+    there = tree / "opt/uptown"
+    there.mkdir()
+    there.chmod(0o755)
+    copy = f"git ls-files -z | tar --null --files-from - --create | tar --extract --directory {there}"
+    subprocess.run(copy, shell=True, cwd=HOUSE, check=True)
     (tree / "dev/shm").chmod(0o1777)  # A running Debian mounts a file system there.
     for name, text in (("systemctl", STARTS), ("journalctl", PRINTS)):
         (tree / "usr/local/bin" / name).write_text(text)
         (tree / "usr/local/bin" / name).chmod(0o755)
     return tree
+
+
+def walked(tree):
+    """What the script says that is in the tree. All processes that it starts end with it."""
+    paths = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
+    alone = ["unshare", "--mount", "--pid", "--fork", f"--mount-proc={tree / 'proc'}"]
+    done = subprocess.run(
+        [*alone, "chroot", tree, "/bin/bash", "/root/way.sh"],
+        env={**os.environ, **paths, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
 
 
 @pytest.mark.long
@@ -183,20 +199,42 @@ def test_the_readme_leads_from_a_bare_debian_to_https(bare_tree):
     way = way.replace("NAME=hall.example", "NAME=localhost")  # For which Caddy signs by itself.
     way = way.replace("runuser -u postgres -- createuser", f"{SERVERS}runuser -u postgres -- createuser")
     (bare_tree / "root/way.sh").write_text(f"set -e\n{way}{LOOKS}")
-    paths = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
-    # All processes of the tree end with the script.
-    alone = ["unshare", "--mount", "--pid", "--fork", f"--mount-proc={bare_tree / 'proc'}"]
 
-    walked = subprocess.run(
-        [*alone, "chroot", bare_tree, "/bin/bash", "/root/way.sh"],
-        env={**os.environ, **paths, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"},
-        capture_output=True,
-        text=True,
-    )
+    said = walked(bare_tree)
 
-    said = walked.stdout
-    assert walked.returncode == 0, said[-3000:] + walked.stderr[-3000:]
     assert "https://localhost/setup/" in said
     assert "200 by https" in said
     assert "uptown_database_up 1.0" in said
     assert [line[0] for line in said.splitlines() if line[:2] in ("✓ ", "✗ ")] == ["✓"] * 7
+
+
+def steps_of_the_image():
+    """The lines of the Dockerfile as those of a shell, the project being in /src; and its own check."""
+    text = re.sub(r"^#.*\n", "", (DEPLOY / "Dockerfile").read_text(), flags=re.MULTILINE).replace("\\\n", " ")
+    for word, rest in (line.split(maxsplit=1) for line in text.splitlines()):
+        if word == "RUN":
+            yield rest
+        elif word == "WORKDIR":
+            yield f"mkdir -p {rest} && cd {rest}"
+        elif word == "COPY":
+            *files, to = rest.split()
+            yield f"cp -r {' '.join(f'/src/{file}' for file in files)} {to}"
+        elif word == "ENV":
+            yield f"export {rest}"
+        elif word == "HEALTHCHECK":
+            yield f"check() {{ {shlex.join(json.loads(rest.partition('CMD')[2]))}; }}"
+        else:
+            assert word in ("FROM", "USER", "VOLUME", "EXPOSE", "CMD")
+
+
+@pytest.mark.long
+@pytest.mark.slow
+@pytest.mark.embedded
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a Debian tree")
+def test_the_steps_of_the_image_end_in_a_server_that_is_healthy(bare_tree):
+    (bare_tree / "opt/uptown").rename(bare_tree / "src")
+    serves = "runuser -u uptown -- .venv/bin/python manage.py serve --no-demo &"
+    waits = "for second in $(seq 180); do check 2>/dev/null && break; sleep 1; done; check && echo healthy"
+    (bare_tree / "root/way.sh").write_text("\n".join(["set -e", *steps_of_the_image(), serves, waits]))
+
+    assert walked(bare_tree).splitlines()[-1] == "healthy"

@@ -8,10 +8,10 @@ import pytest
 
 from tests.house.reading import HOUSE, MODULES, ROOMS, TEMPLATES
 
-DOCS = sorted([*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md")])
+DOCS = sorted([*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md"), *(HOUSE / "deploy").glob("*.md")])
 # Those who run or play an event read the names of pages and buttons, in italics.
 FOR_PEOPLE = ["organizer", "desk", "referee", "player"]
-TOP = {*ROOMS, "docs", "static", "templates", "tests", "benchmarks"}
+TOP = {*ROOMS, "deploy", "docs", "static", "templates", "tests", "benchmarks"}
 NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+)/?`")
 LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)|<img src=\"([^\"]+)\"")
 ITALICS = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
