@@ -20,7 +20,7 @@ HANDS_ONLY, TOTALS_ONLY = "hands", "totals"
 MOST_DEALS = 150
 MOST_IN_A_GAME = 12
 ONLY_THE_WINNER = 0.1
-"""How often the players tell only who won a game."""
+"""How often only the winner of a game is reported."""
 
 
 class DayGame:

@@ -49,8 +49,8 @@ def _columns(request: Request, seen: LookedAt | None, typed: Any = None) -> Colu
 
 LISTS = Screen(
     needs="organizer",
-    page="desk/lists.html",
-    fragment="desk/_lists.html",
+    page="desk/lists/lists.html",
+    fragment="desk/lists/_lists.html",
     home="desk:lists",
     context=_lists,
     layout=crew_layout("desk:sign-ups"),

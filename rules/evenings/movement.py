@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from rules.competition.pairing.ladders import LADDERS
+from rules.competition.pairing.ladders import KEEP, LADDERS
 from rules.competition.pairing.movements import movement
 from rules.competition.pairing.next_table import next_table
 from rules.competition.pairing.people_ladders import BY_RESULT, CHAIRS, RED_AND_WHITE
@@ -102,6 +102,14 @@ MOVEMENTS: Final[Mapping[str, Movement]] = MappingProxyType(
                 "table 1.",
             ),
             Movement(
+                "keep",
+                "first-losers",
+                "next",
+                SAME,
+                "Who wins the first game keeps its table all day. Who loses it goes to the next table after "
+                "every round; from the last one to table 1.",
+            ),
+            Movement(
                 "malt",
                 "both",
                 "halves",
@@ -191,6 +199,8 @@ def _steps(seating: str, tables: int) -> Iterable[Step]:
 
 
 def _movers(ladder: str) -> tuple[tuple[str, int, int, bool], ...]:
+    if ladder == KEEP:
+        return (("Winners of the first game", 1, 0, True), ("Losers of the first game", 0, 0, False))
     if ladder == RED_AND_WHITE:
         return (("Red winner", 1, 0, True), ("White winner", 0, 1, True), ("Losers", 0, 0, False))
     return (("Winners", 1, 0, True), ("Losers", 0, 0, False))

@@ -35,6 +35,7 @@ MOVES: Final[Mapping[str, tuple[str, str]]] = {
     "draw": ("Everybody, by a list", "Each round is drawn, and a list says who sits where."),
     "winners": ("The winners", "Losers keep their seats."),
     "losers": ("The losers", "Winners keep their table."),
+    "first-losers": ("Who lost the first game", "Who won it keeps that table all day."),
     "both": ("Winners and losers", "Nobody keeps a table for long."),
     "side": ("One side", "The other side keeps its tables all evening."),
     "everybody": ("Everybody, by seat", "The result moves nobody."),
