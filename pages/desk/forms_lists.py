@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 
 from pages.actions import ActionForm
-from pages.desk.lists_out import LISTS_OUT
+from pages.desk.lists_out import labels
 from pages.hall.forms_sign_up import fresh_key
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event
@@ -85,15 +85,18 @@ class ColumnsForm(ActionForm):
 class OutForm(forms.Form):
     """Which list an organizer takes along, and how."""
 
-    list = forms.ChoiceField(
-        label="Which list", choices=[(key, one.label) for key, one in LISTS_OUT.items()], initial="teams"
-    )
     kind = forms.ChoiceField(label="As", choices=[("xlsx", "Excel"), ("csv", "CSV")], initial="xlsx")
     contacts = forms.BooleanField(
         label="With phone numbers, e-mails and notes",
         help_text="Only if you need them: everybody who gets the file can read them.",
         required=False,
     )
+
+    def __init__(self, way: WayOfTakingPart, *args: Any) -> None:
+        super().__init__(*args)
+        self.fields["list"] = forms.ChoiceField(
+            label="Which list", choices=list(labels(way).items()), initial="teams"
+        )
 
 
 class ConfirmForm(ActionForm):

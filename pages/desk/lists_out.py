@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Any
 
+from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event, Player, Team
 from tournament.queries.money import DonationRow, money
 from tournament.queries.names import player_names
@@ -23,9 +24,14 @@ class Column:
 
 @dataclass(frozen=True)
 class ListOut:
-    label: str
     rows: Callable[[Event], Iterable[Any]]
     columns: Callable[[Event], tuple[Column, ...]]
+
+
+def labels(way: WayOfTakingPart) -> dict[str, str]:
+    """What each list is called on the page."""
+    named = f"{way.entrant.capitalize()}s"
+    return {"teams": named, "people": "Everybody", "money": "Money", "check-in": "Check-in"}
 
 
 def table(event: Event, key: str, *, with_private: bool) -> tuple[list[str], Iterator[dict[str, Any]]]:
@@ -52,9 +58,8 @@ def _donations(event: Event) -> Iterable[DonationRow]:
 
 def _team_columns(event: Event) -> tuple[Column, ...]:
     return (
-        Column("Number", lambda team: team.number),
-        Column("Team", lambda team: team.name),
-        *(Column(f"Player {seat + 1}", partial(_nth, seat)) for seat in range(event.way.members)),
+        *_named(event),
+        *(Column(f"Player {seat + 1}", partial(_nth, seat)) for seat in _seats(event)),
         Column("From", lambda team: team.home),
         Column("Phone or e-mail", _contacts, is_private=True),
         Column("Accessible table", lambda team: _yes(team.needs_accessible), is_private=True),
@@ -65,8 +70,8 @@ def _team_columns(event: Event) -> tuple[Column, ...]:
 def _people_columns(event: Event) -> tuple[Column, ...]:
     return (
         Column("Name", lambda player: player.name),
-        Column("Team number", lambda player: player.team.number if player.team else ""),
-        Column("Team", lambda player: player.team.name if player.team else ""),
+        Column("Number", lambda player: player.team.number if player.team else ""),
+        Column(_entrant(event), lambda player: player.team.name if player.team else ""),
         Column("Looking for a partner", lambda player: _yes(not (player.team or player.left_at))),
         Column("Substitute for", lambda player: player.stands_in_for.name if player.stands_in_for else ""),
         Column("Left", lambda player: _clock(event, player.left_at)),
@@ -89,9 +94,8 @@ def _money_columns(event: Event) -> tuple[Column, ...]:
 
 def _check_in_columns(event: Event) -> tuple[Column, ...]:
     return (
-        Column("Number", lambda team: team.number),
-        Column("Team", lambda team: team.name),
-        Column("Players", lambda team: " & ".join(player_names(team.players.all()))),
+        *_named(event),
+        *(Column(f"Player {seat + 1}", partial(_nth, seat)) for seat in _seats(event)),
         Column("State", _state),
         Column("Checked in", lambda team: _clock(event, team.checked_in_at)),
         Column("Withdrew", lambda team: _clock(event, team.withdrawn_at)),
@@ -99,11 +103,24 @@ def _check_in_columns(event: Event) -> tuple[Column, ...]:
 
 
 LISTS_OUT = {
-    "teams": ListOut("Teams", _teams, _team_columns),
-    "people": ListOut("People", _people, _people_columns),
-    "money": ListOut("Money", _donations, _money_columns),
-    "check-in": ListOut("Check-in", _teams, _check_in_columns),
+    "teams": ListOut(_teams, _team_columns),
+    "people": ListOut(_people, _people_columns),
+    "money": ListOut(_donations, _money_columns),
+    "check-in": ListOut(_teams, _check_in_columns),
 }
+
+
+def _named(event: Event) -> tuple[Column, ...]:
+    return Column("Number", lambda team: team.number), Column(_entrant(event), lambda team: team.name)
+
+
+def _entrant(event: Event) -> str:
+    """The heading of an entrant's name, as it is known when the list comes in again."""
+    return "Team" if event.way.members > 1 else "Player"
+
+
+def _seats(event: Event) -> range:
+    return range(event.way.members if event.way.members > 1 else 0)
 
 
 def _nth(seat: int, team: Team) -> str:

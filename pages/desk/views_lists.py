@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from accounts.access import Request, needs
 from pages.actions import Found, press
 from pages.desk.forms_lists import ColumnsForm, ConfirmForm, ListForm, OutForm
-from pages.desk.lists_out import LISTS_OUT, table
+from pages.desk.lists_out import labels, table
 from pages.hall.window import window
 from pages.nav import crew_layout
 from pages.streams import csv_lines, streamed, whole, workbook
@@ -37,7 +37,7 @@ def _lists(request: Request) -> dict[str, Any]:
         "seen": seen,
         "window": window(entries, request.GET, lambda entry: ()),
         "form": ListForm(way=request.event.way),
-        "out": OutForm(),
+        "out": OutForm(request.event.way),
         "columns_form": _columns(request, seen) if seen else None,
     }
 
@@ -61,7 +61,7 @@ LISTS = Screen(
 @require_safe
 def take_along(request: Request) -> HttpResponseBase:
     """A list as a file: ``?list=teams&kind=csv``, with ``contacts=on`` if they are asked for."""
-    form = OutForm(request.GET)
+    form = OutForm(request.event.way, request.GET)
     if not form.is_valid():
         raise Http404
     key, kind = form.cleaned_data["list"], form.cleaned_data["kind"]
@@ -69,7 +69,7 @@ def take_along(request: Request) -> HttpResponseBase:
     name = f"{request.event.slug}-{key}.{kind}"
     if kind == "csv":
         return streamed(csv_lines(headings, rows), content_type="text/csv; charset=utf-8", name=name)
-    file = workbook(headings, rows, LISTS_OUT[key].label)
+    file = workbook(headings, rows, labels(request.event.way)[key])
     return whole(file, content_type=EXCEL, name=name)
 
 

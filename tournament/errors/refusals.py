@@ -132,7 +132,7 @@ SENTENCES = {
     "list.rows": "More than {most} rows. Cut the list in two.",
     "list.signed-up": "Signed up already: {entrant} {team}.",
     "list.too-large": "This file has more than {most} megabytes. Keep the names, and choose it again.",
-    "list.too-many": "At most {most} teams and people come in at once. Cut the list in two.",
+    "list.too-many": "At most {most} rows come in at once. Cut the list in two.",
     "list.undone-already": "This list was undone already, or is being undone.",
     "list.was-looking": "{name} is on the list of people who look for a partner, and stays there.",
     "list.web-page": "This is a web page, even if its name says otherwise. Save the list as CSV or Excel "

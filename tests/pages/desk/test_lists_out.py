@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
 from tests import build
+from tests.pages.visit import wearing
 from tournament.commands.donations import take_donation
 from tournament.commands.teams import check_in_team, sign_up_single, sign_up_team
 from tournament.queries.lists.columns import recognized
@@ -77,7 +78,7 @@ def test_people_money_and_check_in_are_taken_along(night, organizer, kind):
         "cash",
         "Organizer",
     )
-    assert check_in[1] == ("1", "Aces", "Ann & Ray", "here", "2026-06-27 14:00")
+    assert check_in[1] == ("1", "Aces", "Ann", "Ray", "here", "2026-06-27 14:00")
 
 
 @pytest.mark.parametrize("key", LISTS)
@@ -89,6 +90,23 @@ def test_contact_data_is_taken_along_only_if_asked_for(night, organizer, key, ki
     assert "555" not in without
     assert "example.org" not in without
     assert ("555" in whole) == (key != "check-in")
+
+
+def test_people_who_come_alone_are_taken_along_by_their_names_and_come_in_again(event):
+    alone = build.event(seating="alone", name="Alone")
+    build.people(alone, 2)
+    other = build.event(seating="alone", name="Next year")
+    read = read_list(taken(wearing(build.organizer(alone).badge), alone, "teams", "csv"))
+
+    assert [row.cells for row in read] == [
+        ("Number", "Player", "From", "State"),
+        ("1", "Ann 1", "", "here"),
+        ("2", "Ann 2", "", "here"),
+    ]
+    assert [entry.players for entry in entries(other, read, recognized(read, other.way))] == [
+        ("Ann 1",),
+        ("Ann 2",),
+    ]
 
 
 def test_nothing_in_a_workbook_is_a_formula(night, organizer):

@@ -282,7 +282,7 @@ def test_ten_thousand_rows_are_looked_at_with_progress(event):
     assert before.is_busy
     assert [done for done in seen if done is not None] == [*range(0, 10_000, 250), 10_000]
     assert lists(event).looked_at.teams == 10_000
-    with pytest.raises(Refused, match="At most 1,000 teams and people"):
+    with pytest.raises(Refused, match="At most 1,000 rows"):
         confirm_import(event=event, leaves_out=False, **signed(event))
 
 
