@@ -159,6 +159,7 @@ def bare_tree(tmp_path):
         env={**os.environ, "DEBOOTSTRAP_DIR": str(share)},
         capture_output=True,
         text=True,
+        umask=0o022,  # These tests keep their files to themselves; a Debian doesn't.
     )
     assert made.returncode == 0, made.stdout[-2000:]
     for known in ("etc/resolv.conf", "etc/pip.conf", "etc/ssl/certs/ca-certificates.crt"):
@@ -168,7 +169,7 @@ def bare_tree(tmp_path):
     there.mkdir()
     there.chmod(0o755)
     copy = f"git ls-files -z | tar --null --files-from - --create | tar --extract --directory {there}"
-    subprocess.run(copy, shell=True, cwd=HOUSE, check=True)
+    subprocess.run(copy, shell=True, cwd=HOUSE, check=True, umask=0o022)
     (tree / "dev/shm").chmod(0o1777)  # A running Debian mounts a file system there.
     for name, text in (("systemctl", STARTS), ("journalctl", PRINTS)):
         (tree / "usr/local/bin" / name).write_text(text)
@@ -185,6 +186,7 @@ def walked(tree):
         env={**os.environ, **paths, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"},
         capture_output=True,
         text=True,
+        umask=0o022,  # These tests keep their files to themselves; a Debian doesn't.
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     return done.stdout
