@@ -106,7 +106,8 @@ class Command(BaseCommand):
             # For the QR codes that any of the processes makes.
             settings.ADDRESS = os.environ["UPTOWN_ADDRESS"] = address
         self.stdout.write(f"\nUptown is at {address}\n")
-        call_command("links", address=address, stdout=self.stdout)
+        # Who sets it up may sit at another computer.
+        call_command("links", address=settings.ADDRESS or address, stdout=self.stdout)
         if host in HERE_ONLY:
             self.stdout.write("Only this computer reaches it; with HOST=0.0.0.0 the hall's phones do, too.\n")
         self.stdout.write("Ctrl-C ends it.\n")
