@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "tournament",
     "scoring",
+    "seasons",
     "pages",
     "server",
     "rehearsal",

@@ -31,7 +31,11 @@ from tournament.models import (
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 MOMENT = "in the middle of a round"
-OURS = [model for label in ("tournament", "scoring") for model in apps.get_app_config(label).get_models()]
+OURS = [
+    model
+    for label in ("tournament", "scoring", "seasons")
+    for model in apps.get_app_config(label).get_models()
+]
 # What a word in an address is followed by, the longer words first; tables and teams' pages go by number.
 IN_ADDRESSES = (
     ("/desk/leave/", Player), ("/desk/player/", Player), ("/desk/donation/", Donation), ("/desk/", Team),

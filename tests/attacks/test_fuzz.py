@@ -21,6 +21,8 @@ from scoring.commands.simulation import ask_simulation
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.tasks import tick
+from seasons.commands.shelf import shelve_event
+from seasons.models import Copied
 from tests import build
 from tests.attacks.addresses import ALL, TRICKY
 from tests.journeys import moments
@@ -28,6 +30,7 @@ from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.deadlines import doubt_clock
 from tournament.commands.floor import mark_seated
+from tournament.commands.kept_apart import keep_apart
 from tournament.commands.schedule_changes import add_minutes, pause_day
 from tournament.commands.substitutes import seat_substitute
 from tournament.commands.tables import take_table
@@ -147,6 +150,22 @@ def with_open_play_held_back():
     return event
 
 
+def archived_copy_of_another():
+    """It takes nobody in, and two teams are here that were kept apart last time."""
+    events = [build.event(name=name, is_practice=True) for name in ("First", "Second")]
+    for event in events:
+        build.teams(event, 2)
+    first, second = events
+    one, other = first.teams.all()
+    keep_apart(event=first, one=one, other=other, by=build.organizer(first), at=build.MEET)
+    Copied.objects.create(event=second, of=first.key)
+    now = {"now": timezone.now(), "by": build.organizer(second), "at": build.MEET}
+    for shelf in ("archive", "deleted"):
+        shelve_event(event=second, shelf=shelf, **now)
+    still_clock(second, build.THREE)
+    return second
+
+
 # What a form needs to be shown, and no page of the moments shows; and the pages that these are looked for on.
 RARE = {
     "in a pause after a call": in_a_pause_after_a_call,
@@ -156,10 +175,11 @@ RARE = {
     "with the cut settled": with_the_cut_settled,
     "before the reveal": before_the_reveal,
     "with open play held back": with_open_play_held_back,
+    "of an archived copy": archived_copy_of_another,
 }
 RARELY_ON = (
     "team/", "people/", "people/badges/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/",
-    "day/late/", "seating/", "cut/", "simulate/",
+    "day/late/", "seating/", "cut/", "simulate/", "event/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 

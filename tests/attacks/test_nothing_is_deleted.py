@@ -19,7 +19,11 @@ from tournament.models import Badge, Event, Game, LogEntry, Team
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 HOUSE = Path(__file__).parents[2]
-OURS = [model for label in ("tournament", "scoring") for model in apps.get_app_config(label).get_models()]
+OURS = [
+    model
+    for label in ("tournament", "scoring", "seasons")
+    for model in apps.get_app_config(label).get_models()
+]
 # The breaks that were planned are a plan and no fact: a changed day is written again. Nor is it one that a
 # device is signed in: that ends.
 NO_FACTS = {"tournament.Break", "tournament.Session"}

@@ -48,7 +48,11 @@ SENTENCES = {
     "draft.discarded": "The draft of {name} was thrown away.",
     "event.changed": "The settings were changed.",
     "event.opened": "{name} opened.",
+    "event.shelved": "{is_draft:The event was taken off the list of events, as a draft.|}"
+    "{is_archive:The event was archived.|}{is_deleted:The event will be deleted after a day.|}",
     "event.tie-breaks": "Places are decided by {order}.",
+    "event.unshelved": "{is_draft:The event is on the list of events.|}"
+    "{is_archive:The event was taken out of the archive.|}{is_deleted:The event is kept.|}",
     "event.what-counts": "{words}",
     "game.called": "{who} at Table {table}.",
     "game.moved": "{who} moved {before:from Table * |}to Table {table}: {reason}",
