@@ -18,13 +18,14 @@ from pages.setup.forms import EventPaper
 from pages.setup.forms_fit import WayForm
 from pages.setup.forms_shelf import CrewForm, ShelfForm
 from pages.web import do
+from seasons.commands.clubs import open_event_of_club
 from seasons.commands.copies import copy_event
 from seasons.commands.shelf import shelve_event, take_from_shelf
 from seasons.models import Shelf
 from seasons.queries.copies import MOST_OFFERED, copied_plan, crew_of, events_to_copy
 from seasons.queries.shelf import shelves_of, why_not_on
 from tournament.commands.contacts import erase_contacts
-from tournament.commands.events import change_event, open_event
+from tournament.commands.events import change_event
 from tournament.models import Badge, Event
 from tournament.queries.contacts import erased_at, personal_data
 from tournament.queries.plan import DayPlan, plan_of
@@ -62,7 +63,7 @@ def open_new_event(request: Request) -> HttpResponse:
             again = crew.badges()
             opened = do(paper, lambda: copy_event(of=copied, crew=again, **given))
         else:
-            opened = do(paper, lambda: open_event(**given))
+            opened = do(paper, lambda: open_event_of_club(**given))
     if opened is None:
         address = f"{request.path}?copy={copied.slug}" if copied else ""
         context = {

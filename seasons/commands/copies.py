@@ -6,7 +6,9 @@ from typing import Any
 
 from django.db import transaction
 
+from seasons.commands.clubs import put_in_club
 from seasons.models import Copied
+from seasons.queries.clubs import club_for
 from seasons.queries.copies import apart_last_time
 from tournament.commands.badges import change_referee, give_badge, make_badge
 from tournament.commands.events import open_event
@@ -34,6 +36,9 @@ def copy_event(
     for table in of.tables.all():
         event.tables.filter(number=table.number).update(zone=table.zone, is_accessible=table.is_accessible)
     by = Actor(event.badges.get(user=user), device)
+    if not event.is_practice:
+        club = club_for(of, user)
+        put_in_club(event=event, club=club, by=by, at=event.opened_at)
     for badge in crew:
         _give_again(event, badge, by, event.opened_at)
     return event

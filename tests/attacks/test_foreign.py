@@ -41,7 +41,7 @@ IN_ADDRESSES = (
     ("/desk/leave/", Player), ("/desk/player/", Player), ("/desk/donation/", Donation), ("/desk/", Team),
     ("/people/invite/", Invitation), ("/people/", Badge), ("/late/", Deadline), ("/game/", Game),
     ("/games/", Game), ("/hand/", Hand), ("/report/", Report), ("/ruling/", Ruling),
-    ("/seating/apart/", KeptApart),
+    ("/seating/apart/", KeptApart), ("/club/recognize/", Player),
 )  # fmt: skip
 BY_NUMBER = re.compile(r"/(table|set-up|teams)/1/|/signed-up/")
 # What a field of a form names by its id; a number is always one of the event's own.
