@@ -16,7 +16,7 @@ SENTENCES = {
     "person.gone": "This person was merged into another, or is gone. Look at the list of people.",
     "person.guardian": "Write the name of the parent or guardian who said yes.",
     "person.name": "Write the person’s name.",
-    "person.recognised": "{player} is {person} already.",
+    "person.recognized": "{player} is {person} already.",
     "person.same": "Choose somebody else: nobody is merged with themselves.",
     "person.split": "Tick some of the events, not all: what stays is this person’s.",
     "person.twice": "{person} plays at this event already, so {player} is somebody else.",

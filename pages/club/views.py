@@ -18,9 +18,9 @@ from seasons.commands.forgetting import erase_person
 from seasons.commands.people import (
     correct_person,
     merge_people,
-    recognise,
-    recognise_all,
-    recognise_by_code,
+    recognize,
+    recognize_all,
+    recognize_by_code,
     split_person,
     undo_change,
 )
@@ -135,9 +135,9 @@ member = _press(
     form=lambda request: MemberForm(request.POST, _others(request, _club(request))),
     message="{badge} belongs to {club} now.",
 )
-everybody = _press(recognise_all, finds=_of_club, message="{done} recognized. Look at who is left.")
+everybody = _press(recognize_all, finds=_of_club, message="{done} recognized. Look at who is left.")
 one = _press(
-    recognise,
+    recognize,
     finds=_of_player,
     form=lambda request, pk: RecognizeForm(request.POST, _club(request).people.known()),
     message="{player} is {done.name}.",
@@ -155,7 +155,7 @@ split = _press(
     form=lambda request, pk: SplitForm(request.POST, events_of(_person(request, pk)[1])),
     message="{done.other} is somebody else now. “Undo” below joins them again.",
 )
-code = _press(recognise_by_code, finds=_of_person, form=CodeForm, message="{done.event} is theirs too.")
+code = _press(recognize_by_code, finds=_of_person, form=CodeForm, message="{done.event} is theirs too.")
 undo = _press(undo_change, finds=_of_change, message="Undone: {done.one} and {done.other} are as before.")
 erase = _press(
     erase_person,

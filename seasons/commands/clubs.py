@@ -16,7 +16,7 @@ from tournament.models.typed_names import clean_name
 from tournament.queries.plan import DayPlan
 
 SHORTEST_MEMORY = 30
-"""Days. Shorter than a month, and nobody would be recognised the next time."""
+"""Days. Shorter than a month, and nobody would be recognized the next time."""
 
 
 @transaction.atomic

@@ -40,7 +40,7 @@ def erase_person(*, event: Event, club: Club, person: Person, now: datetime, by:
 
 @transaction.atomic
 def forget_people(*, club: Club, now: datetime) -> int:
-    """Delete what the club knows of people it should have forgotten by now. Returns how many.
+    """Delete what the club knows of people it is due to forget. Returns how many.
 
     Their names at the events they played stay, as everybody's do, and nothing joins them any more.
     """

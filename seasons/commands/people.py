@@ -1,4 +1,4 @@
-"""Recognising people, and keeping their records right.
+"""Recognizing people, and keeping their records right.
 
 Each action is pressed at an event of the club, whose log says so without a name.
 """
@@ -22,7 +22,7 @@ from tournament.models.typed_names import clean_name
 
 
 @transaction.atomic
-def recognise(
+def recognize(
     *, event: Event, club: Club, player: Player, person: Person | None, how: str, by: Actor, at: datetime
 ) -> Person:
     """Record that a player of the event is this person, or somebody new. Repeating it changes nothing.
@@ -31,13 +31,13 @@ def recognise(
     """
     lock_event(event.pk)
     club = lock_club(club)
-    found = _recognised(club, player, person, How(how), by, at)
-    log(event, "person.recognised", by=by, at=at, player=player)
+    found = _recognized(club, player, person, How(how), by, at)
+    log(event, "person.recognized", by=by, at=at, player=player)
     return found
 
 
 @transaction.atomic
-def recognise_all(*, event: Event, club: Club, by: Actor, at: datetime) -> int:
+def recognize_all(*, event: Event, club: Club, by: Actor, at: datetime) -> int:
     """Confirm every player who is somebody new, or who may be one person only. Returns how many."""
     event = lock_event(event.pk)
     club = lock_club(club)
@@ -49,22 +49,22 @@ def recognise_all(*, event: Event, club: Club, by: Actor, at: datetime) -> int:
             continue  # Two players of one name: an organizer looks who is who.
         person = Person.objects.get(pk=likely.person.pk) if likely else None
         how = How(likely.how) if likely else How.NEW
-        done.add(_recognised(club, row.player, person, how, by, at).pk)
-    log(event, "people.recognised", by=by, at=at, people=len(done))
+        done.add(_recognized(club, row.player, person, how, by, at).pk)
+    log(event, "people.recognized", by=by, at=at, people=len(done))
     return len(done)
 
 
 @transaction.atomic
-def recognise_by_code(
+def recognize_by_code(
     *, event: Event, club: Club, person: Person, code: str, by: Actor, at: datetime
 ) -> Player:
-    """Give a person the results of the player with this code, at whichever event of the club."""
+    """Give a person the results of the player with this code, at any event of the club."""
     lock_event(event.pk)
     club = lock_club(club)
     player = player_with(code)
     if player is None or club_of(player.event) != club:
         raise Refused("person.code", field="code")
-    _recognised(club, player, person, How.CODE, by, at)
+    _recognized(club, player, person, How.CODE, by, at)
     log(event, "person.claimed", by=by, at=at)
     return player
 
@@ -160,14 +160,14 @@ def undo_change(*, event: Event, club: Club, change: PeopleChange, by: Actor, at
     return change
 
 
-def _recognised(
+def _recognized(
     club: Club, player: Player, person: Person | None, how: How, by: Actor, at: datetime
 ) -> Person:
     now = Appearance.objects.now().filter(player=player).select_related("person").first()
     if now and now.person == person:
         return now.person
     if now and person is None:
-        raise Refused("person.recognised", player=player, person=now.person.name)
+        raise Refused("person.recognized", player=player, person=now.person.name)
     if person is None:
         person = Person.objects.create(club=club, name=player.name, made_at=at)
     _check_known(club, person)
@@ -180,7 +180,7 @@ def _recognised(
 
 
 def _check_known(club: Club, *people: Person) -> None:
-    """Refuse who isn't of this club, or is part of somebody else by now."""
+    """Refuse who isn't of this club, or was merged into somebody else."""
     known = set(club.people.known().values_list("pk", flat=True).filter(pk__in=[each.pk for each in people]))
     if any(each.pk not in known for each in people):
         raise Refused("person.gone")

@@ -74,7 +74,7 @@ class PeopleChange(models.Model):
 
 
 class How(models.TextChoices):
-    """How somebody was recognised."""
+    """How somebody was recognized."""
 
     CONTACT = "contact", "by phone or e-mail"
     NAME = "name", "by name"

@@ -22,7 +22,7 @@ from scoring.commands.simulation import ask_simulation
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.tasks import tick
-from seasons.commands.people import merge_people, recognise_all
+from seasons.commands.people import merge_people, recognize_all
 from seasons.commands.shelf import shelve_event
 from seasons.models import Club, ClubEvent, Copied, Member, Person
 from tests import build
@@ -181,7 +181,7 @@ def at_a_club():
         ClubEvent.objects.create(event=night, club=club, at=build.MEET)
         night.badges.filter(role=Role.ORGANIZER).update(user=user)
         build.teams(night, 2)
-        recognise_all(event=night, club=club, by=build.organizer(night), at=build.MEET)
+        recognize_all(event=night, club=club, by=build.organizer(night), at=build.MEET)
     build.team(event)
     other = Person.objects.create(club=club, name="Dee Jones", made_at=build.MEET)
     by, dee = build.organizer(event), club.people.filter(name="Dee 1").get()

@@ -1,4 +1,4 @@
-"""People across a club's events: recognised, merged, split, claimed, forgotten."""
+"""People across a club's events: recognized, merged, split, claimed, forgotten."""
 
 from datetime import date, timedelta
 from uuid import uuid4
@@ -12,9 +12,9 @@ from seasons.commands.forgetting import erase_person, forget_people
 from seasons.commands.people import (
     correct_person,
     merge_people,
-    recognise,
-    recognise_all,
-    recognise_by_code,
+    recognize,
+    recognize_all,
+    recognize_by_code,
     split_person,
     undo_change,
 )
@@ -68,8 +68,8 @@ class Night:
         return self.event.players.get(name=name)
 
     def known(self):
-        """Recognise everybody that one press recognises."""
-        recognise_all(**self.press)
+        """Recognize everybody that one press recognizes."""
+        recognize_all(**self.press)
         return self
 
     def who(self):
@@ -138,7 +138,7 @@ def test_a_referee_is_no_member():
 # --- who is who --------------------------------------------------------------------------------
 
 
-def test_everybody_is_new_on_the_first_night_and_recognised_on_the_next():
+def test_everybody_is_new_on_the_first_night_and_recognized_on_the_next():
     first = Night("Dee", "Ray", "Kim", "Lou").known()
     second = Night("dee", "Mo", "Kim", "Lou", week=1)
 
@@ -160,14 +160,14 @@ def test_two_people_of_one_name_are_left_for_the_organizer():
     other = Person.objects.create(club=night.club, name="Dee", made_at=build.MEET)
     second = Night("Dee", "Mo", week=1)
 
-    assert recognise_all(**second.press) == 1
+    assert recognize_all(**second.press) == 1
     assert second.who() == {"Dee": ["Dee", "Dee"], "Mo": "Mo"}
-    recognise(**second.press, player=second.player("Dee"), person=other, how="hand")
+    recognize(**second.press, player=second.player("Dee"), person=other, how="hand")
 
     assert [row.player.event.name for row in events_of(other)] == ["Week 1"]
 
 
-def test_somebody_with_another_name_is_recognised_by_their_own_contact():
+def test_somebody_with_another_name_is_recognized_by_their_own_contact():
     night = Night("Dee", "Ray").known()
     told(night, person("Dee"), contact="+1 (312) 555-0142")
     second = Night(week=1)
@@ -196,15 +196,15 @@ def test_nobody_plays_twice_at_an_event():
     night = Night("Dee", "Ray").known()
 
     with pytest.raises(Refused, match="Dee plays at this event already, so Ray is somebody else"):
-        recognise(**night.press, player=night.player("Ray"), person=person("Dee"), how="hand")
+        recognize(**night.press, player=night.player("Ray"), person=person("Dee"), how="hand")
 
 
-def test_who_was_recognised_wrongly_is_recognised_again_and_both_rows_stay():
+def test_who_was_recognized_wrongly_is_recognized_again_and_both_rows_stay():
     night = Night("Dee", "Ray").known()
     second = Night("Dee", "Mo", week=1).known()
     right = Person.objects.create(club=night.club, name="Dee Jones", made_at=build.MEET)
 
-    recognise(**second.press, player=second.player("Dee"), person=right, how="hand")
+    recognize(**second.press, player=second.player("Dee"), person=right, how="hand")
 
     assert (nights_of("Dee"), nights_of("Dee Jones")) == (["Week 0"], ["Week 1"])
     assert Appearance.objects.filter(player=second.player("Dee")).count() == 2
@@ -217,12 +217,12 @@ def test_a_person_of_another_club_is_nobody_here():
     assert set(people_pks(night)).isdisjoint(people_pks(others))
     second = Night("Dee", "Mo", week=1)
     with pytest.raises(Refused, match="merged into another, or is gone"):
-        recognise(**second.press, player=second.player("Dee"), person=theirs, how="hand")
+        recognize(**second.press, player=second.player("Dee"), person=theirs, how="hand")
     mine = night.club.people.get(name="Dee")
     with pytest.raises(Refused, match="merged into another, or is gone"):
         merge_people(**night.press, person=mine, other=theirs)
     with pytest.raises(Refused, match="No player of your club’s events"):
-        recognise_by_code(**second.press, person=mine, code=code_of(others.player("Ray")))
+        recognize_by_code(**second.press, person=mine, code=code_of(others.player("Ray")))
 
 
 def people_pks(night):
@@ -236,7 +236,7 @@ def test_a_guests_results_become_theirs_by_the_code_on_their_page():
     night = Night("Dee", "Guest One")
     second = Night("Denise", "Mo", week=1).known()
 
-    recognise_by_code(**second.press, person=person("Denise"), code=f" {code_of(night.player('Guest One'))} ")
+    recognize_by_code(**second.press, person=person("Denise"), code=f" {code_of(night.player('Guest One'))} ")
 
     assert nights_of("Denise") == ["Week 0", "Week 1"]
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from seasons.commands.people import recognise_all
+from seasons.commands.people import recognize_all
 from seasons.models import Person
 from seasons.queries.codes import code_of
 from tests import build
@@ -201,6 +201,17 @@ def test_an_organizer_of_the_event_who_is_not_in_the_club_sees_nobody():
     assert set(others) == {404}
 
 
+def test_players_read_what_the_club_keeps_of_them():
+    night = Night()
+
+    with_club = words(Client().get(f"/{night.event.slug}/privacy/"))
+    without = words(Client().get(f"/{build.event(name='Alone').slug}/privacy/"))
+
+    assert "Which events of ann’s club you played, and with whom." in with_club
+    assert "Erased when you ask, or 730 days after the last event you played." in with_club
+    assert "across events" not in without
+
+
 def test_nobody_else_sees_a_person():
     night = Night("Dee", "Ray").known()
     gets, posts = addresses(night)
@@ -233,7 +244,7 @@ def test_the_pages_take_as_many_statements_for_30_people_as_for_3():
         names = [f"{name} {number}" for number in range(2 * count)]
         nights = [Night(*names, user=name, week=week) for week in range(2)]
         for night in nights:
-            recognise_all(**night.press)
+            recognize_all(**night.press)
         client, whom = phone_of(nights[1]), person(f"{name} 0").pk
         for path in ("", f"{whom}/"):
             client.get(f"/{nights[1].event.slug}/club/{path}")
