@@ -43,7 +43,8 @@ IN_ADDRESSES = (
     ("/games/", Game), ("/hand/", Hand), ("/report/", Report), ("/ruling/", Ruling),
     ("/seating/apart/", KeptApart), ("/club/recognize/", Player),
 )  # fmt: skip
-BY_NUMBER = re.compile(r"/(table|set-up|teams)/1/|/signed-up/")
+# A person is of a club, not of an event: see tests/pages/club/test_club.py.
+BY_NUMBER = re.compile(r"/(table|set-up|teams|club)/1/|/signed-up/")
 # What a field of a form names by its id; a number is always one of the event's own.
 IN_FORMS = {
     "team": Team, "player": Player, "players": Player, "giver": Player, "game": Game, "hand": Hand,
