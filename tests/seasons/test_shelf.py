@@ -233,4 +233,6 @@ def test_the_front_page_has_no_practice_events_but_a_link_to_them(client):
 
     assert "Try Me" not in front
     assert "Demo and practice events" in front
+    assert "No event yet" in front
+    assert "Look around in the demo" in front
     assert "Try Me" in practice
