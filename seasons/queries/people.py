@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sum
 
 from seasons.models import Appearance, Club, How, PeopleChange, Person
 from tournament.models import Event, Player, Seat
@@ -163,17 +163,15 @@ def events_of(person: Person) -> list[EventOfPerson]:
 
 def _figures(teams: Iterable[int | None]) -> dict[int, dict[str, Any]]:
     over = Seat.objects.filter(team__in=teams, game__recalled_at=None, game__over_at__isnull=False)
-    is_winner = Q(game__score__winner=F("side"))
-    counted: Any = (
-        over.filter(game__score__isnull=False)
-        .values("team")
-        .annotate(
-            games=Count("pk"),
-            won=Count("pk", filter=is_winner),
-            lost=Count("pk", filter=Q(game__score__winner__isnull=False) & ~is_winner),
-            units=Sum("side__units"),
-            points=Sum("side__points"),
-        )
+    # The winner of partners who change is either of them.
+    winning = Seat.objects.filter(side=OuterRef("side"), team=OuterRef("game__score__winner"))
+    scored = over.filter(game__score__isnull=False).annotate(is_winner=Exists(winning))
+    counted: Any = scored.values("team").annotate(
+        games=Count("pk"),
+        won=Count("pk", filter=Q(is_winner=True)),
+        lost=Count("pk", filter=Q(game__score__winner__isnull=False, is_winner=False)),
+        units=Sum("side__units"),
+        points=Sum("side__points"),
     )
     return {row["team"]: {name: row[name] for name in FIGURES} for row in counted}
 

@@ -392,6 +392,7 @@ def test_a_club_remembers_for_a_month_at_least():
 
 
 def test_a_persons_events_have_their_results_and_partners():
+    build.teams(build.event(name="Numbers apart"), 3)
     night = Night("Dee", "Ray", "Kim", "Lou")
     for team in night.event.teams.all():
         build.check_in(team, at=build.MEET)
@@ -404,6 +405,21 @@ def test_a_persons_events_have_their_results_and_partners():
     assert rows["Dee"].won + rows["Kim"].won == 1
     assert rows["Dee"].lost == rows["Kim"].won
     assert (rows["Dee"].partners, rows["Ray"].won) == (("Ray",), rows["Dee"].won)
+
+
+def test_both_partners_of_a_game_have_won_it_where_partners_change():
+    build.teams(build.event(name="Numbers apart"), 3)
+    night = Night(seating="alone", advance_count=3)
+    people = [night.team(f"Ann {number}") for number in range(8)]
+    for one in people:
+        build.check_in(one, at=build.MEET)
+    build.played_phase_one(night.event, 2)
+    night.known()
+
+    rows = [events_of(row)[0] for row in Person.objects.known()]
+
+    assert {row.games for row in rows} == {2}
+    assert sum(row.won for row in rows) == sum(row.lost for row in rows) == 8
 
 
 def test_the_queries_grow_with_nothing(django_assert_num_queries):
