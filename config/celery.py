@@ -26,6 +26,7 @@ from django.utils import timezone  # noqa: E402
 
 from config.scheduler import Scheduler  # noqa: E402
 from scoring.tasks import simulate, tidy, watched_tick, work_on_lists  # noqa: E402
+from seasons.tasks import delete_due, forget_due  # noqa: E402
 from server.backups import keep_backups  # noqa: E402
 from server.surroundings import check_to_work  # noqa: E402
 from server.ticker import Waiting  # noqa: E402
@@ -33,7 +34,9 @@ from server.ticker import Waiting  # noqa: E402
 if not settings.REDIS_URL:
     raise SystemExit("REDIS_URL isn't set. Without it ./uptown run does all the work by itself.")
 
-SECONDS = {watched_tick: 1.0, simulate: 1.0, work_on_lists: 1.0, tidy: 60.0, keep_backups: 60.0}
+SECONDS = dict.fromkeys((watched_tick, simulate, work_on_lists), 1.0) | dict.fromkeys(
+    (tidy, delete_due, forget_due, keep_backups), 60.0
+)
 """The seconds from one run of a task to the next."""
 
 app = Celery("uptown", broker=settings.CELERY_BROKER_URL)

@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "tournament",
     "scoring",
+    "seasons",
     "pages",
     "server",
     "rehearsal",

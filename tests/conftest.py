@@ -37,7 +37,7 @@ LONGER = 20
 # By far the longest: begun last, it would leave the other processes with nothing to do.
 FIRST = "test_the_day"
 # Commands, locks, constraints and queries: what a database can break.
-BOTH = {"scoring", "tournament"}
+BOTH = {"scoring", "seasons", "tournament"}
 BACKGROUND_TALK = [
     "--disable-background-networking",
     "--disable-component-update",

@@ -23,6 +23,7 @@ urlpatterns = [
     path("seating/discard/", views_seating.discard, name="discard-draft"),
     path("seating/recall/", views_seating.recall, name="recall-round"),
     path("seating/apart/", views_seating.apart, name="keep-apart"),
+    path("seating/apart/again/", views_seating.apart_again, name="keep-apart-again"),
     path("seating/apart/<int:pk>/may-meet/", views_seating.may_meet, name="may-meet"),
     path("seating/swap/", views_seating.swap, name="swap-teams"),
     path("seating/seat/", views_seating.seat, name="seat-team"),

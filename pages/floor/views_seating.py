@@ -20,6 +20,8 @@ from scoring.commands.rounds import discard_draft, draft_round, publish_round, r
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
 from scoring.queries.rounds.seating import seating_page
 from scoring.queries.rounds.seating_lines import SeatedGame, SeatedTeam
+from seasons.commands.copies import keep_apart_again
+from seasons.queries.copies import apart_last_time
 from tournament.commands.kept_apart import keep_apart, let_meet
 from tournament.models import KeptApart, Round
 from tournament.queries.kept_apart import apart_rows
@@ -39,6 +41,7 @@ def _seating(request: Request) -> dict[str, Any]:
         "is_long": is_long(page.games),
         "apart_form": ApartForm(None, request.event),
         "apart": apart_rows(request.event),
+        "apart_last_time": apart_last_time(request.event),
     }
 
 
@@ -144,5 +147,8 @@ apart = press(
     form=lambda request: ApartForm(request.POST, request.event),
     form_name="apart_form",
     message="{one} and {other} are kept apart from the next draft on.",
+)
+apart_again = press(
+    SEATING, keep_apart_again, message="Who was kept apart last time is kept apart from the next draft on."
 )
 may_meet = press(SEATING, let_meet, finds=_pair, message="{row.one} and {row.other} may meet.")

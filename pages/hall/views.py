@@ -28,6 +28,7 @@ from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
 from scoring.queries.rounds.waiting_list import waiting_list
 from scoring.queries.side_prizes import side_prizes
+from seasons.queries.clubs import club_of
 from tournament.models import Game
 from tournament.queries.contacts import erased_at
 from tournament.queries.game import announced, entry_for, game_ruleset, ruleset_for
@@ -111,6 +112,7 @@ def _privacy(request: Request) -> dict[str, Any]:
     return {
         "erased_at": erased_at(request.event),
         "backup_days": settings.BACKUP_DAYS,
+        "club": club_of(request.event),
         "session_days": settings.SESSION_COOKIE_AGE // (24 * 60 * 60),
     }
 

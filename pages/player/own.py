@@ -16,6 +16,8 @@ from pages.player.own_games import games_of, open_game
 from pages.player.own_reports import own_results, reporting
 from pages.web import Screen
 from scoring.queries.hands.rulings import rulings_for
+from seasons.queries.clubs import club_of
+from seasons.queries.codes import code_of
 from tournament.models import Game, Player, SubstituteRequest, Team
 from tournament.models.floor import GameKind
 from tournament.queries.teams import game_to_play
@@ -40,13 +42,21 @@ def own_page(request: Request) -> dict[str, Any]:
     }
 
 
+def _codes(request: Request) -> list[tuple[str, str]]:
+    """The code by which a player's results become theirs, at an event of a club. Two queries at most."""
+    if club_of(request.event) is None:
+        return []
+    players = request.event.players.filter(team=team_of(request)).order_by("pk")
+    return [(player.name, code_of(player)) for player in players]
+
+
 OWN = Screen(
     needs="team",
     page="player/now.html",
     fragment="player/_now.html",
     home="player:now",
     context=own_page,
-    layout=lambda request: {**header(request), **team_nav(request)},
+    layout=lambda request: {**header(request), **team_nav(request), "codes": _codes(request)},
 )
 
 

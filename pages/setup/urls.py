@@ -14,6 +14,8 @@ urlpatterns = [
             [
                 path("event/", views.event, name="event"),
                 path("event/way/", views.choose_way, name="choose-way"),
+                path("event/shelve/", views.shelve, name="shelve"),
+                path("event/take-back/", views.take_back, name="take-back"),
                 path("event/erase-contacts/", views.erase, name="erase-contacts"),
                 path("people/", opened(views_people.PEOPLE), name="people"),
                 path("people/badges/", views_people.badges, name="badges"),

@@ -1,11 +1,13 @@
 """Opening an event, and changing its settings."""
 
 from datetime import date, timedelta
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.access import Request, device_of, needs, organizers
@@ -17,34 +19,72 @@ from pages.setup.evenings import beginning
 from pages.setup.fit import fit
 from pages.setup.forms import EventPaper
 from pages.setup.forms_fit import WayForm
+from pages.setup.forms_shelf import CrewForm, ShelfForm
 from pages.web import do
+from seasons.commands.clubs import open_event_of_club
+from seasons.commands.copies import copy_event
+from seasons.commands.shelf import shelve_event, take_from_shelf
+from seasons.models import Shelf
+from seasons.queries.copies import MOST_OFFERED, copied_plan, crew_of, events_to_copy
+from seasons.queries.shelf import shelves_of, why_not_on
 from tournament.commands.contacts import erase_contacts
-from tournament.commands.events import change_event, open_event
+from tournament.commands.events import change_event
+from tournament.models import Badge, Event
 from tournament.queries.contacts import erased_at, personal_data
 from tournament.queries.plan import plan_of
 from tournament.queries.schedule_changes import done_to_the_day
 from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
 
 SATURDAY = 5
+SHELVED = {
+    Shelf.DRAFT: "It’s a draft: it isn’t on the list of events. Its link works.",
+    Shelf.ARCHIVE: "It’s in the archive, with its podium. All its pages stay.",
+    Shelf.DELETED: "It will be deleted in a day. Until then, “Keep it” keeps it.",
+}
+TAKEN_BACK = {
+    Shelf.DRAFT: "It’s on the list of events.",
+    Shelf.ARCHIVE: "It’s out of the archive, and on the list of events.",
+    Shelf.DELETED: "It’s kept.",
+}
 
 
 @organizers
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_new_event(request: Request) -> HttpResponse:
-    today = request.at.date()
+    today, mine = request.at.date(), events_to_copy(request.user)
+    # Only an event of one's own: its crew is on the page.
+    copied = next((own.event for own in mine if own.event.slug == request.GET.get("copy")), None)
     begun = beginning(request.GET, _next_saturday(today), reverse("setup:open-event"))
-    paper = EventPaper(request.POST or None, plan=begun.plan, today=today)
+    plan = copied_plan(copied, today) if copied else begun.plan
+    paper = EventPaper(request.POST or None, plan=plan, today=today)
+    crew = CrewForm(request.POST or None, _others(request, copied)) if copied else None
     opened = None
-    if paper.is_valid():
-        device, wanted = device_of(request), paper.plan()
-        opened = do(paper, lambda: open_event(plan=wanted, user=request.user, device=device, at=request.at))
+    if paper.is_valid() and (crew is None or crew.is_valid()):
+        given: dict[str, Any] = {
+            "plan": paper.plan(), "user": request.user, "device": device_of(request), "at": request.at
+        }  # fmt: skip
+        if copied and crew:
+            again = crew.badges()
+            opened = do(paper, lambda: copy_event(of=copied, crew=again, **given))
+        else:
+            opened = do(paper, lambda: open_event_of_club(**given))
     if opened is None:
-        status = 422 if paper.is_refused else 200
-        return render(request, "setup/open_event.html", {"paper": paper, "begun": begun}, status=status)
+        address = f"{request.path}?copy={copied.slug}" if copied else begun.address
+        context = {
+            "paper": paper, "begun": begun, "copied": copied, "crew": crew, "address": address,
+            "mine": mine[:MOST_OFFERED],
+        }  # fmt: skip
+        status = 422 if paper.is_refused or (crew and crew.errors) else 200
+        return render(request, "setup/open_event.html", context, status=status)
     messages.success(request, f"{opened.name} is open. Give the referees and the desk their badges.")
     if paper.warning:
         messages.warning(request, paper.warning)
     return redirect("setup:people", opened.slug)
+
+
+def _others(request: Request, copied: Event) -> list[Badge]:
+    """The crew of the copied event, without who copies it: an organizer's badge comes with opening it."""
+    return [badge for badge in crew_of(copied) if badge.user_id != request.user.pk]
 
 
 @needs("organizer")
@@ -81,8 +121,17 @@ def event(request: Request) -> HttpResponse:
         "movement": movement_of(request.event),
         "has_contacts": personal_data(request.event, request.at).is_there(),
         "erased_at": erased_at(request.event),
+        **_shelves(request),
     }
     return render(request, "setup/event.html", context, status=422 if paper.is_refused else 200)
+
+
+def _shelves(request: Request) -> dict[str, Any]:
+    """The shelves that the event is on, and the sentence why it can't go on one, by shelf. Seven queries."""
+    why_not = {shelf.value: why_not_on(request.event, shelf, request.at) for shelf in Shelf}
+    # Copying opens an event, so it needs an account.
+    is_mine = request.by.badge.user_id is not None
+    return {"shelves": shelves_of(request.event), "why_not": why_not, "can_copy": is_mine}
 
 
 def _to_settings(request: Request, pressed: Pressed, news: str) -> HttpResponse:
@@ -95,6 +144,21 @@ def _to_settings(request: Request, pressed: Pressed, news: str) -> HttpResponse:
 
 choose_way = press(
     _to_settings, change_event, form=WayForm, message="Phase I is played that way.", only="organizer"
+)
+shelve = press(
+    _to_settings,
+    shelve_event,
+    finds=lambda request: {"event": request.event, "now": timezone.now()},
+    form=ShelfForm,
+    message=lambda pressed: SHELVED[pressed.given["shelf"]],
+    only="organizer",
+)
+take_back = press(
+    _to_settings,
+    take_from_shelf,
+    form=ShelfForm,
+    message=lambda pressed: TAKEN_BACK[pressed.given["shelf"]],
+    only="organizer",
 )
 erase = press(_to_settings, erase_contacts, message="Contact data is erased. Results stay.", only="organizer")
 

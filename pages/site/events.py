@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
-from django.db.models import Max, Min
+from django.db.models import Max, Min, QuerySet
 
 from tournament.models import Event
 from tournament.queries.clock import event_now
@@ -30,9 +30,9 @@ class Events:
     over: tuple[EventRow, ...]
 
 
-def events(at: datetime) -> Events:
-    """All events. One query."""
-    dated = Event.objects.annotate(starts=Min("phases__starts_at"), ends=Max("phases__starts_at"))
+def events(shown: QuerySet[Event], at: datetime) -> Events:
+    """These events. One query."""
+    dated = shown.annotate(starts=Min("phases__starts_at"), ends=Max("phases__starts_at"))
     today: list[EventRow] = []
     coming: list[EventRow] = []
     over: list[EventRow] = []

@@ -7,6 +7,10 @@ from pages.site import views, views_phone
 app_name = "site"
 urlpatterns = [
     path("", views.events, name="events"),
+    path("events/practice/", views.practice, name="practice"),
+    path("events/archive/", views.archive, name="archive"),
+    path("events.ics", views.all_calendar, name="all-calendar"),
+    path("<slug:slug>/event.ics", views.event_calendar, name="event-calendar"),
     path("home/", views.home, name="home"),
     path("code/", views.enter_code, name="enter-code"),
     path("key/", views.turn_key, name="turn-key"),

@@ -6,9 +6,12 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -29,17 +32,24 @@ from accounts.access import (
 from accounts.sign_in import remember_password
 from accounts.sign_in_log import tell_account, tell_badge, tell_wrong_code
 from pages.header import header
-from pages.site.events import events as all_events
+from pages.links import whole_address
+from pages.site.calendar import calendar
+from pages.site.events import events as dated
 from pages.site.forms import AccountForm, CodeForm, KeyForm
 from pages.web import do, refusal
+from seasons.queries.shelf import archived, listed, public_events
 from tournament.commands.badges import accept_invitation as accept
 from tournament.commands.badges import badge_with_code, badge_with_secret, house_account
 from tournament.commands.devices import end_device as end
 from tournament.errors import Refused
-from tournament.models import Badge, Role
+from tournament.models import Badge, Event, Role
 from tournament.queries.people import devices, invitation_is_open
 from tournament.sessions import BADGES
 
+A_PAGE = 20
+"""The archived events of a page: each fetches its podium."""
+CALENDAR_SECONDS = 15 * 60
+"""How long a subscriber may keep a calendar before it asks again."""
 HOME_OF = {
     Role.ORGANIZER: "floor:floor",
     Role.DESK: "desk:desk",
@@ -54,7 +64,9 @@ HOME_OF = {
 def events(request: Request) -> HttpResponse:
     badges = worn_anywhere(request)
     context = {
-        "events": all_events(request.at),
+        "events": dated(listed().filter(is_practice=False), request.at),
+        "has_practice": listed().filter(is_practice=True).exists(),
+        "has_archive": archived().exists(),
         "form": CodeForm(),
         "may_open_event": request.user.is_staff,
         "homes": [(badge, reverse(HOME_OF[Role(badge.role)], args=[badge.event.slug])) for badge in badges],
@@ -62,6 +74,51 @@ def events(request: Request) -> HttpResponse:
     page = render(request, "site/events.html", context)
     tell_homes(page, badges)
     return page
+
+
+@anybody
+@never_cache
+@require_safe
+def practice(request: Request) -> HttpResponse:
+    """The demo and the practice events."""
+    rows = dated(listed().filter(is_practice=True), request.at)
+    return render(request, "site/practice.html", {"events": rows})
+
+
+@anybody
+@never_cache
+@require_safe
+def archive(request: Request) -> HttpResponse:
+    """The archived events, the last first. Each podium is a page of its event, from the page cache."""
+    found = dated(archived(), request.at)
+    rows = [*reversed(found.coming), *found.today, *found.over]
+    return render(
+        request, "site/archive.html", {"page": Paginator(rows, A_PAGE).get_page(request.GET.get("page"))}
+    )
+
+
+@anybody
+@require_safe
+def all_calendar(request: Request) -> HttpResponse:
+    return _ics(request, public_events(), "Uptown", "events")
+
+
+@everyone
+@cached()
+@require_safe
+def event_calendar(request: Request) -> HttpResponse:
+    shown = Event.objects.filter(pk=request.event.pk)
+    return _ics(request, shown, request.event.name, request.event.slug)
+
+
+def _ics(request: Request, shown: QuerySet[Event], name: str, file: str) -> HttpResponse:
+    page = whole_address(request, reverse("hall:event", args=["SLUG"])).replace("SLUG", "{}")
+    response = HttpResponse(
+        calendar(shown, name=name, address=page), content_type="text/calendar; charset=utf-8"
+    )
+    response["Content-Disposition"] = f'inline; filename="{file}.ics"'
+    patch_cache_control(response, public=True, max_age=CALENDAR_SECONDS)
+    return response
 
 
 @anybody

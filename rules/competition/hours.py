@@ -80,6 +80,16 @@ class DayHours:
             return replace(plan, phase_one_until=None)
         return plan
 
+    def moved(self, *, weeks: int) -> Self:
+        """The same hours on the same weekdays, some ``weeks`` later."""
+        later = timedelta(weeks=weeks)
+        return replace(
+            self,
+            held_on=self.held_on + later,
+            sessions=tuple(replace(each, held_on=each.held_on + later) for each in self.sessions),
+            phase_two_on=self.phase_two_on and self.phase_two_on + later,
+        )
+
     @property
     def spans_days(self) -> bool:
         """Whether it has more than one day; a night past midnight is still one (Rulebook E-67)."""

@@ -31,15 +31,20 @@ from tournament.models import (
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 MOMENT = "in the middle of a round"
-OURS = [model for label in ("tournament", "scoring") for model in apps.get_app_config(label).get_models()]
+OURS = [
+    model
+    for label in ("tournament", "scoring", "seasons")
+    for model in apps.get_app_config(label).get_models()
+]
 # What a word in an address is followed by, the longer words first; tables and teams' pages go by number.
 IN_ADDRESSES = (
     ("/desk/leave/", Player), ("/desk/player/", Player), ("/desk/donation/", Donation), ("/desk/", Team),
     ("/people/invite/", Invitation), ("/people/", Badge), ("/late/", Deadline), ("/game/", Game),
     ("/games/", Game), ("/hand/", Hand), ("/report/", Report), ("/ruling/", Ruling),
-    ("/seating/apart/", KeptApart),
+    ("/seating/apart/", KeptApart), ("/club/recognize/", Player),
 )  # fmt: skip
-BY_NUMBER = re.compile(r"/(table|set-up|teams)/1/|/signed-up/")
+# A person is of a club, not of an event: see tests/pages/club/test_club.py.
+BY_NUMBER = re.compile(r"/(table|set-up|teams|club)/1/|/signed-up/")
 # What a field of a form names by its id; a number is always one of the event's own.
 IN_FORMS = {
     "team": Team, "player": Player, "players": Player, "giver": Player, "game": Game, "hand": Hand,

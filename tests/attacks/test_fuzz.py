@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
@@ -23,13 +24,18 @@ from scoring.commands.simulation import ask_simulation
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.tasks import tick, work_on_lists
+from seasons.commands.people import merge_people, recognize_all
+from seasons.commands.shelf import shelve_event
+from seasons.models import Club, ClubEvent, Copied, Member, Person
 from tests import build
 from tests.attacks.addresses import ALL, TRICKY
 from tests.journeys import moments
 from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import doubt_clock
 from tournament.commands.floor import mark_seated
+from tournament.commands.kept_apart import keep_apart
 from tournament.commands.lists.imports import ask_import, confirm_import
 from tournament.commands.schedule_changes import add_minutes, pause_day
 from tournament.commands.substitutes import ask_to_substitute, seat_substitute
@@ -193,6 +199,53 @@ def with_a_list_looked_at():
     return event
 
 
+def archived_copy_of_another():
+    """It takes nobody in, and two teams are here that were kept apart last time."""
+    events = [build.event(name=name, is_practice=True) for name in ("First", "Second")]
+    for event in events:
+        build.teams(event, 2)
+    first, second = events
+    one, other = first.teams.all()
+    keep_apart(event=first, one=one, other=other, by=build.organizer(first), at=build.MEET)
+    Copied.objects.create(event=second, of=first.key)
+    now = {"now": timezone.now(), "by": build.organizer(second), "at": build.MEET}
+    for shelf in ("archive", "deleted"):
+        shelve_event(event=second, shelf=shelf, **now)
+    still_clock(second, build.THREE)
+    return second
+
+
+def at_a_club():
+    """Some of its people are known, and two of them were merged."""
+    first, event = (build.event(name=f"Night {number}", is_practice=True) for number in (1, 2))
+    user, club = (
+        get_user_model().objects.create_user("ann"),
+        Club.objects.create(name="A", made_at=build.MEET),
+    )
+    Member.objects.create(club=club, user=user, at=build.MEET)
+    for night in (first, event):
+        ClubEvent.objects.create(event=night, club=club, at=build.MEET)
+        night.badges.filter(role=Role.ORGANIZER).update(user=user)
+        build.teams(night, 2)
+        recognize_all(event=night, club=club, by=build.organizer(night), at=build.MEET)
+    build.team(event)
+    other = Person.objects.create(club=club, name="Dee Jones", made_at=build.MEET)
+    by, dee = build.organizer(event), club.people.filter(name="Dee 1").get()
+    merge_people(event=event, club=club, person=dee, other=other, by=by, at=build.MEET)
+    user = get_user_model().objects.create_user("bo")
+    make_badge(event=event, role=Role.ORGANIZER, name="bo", user=user, at=build.MEET)
+    still_clock(event, build.THREE)
+    return event
+
+
+def of_no_club():
+    """An organizer with an account could put it into one."""
+    event = build.event(name="Of no club", is_practice=True)
+    event.badges.filter(role=Role.ORGANIZER).update(user=get_user_model().objects.create_user("cy"))
+    still_clock(event, build.THREE)
+    return event
+
+
 # What a form needs to be shown, and no page of the moments shows; and the pages that these are looked for on.
 RARE = {
     "in a pause after a call": in_a_pause_after_a_call,
@@ -205,10 +258,13 @@ RARE = {
     "with a team of three": with_a_team_of_three,
     "with open play held back": with_open_play_held_back,
     "with a list looked at": with_a_list_looked_at,
+    "of an archived copy": archived_copy_of_another,
+    "at a club": at_a_club,
+    "of no club": of_no_club,
 }
 RARELY_ON = (
     "team/", "people/", "people/badges/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/",
-    "day/late/", "seating/", "cut/", "simulate/", "desk/lists/",
+    "day/late/", "seating/", "cut/", "simulate/", "desk/lists/", "event/", "club/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 
@@ -337,6 +393,7 @@ def pages_of(phone, event, role, only):
         waiting += [f"/{event.slug}/game/{game.pk}/" for game in event.games.all()]
         for team in event.teams.order_by("-pk")[:2]:
             waiting += [f"/{event.slug}/desk/{team.pk}/", f"/{event.slug}/desk/{team.pk}/substitute/"]
+        waiting += [f"/{event.slug}/club/{pk}/" for pk in Person.objects.known().values_list("pk", flat=True)]
     looked_at, seen = set(), Counter()
     while waiting:
         there = waiting.pop(0)

@@ -19,10 +19,21 @@ from tournament.models import Badge, Event, Game, LogEntry, Team
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 HOUSE = Path(__file__).parents[2]
-OURS = [model for label in ("tournament", "scoring") for model in apps.get_app_config(label).get_models()]
+OURS = [
+    model
+    for label in ("tournament", "scoring", "seasons")
+    for model in apps.get_app_config(label).get_models()
+]
 # The breaks that were planned are a plan and no fact: a changed day is written again. Nor is it one that a
 # device is signed in: that ends.
-NO_FACTS = {"tournament.Break", "tournament.Session"}
+# A person who asks, or whom the club has forgotten, is no fact either.
+NO_FACTS = {
+    "tournament.Break",
+    "tournament.Session",
+    "seasons.Appearance",
+    "seasons.PeopleChange",
+    "seasons.Person",
+}
 THROWING_AWAY = {"delete", "adelete", "_raw_delete", "flush", "truncate"}
 
 
@@ -61,6 +72,10 @@ def test_the_code_throws_nothing_away_but_planned_breaks_and_sessions_that_end()
     ]
 
     assert sorted(found) == [
+        # Who asks for it, or hasn't been there for as long as their club remembers, is forgotten.
+        "seasons/commands/forgetting.py: Appearance.objects.filter(person__in=whole).delete",
+        "seasons/commands/forgetting.py: Person.objects.filter(pk__in=whole).delete",
+        "seasons/commands/forgetting.py: changes.delete",
         # The row by which it tries whether the database can be written to.
         "server/health.py: cache.delete",
         # Encrypted with a secret key that is lost.

@@ -10,7 +10,18 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parents[2]
-ROOMS = ["rules", "simulation", "tournament", "scoring", "accounts", "pages", "server", "rehearsal", "config"]
+ROOMS = [
+    "rules",
+    "simulation",
+    "tournament",
+    "scoring",
+    "seasons",
+    "accounts",
+    "pages",
+    "server",
+    "rehearsal",
+    "config",
+]
 
 MODULES = sorted(
     path.relative_to(HOUSE) for room in ROOMS for path in (HOUSE / room).rglob("*.py") if path.is_file()

@@ -9,7 +9,7 @@ import pytest
 from rules.games import all_games, house_rules_of
 
 HOUSE = Path(__file__).resolve().parents[2]
-ROOMS = ("rules", "tournament", "scoring", "accounts", "pages", "server")
+ROOMS = ("rules", "tournament", "scoring", "seasons", "accounts", "pages", "server")
 
 
 def paragraphs():

@@ -215,7 +215,7 @@ def rows_of(pk):
     """The models with a row that still belongs to an event that is gone."""
     return [
         model.__name__
-        for label in ("tournament", "scoring")
+        for label in ("tournament", "scoring", "seasons")
         for model in apps.get_app_config(label).get_models()
         for field in model._meta.get_fields()
         if field.many_to_one and field.related_model is Event

@@ -11,7 +11,11 @@ from tournament.models.log_sentences import SENTENCES, gap, sentence
 pytestmark = pytest.mark.embedded
 
 HOUSE = Path(__file__).parents[2]
-COMMANDS = [path for room in ("tournament", "scoring") for path in (HOUSE / room / "commands").rglob("*.py")]
+COMMANDS = [
+    path
+    for room in ("tournament", "scoring", "seasons")
+    for path in (HOUSE / room / "commands").rglob("*.py")
+]
 LOGGING = ("log", "change.log", "change_schedule")
 CODE = re.compile(r"[a-z-]+\.[a-z-]+")
 

@@ -14,7 +14,9 @@ pytestmark = pytest.mark.embedded
 
 HOUSE = Path(__file__).parents[2]
 FILES = [
-    path for room in ("tournament", "scoring", "accounts", "pages") for path in (HOUSE / room).rglob("*.py")
+    path
+    for room in ("tournament", "scoring", "seasons", "accounts", "pages")
+    for path in (HOUSE / room).rglob("*.py")
 ]
 NO_VALUES = {"field", "lines"}
 OF_THE_ENTRY = {"action", "at", "by", "concerns", "event", "is_for_nobody", "what", "why"}

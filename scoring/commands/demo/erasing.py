@@ -1,4 +1,4 @@
-"""Erase a demo that starts over. No other event is ever deleted."""
+"""Erase a demo that starts over, and a draft or practice event that is deleted. No other event ever is."""
 
 from collections.abc import Iterator
 
@@ -8,17 +8,21 @@ from django.db.models import ForeignKey, Model
 
 from tournament.models import Event
 
-APPS = ("tournament", "scoring")
+APPS = ("tournament", "scoring", "seasons")
 
 
 def erase_demo(event: Event) -> None:
-    """Delete the demo's rows in every table. Part of a larger action, which holds its lock.
+    if not event.demo:
+        raise ValueError(f"{event} is not the demo.")
+    erase_event(event)
+
+
+def erase_event(event: Event) -> None:
+    """Delete an event's rows in every table. Part of a larger action, which holds its lock and may do it.
 
     The rows refer to each other in circles and protect each other, so this is raw SQL: the database checks
     foreign keys only on commit.
     """
-    if not event.demo:
-        raise ValueError(f"{event} is not the demo.")
     rows: list[tuple[type[Model], list[Model]]] = [(Event, [event])]
     for model, way in _paths_to_event():
         rows.append((model, list(model._default_manager.filter(**{way: event}))))

@@ -70,7 +70,7 @@ def test_the_pages_of_the_hall_name_the_day_where_another_is_meant(event):
     assert "from Sun 2:00 PM to 4:00 PM" in rules
     assert (
         "Friday, June 26, 2026, 6:00 PM to Sunday, June 28, 4:00 PM"
-        in read(Client().get("/").content.decode()).words
+        in read(Client().get("/events/practice/").content.decode()).words
     )
     assert "Friday, June 26, 6:00 PM, to Sunday, June 28" in read_at(event, night, "sign-up/poster/")
     assert "Fri 7:20 PM" in read_at(event, night, f"games/{event.games.first().pk}/")

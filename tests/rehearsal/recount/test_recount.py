@@ -85,7 +85,7 @@ def test_the_recount_knows_none_of_the_houses_rules():
     assert not [
         name
         for name in imported
-        if name.startswith(("rules", "simulation", "tournament", "scoring", "pages"))
+        if name.startswith(("rules", "simulation", "tournament", "scoring", "seasons", "pages"))
     ]
     assert [name for name in imported if name.startswith("rehearsal")]
     assert all(name.startswith("rehearsal.recount.") for name in imported if name.startswith("rehearsal"))

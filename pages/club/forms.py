@@ -1,0 +1,91 @@
+"""What is typed about a club and its people."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+
+from pages.actions import ActionForm
+from pages.widgets import always, text_field
+from seasons.models import How, Person
+from seasons.queries.people import EventOfPerson, PersonRow
+from tournament.models import Badge, Event, Player
+from tournament.queries.names import count
+
+CHOOSE = always("Choose one of the list.")
+
+
+class ClubForm(ActionForm):
+    name = text_field("Name of the club", 60, "a club's name", required="Write the club’s name.")
+    person_days = forms.IntegerField(
+        label="Days until people are forgotten",
+        help_text="Counted from the last event they played. Results of the events stay.",
+        min_value=30,
+        max_value=3650,
+        error_messages=always("From 30 days to 3,650, ten years."),
+    )
+
+
+class MemberForm(ActionForm):
+    badge = forms.ModelChoiceField(Badge.objects.none(), label="Organizer", error_messages=CHOOSE)
+
+    def __init__(self, typed: Mapping[str, Any] | None, organizers: Any) -> None:
+        super().__init__(typed)
+        self.fields["badge"].queryset = organizers  # type: ignore[attr-defined]
+
+
+class RecognizeForm(ActionForm):
+    """Who a player is; without ``person`` somebody new."""
+
+    person = forms.ModelChoiceField(Person.objects.none(), required=False, error_messages=CHOOSE)
+    how = forms.ChoiceField(choices=How.choices, error_messages=CHOOSE)
+
+    def __init__(self, typed: Mapping[str, Any] | None, people: Any) -> None:
+        super().__init__(typed)
+        self.fields["person"].queryset = people  # type: ignore[attr-defined]
+
+
+class PersonForm(ActionForm):
+    name = text_field("Name", 60, "a name", required="Write the person’s name.")
+    contact = text_field("Phone or e-mail", 120, "how to reach somebody")
+    may_contact = forms.BooleanField(required=False, label="They said we may keep it, to reach them")
+    is_minor = forms.BooleanField(required=False, label="Under 18")
+    guardian = text_field(
+        "Parent or guardian who said yes", 60, "a name", help_text="For somebody under 18, it must be there."
+    )
+
+
+class MergeForm(ActionForm):
+    other = forms.TypedChoiceField(label="The same person as", coerce=int, error_messages=CHOOSE)
+
+    def __init__(self, typed: Mapping[str, Any] | None, people: Iterable[PersonRow]) -> None:
+        super().__init__(typed)
+        choices = [(row.pk, f"{row.name}, {count(row.events, 'event')}") for row in people]
+        self.fields["other"].choices = [("", "Choose"), *choices]  # type: ignore[attr-defined]
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"other": Person.objects.get(pk=self.cleaned_data["other"])}
+
+
+class SplitForm(ActionForm):
+    players = forms.TypedMultipleChoiceField(
+        label="Somebody else’s events",
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages=always("Tick the events that somebody else played."),
+    )
+
+    def __init__(self, typed: Mapping[str, Any] | None, events: Iterable[EventOfPerson]) -> None:
+        super().__init__(typed)
+        choices = [(row.player.pk, f"{row.player.event.name}, {row.held_on:%B %-d, %Y}") for row in events]
+        self.fields["players"].choices = choices  # type: ignore[attr-defined]
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"players": list(Player.objects.filter(pk__in=self.cleaned_data["players"]))}
+
+
+class CodeForm(ActionForm):
+    code = text_field(
+        "Code on the player’s own page", 30, "a code", required="Type the code, as in 1207-482913.",
+        inputmode="text", placeholder="1207-482913",
+    )  # fmt: skip

@@ -1,0 +1,23 @@
+"""The addresses of a club's people, at each of its events."""
+
+from django.urls import path
+
+from pages.club import views
+from pages.web import opened
+
+app_name = "club"
+urlpatterns = [
+    path("club/", opened(views.CLUB), name="club"),
+    path("club/join/", views.join, name="join"),
+    path("club/change/", views.change, name="change"),
+    path("club/member/", views.member, name="add-member"),
+    path("club/recognize/", views.everybody, name="recognize-all"),
+    path("club/recognize/<int:pk>/", views.one, name="recognize"),
+    path("club/<int:pk>/", opened(views.PERSON), name="person"),
+    path("club/<int:pk>/correct/", views.correct, name="correct"),
+    path("club/<int:pk>/merge/", views.merge, name="merge"),
+    path("club/<int:pk>/split/", views.split, name="split"),
+    path("club/<int:pk>/code/", views.code, name="claim"),
+    path("club/<int:pk>/erase/", views.erase, name="erase"),
+    path("club/<int:pk>/undo/<int:change>/", views.undo, name="undo"),
+]

@@ -1,0 +1,164 @@
+"""People across events: who is who, their results, merged and split. For organizers of the club only."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+
+from accounts.access import Request
+from pages.actions import Found, Pressed, press
+from pages.club.forms import ClubForm, CodeForm, MemberForm, MergeForm, PersonForm, RecognizeForm, SplitForm
+from pages.nav import crew_layout
+from pages.web import Screen
+from seasons.commands.clubs import add_member, change_club, put_in_club
+from seasons.commands.forgetting import erase_person
+from seasons.commands.people import (
+    correct_person,
+    merge_people,
+    recognize,
+    recognize_all,
+    recognize_by_code,
+    split_person,
+    undo_change,
+)
+from seasons.models import Club, Person
+from seasons.queries.clubs import club_for, club_of
+from seasons.queries.people import changes_of, events_of, people_of, players_of
+from tournament.models import Badge, Role
+
+NO_PEOPLE = "There is nobody here. The people of a club are for its organizers, at the club’s own events."
+
+
+def _club(request: Request) -> Club:
+    """:raises Http404: if the event is of no club, or the organizer isn't in it."""
+    club = club_for(request.event, request.by.badge.user)
+    if club is None:
+        raise Http404(NO_PEOPLE)
+    return club
+
+
+def _person(request: Request, pk: int) -> tuple[Club, Person]:
+    club = _club(request)
+    return club, get_object_or_404(club.people.known(), pk=pk)
+
+
+def _others(request: Request, club: Club) -> Any:
+    """The badges of the event's organizers who aren't in the club. A query that isn't made yet."""
+    members = club.members.now().values("user")
+    mine = Badge.objects.worn().filter(event=request.event, role=Role.ORGANIZER, user__isnull=False)
+    return mine.exclude(user__in=members)
+
+
+def _club_page(request: Request) -> dict[str, Any]:
+    club = club_for(request.event, request.by.badge.user)
+    if club is None:
+        return {"club": None, "is_of_others": club_of(request.event) is not None}
+    find = request.GET.get("find", "")[:60]
+    rows = players_of(request.event, club)
+    return {
+        "club": club,
+        "find": find,
+        "players": rows,
+        "unknown": sum(row.person is None for row in rows),
+        "sure": sum(row.is_sure for row in rows),
+        "people": people_of(club, find),
+        "members": [row.user.get_username() for row in club.members.now().select_related("user")],
+        "club_form": ClubForm(initial={"name": club.name, "person_days": club.person_days}),
+        "member_form": MemberForm(None, _others(request, club)),
+    }
+
+
+def _person_page(request: Request, pk: int) -> dict[str, Any]:
+    club, person = _person(request, pk)
+    rows = events_of(person)
+    start = {name: getattr(person, name) for name in ("name", "contact", "is_minor", "guardian")}
+    return {
+        "club": club,
+        "person": person,
+        "rows": rows,
+        "partners": sorted({partner for row in rows for partner in row.partners}),
+        "changes": changes_of(person),
+        "person_form": PersonForm(initial={**start, "may_contact": person.consent_at is not None}),
+        "merge_form": MergeForm(None, [row for row in people_of(club) if row.pk != person.pk]),
+        "split_form": SplitForm(None, rows) if len(rows) > 1 else None,
+        "code_form": CodeForm(),
+    }
+
+
+_screen = partial(Screen, needs="organizer", home="club:club", layout=crew_layout("setup:people"))
+CLUB = _screen(page="club/club.html", context=_club_page)
+PERSON = _screen(page="club/person.html", context=_person_page)
+
+
+def _back(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+    """To the person, if there still is one, or to the club, with the news or the refusal."""
+    if news:
+        messages.success(request, news)
+    else:
+        messages.warning(request, pressed.form.sentence)
+    person = pressed.given.get("person")
+    if isinstance(person, Person) and "has_page" in request.POST:
+        return redirect("club:person", request.event.slug, person.pk)
+    return redirect("club:club", request.event.slug)
+
+
+_press = partial(press, _back, only="organizer")
+
+
+def _of_club(request: Request) -> Found:
+    return {"event": request.event, "club": _club(request)}
+
+
+def _of_player(request: Request, pk: int) -> Found:
+    return {**_of_club(request), "player": get_object_or_404(request.event.players, pk=pk)}
+
+
+def _of_person(request: Request, pk: int) -> Found:
+    club, person = _person(request, pk)
+    return {"event": request.event, "club": club, "person": person}
+
+
+def _of_change(request: Request, pk: int, change: int) -> Found:
+    club, person = _person(request, pk)
+    row = get_object_or_404(person.changes, pk=change)
+    return {"event": request.event, "club": club, "change": row}
+
+
+join = _press(put_in_club, message="From now on, {done.name} knows who played here.")
+change = _press(change_club, finds=_of_club, form=ClubForm, message="Saved.")
+member = _press(
+    add_member,
+    finds=_of_club,
+    form=lambda request: MemberForm(request.POST, _others(request, _club(request))),
+    message="{badge} belongs to {club} now.",
+)
+everybody = _press(recognize_all, finds=_of_club, message="{done} recognized. Look at who is left.")
+one = _press(
+    recognize,
+    finds=_of_player,
+    form=lambda request, pk: RecognizeForm(request.POST, _club(request).people.known()),
+    message="{player} is {done.name}.",
+)
+correct = _press(correct_person, finds=_of_person, form=PersonForm, message="Saved.")
+merge = _press(
+    merge_people,
+    finds=_of_person,
+    form=lambda request, pk: MergeForm(request.POST, people_of(_club(request))),
+    message="{other} is part of {person} now. “Undo” below parts them again.",
+)
+split = _press(
+    split_person,
+    finds=_of_person,
+    form=lambda request, pk: SplitForm(request.POST, events_of(_person(request, pk)[1])),
+    message="{done.other} is somebody else now. “Undo” below joins them again.",
+)
+code = _press(recognize_by_code, finds=_of_person, form=CodeForm, message="{done.event} is theirs too.")
+undo = _press(undo_change, finds=_of_change, message="Undone: {done.one} and {done.other} are as before.")
+erase = _press(
+    erase_person,
+    finds=lambda request, pk: {**_of_person(request, pk), "now": timezone.now()},
+    message="Erased. Results stay, without the name.",
+)

@@ -1,0 +1,1 @@
+"""What lasts longer than an event: copies, the archive, clubs and their people."""

@@ -1,0 +1,1 @@
+"""What people do between events: one function an action, one transaction each."""

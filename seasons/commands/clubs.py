@@ -1,0 +1,91 @@
+"""Clubs: the first is made with the first event, without a question."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from seasons.models import Club, ClubEvent, Member
+from seasons.queries.clubs import club_of, clubs_of
+from tournament.commands.audit_log import log
+from tournament.commands.events import open_event
+from tournament.commands.locks import lock_event, write
+from tournament.errors import Refused
+from tournament.models import Actor, Badge, Event, Role
+from tournament.models.typed_names import clean_name
+from tournament.queries.plan import DayPlan
+
+SHORTEST_MEMORY = 30
+"""Days. Shorter than a month, and nobody would be recognized the next time."""
+
+
+@transaction.atomic
+def open_event_of_club(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> Event:
+    """Open an event in the user's first club; a practice event in none."""
+    event = open_event(plan=plan, user=user, device=device, at=at)
+    if not event.is_practice:
+        put_in_club(event=event, by=Actor(event.badges.get(user=user), device), at=at)
+    return event
+
+
+@transaction.atomic
+def put_in_club(*, event: Event, by: Actor, at: datetime, club: Club | None = None) -> Club:
+    """Make the event one of ``club``, or of the user's first; without any, of a new one. Once an event."""
+    event, user = lock_event(event.pk), account_of(by)
+    if there := club_of(event):
+        return there
+    if event.is_practice:
+        raise Refused("club.practice")
+    mine = clubs_of(user)
+    if club is not None and club not in mine:
+        raise Refused("club.not-yours")
+    chosen = club or (mine[0] if mine else _new_club(user, at))
+    ClubEvent.objects.create(event=event, club=chosen, at=at)
+    log(event, "club.event", by=by, at=at, club=chosen.name)
+    return chosen
+
+
+@transaction.atomic
+def change_club(*, event: Event, club: Club, name: str, person_days: int, by: Actor, at: datetime) -> Club:
+    lock_event(event.pk)
+    club = lock_club(club)
+    name = clean_name(name)
+    if not name:
+        raise Refused("club.name", field="name")
+    if person_days < SHORTEST_MEMORY:
+        raise Refused("club.days", field="person_days", days=SHORTEST_MEMORY)
+    write(club, name=name, person_days=person_days)
+    log(event, "club.changed", by=by, at=at, club=name, days=person_days)
+    return club
+
+
+@transaction.atomic
+def add_member(*, event: Event, club: Club, badge: Badge, by: Actor, at: datetime) -> Member:
+    """Let another organizer of the event into the club. Repeating it changes nothing."""
+    lock_event(event.pk)
+    if badge.user is None or badge.role != Role.ORGANIZER or badge.revoked_at:
+        raise Refused("club.no-organizer", field="badge")
+    there = Member.objects.now().filter(club=club, user=badge.user_id).first()
+    if there:
+        return there
+    member = Member.objects.create(club=club, user=badge.user, at=at)
+    log(event, "club.joined", by=by, at=at, badge=badge, club=club.name)
+    return member
+
+
+def lock_club(club: Club) -> Club:
+    """The club as it is now, locked until the action ends, after the event. One query."""
+    return Club.objects.select_for_update().get(pk=club.pk)
+
+
+def account_of(by: Actor) -> Any:
+    """:raises Refused: if the badge is of nobody with an account."""
+    if by.badge.user is None:
+        raise Refused("club.no-account")
+    return by.badge.user
+
+
+def _new_club(user: Any, at: datetime) -> Club:
+    club = Club.objects.create(name=f"{user.get_username()}’s club"[:60], made_at=at)
+    Member.objects.create(club=club, user=user, at=at)
+    return club

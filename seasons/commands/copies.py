@@ -1,0 +1,66 @@
+"""Opening an event as a copy of another."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from seasons.commands.clubs import put_in_club
+from seasons.models import Copied
+from seasons.queries.clubs import club_for
+from seasons.queries.copies import apart_last_time
+from tournament.commands.badges import change_referee, give_badge, make_badge
+from tournament.commands.events import open_event
+from tournament.commands.kept_apart import keep_apart
+from tournament.commands.locks import lock_event
+from tournament.errors import Refused
+from tournament.models import Actor, Badge, Event, Role
+from tournament.queries.plan import DayPlan
+
+
+@transaction.atomic
+def copy_event(
+    *, of: Event, plan: DayPlan, crew: Sequence[Badge], user: Any, device: str = "", at: datetime
+) -> Event:
+    """Open an event like another: its tables as they were set up, and badges for these of its ``crew``.
+
+    Their links and codes are new. Referees stay head referees; other organizers are organizers again.
+
+    :raises Refused: if the user doesn't organize the other event.
+    """
+    if not of.badges.worn().filter(user=user, role=Role.ORGANIZER).exists():
+        raise Refused("copy.not-yours")
+    event = open_event(plan=plan, user=user, device=device, at=at)
+    Copied.objects.create(event=event, of=of.key)
+    for table in of.tables.all():
+        event.tables.filter(number=table.number).update(zone=table.zone, is_accessible=table.is_accessible)
+    by = Actor(event.badges.get(user=user), device)
+    if not event.is_practice:
+        club = club_for(of, user)
+        put_in_club(event=event, club=club, by=by, at=event.opened_at)
+    for badge in crew:
+        _give_again(event, badge, by, event.opened_at)
+    return event
+
+
+@transaction.atomic
+def keep_apart_again(*, event: Event, by: Actor, at: datetime) -> int:
+    """Keep apart who was kept apart at the copied event and is here again. Returns how many pairs."""
+    event = lock_event(event.pk)
+    pairs = apart_last_time(event)
+    for pair in pairs:
+        keep_apart(event=event, one=pair.one, other=pair.other, by=by, at=at)
+    return len(pairs)
+
+
+def _give_again(event: Event, badge: Badge, by: Actor, at: datetime) -> None:
+    if badge.user_id:
+        if badge.user_id != by.badge.user_id:
+            make_badge(event=event, role=Role.ORGANIZER, name=badge.name, user=badge.user, at=at)
+        return
+    if badge.role == Role.ORGANIZER:
+        return
+    given = give_badge(event=event, role=badge.role, name=badge.name, by=by, at=at)
+    if badge.is_head:
+        change_referee(badge=given, is_head=True, plays_in=None, by=by, at=at)

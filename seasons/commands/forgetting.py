@@ -1,0 +1,64 @@
+"""Forgetting people: who asks for it, and who hasn't been there for as long as the club remembers."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from scoring.commands.taking_out import take_out_player
+from seasons.commands.clubs import lock_club
+from seasons.models import Appearance, Club, PeopleChange, Person
+from seasons.queries.people import forgotten_by
+from tournament.commands.audit_log import log
+from tournament.commands.events import clock_badge
+from tournament.models import Actor, Event, Player
+
+
+@transaction.atomic
+def erase_person(*, event: Event, club: Club, person: Person, now: datetime, by: Actor, at: datetime) -> int:
+    """Take a person out of every event of theirs, and delete what the club knows. Results stay.
+
+    Returns of how many events.
+    """
+    players = list(
+        Player.objects.filter(appearances__ended_at=None, appearances__person=person, team__isnull=False)
+        .select_related("event")
+        .order_by("event", "pk")
+    )
+    # All events, in this order: two people may be erased at once, from different events.
+    events = {player.event_id for player in players} | {event.pk}
+    list(Event.objects.select_for_update(no_key=True).filter(pk__in=events).order_by("pk"))
+    lock_club(club)
+    for player in players:
+        is_here = player.event_id == event.pk
+        actor = by if is_here else Actor(clock_badge(player.event), "clock")
+        take_out_player(player=player, by=actor, at=at if is_here else now)
+    _delete(person)
+    log(event, "person.erased", by=by, at=at, events=len(players), is_one=len(players) == 1)
+    return len(players)
+
+
+@transaction.atomic
+def forget_people(*, club: Club, now: datetime) -> int:
+    """Delete what the club knows of people it is due to forget. Returns how many.
+
+    Their names at the events they played stay, as everybody's do, and nothing joins them any more.
+    """
+    club = lock_club(club)
+    people = list(forgotten_by(now, club))
+    for person in people:
+        _delete(person)
+    return len(people)
+
+
+def _delete(person: Person) -> None:
+    """Delete a person with everybody who was merged into them, and what joined them to players."""
+    whole = {person.pk}
+    while more := set(Person.objects.filter(merged_into__in=whole).values_list("pk", flat=True)) - whole:
+        whole |= more
+    changes = PeopleChange.objects.filter(Q(one__in=whole) | Q(other__in=whole))
+    Appearance.objects.filter(change__in=changes).exclude(person__in=whole).update(change=None)
+    Appearance.objects.filter(person__in=whole).delete()
+    changes.delete()
+    Person.objects.filter(pk__in=whole).update(merged_into=None)
+    Person.objects.filter(pk__in=whole).delete()

@@ -1,0 +1,207 @@
+"""Recognizing people, and keeping their records right.
+
+Each action is pressed at an event of the club, whose log says so without a name.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from seasons.commands.clubs import account_of, lock_club
+from seasons.models import Appearance, Club, How, PeopleChange, Person
+from seasons.queries.clubs import club_of
+from seasons.queries.codes import player_with
+from seasons.queries.people import players_of
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event, write
+from tournament.errors import Refused
+from tournament.models import Actor, Event, Player
+from tournament.models.typed_names import clean_name
+
+
+@transaction.atomic
+def recognize(
+    *, event: Event, club: Club, player: Player, person: Person | None, how: str, by: Actor, at: datetime
+) -> Person:
+    """Record that a player of the event is this person, or somebody new. Repeating it changes nothing.
+
+    Nobody plays twice at an event. Who was somebody else before isn't any more.
+    """
+    lock_event(event.pk)
+    club = lock_club(club)
+    found = _recognized(club, player, person, How(how), by, at)
+    log(event, "person.recognized", by=by, at=at, player=player)
+    return found
+
+
+@transaction.atomic
+def recognize_all(*, event: Event, club: Club, by: Actor, at: datetime) -> int:
+    """Confirm every player who is somebody new, or who may be one person only. Returns how many."""
+    event = lock_event(event.pk)
+    club = lock_club(club)
+    sure = [row for row in players_of(event, club) if row.is_sure]
+    done: set[int] = set()
+    for row in sure:
+        likely = row.suggestions[0] if row.suggestions else None
+        if likely and likely.person.pk in done:
+            continue  # Two players of one name: an organizer looks who is who.
+        person = Person.objects.get(pk=likely.person.pk) if likely else None
+        how = How(likely.how) if likely else How.NEW
+        done.add(_recognized(club, row.player, person, how, by, at).pk)
+    log(event, "people.recognized", by=by, at=at, people=len(done))
+    return len(done)
+
+
+@transaction.atomic
+def recognize_by_code(
+    *, event: Event, club: Club, person: Person, code: str, by: Actor, at: datetime
+) -> Player:
+    """Give a person the results of the player with this code, at any event of the club."""
+    lock_event(event.pk)
+    club = lock_club(club)
+    player = player_with(code)
+    if player is None or club_of(player.event) != club:
+        raise Refused("person.code", field="code")
+    _recognized(club, player, person, How.CODE, by, at)
+    log(event, "person.claimed", by=by, at=at)
+    return player
+
+
+@transaction.atomic
+def correct_person(
+    *,
+    event: Event,
+    club: Club,
+    person: Person,
+    name: str,
+    contact: str,
+    may_contact: bool,
+    is_minor: bool,
+    guardian: str,
+    by: Actor,
+    at: datetime,
+) -> Person:
+    """Correct what the club knows of a person. How to reach them is kept only if they agreed."""
+    lock_event(event.pk)
+    lock_club(club)
+    name, contact, guardian = clean_name(name), clean_name(contact), clean_name(guardian)
+    if not name:
+        raise Refused("person.name", field="name")
+    if contact and not may_contact:
+        raise Refused("person.consent", field="may_contact")
+    if is_minor and not guardian:
+        raise Refused("person.guardian", field="guardian")
+    consent_at = (person.consent_at or at) if contact else None
+    facts: dict[str, Any] = {"contact": contact, "consent_at": consent_at, "is_minor": is_minor}
+    write(person, name=name, guardian=guardian if is_minor else "", **facts)
+    log(event, "person.corrected", by=by, at=at)
+    return person
+
+
+@transaction.atomic
+def merge_people(
+    *, event: Event, club: Club, person: Person, other: Person, by: Actor, at: datetime
+) -> PeopleChange:
+    """Make ``other`` part of ``person``: everything they did is one record."""
+    lock_event(event.pk)
+    lock_club(club)
+    if person == other:
+        raise Refused("person.same", field="other")
+    _check_known(club, person, other)
+    there = _events_of(person.appearances.now())
+    if both := there & _events_of(other.appearances.now()):
+        name = Event.objects.get(pk=min(both)).name
+        raise Refused("person.both", field="other", one=person.name, other=other.name, event_name=name)
+    change = _change(PeopleChange.Kind.MERGE, person, other, by, at)
+    _move(other.appearances.now(), person, change, by, at)
+    write(other, merged_into=person)
+    log(event, "people.merged", by=by, at=at)
+    return change
+
+
+@transaction.atomic
+def split_person(
+    *, event: Event, club: Club, person: Person, players: Sequence[Player], by: Actor, at: datetime
+) -> PeopleChange:
+    """Make somebody new of what a person did at some events. Something must stay."""
+    lock_event(event.pk)
+    lock_club(club)
+    _check_known(club, person)
+    moving = list(person.appearances.now().filter(player__in=players).select_related("player"))
+    if not moving or len(moving) == person.appearances.now().count():
+        raise Refused("person.split", field="players")
+    other = Person.objects.create(club=club, name=moving[0].player.name, made_at=at)
+    change = _change(PeopleChange.Kind.SPLIT, person, other, by, at)
+    _move(moving, other, change, by, at)
+    log(event, "people.split", by=by, at=at)
+    return change
+
+
+@transaction.atomic
+def undo_change(*, event: Event, club: Club, change: PeopleChange, by: Actor, at: datetime) -> PeopleChange:
+    """Undo a merge or a split. Only what it moved moves back. Repeating it changes nothing."""
+    lock_event(event.pk)
+    lock_club(club)
+    change = PeopleChange.objects.select_related("one", "other").get(pk=change.pk)
+    if change.undone_at:
+        return change
+    is_merge = change.kind == PeopleChange.Kind.MERGE
+    holder, back = (change.one, change.other) if is_merge else (change.other, change.one)
+    _check_known(club, change.one, *(() if is_merge else (change.other,)))
+    if is_merge:
+        write(back, merged_into=None)
+    _move(change.appearances.now().filter(person=holder), back, None, by, at)
+    if not is_merge and not holder.appearances.now().exists():
+        write(holder, merged_into=back)
+    write(change, undone_at=at)
+    log(event, "people.undone", by=by, at=at)
+    return change
+
+
+def _recognized(
+    club: Club, player: Player, person: Person | None, how: How, by: Actor, at: datetime
+) -> Person:
+    now = Appearance.objects.now().filter(player=player).select_related("person").first()
+    if now and now.person == person:
+        return now.person
+    if now and person is None:
+        raise Refused("person.recognized", player=player, person=now.person.name)
+    if person is None:
+        person = Person.objects.create(club=club, name=player.name, made_at=at)
+    _check_known(club, person)
+    if player.event_id in _events_of(person.appearances.now()):
+        raise Refused("person.twice", person=person.name, player=player)
+    if now:
+        write(now, ended_at=at)
+    Appearance.objects.create(player=player, person=person, how=how, at=at, by=account_of(by))
+    return person
+
+
+def _check_known(club: Club, *people: Person) -> None:
+    """Refuse who isn't of this club, or was merged into somebody else."""
+    known = set(club.people.known().values_list("pk", flat=True).filter(pk__in=[each.pk for each in people]))
+    if any(each.pk not in known for each in people):
+        raise Refused("person.gone")
+
+
+def _events_of(appearances: Any) -> set[int]:
+    return set(appearances.values_list("player__event", flat=True))
+
+
+def _change(kind: str, one: Person, other: Person, by: Actor, at: datetime) -> PeopleChange:
+    return PeopleChange.objects.create(kind=kind, one=one, other=other, by=account_of(by), at=at)
+
+
+def _move(
+    appearances: Iterable[Appearance], to: Person, change: PeopleChange | None, by: Actor, at: datetime
+) -> None:
+    rows = list(appearances)
+    Appearance.objects.filter(pk__in=[row.pk for row in rows]).update(ended_at=at)
+    Appearance.objects.bulk_create(
+        Appearance(
+            player_id=row.player_id, person=to, how=How.CHANGE, at=at, by=account_of(by), change=change
+        )
+        for row in rows
+    )

@@ -1,0 +1,24 @@
+"""Whose club an event is of."""
+
+from typing import Any
+
+from seasons.models import Club
+from tournament.models import Event
+
+
+def club_of(event: Event) -> Club | None:
+    """One query."""
+    return Club.objects.filter(events__event=event).first()
+
+
+def club_for(event: Event, user: Any) -> Club | None:
+    """The event's club, if the user belongs to it: only members see its people. One query."""
+    if user is None:
+        return None
+    members = Club.objects.filter(members__user=user, members__ended_at=None)
+    return members.filter(events__event=event).first()
+
+
+def clubs_of(user: Any) -> list[Club]:
+    """The clubs that the user belongs to, the first one first. One query."""
+    return list(Club.objects.filter(members__user=user, members__ended_at=None).order_by("pk"))

@@ -1,0 +1,69 @@
+"""What a copy of an event takes from it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db.models import Min
+
+from seasons.models import Copied
+from tournament.models import Badge, Event, KeptApart, Role, Team
+from tournament.queries.kept_apart import kept_apart
+from tournament.queries.plan import DayPlan, plan_of
+
+CREW = (Role.ORGANIZER, Role.REFEREE, Role.DESK)
+MOST_OFFERED = 5
+
+
+@dataclass(frozen=True)
+class OwnEvent:
+    event: Event
+    held_on: date
+
+
+def events_to_copy(user: Any) -> list[OwnEvent]:
+    """The events that the user organizes and could copy, the last one first. One query."""
+    mine = Event.objects.filter(badges__in=Badge.objects.worn().filter(user=user, role=Role.ORGANIZER))
+    dated = mine.annotate(starts=Min("phases__starts_at")).order_by("-starts", "-pk")
+    return [OwnEvent(event, event.starts.astimezone(event.zone).date()) for event in dated]
+
+
+def copied_plan(event: Event, today: date) -> DayPlan:
+    """The event's plan on the same weekday: a week later, or the first that isn't past. Four queries."""
+    plan = plan_of(event)
+    past = (today - plan.held_on).days
+    return plan.moved(weeks=max(1, -(-past // 7)))
+
+
+def crew_of(event: Event) -> list[Badge]:
+    """Everybody with a badge of the crew, the organizers first. One query."""
+    crew = event.badges.worn().filter(role__in=CREW).order_by("pk")
+    return sorted(crew, key=lambda badge: CREW.index(Role(badge.role)))
+
+
+@dataclass(frozen=True)
+class Pair:
+    one: Team
+    other: Team
+
+
+def apart_last_time(event: Event) -> tuple[Pair, ...]:
+    """The pairs that the copied event kept apart, as teams of the same names here. Four queries at most.
+
+    Without those that are kept apart already.
+    """
+    copied = Copied.objects.filter(event=event).first()
+    if copied is None:
+        return ()
+    rows = KeptApart.objects.standing().filter(event__key=copied.of).select_related("one", "other")
+    named = [(row.one.name.casefold(), row.other.name.casefold()) for row in rows]
+    if not named:
+        return ()
+    here, there = _by_name(event.teams.filter(withdrawn_at=None)), kept_apart(event)
+    pairs = [Pair(here[one], here[other]) for one, other in named if one in here and other in here]
+    return tuple(pair for pair in pairs if frozenset((pair.one.pk, pair.other.pk)) not in there)
+
+
+def _by_name(teams: Iterable[Team]) -> dict[str, Team]:
+    return {team.name.casefold(): team for team in teams}

@@ -1,0 +1,190 @@
+"""The people of a club, and who of them plays at an event."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sum
+
+from seasons.models import Appearance, Club, How, PeopleChange, Person
+from tournament.models import Event, Player, Seat
+from tournament.queries.contacts import NOBODY
+
+NOW = Q(appearances__ended_at=None)
+TAKEN_OUT = r"^Player [0-9]+( of team [0-9]+)?$"
+"""The name of who asked to be taken out of the pages (``scoring/commands/taking_out.py``)."""
+FIGURES = ("games", "won", "lost", "units", "points")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonRow:
+    """A person, at how many ``events``, and when they last signed up for one."""
+
+    pk: int
+    name: str
+    events: int
+    last_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """Who a player may be, and what speaks for it."""
+
+    person: PersonRow
+    how: str
+
+    @property
+    def words(self) -> str:
+        return How(self.how).label
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerRow:
+    """A player of the event. ``person`` is who it is; else ``suggestions``, the likeliest first."""
+
+    player: Player
+    person: PersonRow | None
+    suggestions: tuple[Suggestion, ...]
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether one press for all may decide: somebody new, or one person only."""
+        return self.person is None and len(self.suggestions) <= 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventOfPerson:
+    """What a person did at one event. Points and hands are those of games that are over."""
+
+    player: Player
+    how: str
+    held_on: date
+    partners: tuple[str, ...]
+    games: int
+    won: int
+    lost: int
+    units: int
+    points: int
+
+
+def people_of(club: Club, find: str = "") -> list[PersonRow]:
+    """The club's people by name, or those with these words in it. One query."""
+    found = club.people.known()
+    for word in find.split():
+        found = found.filter(name__icontains=word)
+    return _rows(found)
+
+
+def _rows(people: "QuerySet[Person]") -> list[PersonRow]:
+    counted = people.annotate(
+        events=Count("appearances__player__event", filter=NOW, distinct=True),
+        last_at=Max("appearances__player__signed_up_at", filter=NOW),
+    )
+    return [
+        PersonRow(pk=row.pk, name=row.name, events=row.events, last_at=row.last_at)
+        for row in counted.order_by("name", "pk")
+    ]
+
+
+def players_of(event: Event, club: Club) -> list[PlayerRow]:
+    """Everybody who plays at the event, and who they are or may be. Four queries."""
+    named = event.players.exclude(team=None).exclude(name=NOBODY).exclude(name__regex=TAKEN_OUT)
+    there = list(named.select_related("team").order_by("team", "pk"))
+    rows = {row.pk: row for row in people_of(club)}
+    is_whom = dict(Appearance.objects.now().filter(player__event=event).values_list("player", "person"))
+    by_name: dict[str, list[int]] = defaultdict(list)
+    by_contact: dict[str, list[int]] = defaultdict(list)
+    for pk, name, contact in club.people.known().values_list("pk", "name", "contact"):
+        by_name[name.casefold()].append(pk)
+        if contact:
+            by_contact[plain_contact(contact)].append(pk)
+    taken = set(is_whom.values())
+    # A team signs up with one contact for two: that says nothing about either.
+    shared = Counter(plain_contact(player.contact) for player in there)
+    own = {plain for plain, players in shared.items() if players == 1}
+    by_contact = {plain: people for plain, people in by_contact.items() if plain in own}
+    return [
+        PlayerRow(
+            player=player,
+            person=rows.get(is_whom.get(player.pk, 0)),
+            suggestions=() if player.pk in is_whom else _suggested(player, by_name, by_contact, taken, rows),
+        )
+        for player in there
+    ]
+
+
+def _suggested(
+    player: Player,
+    by_name: Mapping[str, list[int]],
+    by_contact: Mapping[str, list[int]],
+    taken: set[int],
+    rows: Mapping[int, PersonRow],
+) -> tuple[Suggestion, ...]:
+    """Nobody plays twice at an event, so who is ``taken`` is no suggestion."""
+    found = dict.fromkeys(by_name.get(player.name.casefold(), ()), How.NAME)
+    contacts = dict.fromkeys(by_contact.get(plain_contact(player.contact), ()), How.CONTACT)
+    found = contacts | {pk: how for pk, how in found.items() if pk not in contacts}
+    return tuple(Suggestion(rows[pk], how) for pk, how in found.items() if pk not in taken)
+
+
+def plain_contact(contact: str) -> str:
+    """A phone number's last ten digits, or an e-mail address in small letters."""
+    digits = re.sub(r"\D", "", contact)
+    return digits[-10:] if "@" not in contact and len(digits) >= 7 else contact.strip().casefold()
+
+
+def events_of(person: Person) -> list[EventOfPerson]:
+    """The person's events, the last one first. Three queries."""
+    shown = person.appearances.now().select_related("player__event", "player__team")
+    dated = shown.annotate(starts=Min("player__event__phases__starts_at")).order_by("-starts", "-pk")
+    appearances: list[Any] = list(dated)
+    teams = {row.player.team_id for row in appearances}
+    figures = _figures(teams)
+    partners: dict[int, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(team__in=teams).order_by("pk"):
+        partners[player.team_id or 0].append(player)
+    none = dict.fromkeys(FIGURES, 0)
+    return [
+        EventOfPerson(
+            player=row.player,
+            how=row.get_how_display(),
+            held_on=row.starts.astimezone(row.player.event.zone).date(),
+            partners=tuple(
+                each.name for each in partners[row.player.team_id or 0] if each.pk != row.player.pk
+            ),
+            **figures.get(row.player.team_id or 0, none),
+        )
+        for row in appearances
+    ]
+
+
+def _figures(teams: Iterable[int | None]) -> dict[int, dict[str, Any]]:
+    over = Seat.objects.filter(team__in=teams, game__recalled_at=None, game__over_at__isnull=False)
+    # The winner of partners who change is either of them.
+    winning = Seat.objects.filter(side=OuterRef("side"), team=OuterRef("game__score__winner"))
+    scored = over.filter(game__score__isnull=False).annotate(is_winner=Exists(winning))
+    counted: Any = scored.values("team").annotate(
+        games=Count("pk"),
+        won=Count("pk", filter=Q(is_winner=True)),
+        lost=Count("pk", filter=Q(game__score__winner__isnull=False, is_winner=False)),
+        units=Sum("side__units"),
+        points=Sum("side__points"),
+    )
+    return {row["team"]: {name: row[name] for name in FIGURES} for row in counted}
+
+
+def changes_of(person: Person) -> list[PeopleChange]:
+    """The merges and splits of this person that can be undone, the last one first. One query."""
+    rows = PeopleChange.objects.filter(undone_at=None, one=person).select_related("one", "other")
+    return list(rows.order_by("-pk"))
+
+
+def forgotten_by(now: datetime, club: Club) -> "QuerySet[Person]":
+    """Who has been at no event of the club for as long as it remembers anybody."""
+    last = Max("appearances__player__event__phases__ends_at")
+    since = now - club.remembers
+    quiet = club.people.known().annotate(last_at=last)
+    return quiet.filter(Q(last_at__lt=since) | Q(last_at=None, made_at__lt=since))

@@ -1,0 +1,255 @@
+"""The pages of a club's people."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from seasons.commands.people import recognize_all
+from seasons.models import Person
+from seasons.queries.codes import code_of
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import wearing
+from tests.seasons.test_people import Night, account, nights_of, person
+from tournament.commands.badges import make_badge
+from tournament.models import Role
+
+pytestmark = pytest.mark.django_db
+
+
+def phone_of(night):
+    client = Client()
+    client.force_login(night.user)
+    return client
+
+
+def page(night, path=""):
+    return words(phone_of(night).get(f"/{night.event.slug}/club/{path}"))
+
+
+def press(night, path, **typed):
+    return words(phone_of(night).post(f"/{night.event.slug}/club/{path}", typed, follow=True))
+
+
+def test_one_press_recognizes_everybody_and_the_people_are_listed():
+    Night("Dee", "Ray").known()
+    second = Night("Dee", "Mo", week=1)
+
+    before = page(second)
+    after = press(second, "recognize/")
+
+    assert "2 not recognized yet" in before
+    assert "Dee, 1 event, by name" in before
+    assert "2 recognized. Look at who is left." in after
+    assert "Dee Dee & Mo Dee, 2 events" in after
+    assert "Everybody is recognized" in after
+
+
+def test_a_player_is_recognized_by_a_press_on_the_suggestion_or_is_new():
+    Night("Dee", "Ray").known()
+    second = Night("Dee", "Ray", week=1)
+    dee, ray = second.player("Dee"), second.player("Ray")
+
+    known = press(second, f"recognize/{dee.pk}/", person=person("Dee").pk, how="name")
+    new = press(second, f"recognize/{ray.pk}/", how="new")
+
+    assert "Dee is Dee." in known
+    assert "Ray is Ray." in new
+    assert (nights_of("Dee"), Person.objects.filter(name="Ray").count()) == (["Week 0", "Week 1"], 2)
+
+
+def test_people_are_found_by_a_part_of_their_name():
+    night = Night("Dee Jones", "Ray").known()
+
+    found, nobody = page(night, "?find=jon"), page(night, "?find=zed")
+
+    assert "Dee Jones 1 event" in found
+    assert "Ray 1 event" not in found
+    assert "Nobody is called “zed”" in nobody
+
+
+def test_a_persons_page_has_events_partners_and_the_code_adds_more():
+    night = Night("Guest", "Lou")
+    second = Night("Dee", "Ray", week=1).known()
+    code = code_of(night.player("Guest"))
+
+    shown = page(second, f"{person('Dee').pk}/")
+    refused = press(second, f"{person('Dee').pk}/code/", code="1-000000", has_page=1)
+    added = press(second, f"{person('Dee').pk}/code/", code=code, has_page=1)
+
+    assert "has played with Ray" in shown
+    assert "Week 1, July 4, 2026 Dee & Ray, with Ray" in shown
+    assert "No player of your club’s events has this code." in refused
+    assert "Week 0 is theirs too." in added
+    assert "has played with Lou, Ray" in added
+
+
+def test_a_merge_is_undone_on_the_page():
+    Night("Dee", "Ray").known()
+    night = Night("Denise", "Mo", week=1).known()
+    dee, denise = person("Dee"), person("Denise")
+
+    merged = press(night, f"{dee.pk}/merge/", other=denise.pk, has_page=1)
+    change = dee.changes.get()
+    press(night, f"{dee.pk}/undo/{change.pk}/")
+
+    assert "Denise is part of Dee now." in merged
+    assert "Denise was merged into Dee. Undo" in merged
+    assert nights_of("Denise") == ["Week 1"]
+
+
+def test_events_are_split_off_and_what_is_known_is_corrected():
+    Night("Dee", "Ray").known()
+    night = Night("Dee", "Mo", week=1).known()
+    dee = person("Dee")
+
+    split = press(night, f"{dee.pk}/split/", players=[night.player("Dee").pk], has_page=1)
+    refused = press(night, f"{dee.pk}/correct/", name="Dee Jones", contact="dee@example.org", has_page=1)
+    saved = press(night, f"{dee.pk}/correct/", name="Dee Jones", is_minor="on", guardian="Kim", has_page=1)
+
+    assert "Dee is somebody else now." in split
+    assert "Ask whether you may keep how to reach them" in refused
+    assert "Saved." in saved
+    assert Person.objects.get(pk=dee.pk).guardian == "Kim"
+
+
+def test_who_is_erased_has_no_page_any_more():
+    night = Night("Dee", "Ray").known()
+    dee = person("Dee").pk
+
+    said = press(night, f"{dee}/erase/")
+
+    assert "Erased. Results stay, without the name." in said
+    assert phone_of(night).get(f"/{night.event.slug}/club/{dee}/").status_code == 404
+
+
+def test_an_event_that_was_there_before_its_club_is_put_into_it():
+    event = build.event()
+    make_badge(event=event, role=Role.ORGANIZER, name="ann", user=account(), at=build.MEET)
+    client = Client()
+    client.force_login(account())
+
+    before = words(client.get(f"/{event.slug}/club/"))
+    after = words(client.post(f"/{event.slug}/club/join/", follow=True))
+
+    assert "isn’t joined to other events yet" in before
+    assert "From now on, ann’s club knows who played here." in after
+
+
+def test_a_club_is_renamed_and_another_organizer_added():
+    night = Night()
+    badge = make_badge(event=night.event, role=Role.ORGANIZER, name="bo", user=account("bo"), at=build.MEET)
+
+    renamed = press(night, "change/", name="Tuesday Club", person_days=365)
+    added = press(night, "member/", badge=badge.pk)
+
+    assert "People of Tuesday Club" in renamed
+    assert "Organizers: ann, bo" in added
+
+
+# --- who sees them -----------------------------------------------------------------------------
+
+
+def addresses(night):
+    dee = night.club.people.filter(name="Dee").get().pk
+    player = night.player("Dee").pk
+    gets = ["", f"{dee}/"]
+    posts = ["change/", "member/", "recognize/", f"recognize/{player}/"]
+    posts += [f"{dee}/{what}/" for what in ("correct", "merge", "split", "code", "erase")]
+    return gets, posts
+
+
+def test_two_clubs_on_one_server_see_nothing_of_each_other():
+    mine, theirs = Night("Ann Own", "Ray").known(), Night("Dee", "Bea", user="bo").known()
+    gets, posts = addresses(theirs)
+    before = [*Person.objects.order_by("pk").values()]
+    client = phone_of(mine)
+    dee = theirs.club.people.get(name="Dee").pk
+
+    # At the other club's event, and with the other club's people at one's own.
+    strange = [client.get(f"/{theirs.event.slug}/club/{path}").status_code for path in gets]
+    strange += [client.post(f"/{theirs.event.slug}/club/{path}", {"name": "X"}).status_code for path in posts]
+    own = [client.get(f"/{mine.event.slug}/club/{dee}/").status_code]
+    own += [
+        client.post(f"/{mine.event.slug}/club/{dee}/{what}/", {"name": "X"}).status_code
+        for what in ("correct", "merge", "split", "code", "erase", "undo/1")
+    ]
+    whom = person("Ann Own").pk
+    client.post(f"/{mine.event.slug}/club/{whom}/merge/", {"other": dee})
+    client.post(f"/{mine.event.slug}/club/recognize/{mine.player('Ray').pk}/", {"person": dee, "how": "hand"})
+
+    assert set(strange) == {403}
+    assert set(own) == {404}
+    assert [*Person.objects.order_by("pk").values()] == before
+    assert "Dee" not in page(mine)
+
+
+def test_an_organizer_of_the_event_who_is_not_in_the_club_sees_nobody():
+    night = Night("Dee", "Ray").known()
+    make_badge(event=night.event, role=Role.ORGANIZER, name="bo", user=account("bo"), at=build.MEET)
+    client = Client()
+    client.force_login(account("bo"))
+    gets, posts = addresses(night)
+
+    shown = words(client.get(f"/{night.event.slug}/club/"))
+    others = [client.get(f"/{night.event.slug}/club/{path}").status_code for path in gets[1:]]
+    others += [client.post(f"/{night.event.slug}/club/{path}").status_code for path in posts]
+
+    assert "of a club that you don’t belong to" in shown
+    assert "Dee" not in shown
+    assert set(others) == {404}
+
+
+def test_players_read_what_the_club_keeps_of_them():
+    night = Night()
+
+    with_club = words(Client().get(f"/{night.event.slug}/privacy/"))
+    without = words(Client().get(f"/{build.event(name='Alone').slug}/privacy/"))
+
+    assert "Which events of ann’s club you played, and with whom." in with_club
+    assert "Erased when you ask, or 730 days after the last event you played." in with_club
+    assert "across events" not in without
+
+
+def test_nobody_else_sees_a_person():
+    night = Night("Dee", "Ray").known()
+    gets, posts = addresses(night)
+    team = night.event.teams.first()
+    strangers = (Client(), wearing(build.referee(night.event).badge), wearing(team.badge))
+
+    club = f"/{night.event.slug}/club/"
+    answers = {client.get(club + path).status_code for client in strangers for path in gets}
+    answers |= {client.post(club + path).status_code for client in strangers for path in posts}
+
+    assert answers == {403}
+
+
+def test_a_teams_own_page_has_its_codes_and_no_public_page_has_any():
+    night = Night("Dee", "Ray")
+    team = night.event.teams.get()
+    codes = [code_of(player) for player in team.players.all()]
+
+    own = words(wearing(team.badge).get(f"/{night.event.slug}/team/"))
+    paths = ("", "teams/1/", "results/", "slips/")
+    public = [words(Client().get(f"/{night.event.slug}/{path}")) for path in paths]
+
+    assert all(code in own for code in codes)
+    assert not any(code in text for code in codes for text in public)
+
+
+def test_the_pages_take_as_many_statements_for_30_people_as_for_3():
+    taken = {True: set(), False: set()}
+    for count, name in ((3, "few"), (30, "many")):
+        names = [f"{name} {number}" for number in range(2 * count)]
+        nights = [Night(*names, user=name, week=week) for week in range(2)]
+        for night in nights:
+            recognize_all(**night.press)
+        client, whom = phone_of(nights[1]), person(f"{name} 0").pk
+        for path in ("", f"{whom}/"):
+            client.get(f"/{nights[1].event.slug}/club/{path}")
+            with CaptureQueriesContext(connection) as seen:
+                client.get(f"/{nights[1].event.slug}/club/{path}")
+            taken[bool(path)].add(len(seen))
+
+    assert [len(numbers) for numbers in taken.values()] == [1, 1]

@@ -1,0 +1,238 @@
+"""Drafts, the archive, and deleting with a day's grace."""
+
+from datetime import timedelta
+
+import pytest
+from django.apps import apps
+from django.test import Client
+
+from scoring.commands.demo.day import make_demo
+from scoring.commands.demo.erasing import APPS
+from seasons.commands.shelf import shelve_event, take_from_shelf
+from seasons.models import Shelved
+from seasons.queries.shelf import archived, listed, public_events
+from seasons.tasks import delete_due
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import wearing
+from tournament.errors import Refused
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+
+NOW = build.at(12)
+LATER = NOW + timedelta(days=1)
+
+
+def shelve(event, shelf, at=build.MORNING):
+    return shelve_event(event=event, shelf=shelf, now=NOW, by=build.organizer(event), at=at)
+
+
+def take(event, shelf):
+    return take_from_shelf(event=event, shelf=shelf, by=build.organizer(event), at=build.MORNING)
+
+
+def test_a_draft_is_on_no_list_until_it_is_put_there():
+    event = build.event()
+
+    shelve(event, "draft")
+    hidden = (listed().count(), public_events().count())
+    take(event, "draft")
+
+    assert hidden == (0, 0)
+    assert [*listed(), *public_events()] == [event, event]
+
+
+def test_where_people_have_signed_up_it_is_no_draft():
+    event = build.event()
+    build.team(event, is_here=False)
+
+    with pytest.raises(Refused, match="People have signed up, and look for it on the list"):
+        shelve(event, "draft")
+
+
+def test_an_archived_event_is_off_the_list_and_stays_in_the_calendar():
+    event = build.event()
+
+    shelve(event, "archive")
+
+    assert [*listed()] == []
+    assert [*archived(), *public_events()] == [event, event]
+
+
+def test_an_event_is_not_archived_while_it_is_played():
+    event = build.event()
+    build.game(event)
+
+    with pytest.raises(Refused, match="Archive it when it’s over"):
+        shelve(event, "archive", at=build.at(16))
+    shelve(event, "archive", at=build.at(23))
+
+    assert [*archived()] == [event]
+
+
+def test_a_draft_is_deleted_after_a_day_and_not_before():
+    event, other = build.event(), build.event(name="Another")
+    shelve(event, "deleted")
+
+    early = delete_due(LATER - timedelta(seconds=1))
+    late = [delete_due(LATER), delete_due(LATER)]
+
+    assert (early, late) == (0, [1, 0])
+    assert [*Event.objects.all()] == [other]
+
+
+def test_until_then_it_can_be_kept():
+    event = build.event()
+    shelve(event, "deleted")
+
+    take(event, "deleted")
+    delete_due(LATER)
+
+    assert [*listed()] == [event]
+
+
+def test_it_is_kept_if_somebody_signed_up_meanwhile():
+    event = build.event()
+    shelve(event, "deleted")
+    build.team(event)
+
+    assert delete_due(LATER) == 0
+    assert [*listed()] == [event]
+    assert event.log.latest("pk").action == "event.unshelved"
+
+
+def test_a_played_event_is_never_deleted():
+    event = build.event()
+    build.hand(build.game(event))
+
+    with pytest.raises(Refused, match="Archive it instead"):
+        shelve(event, "deleted", at=build.at(23))
+
+
+def test_a_practice_event_is_deleted_with_every_hand_of_it_and_nothing_else():
+    event, other = build.event(is_practice=True), build.event(name="Another")
+    for each in (event, other):
+        build.hand(build.game(each))
+    shelve(event, "archive", at=build.at(16))
+    shelve(event, "deleted", at=build.at(16))
+    rows = {model: model._default_manager.count() for model in models()}
+
+    assert delete_due(LATER) == 1
+
+    left = {model: model._default_manager.count() for model in models()}
+    assert left[Event] == 1
+    assert build.Game.objects.get().event == other
+    assert Shelved.objects.count() == 0
+    grown = {model.__name__ for model in rows if left[model] > rows[model]}
+    assert grown == set()
+
+
+def models():
+    return [model for label in APPS for model in apps.get_app_config(label).get_models()]
+
+
+def test_the_demo_is_neither_deleted_nor_archived():
+    make_demo(at=NOW)
+    demo = Event.objects.get()
+
+    for shelf in ("deleted", "archive", "draft"):
+        with pytest.raises(Refused, match="The demo starts over"):
+            shelve(demo, shelf)
+
+
+def test_pressing_twice_shelves_once():
+    event = build.event()
+
+    shelve(event, "archive")
+    shelve(event, "archive")
+    take(event, "archive")
+    take(event, "archive")
+
+    assert Shelved.objects.count() == 1
+    actions = [entry.action for entry in event.log.order_by("pk")]
+    assert actions == ["event.opened", "event.shelved", "event.unshelved"]
+
+
+# --- the pages ---------------------------------------------------------------------------------
+
+
+def test_the_settings_page_archives_and_takes_back():
+    event = build.event()
+    phone = wearing(build.organizer(event).badge)
+    address = f"/{event.slug}/event/"
+
+    archiving = phone.post(f"{address}shelve/", {"shelf": "archive"}, follow=True)
+    archive, front = words(Client().get("/events/archive/")), words(Client().get("/"))
+    back = phone.post(f"{address}take-back/", {"shelf": "archive"}, follow=True)
+
+    assert "in the archive, with its podium" in words(archiving)
+    assert "Pride South Bid Whist Saturday, June 27, 2026" in archive
+    assert "Pride South" not in front
+    assert "Archive: earlier events and who won" in front
+    assert "out of the archive" in words(back)
+    assert "Pride South" in words(Client().get("/"))
+
+
+def test_the_settings_page_says_until_when_it_can_be_kept():
+    event = build.event()
+    phone = wearing(build.organizer(event).badge)
+
+    phone.post(f"/{event.slug}/event/shelve/", {"shelf": "deleted"})
+
+    page = words(phone.get(f"/{event.slug}/event/"))
+    assert "It will be deleted with everything in it after" in page
+    assert "Keep it" in page
+    assert "Delete this event" not in page
+
+
+def test_a_played_event_has_no_button_that_deletes_it():
+    event = build.event()
+    build.team(event)
+
+    page = words(wearing(build.organizer(event).badge).get(f"/{event.slug}/event/"))
+
+    assert "Delete this event" not in page
+    assert "Archive it" in page
+
+
+def test_only_organizers_shelve():
+    event = build.event()
+    others = (wearing(build.referee(event).badge), Client())
+
+    answers = [
+        client.post(f"/{event.slug}/event/{what}/", {"shelf": "archive"}).status_code
+        for client in others
+        for what in ("shelve", "take-back")
+    ]
+
+    assert answers == [403] * 4
+    assert Shelved.objects.count() == 0
+
+
+def test_the_archive_leads_to_each_podium_and_takes_as_many_statements_for_one_as_for_three(
+    django_assert_num_queries,
+):
+    first = build.event(name="Archived 0")
+    shelve(first, "archive")
+    page = Client().get("/events/archive/").content.decode()
+    for number in (1, 2):
+        shelve(build.event(name=f"Archived {number}"), "archive")
+
+    with django_assert_num_queries(1):
+        Client().get("/events/archive/")
+
+    assert f'hx-get="/{first.slug}/awards/podium/"' in page
+    assert f'href="/{first.slug}/awards/"' in page
+
+
+def test_the_front_page_has_no_practice_events_but_a_link_to_them(client):
+    build.event(name="Try Me", is_practice=True)
+
+    front, practice = words(client.get("/")), words(client.get("/events/practice/"))
+
+    assert "Try Me" not in front
+    assert "Demo and practice events" in front
+    assert "No event yet" in front
+    assert "Look around in the demo" in front
+    assert "Try Me" in practice
