@@ -16,8 +16,8 @@ from pages.hall.rules_sheet import movement_of
 from pages.header import header
 from pages.nav import crew_nav
 from pages.setup.evenings import beginning
+from pages.setup.event_form.forms import EventPaper
 from pages.setup.fit import fit
-from pages.setup.forms import EventPaper
 from pages.setup.forms_fit import WayForm
 from pages.setup.forms_shelf import CrewForm, ShelfForm
 from pages.web import do

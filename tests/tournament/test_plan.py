@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pages.setup.settings import DayForm
+from pages.setup.event_form.settings import DayForm
 from tests import build
 from tournament.commands.events import change_event
 from tournament.models.events import EventSettings

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.template.loader import render_to_string
 from django.utils.html import escape
 
-from pages.setup.forms import EventPaper
+from pages.setup.event_form.forms import EventPaper
 from rehearsal.browser import read
 from rules.competition.taking_part import CHANGING_PARTNERS
 from rules.games import all_games, find_ruleset, house_rules_of

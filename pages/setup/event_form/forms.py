@@ -8,13 +8,13 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from pages.setup.fields import SEATING_HELP
-from pages.setup.forms_house_rules import GameForm, HouseRulesForm, RulesSection
-from pages.setup.forms_phase_two import PhaseTwoForm, typed_as
-from pages.setup.forms_sessions import SessionForm, session_forms
-from pages.setup.forms_side_prizes import SidePrizeForm, side_prize_forms
-from pages.setup.forms_tie_breaks import TieBreaksPaper
-from pages.setup.settings import (
+from pages.setup.event_form.fields import SEATING_HELP
+from pages.setup.event_form.forms_house_rules import GameForm, HouseRulesForm, RulesSection
+from pages.setup.event_form.forms_phase_two import PhaseTwoForm, typed_as
+from pages.setup.event_form.forms_sessions import SessionForm, session_forms
+from pages.setup.event_form.forms_side_prizes import SidePrizeForm, side_prize_forms
+from pages.setup.event_form.forms_tie_breaks import TieBreaksPaper
+from pages.setup.event_form.settings import (
     OF_A_BRACKET,
     OF_A_CHOICE_OF_SEATING,
     OF_PARTNERS,

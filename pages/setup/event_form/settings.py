@@ -9,7 +9,7 @@ from typing import Any
 
 from django import forms
 
-from pages.setup.fields import (
+from pages.setup.event_form.fields import (
     SEATINGS,
     ZONES,
     DollarsField,
@@ -20,8 +20,8 @@ from pages.setup.fields import (
     count_field,
     time_field,
 )
-from pages.setup.forms_phase_two import phase_two_summary
-from pages.setup.forms_side_prizes import CountersField, counters_summary
+from pages.setup.event_form.forms_phase_two import phase_two_summary
+from pages.setup.event_form.forms_side_prizes import CountersField, counters_summary
 from pages.widgets import clock_input, day_input, text_field
 from rules.competition.what_counts import WhatCounts
 from rules.counted.counters import all_counters

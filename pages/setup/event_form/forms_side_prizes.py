@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from pages.setup.fields import count_field
+from pages.setup.event_form.fields import count_field
 from rules.competition.tie_breaks import knows_bostons
 from rules.counted.counters import LONGEST_NAME, MOST_COUNTERS, counter_names
 from rules.counted.side_prizes import (
