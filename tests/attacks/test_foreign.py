@@ -25,6 +25,7 @@ from tournament.models import (
     Player,
     Round,
     ScheduleChange,
+    SubstituteRequest,
     Team,
 )
 
@@ -38,6 +39,7 @@ OURS = [
 ]
 # What a word in an address is followed by, the longer words first; tables and teams' pages go by number.
 IN_ADDRESSES = (
+    ("/team/substitute/", SubstituteRequest),
     ("/desk/leave/", Player), ("/desk/player/", Player), ("/desk/donation/", Donation), ("/desk/", Team),
     ("/people/invite/", Invitation), ("/people/", Badge), ("/late/", Deadline), ("/game/", Game),
     ("/games/", Game), ("/hand/", Hand), ("/report/", Report), ("/ruling/", Ruling),

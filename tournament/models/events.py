@@ -75,7 +75,10 @@ class Demo(models.TextChoices):
 
 
 class EventSettings(models.Model):
-    """What an organizer chooses. A setting is a field here and a line in pages/setup/event_form/settings.py."""
+    """What an organizer chooses.
+
+    A setting is a field here and a line in ``pages/setup/event_form/settings.py``.
+    """
 
     game = models.CharField(max_length=40, default="fahrenheit")
     house_rules = models.JSONField(default=dict, blank=True)
