@@ -57,7 +57,9 @@ def test_what_can_not_be_is_refused_and_stays_filled_in(game, jo):
 
     assert answer.status_code == 422
     assert "Only one side can have three hands" in words(answer)
-    assert 'value="-2"' in answer.content.decode()
+    page = answer.content.decode()
+    assert 'value="-2"' in page
+    assert page.index('id="refused"') < page.index('name="total_hands_ns"')
     assert not Hand.objects.exists()
 
 
