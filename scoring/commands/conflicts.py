@@ -20,14 +20,11 @@ from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
 from tournament.queries.sitting import name_on
 
-
 TOTAL, HANDS = "total", "hands"
 
 
 @transaction.atomic
-def choose_total_or_hands(
-    *, game: Game, keeps: str, key: UUID, reason: str, by: Actor, at: datetime
-) -> None:
+def choose_total_or_hands(*, game: Game, keeps: str, key: UUID, reason: str, by: Actor, at: datetime) -> None:
     """A referee says which counts where a game's hands don't add up to its total: the other is taken back.
 
     Sent twice with the same ``key``, it is done once.

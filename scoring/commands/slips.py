@@ -73,9 +73,7 @@ def record_slip(
     return hands
 
 
-def _enter_each(
-    game: Game, lines: Sequence[SlipLine], *, by: Actor, at: datetime, played: str
-) -> list[Hand]:
+def _enter_each(game: Game, lines: Sequence[SlipLine], *, by: Actor, at: datetime, played: str) -> list[Hand]:
     moments = _moments(game, len(lines), at, played, is_total=is_total(lines[0].facts))
     return [_enter(game, line, by=by, at=moment) for line, moment in zip(lines, moments, strict=True)]
 
@@ -86,9 +84,7 @@ def _enter_beside_total(game: Game, lines: Sequence[SlipLine], *, by: Actor, at:
     if locked.score.ending == Ending.VOID:
         raise Refused("game.void")
     hands = [
-        write_hand(
-            by, at, id=line.hand_id, game=game, sequence=number, reason="", **scored(game, line.facts)
-        )
+        write_hand(by, at, id=line.hand_id, game=game, sequence=number, reason="", **scored(game, line.facts))
         for number, line in enumerate(lines, start=first)
     ]
     update_score(game, locked, counting_hands_of(game), by=by, at=at)

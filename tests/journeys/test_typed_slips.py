@@ -76,7 +76,9 @@ def test_a_wrong_total_says_so_where_it_was_typed_and_the_same_keys_correct_it(n
     keys.type("3⇥3⇥12⇥8⏎")
 
     first, second = (page.locator(f"[name=total_hands_{side}]") for side in ("ns", "ew"))
-    expect(page.get_by_role("alert").filter(has_text="Only one side can have three hands")).to_be_in_viewport()
+    expect(
+        page.get_by_role("alert").filter(has_text="Only one side can have three hands")
+    ).to_be_in_viewport()
     expect(first).to_be_focused()
     expect(second).to_have_value("3")
     keys.type("⇥1⏎")

@@ -119,7 +119,12 @@ def test_a_corrected_hand_can_make_them_add_up(game):
     assert beside(game).is_disputed
 
     correct_hand(
-        hand=hands[2], hand_id=uuid4(), facts=MADE, reason="Misread.", by=build.organizer(game.event), at=LATER
+        hand=hands[2],
+        hand_id=uuid4(),
+        facts=MADE,
+        reason="Misread.",
+        by=build.organizer(game.event),
+        at=LATER,
     )
 
     assert beside(game).adds_up
@@ -170,6 +175,4 @@ def test_a_player_does_not_enter_the_hands_of_the_own_game(game):
     own.badge.save()
 
     with pytest.raises(Refused, match="You play in this game"):
-        record_slip(
-            game=game, lines=[SlipLine(hand_id=uuid4(), sequence=1, facts=MADE)], by=own, at=LATER
-        )
+        record_slip(game=game, lines=[SlipLine(hand_id=uuid4(), sequence=1, facts=MADE)], by=own, at=LATER)
