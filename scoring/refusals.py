@@ -200,6 +200,8 @@ SENTENCES = {
     "teams.too-few": "At least two teams must be checked in first.",
     "through.left": "{team} has left. The desk can bring them back.",
     "through.not": "{team} isn't one of the teams that go through.",
+    "total.no-dispute": "The total and the hands of this game agree, or one was taken back already. Reload "
+    "the page to see what counts.",
     "trick.accused": "Say whose cards these are: whose card is doubted?",
     "trick.leader": "Say who led.",
     "trick.leader-out": "Who led the trick can't be the one who sits out.",

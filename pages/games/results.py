@@ -9,6 +9,7 @@ from typing import Any
 from pages.games.game_page import public_hands
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, games_page, listed_game, public_games
+from rules.games.totals import is_total
 from scoring.models import Ending, Hand
 from scoring.queries.board import Board, BoardRow, board
 from scoring.queries.phase_two.bracket import BracketPage, bracket_page
@@ -17,6 +18,7 @@ from tournament.models import Event, Game
 from tournament.models.floor import TableState
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
+from tournament.queries.game import counters_of, ruleset_for
 from tournament.queries.names import player_names
 from tournament.queries.sitting import sides_at, teams_on
 
@@ -29,8 +31,10 @@ STANDINGS = (
 )  # fmt: skip
 GAMES = (
     "game", "part", "table", "state", "called_at", "over_at", "ended", "side", "teams", "name", "hands_won",
-    "points", "bostons", "won",
+    "points", "bostons", "won", "came_in",
 )  # fmt: skip
+COUNTED = "counted {counter}"
+"""The column of a counter in the games' spreadsheet, after those of ``GAMES``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,11 +77,32 @@ def standings_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
 
 
 def games_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
-    """The games for a spreadsheet, a row for each side. Four queries at most."""
-    for game in _games(event, at):
+    """The games for a spreadsheet, a row for each side. Five queries at most."""
+    for game in _games(event, at, hands=_hands(event)):
         for side in game.pop("sides"):
             columns = {key: "" if value is None else value for key, value in game.items() if key in GAMES}
-            yield {**columns, **side, "teams": " & ".join(map(str, side["teams"]))}
+            counted = _counted(event, side["side"], game["hands"])
+            yield {**columns, **side, **counted, "teams": " & ".join(map(str, side["teams"]))}
+
+
+def games_columns(event: Event) -> tuple[str, ...]:
+    return (*GAMES, *(COUNTED.format(counter=counter) for counter in counters_of(event)))
+
+
+def _counted(event: Event, side: str, hands: list[dict[str, Any]]) -> dict[str, int]:
+    """What a side had of each counter in a game; a total counts alone (Rulebook E-102)."""
+    counting = [hand for hand in hands if hand["is_total"]] or [
+        hand for hand in hands if not hand["is_decider"]
+    ]
+    return {
+        COUNTED.format(counter=counter): sum(
+            many
+            for hand in counting
+            for place, many in hand["counters"].get(counter, {}).items()
+            if place in side
+        )
+        for counter in counters_of(event)
+    }
 
 
 def results_data(event: Event, at: datetime) -> dict[str, Any]:
@@ -106,6 +131,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "best_of_games": event.best_of_games,
             "tie_breaks": list(event.tie_breaks),
             "pairs_up": event.pairs_up,
+            "fewer_points_win": ruleset_for(event).house.get("less_is_better") is True,
         },
         "as_of": _moment(event, at),
         "is_final": bracket.is_over,
@@ -196,8 +222,15 @@ def _games(
             "sides": [_side(game, side, is_hidden=is_hidden) for side in sides_at(game)],
         }
         if hands is not None:
-            row["hands"] = [] if is_hidden else _hand_rows(game, hands[game.pk])
+            rows = [] if is_hidden else _hand_rows(game, hands[game.pk])
+            row |= {"came_in": _came_in(rows), "hands": rows}
         yield row
+
+
+def _came_in(hands: list[dict[str, Any]]) -> str:
+    """How a game's result came in: by its ``hands``, by its ``total``, or ``both``."""
+    totals = sum(hand["is_total"] for hand in hands)
+    return ("both" if totals < len(hands) else "total") if totals else "hands" if hands else ""
 
 
 def _state(game: Game, listed: ListedGame) -> str:
@@ -241,6 +274,7 @@ def _hand_rows(game: Game, hands: list[Hand]) -> list[dict[str, Any]]:
             "is_awarded": hand.is_awarded,
             "is_decider": hand.is_decider,
             "is_corrected": row.is_corrected,
+            "is_total": is_total(hand.told),
             "counters": hand.facts.get("counters", {}),
         }
         for row, hand in zip(public_hands(game, hands), hands, strict=True)

@@ -93,7 +93,7 @@ def standings_csv(request: Request) -> HttpResponse:
 @require_safe
 def games_csv(request: Request) -> HttpResponse:
     lines = results.games_lines(request.event, request.at)
-    return _table(request, "games", csv_lines(results.GAMES, lines))
+    return _table(request, "games", csv_lines(results.games_columns(request.event), lines))
 
 
 @everyone

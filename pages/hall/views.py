@@ -30,6 +30,7 @@ from scoring.queries.rounds.waiting_list import waiting_list
 from scoring.queries.side_prizes import side_prizes
 from seasons.queries.clubs import club_of
 from tournament.models import Game
+from tournament.models.events import ResultsBy
 from tournament.queries.contacts import erased_at
 from tournament.queries.game import announced, entry_for, game_ruleset, ruleset_for
 from tournament.queries.seats import seats, tables_in_use
@@ -145,12 +146,15 @@ def _slips(request: Request) -> dict[str, Any]:
     # A round of Phase II may have more hands than other rounds (Rulebook E-79).
     lines = [most_hands(each) or LINES for each in (ruleset, *map(game_ruleset, games))]
     blank = () if seating.tables else tables_in_use(request.event)
+    by_total = request.event.results_by != ResultsBy.HANDS or not ruleset.play.has_cards
+    by_hand = request.event.results_by != ResultsBy.TOTALS and ruleset.play.has_cards
     return {
         "seats": seating,
         "blank": blank,
         "sheets_of_six": len(seating.tables or blank) in (5, 6),
-        "tiles": entry_for(request.event, is_total=not ruleset.play.has_cards),
-        "hands": range(1, 1 + max(lines)),
+        "tiles": entry_for(request.event, is_total=not by_hand),
+        "total": entry_for(request.event, is_total=True) if by_total else None,
+        "hands": range(1, 1 + max(lines)) if by_hand else (),
     }
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from rules.games.hands import HandScore
+from rules.games.totals import is_total
 from scoring.models import Agreement, Ending, Hand, Ruling
 from scoring.queries.game.state import ShownState, table_state
 from scoring.queries.hands.labels import ahead_words, game_label, hand_figures, own_figures, score_words
@@ -146,15 +147,22 @@ def _game(team: Team, game: Game, state: ShownState) -> TeamGame:
 def scored_hands(game: Game, written: list[Hand]) -> Iterator[tuple[int, Hand, HandScore, dict[str, int]]]:
     """The hands that count: number, hand, its words, and the score after it by side. No query.
 
+    A total has the number of the hand after it, and is no part of the score after a hand.
+
     The words use the teams' names of now: a team may have been renamed since.
     """
     ruleset = game_ruleset(game)
-    total = dict.fromkeys(ruleset.sides, 0)
-    for number, hand in enumerate(counting_hands(written), start=1):
+    none = dict.fromkeys(ruleset.sides, 0)
+    number, running = 0, none
+    for hand in counting_hands(written):
+        is_whole = is_total(hand.told)
+        number += not is_whole
+        shown = running
         if not hand.is_decider:
-            earned = zip(total.items(), hand_figures(ruleset, hand), strict=True)
-            total = {side: score + figure for (side, score), figure in earned}
-        yield number, hand, score_with_names(game, hand.told), total
+            earned = zip((none if is_whole else running).items(), hand_figures(ruleset, hand), strict=True)
+            shown = {side: score + figure for (side, score), figure in earned}
+        running = running if is_whole else shown
+        yield number + is_whole, hand, score_with_names(game, hand.told), shown
 
 
 def _hands(team: Team, game: Game, written: list[Hand]) -> Iterator[TeamHand]:

@@ -9,10 +9,12 @@ from django.shortcuts import get_object_or_404
 
 from pages.actions import ActionForm
 from pages.referee.asked import Asked, asked, question_fields
+from pages.widgets import always
 from rules.cards.auction import IllegalCall
 from rules.cards.auction_text import read_auction
 from rules.games.entry import EntryTiles
 from rules.games.hands import HandFacts
+from scoring.commands.conflicts import HANDS, TOTAL
 from tournament.models import Event
 
 SIDE_CHOICES = (
@@ -152,6 +154,19 @@ class StrikeForm(ReasonForm):
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {"hand_id": self.cleaned_data["key"] or uuid4(), "reason": self.cleaned_data["reason"]}
+
+
+class TotalOrHandsForm(ReasonForm):
+    """Which counts where a game's hands don't add up to its total, and why."""
+
+    keeps = forms.ChoiceField(
+        choices=((TOTAL, "The total"), (HANDS, "The hands")),
+        error_messages=always("Press the one that is right."),
+    )
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        typed = self.cleaned_data
+        return {"keeps": typed["keeps"], "key": typed["key"] or uuid4(), "reason": typed["reason"]}
 
 
 class SeatedTeamForm(ActionForm):

@@ -14,7 +14,15 @@ from accounts.access import SHOWS_ONLY, Request, View
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, press
 from pages.nav import crew_layout
-from pages.referee.forms import HandForm, ReasonForm, SideForm, StrikeForm, correction_of, new_hand
+from pages.referee.forms import (
+    HandForm,
+    ReasonForm,
+    SideForm,
+    StrikeForm,
+    TotalOrHandsForm,
+    correction_of,
+    new_hand,
+)
 from pages.web import Screen, answer, effective_at
 from rules.games.entry import EntryTiles
 from rules.games.hands import HandFacts
@@ -150,6 +158,7 @@ def head_context(request: Request, found: Game, *, asked: int | None = None) -> 
         "undo_key": uuid4(),
         "waiting": waiting_reports(found),
         "result": result_of(found, request.at),
+        "choice_form": TotalOrHandsForm(initial={"key": uuid4()}),
     }
 
 

@@ -43,6 +43,7 @@ urlpatterns = [
     path("ruling/<uuid:pk>/supersede/", views_rulings.supersede, name="supersede-ruling"),
     path("game/<int:pk>/reports/", opened(views_table.REPORTS), name="reports"),
     path("game/<int:pk>/otherwise/", views_table.otherwise, name="settle-otherwise"),
+    path("game/<int:pk>/total-or-hands/", views_table.total_or_hands, name="total-or-hands"),
     path("game/<int:pk>/witness/", views_table.witness, name="witness-result"),
     path("report/<uuid:pk>/settle/", views_table.settle, name="settle-reports"),
 ]

@@ -16,7 +16,7 @@ from scoring.queries.game.sheet import Sheet, most_hands, sheet
 from scoring.queries.game.state import Stage
 from scoring.queries.hands.slip import SlipReading, slip_reading
 from tournament.models import Game
-from tournament.queries.game import game_ruleset
+from tournament.queries.game import entry_for, game_ruleset
 
 LINES = 6
 
@@ -59,13 +59,16 @@ def _record(request: Request, found: Game, form: SlipForm) -> None:
 
 def _form(request: Request, found: Game, now: Sheet) -> SlipForm:
     most, tiles = most_hands(game_ruleset(found)), offered(request)
-    left = most - len(now.hands) if most else LINES
+    beside = now.beside.hands if now.beside and now.takes_hands else None
+    if beside is not None:
+        tiles = entry_for(request.event, is_total=False)
+    left = most - len(now.hands if beside is None else beside) if most else LINES
     is_one = tiles.is_total or now.is_playoff or now.stage == Stage.DECIDER
     return SlipForm(
         request.POST if request.method == "POST" else None,
         tiles=tiles,
         names={side.side: side.name for side in now.sides},
-        first=now.next_number,
+        first=now.next_number if beside is None else len(beside) + 1,
         count=1 if is_one else max(1, left),
     )
 

@@ -17,6 +17,7 @@ from pages.referee.forms import (
     SeatedTeamForm,
     SideForm,
     ThirdForm,
+    TotalOrHandsForm,
     WaiverForm,
     new_third,
 )
@@ -24,7 +25,7 @@ from pages.referee.forms_rulings import HeadCallForm
 from pages.referee.sheets import entry_form, find_game, game_of, its_table, offered, press_at_table, the_game
 from pages.web import show
 from scoring.commands.agreement import witness_result
-from scoring.commands.conflicts import choose_report, overrule_reports
+from scoring.commands.conflicts import choose_report, choose_total_or_hands, overrule_reports
 from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from scoring.commands.late import forfeit_proposed_hand, start_five_minutes, waive_late_hand
 from scoring.commands.seating_by_hand import choose_who_rests
@@ -52,6 +53,9 @@ void = press_at_table(void_game, form=ReasonForm, catches_up=its_table, form_nam
 seated = press_at_table(mark_seated, form=SeatedTeamForm, pressed_at="said_at")
 who_sits = press_at_table(choose_who_rests, form=RestsForm)
 answered = press_at_table(answer_call)
+total_or_hands = press_at_table(
+    choose_total_or_hands, form=TotalOrHandsForm, catches_up=its_table, form_name="choice_form"
+)
 witness = press_at_table(witness_result)
 head_referee = press_at_table(call_head_referee, form=HeadCallForm)
 start_late = press_at_table(start_five_minutes, form=SeatedTeamForm)

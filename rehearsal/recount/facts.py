@@ -67,6 +67,7 @@ class Facts:
 
     game: str
     has_bracket: bool
+    fewer_points_win: bool
     bye_counts: str
     best_of_games: int
     tie_breaks: tuple[str, ...]
@@ -122,6 +123,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     return Facts(
         game=results["event"]["game"],
         has_bracket=results["event"].get("takes_part", "teams") in WITH_A_BRACKET,
+        fewer_points_win=results["event"].get("fewer_points_win", False),
         bye_counts=results["event"].get("bye_counts", "win"),
         best_of_games=results["event"].get("best_of_games", 0),
         tie_breaks=tuple(results["event"].get("tie_breaks", ())),

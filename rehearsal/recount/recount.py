@@ -51,9 +51,11 @@ class Recount:
         self.open = open_page
         self.results = json.loads(open_page("results/results.json"))
         self.facts: Facts = facts(self.results, json.loads(open_page("log/log.json")))
-        self.one = [counted(game, self.facts.game) for game in self.facts.one]
+        # Points of which fewer win are stored below zero (Rulebook SC-4).
+        sign = -1 if self.facts.fewer_points_win else 1
+        self.one = [counted(game, self.facts.game, sign) for game in self.facts.one]
         self.two = [
-            counted(game, self.facts.game)
+            counted(game, self.facts.game, sign)
             for game in self.facts.two
             if game.state in ("playing", "over", "forfeited", "waiting")
         ]

@@ -136,8 +136,8 @@ class Count:
         return (self.hands if game in BY_HANDS else self.points)[place]
 
 
-def counted(game: Game, of: str) -> Count:
-    """A game added up hand by hand.
+def counted(game: Game, of: str, sign: int = 1) -> Count:
+    """A game added up hand by hand. ``sign`` is −1 where fewer points win: the export has them below zero.
 
     :raises Untrue: if the export has other figures.
     """
@@ -148,7 +148,7 @@ def counted(game: Game, of: str) -> Count:
         return Count(game, tuple(3 * (place == ahead) for place in range(2)), (0, 0), ahead)
     scored = [hand for hand in game.hands if not hand.is_decider]
     if total := next((hand for hand in game.hands if hand.says.startswith("Total: ")), None):
-        return _same_as_told(_of_total(game, of, total))
+        return _same_as_told(_of_total(game, of, total, [hand for hand in scored if hand is not total], sign))
     if of in BY_HANDS:
         for hand in game.hands:
             _scored_right(game, hand)
@@ -163,8 +163,10 @@ def counted(game: Game, of: str) -> Count:
     return _same_as_told(Count(game, hands, points, won))
 
 
-def _of_total(game: Game, of: str, total: Hand) -> Count:
-    """A game counted from the sentence of its total, with nothing beside it. Rulebook E-97.
+def _of_total(game: Game, of: str, total: Hand, beside: Sequence[Hand], sign: int) -> Count:
+    """A game counted from the sentence of its total. Rulebook E-97.
+
+    Hands ``beside`` it that add up to it count instead. Rulebook E-99.
 
     :raises Untrue: if the sentence doesn't say who won.
     """
@@ -177,12 +179,22 @@ def _of_total(game: Game, of: str, total: Hand) -> Count:
     said = [place for place, side in enumerate(game.sides) if f" {side.called} won." in total.says]
     if all(figures):
         first, more = ([_number(each[group]) for each in figures if each] for group in (1, 2))
-        hands, points = (first, more) if of in BY_HANDS else (hands, first)
-        ahead = _first(range(len(names)), first)
+        hands, points = (first, more) if of in BY_HANDS else (hands, [sign * each for each in first])
+        ahead = _first(range(len(names)), hands if of in BY_HANDS else points)
         said = said or ([] if ahead is None else [ahead])
     if len(said) != 1:
         raise Untrue(f"Game {game.number}: “{total.says}” doesn't say who won.")
-    return Count(game, tuple(hands), tuple(points), said[0])
+    winner = said[0]
+    won = [sum(hand.hands.get(name, 0) for hand in beside) for name in names]
+    scored = [sum(hand.points.get(name, 0) for hand in beside) for name in names]
+    if all(figures):
+        has_points = of not in BY_HANDS or all(each[2] for each in figures if each)
+        is_same = (of not in BY_HANDS or won == hands) and (not has_points or scored == points)
+    else:
+        is_same = of in BY_HANDS and won[winner] >= hands[winner]
+    if beside and is_same:
+        hands, points = won, scored
+    return Count(game, tuple(hands), tuple(points), winner)
 
 
 def _number(written: str | None) -> int:

@@ -216,6 +216,11 @@ class EntryTiles:
         return ", ".join(asked).capitalize()
 
     @property
+    def paper_figures(self) -> tuple[str, ...]:
+        """The figures of a whole game on the paper slip, each with a cell for each side."""
+        return tuple(question.asks for question in self.questions if question.is_each)
+
+    @property
     def paper(self) -> tuple[Column, ...]:
         seats = [seat for side in self.sides for seat in side]
         short = ["–".join(side) for side in self.sides]

@@ -60,7 +60,6 @@ def total_entry(ruleset: Ruleset) -> EntryTiles:
         asks="Points",
         more="as far as you know them" if by_hands else "minus points with a minus",
         listed="Points of {name}",
-        paper="{side} points",
         is_needed=not by_hands,
         least=least,
         most=MOST_POINTS,
@@ -70,7 +69,6 @@ def total_entry(ruleset: Ruleset) -> EntryTiles:
         field="total_hands",
         asks="Hands",
         listed="Hands of {name}",
-        paper="{side} hands",
         most=MOST_HANDS,
         wrong=f"Hands are a whole number from 0 to {MOST_HANDS}.",
     )
@@ -88,7 +86,6 @@ def total_entry(ruleset: Ruleset) -> EntryTiles:
         asks="Who won?",
         more="only after a tie, or if you know nothing else",
         listed="Who won",
-        paper="Who won",
         look="sides",
         is_needed=False,
     )
@@ -102,8 +99,7 @@ def total_entry(ruleset: Ruleset) -> EntryTiles:
         ),
         to_tap=f"Write the {'hands' if by_hands else 'points'} of both sides, or tap who won.",
         has_auction=False,
-        paper_note="Write the game’s total; circle who won only after a tie.",
-        has_score_columns=False,
+        paper_note="Write the game’s total; tick who won it only after a tie.",
     )
 
 

@@ -1,15 +1,17 @@
-"""A referee decides between two reports of a hand (Rulebook R-9)."""
+"""A referee decides between two reports of a hand (Rulebook R-9), or a total and its hands (E-100)."""
 
 from datetime import datetime
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 
 from rules.games.hands import HandFacts
-from scoring.commands.hands import record_hand
+from scoring.commands.hands import record_hand, strike_hand
 from scoring.commands.reports import check_waits, make_hand
 from scoring.models import Hand, Report
+from scoring.queries.game.locked_score import counting_hands_of
 from scoring.queries.game.reports import fresh_report
+from scoring.queries.hands.beside_total import beside_total
 from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
@@ -17,6 +19,28 @@ from tournament.commands.locks import lock_game
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
 from tournament.queries.sitting import name_on
+
+TOTAL, HANDS = "total", "hands"
+
+
+@transaction.atomic
+def choose_total_or_hands(*, game: Game, keeps: str, key: UUID, reason: str, by: Actor, at: datetime) -> None:
+    """A referee says which counts where a game's hands don't add up to its total: the other is taken back.
+
+    Sent twice with the same ``key``, it is done once.
+
+    :raises Refused: if there is nothing to choose, or the other can't be taken back.
+    """
+    game = lock_game(game)
+    beside = beside_total(game, counting_hands_of(game))
+    if Hand.objects.filter(game=game, pk=uuid5(key, "0")).exists():
+        return
+    if beside is None or not beside.is_disputed:
+        raise Refused("total.no-dispute")
+    # From the last: what comes after a hand that is taken back would change its number.
+    wrong = [beside.total] if keeps == HANDS else reversed(beside.late)
+    for number, hand in enumerate(wrong):
+        strike_hand(hand=hand, hand_id=uuid5(key, str(number)), reason=reason, by=by, at=at)
 
 
 @transaction.atomic

@@ -72,9 +72,9 @@ def record_hand(
     if is_played := not facts.forfeited_by:
         _seat_both(game, effective_at)
 
-    scored = _scored(game, facts)
+    columns = scored(game, facts)
     despite = [doubt.key for doubt in doubts(game, hands, facts, effective_at, by.badge)]
-    hand = _write(
+    hand = write_hand(
         by,
         effective_at,
         id=hand_id,
@@ -83,7 +83,7 @@ def record_hand(
         is_decider=is_hand and score.whistled_at is not None,
         reason=reason,
         sent_at=None if effective_at == at else at,
-        **scored,
+        **columns,
     )
     if is_hand and is_played and stage_of(game, score, effective_at) == Stage.WHISTLE:
         # Rulebook E-9: the deal was complete at the whistle, so this hand is finished, and no new one starts.
@@ -138,9 +138,9 @@ def _change(
     hand = _still_counting(hand, game, reason)
     if facts is not None and is_total(facts) != is_total(hand.told):
         refuse(why_not_so(game, facts))
-    columns = {"facts": hand.facts, "is_struck": True} if facts is None else _scored(game, facts)
+    columns = {"facts": hand.facts, "is_struck": True} if facts is None else scored(game, facts)
     columns |= {"game": game, "sequence": hand.sequence, "is_decider": hand.is_decider, "replaces": hand}
-    new = _write(by, at, id=hand_id, reason=reason, **columns)
+    new = write_hand(by, at, id=hand_id, reason=reason, **columns)
     stop_when_taken_back(game, hand.pk, at=at)
     _update_after_change(game, hand, is_struck=facts is None, by=by, at=at)
     said: dict[str, Any] = {"game": game, "hand": new.pk, "where": where(game), "sequence": hand.sequence}
@@ -198,7 +198,11 @@ def _check_open(game: Game, score: GameScore, hands: list[Hand], sequence: int |
         raise Refused("hand.not-next", sequence=len(hands) + 1)
 
 
-def _scored(game: Game, facts: HandFacts) -> dict[str, Any]:
+def scored(game: Game, facts: HandFacts) -> dict[str, Any]:
+    """The columns of a hand with these facts.
+
+    :raises Refused: if it cannot have happened.
+    """
     try:
         ruleset = game_ruleset(game)
         score = score_of(ruleset, facts, side_names(game))
@@ -217,7 +221,7 @@ def _still_counting(hand: Hand, game: Game, reason: str) -> Hand:
     return hand
 
 
-def _write(by: Actor, at: datetime, *, reason: str, **columns: Any) -> Hand:
+def write_hand(by: Actor, at: datetime, *, reason: str, **columns: Any) -> Hand:
     return Hand.objects.create(
         **columns, reason=reason.strip()[:300], at=at, by=by.badge, device=by.device[:80]
     )

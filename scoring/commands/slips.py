@@ -7,13 +7,16 @@ from uuid import UUID
 from django.db import transaction
 
 from rules.games.totals import is_total
-from scoring.commands.hands import record_hand
-from scoring.models import Hand
-from scoring.queries.game.locked_score import where
+from scoring.commands.hands import record_hand, scored, write_hand
+from scoring.commands.score_update import update_score
+from scoring.models import Ending, Hand
+from scoring.queries.game.locked_score import counting_hands_of, locked_score, where
+from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.slip import SlipLine, slip_reading
+from scoring.queries.rounds.steps import why_no_correction
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_game
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
 
 BEFORE, LAST = "before", "last"
@@ -34,7 +37,7 @@ def record_slip(
     """Enter the hands of a slip as the next ones of a game, by their numbers. Sent twice, it is stored once.
 
     After the whistle, ``played`` is required: ``before`` if all hands were over at the whistle, ``last`` if
-    the last one was in progress.
+    the last one was in progress. Where the game has a total, they are its hands (Rulebook E-99).
 
     :raises SlipRefused: if a hand can't be entered, the slip is empty, or ``played`` is missing.
     """
@@ -46,12 +49,17 @@ def record_slip(
     if set(Hand.objects.filter(game=game).values_list("pk", flat=True)) >= {line.hand_id for line in lines}:
         return list(Hand.objects.filter(pk__in=[line.hand_id for line in lines]).order_by("sequence"))
     reading = slip_reading(game, in_order)
+    if reading.is_beside_total:
+        refuse(why_not_yours(game, by.badge))
+        refuse(why_no_correction(game))
     if not reading.is_clean:
         raise SlipRefused(
             "slip.wrong", lines={key: line.refusal for key, line in reading.lines.items() if line.refusal}
         )
-    moments = _moments(game, len(in_order), at, played, is_total=is_total(in_order[0].facts))
-    hands = [_enter(game, line, by=by, at=moment) for line, moment in zip(in_order, moments, strict=True)]
+    if reading.is_beside_total:
+        hands = _enter_beside_total(game, in_order, by=by, at=at)
+    else:
+        hands = _enter_each(game, in_order, by=by, at=at, played=played)
     log(
         game.event,
         "slip.entered",
@@ -62,6 +70,24 @@ def record_slip(
         hands=len(hands),
         is_one=len(hands) == 1,
     )
+    return hands
+
+
+def _enter_each(game: Game, lines: Sequence[SlipLine], *, by: Actor, at: datetime, played: str) -> list[Hand]:
+    moments = _moments(game, len(lines), at, played, is_total=is_total(lines[0].facts))
+    return [_enter(game, line, by=by, at=moment) for line, moment in zip(lines, moments, strict=True)]
+
+
+def _enter_beside_total(game: Game, lines: Sequence[SlipLine], *, by: Actor, at: datetime) -> list[Hand]:
+    """Add hands to a game that has a total, whether they add up to it or not (Rulebook E-99, E-100)."""
+    locked, first = locked_score(game), 1 + Hand.objects.filter(game=game, replaces=None).count()
+    if locked.score.ending == Ending.VOID:
+        raise Refused("game.void")
+    hands = [
+        write_hand(by, at, id=line.hand_id, game=game, sequence=number, reason="", **scored(game, line.facts))
+        for number, line in enumerate(lines, start=first)
+    ]
+    update_score(game, locked, counting_hands_of(game), by=by, at=at)
     return hands
 
 

@@ -16,6 +16,7 @@ import { startOfflinePages } from "./parts/offline_pages.js";
 import { startMarkingOwnTeam } from "./parts/own.js";
 import { startSharing } from "./parts/share.js";
 import { startSounds } from "./parts/sounds.js";
+import { startTypingSlips } from "./parts/typed_slips.js";
 import { startClock } from "./stream/clock.js";
 import { startLive } from "./stream/live.js";
 
@@ -36,4 +37,5 @@ startFinder();
 startSharing();
 startFitting();
 startCounting();
+startTypingSlips();
 startKeepingTyping(); // After the double taps, which must not count as Enter.

@@ -109,10 +109,13 @@ async function file(request) {
   }
 }
 
+// A typed table number leads to the table's page.
+const asTable = (address) => address.replace(/\/tables\/\?table=(\d+)$/, "/table/$1/");
+
 async function page(request, address) {
   await writing;
   const pages = await caches.open(PAGES);
-  const copy = await pages.match(address);
+  const copy = await pages.match(asTable(address));
   try {
     const response = await answered(request, copy);
     if (isRefusedByAnother(response)) throw new Error("somebody else answered");

@@ -21,7 +21,9 @@ from rules.games.hands import HandFacts
 from scoring.commands.open_play import hold_games
 from scoring.commands.reports import report_hand
 from scoring.commands.simulation import ask_simulation
+from scoring.commands.slips import record_slip
 from scoring.models import Hand
+from scoring.queries.hands.slip import SlipLine
 from scoring.queries.integrity import integrity
 from scoring.tasks import tick, work_on_lists
 from seasons.commands.people import merge_people, recognize_all
@@ -185,6 +187,18 @@ def with_a_tied_side_prize():
     return event
 
 
+def with_hands_beside_a_total():
+    """A game's hands don't add up to its total."""
+    event = build.event(name="Beside", is_practice=True, results_by="totals")
+    build.teams(event, 2)
+    game = build.game(event)
+    build.hand(game, HandFacts(total_hands={"NS": 3, "EW": 1}))
+    line = SlipLine(hand_id=uuid4(), sequence=1, facts=build.FOUR_MADE)
+    record_slip(game=game, lines=[line], by=build.organizer(event), at=build.at(15, 20))
+    still_clock(event, build.at(15, 25))
+    return event
+
+
 def with_a_list_looked_at():
     """One list came in before it."""
     event = build.event(is_practice=True, name="Lists")
@@ -256,6 +270,7 @@ RARE = {
     "before the reveal": before_the_reveal,
     "with a tied side prize": with_a_tied_side_prize,
     "with a team of three": with_a_team_of_three,
+    "with hands beside a total": with_hands_beside_a_total,
     "with open play held back": with_open_play_held_back,
     "with a list looked at": with_a_list_looked_at,
     "of an archived copy": archived_copy_of_another,

@@ -11,6 +11,7 @@ from rules.games.ruleset import Ruleset, counts_hands
 from rules.games.seats import seat_words
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.state import ENTERING, Stage, is_timed_by_hand, stage_of
+from scoring.queries.hands.beside_total import BesideTotal, beside_total
 from scoring.queries.hands.chairs import (
     Bench,
     Dealer,
@@ -75,7 +76,7 @@ class Undo:
 class Sheet:
     """A game as the referee sees it.
 
-    It ``is_timed`` where the referee keeps the time. ``written`` are the ids of all its hands, replaced ones
+    It ``is_timed`` where the referee keeps the time. It is over and ``takes_hands`` if only its total is in. ``written`` are the ids of all its hands, replaced ones
     included: a phone sees in them what has arrived.
     """
 
@@ -104,6 +105,8 @@ class Sheet:
     is_timed: bool
     counts_hands: bool
     level_words: str
+    beside: BesideTotal | None
+    takes_hands: bool
 
     @property
     def where(self) -> str:
@@ -179,6 +182,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
     people = people_of(game)
     players = players_of(game, people)
     stage = stage_of(game, score, at)
+    beside, why_locked = beside_total(game, standing), why_no_correction(game)
     return Sheet(
         game_id=game.pk,
         table_number=game.table.number if game.table else None,
@@ -199,12 +203,21 @@ def sheet(game: Game, at: datetime) -> Sheet:
         called_for=game.referee_called_for if game.referee_called_at else "",
         sitting=_sitting(event, game, at),
         undo=_undo(event, game, standing, at),
-        why_locked=why_no_correction(game),
+        why_locked=why_locked,
         is_playoff=game.kind == GameKind.PLAYOFF,
         is_bracket=bool(game.bracket_position),
         is_timed=stage == Stage.OPEN and is_timed_by_hand(game),
         counts_hands=counts_hands(ruleset),
         level_words=level_words(game, at),
+        beside=beside,
+        takes_hands=bool(
+            beside
+            and beside.may_be_entered
+            and stage == Stage.OVER
+            and ruleset.play.has_cards
+            and game.kind != GameKind.PLAYOFF
+            and not why_locked
+        ),
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from rules.games.hands import Reason
+from rules.games.totals import is_total
 from scoring.models import Hand
 from scoring.queries.hands.chairs import note_words
 from scoring.queries.hands.labels import hand_figures, score_words
@@ -26,6 +27,8 @@ class OlderHand:
 class SheetHand:
     """A hand on the sheet, with the hands it replaced. ``number`` is 0 if it was taken back.
 
+    A total has the number of the hand after it, and is no part of the running ``score``.
+
     One taken back shows the hand that it was, and who took it back. ``score`` is the game's after it; empty
     if the hand adds nothing. ``notes`` are who bid and the auction.
     """
@@ -38,6 +41,7 @@ class SheetHand:
     winner: str
     is_decider: bool
     is_struck: bool
+    is_total: bool
     reason: str
     by: str
     device: str
@@ -64,11 +68,15 @@ def sheet_hands(
     ruleset = ruleset_for(event)
     rows, number, score = [], 0, [0] * len(ruleset.sides)
     for hand in sorted((hand for hand in hands if hand.pk not in replaced), key=lambda hand: hand.sequence):
-        number += not hand.is_struck
-        if not (hand.is_struck or hand.is_decider):
-            score = [sum(pair) for pair in zip(score, hand_figures(ruleset, hand), strict=True)]
+        is_whole = is_total(hand.told) and not hand.is_struck
+        number += not (hand.is_struck or is_whole)
+        shown = score
+        if is_whole:
+            shown = list(hand_figures(ruleset, hand))
+        elif not (hand.is_struck or hand.is_decider):
+            shown = score = [sum(pair) for pair in zip(score, hand_figures(ruleset, hand), strict=True)]
         notes = note_words(game, hand.told, players)
-        rows.append(_row(event, game, hand, by_id, number=number, score=score, notes=notes))
+        rows.append(_row(event, game, hand, by_id, number=number + is_whole, score=shown, notes=notes))
     return tuple(rows)
 
 
@@ -93,6 +101,7 @@ def _row(
         winner=name_on(game, hand.winner_side).name if hand.winner_side else "",
         is_decider=hand.is_decider,
         is_struck=hand.is_struck,
+        is_total=is_total(hand.told),
         reason=hand.reason,
         by=_who(hand),
         device=hand.device,

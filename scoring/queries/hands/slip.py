@@ -8,6 +8,7 @@ from uuid import UUID
 from rules.games.hands import HandFacts, ImpossibleHand
 from rules.games.ruleset import counts_hands
 from scoring.models import Hand
+from scoring.queries.hands.beside_total import beside_total
 from scoring.queries.hands.labels import score_words
 from scoring.queries.hands.rows import counting_hands
 from scoring.queries.hands.tally import Tally, score_with_names, tally
@@ -36,10 +37,14 @@ class LineReading:
 
 @dataclass(frozen=True, kw_only=True)
 class SlipReading:
-    """The lines of a slip by their ids, and the whole game with them."""
+    """The lines of a slip by their ids, and the whole game with them.
+
+    ``is_beside_total``: the game has a total, and these are its hands.
+    """
 
     lines: Mapping[UUID, LineReading]
     game: str = ""
+    is_beside_total: bool = False
     refusals: tuple[Refused, ...] = field(default=())
 
     @property
@@ -52,6 +57,9 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
     stored = list(Hand.objects.filter(game=game))
     known = {hand.pk for hand in stored}
     standing = counting_hands(stored)
+    beside = beside_total(game, standing) if game.over_at else None
+    if beside:
+        standing = list(beside.hands)
     reports = [hand.told for hand in standing if not hand.is_decider]
     numbers = Counter(line.sequence for line in lines)
     read: dict[UUID, LineReading] = {}
@@ -63,7 +71,10 @@ def slip_reading(game: Game, lines: Sequence[SlipLine]) -> SlipReading:
             expected += 1
             reports += [] if reading.refusal else [line.facts]
     refusals = tuple(reading.refusal for reading in read.values() if reading.refusal)
-    return SlipReading(lines=read, game="" if refusals else _sum(game, reports), refusals=refusals)
+    said = "" if refusals else _sum(game, reports)
+    if said and beside:
+        said = f"{said} The total says {beside.figures}."
+    return SlipReading(lines=read, game=said, is_beside_total=beside is not None, refusals=refusals)
 
 
 def _misplaced(

@@ -59,7 +59,9 @@ def tally(
     :raises ValueError: if a hand comes after the game was won.
     """
     if totals := [report for report in (*facts, *deciders) if is_total(report)]:
-        return _of_total(ruleset, totals)
+        total = _of_total(ruleset, totals)
+        hands = [report for report in facts if not is_total(report)]
+        return _of_hands(ruleset, kind, totals[0], hands, total) or total
     counted = [_score_cached(ruleset, report) for report in facts]
     scores = [each.score for each in counted]
     sides = ruleset.sides
@@ -99,7 +101,7 @@ def tally(
 
 
 def _of_total(ruleset: Ruleset, totals: Sequence[HandFacts]) -> Tally:
-    """The tally of a game with a total, which is its whole result: hands beside it add nothing (E-97).
+    """The tally of a game with a total, which is its whole result: hands beside it add nothing (E-98).
 
     :raises ValueError: if there are several.
     """
@@ -117,6 +119,39 @@ def _of_total(ruleset: Ruleset, totals: Sequence[HandFacts]) -> Tally:
         winner_side=counted.score.winner,
         ending=Ending.DECIDER if is_tied else Ending.WON,
     )
+
+
+def _of_hands(
+    ruleset: Ruleset, kind: str, told: HandFacts, hands: Sequence[HandFacts], total: Tally
+) -> Tally | None:
+    """The tally of the hands of a game with a total, if they add up to it (Rulebook E-99); else None.
+
+    How the game ended, and who won it, is as the total says. Where that says only who won, the hands have to
+    win the game.
+    """
+    if not hands:
+        return None
+    try:
+        sums = tally(ruleset=ruleset, kind=kind, facts=hands, is_whistled=False)
+    except ValueError:
+        return None  # A hand comes after the game was won.
+    figures = (
+        (told.total_hands, sums.units),
+        (told.total_points, sums.points),
+        (told.total_bostons, sums.bostons),
+    )
+    written = [(dict(said), summed) for said, summed in figures if said is not None]
+    is_same = all(said == summed for said, summed in written) if written else bool(sums.ending)
+    if not is_same or sums.winner_side not in (None, total.winner_side):
+        return None
+    return replace(sums, winner_side=total.winner_side, ending=total.ending, needs_decider=False)
+
+
+def adds_up(game: Game, total: Hand, hands: Sequence[Hand]) -> bool:
+    """Whether these hands of a game add up to its total (Rulebook E-99). No query."""
+    ruleset, facts = game_ruleset(game), [hand.told for hand in hands if not hand.is_decider]
+    of_total = _of_total(ruleset, [total.told])
+    return _of_hands(ruleset, game.kind, total.told, facts, of_total) is not None
 
 
 def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[str, Any]) -> Tally:

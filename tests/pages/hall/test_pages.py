@@ -287,6 +287,22 @@ def test_each_table_has_a_placard_with_its_chairs_and_a_slip_with_its_teams():
     ]
 
 
+def test_a_slip_has_a_line_for_each_sides_total_where_results_come_in_so():
+    for way, tables in (("totals", ["The total of the game"]), ("either", ["", "Or only the total"])):
+        event = practice(4, tables=3, results_by=way)
+        build.called_round(event)
+
+        slip = looked_at(event, "slips/").find("section", **{"class": "slip"})[0]
+
+        named = [one.one("caption").words if one.find("caption") else "" for one in slip.find("table")]
+        assert named == tables
+        total = slip.find("table")[-1]
+        assert [row.words for row in total.find("th", scope="row")] == ["North–South", "East–West"]
+        figures = [heading.words for heading in total.find("th", scope="col")]
+        assert figures == ["Side", "Hands", "Points", "Bostons", "Won it"]
+        assert slip.one("div", **{"class": "sign"}).words == "North–South East–West"
+
+
 def test_every_badge_has_its_way_back_in_the_page_that_is_the_same_for_all():
     event = build.event()
 

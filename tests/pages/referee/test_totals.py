@@ -4,10 +4,12 @@ from uuid import uuid4
 
 import pytest
 
+from rehearsal.browser import read
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import words
+from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
 
 pytestmark = pytest.mark.slow
@@ -57,7 +59,9 @@ def test_what_can_not_be_is_refused_and_stays_filled_in(game, jo):
 
     assert answer.status_code == 422
     assert "Only one side can have three hands" in words(answer)
-    assert 'value="-2"' in answer.content.decode()
+    page = answer.content.decode()
+    assert 'value="-2"' in page
+    assert page.index('id="refused"') < page.index('name="total_hands_ns"')
     assert not Hand.objects.exists()
 
 
@@ -136,3 +140,43 @@ def test_where_both_ways_are_allowed_the_sheet_links_to_the_other(game, jo):
 
     jo.post(sheet_of(game, "hand/"), total())
     assert build.units(game) == (3, 1)
+
+
+def test_the_hands_of_a_total_are_entered_later_and_a_referee_says_which_is_right(game, jo):
+    jo.post(sheet_of(game, "hand/"), total(total_points_ns="", total_points_ew=""))
+    assert f'href="{sheet_of(game, "slip/")}">Enter its hands' in jo.get(sheet_of(game)).content.decode()
+    assert jo.get(sheet_of(game, "slip/")).content.decode().count('class="card slip-line') == 5
+    hands = typed(*[{"bidder": side, "bid": "4 uptown", "books": "10"} for side in ("NS", "EW", "NS")])
+
+    checked = jo.post(sheet_of(game, "slip/check/"), hands)
+    assert "The game goes on. The total says 3–1." in words(checked)
+    assert jo.post(sheet_of(game, "slip/save/"), hands).status_code == 302
+
+    page = words(jo.get(sheet_of(game)))
+    assert "The total says 3–1, these hands give 2–1. Until you choose, the total counts." in page
+    assert "Enter its hands" not in page
+    unsaid = jo.post(sheet_of(game, "total-or-hands/"), {"key": uuid4(), "keeps": "total"})
+    assert "Write why: it stays on the record." in words(unsaid)
+
+    jo.post(sheet_of(game, "total-or-hands/"), {"key": uuid4(), "keeps": "total", "reason": "Both signed."})
+
+    page = words(jo.get(sheet_of(game)))
+    assert "Which is right?" not in page
+    assert "Taken back: Both signed." in page
+    assert build.units(game) == (3, 1)
+    assert integrity(game.event) == []
+
+
+def test_the_running_score_goes_by_the_hands_and_not_by_the_total_beside_them(game, jo):
+    jo.post(sheet_of(game, "hand/"), total(total_points_ns="", total_points_ew=""))
+    sides = ("NS", "EW", "NS", "NS")
+    hands = typed(*[{"bidder": side, "bid": "4 uptown", "books": "10"} for side in sides])
+
+    jo.post(sheet_of(game, "slip/save/"), hands)
+
+    exported = jo.get(f"/{game.event.slug}/results/results.json").json()["games"][0]
+    assert [hand["number"] for hand in exported["hands"]] == [1, 1, 2, 3, 4]
+    assert [side["hands_won"] for side in exported["sides"]] == [3, 1]
+    assert [side["points"] for side in exported["sides"]] == [12, 4]
+    shown = read(jo.get(sheet_of(game)).content.decode()).find("span", **{"class": "hand-units"})
+    assert [score.words for score in shown] == ["3–1", "1–0", "1–1", "2–1", "3–1"]

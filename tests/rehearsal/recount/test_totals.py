@@ -15,9 +15,9 @@ NAMES = {"NS": "Aces & Eights", "EW": "Night Shift"}
 HANDS = HandFacts(total_hands={"NS": 3, "EW": 1}, total_points={"NS": 12, "EW": -2})
 
 
-def exported(key: str, facts: HandFacts) -> Game:
+def exported(key: str, facts: HandFacts, house: dict[str, bool] | None = None) -> Game:
     """A game as the export tells it."""
-    score = with_counted(score_total(find_ruleset(key, {}), facts, NAMES), facts.counters, NAMES)
+    score = with_counted(score_total(find_ruleset(key, house or {}), facts, NAMES), facts.counters, NAMES)
     units = dict(score.units) or {side: int(side == score.winner) for side in NAMES}
     sides = tuple(
         Side(side, name, (number,), units[side], score.points[side], side == score.winner)
@@ -54,3 +54,45 @@ def test_a_figure_that_the_sentence_does_not_say_is_untrue():
 
     with pytest.raises(Untrue, match="the results say"):
         counted(wrong, "fahrenheit")
+
+
+def test_where_fewer_points_win_the_export_has_them_below_zero():
+    game = exported("score-card", HandFacts(total_points={"NS": 40, "EW": 104}), {"less_is_better": True})
+
+    count = counted(game, "score-card", -1)
+
+    assert (count.points, count.won) == ((-40, -104), 0)
+    with pytest.raises(Untrue, match="the results say"):
+        counted(game, "score-card")
+
+
+SAYS = "Aces & Eights bid 4 Uptown and took 10: made, counts one."
+
+
+def beside(points: int, *winners: str) -> tuple[Hand, ...]:
+    """Hands of a game, each won by one side with these points."""
+    return tuple(
+        Hand(
+            SAYS,
+            winner,
+            {side: int(side == winner) for side in NAMES},
+            {side: points * (side == winner) for side in NAMES},
+            is_decider=False,
+        )
+        for winner in winners
+    )
+
+
+def with_hands(game: Game, hands: tuple[Hand, ...], points: tuple[int, int]) -> Game:
+    sides = (replace(side, points=of) for side, of in zip(game.sides, points, strict=True))
+    return replace(game, sides=tuple(sides), hands=(*game.hands, *hands))
+
+
+def test_hands_that_add_up_to_the_total_count_and_others_do_not():
+    total = exported("fahrenheit", HandFacts(total_hands={"NS": 3, "EW": 1}))
+
+    full = counted(with_hands(total, beside(4, "NS", "EW", "NS", "NS"), (12, 4)), "fahrenheit")
+    short = counted(with_hands(total, beside(4, "NS", "EW", "NS"), (0, 0)), "fahrenheit")
+
+    assert (full.hands, full.points) == ((3, 1), (12, 4))
+    assert (short.hands, short.points) == ((3, 1), (0, 0))

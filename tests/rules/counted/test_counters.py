@@ -50,7 +50,7 @@ def test_where_partners_change_a_counter_is_asked_of_each_seat():
     facts = tiles.facts({"counter-loners_e": 3})
 
     assert facts.counters == {"Loners": {"E": 3}}
-    assert [column.heading for column in tiles.paper][-1] == "Loners"
+    assert tiles.paper_figures[-1] == "Loners"
 
 
 def test_without_counters_the_questions_are_those_of_the_game():

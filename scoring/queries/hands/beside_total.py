@@ -1,0 +1,73 @@
+"""The hands of a game that has a total (Rulebook E-99, E-100)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.games.hands import HandFacts
+from rules.games.ruleset import counts_hands
+from rules.games.totals import is_total
+from scoring.models import Hand
+from scoring.queries.hands.labels import hand_figures, score_words
+from scoring.queries.hands.tally import adds_up
+from tournament.models import Game
+from tournament.queries.game import game_ruleset
+
+
+@dataclass(frozen=True, kw_only=True)
+class BesideTotal:
+    """A total with the hands of its game. ``late`` are those entered after it."""
+
+    total: Hand
+    hands: tuple[Hand, ...]
+    late: tuple[Hand, ...]
+    adds_up: bool
+    figures: str
+    words: str
+
+    @property
+    def is_disputed(self) -> bool:
+        return bool(self.late) and not self.adds_up
+
+    @property
+    def may_be_entered(self) -> bool:
+        """Whether hands of the game may still be entered."""
+        return not self.late and not self.adds_up
+
+
+def beside_total(game: Game, standing: Sequence[Hand]) -> BesideTotal | None:
+    """What there is beside the total among a game's counting hands; None if none of them is a total.
+
+    No query.
+    """
+    total = next((hand for hand in standing if is_total(hand.told)), None)
+    if total is None:
+        return None
+    hands = tuple(hand for hand in standing if hand.pk != total.pk)
+    figures = _of_total(game, total)
+    return BesideTotal(
+        total=total,
+        hands=hands,
+        late=tuple(hand for hand in hands if hand.sequence > total.sequence),
+        adds_up=adds_up(game, total, hands),
+        figures=figures,
+        words=f"The total says {figures}, these hands give {_sums(game, total, hands)}.",
+    )
+
+
+def _of_total(game: Game, total: Hand) -> str:
+    told, shown = total.told, score_words(*hand_figures(game_ruleset(game), total))
+    return _with_points(game, told, shown, list(total.points.values()))
+
+
+def _sums(game: Game, total: Hand, hands: Sequence[Hand]) -> str:
+    ruleset = game_ruleset(game)
+    rows = [hand_figures(ruleset, hand) for hand in hands] or [(0,) * len(ruleset.sides)]
+    points = [sum(hand.points[side] for hand in hands) for side in ruleset.sides]
+    return _with_points(game, total.told, score_words(*(sum(row) for row in zip(*rows, strict=True))), points)
+
+
+def _with_points(game: Game, told: HandFacts, shown: str, points: Sequence[int]) -> str:
+    """Where hands win the game and the total has points, too, both are said."""
+    if not (counts_hands(game_ruleset(game)) and told.total_points):
+        return shown
+    return f"{shown} ({score_words(*points)} points)"

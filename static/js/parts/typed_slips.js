@@ -1,0 +1,36 @@
+// Paper slips typed in with the keyboard alone, one table after the other.
+//
+//   <form data-next-table hidden><input>     the number of the next table; shown where the address ends in #typed
+//   <form data-next-table>                   on the list of tables, where somebody with a keyboard begins
+//
+// Enter sends a total and goes on to the number of the next table at once. If the total is refused, the cursor is
+// back in its first figure, which is as it was typed.
+
+import { isFromUptown } from "../core/responses.js";
+
+const isTyping = () => location.hash === "#typed";
+const nextTable = () => document.querySelector("[data-next-table]:not([hidden]) input");
+const firstFigure = () => document.querySelector(".entry-form input.input--points");
+
+function goTo(field) {
+  field?.focus();
+  field?.select();
+}
+
+const isEntry = (form) => form.matches?.(".entry-form[data-outbox]") && Boolean(firstFigure());
+
+export function startTypingSlips() {
+  const form = document.querySelector("[data-next-table]");
+  if (!form) return;
+  const isAtTable = form.hidden;
+  if (isAtTable && !isTyping()) return;
+  form.hidden = false;
+  if (isTyping() || matchMedia("(pointer: fine)").matches) goTo(firstFigure() ?? nextTable());
+  document.addEventListener("htmx:afterOnLoad", ({ detail: { requestConfig, xhr } }) => {
+    const isRefused = isFromUptown(xhr) && xhr.status === 422;
+    if (isRefused && isEntry(requestConfig.elt)) goTo(firstFigure());
+  });
+  // Before the response: what is typed meanwhile belongs to the next slip.
+  document.addEventListener("htmx:beforeSend", ({ detail: { elt } }) => isEntry(elt) && goTo(nextTable()));
+  document.addEventListener("uptown:cleared", () => goTo(nextTable()));
+}

@@ -1,0 +1,178 @@
+"""Hands entered for a game that has a total (Rulebook E-99 and E-100)."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from rules.games.hands import HandFacts
+from scoring.commands.conflicts import choose_total_or_hands
+from scoring.commands.hands import correct_hand
+from scoring.commands.slips import record_slip
+from scoring.models import Hand
+from scoring.queries.game.sheet import sheet, sheet_games
+from scoring.queries.hands.slip import SlipLine
+from scoring.queries.integrity import integrity
+from tests import build
+from tournament.errors import Refused
+
+pytestmark = pytest.mark.django_db
+
+LATER = build.at(15, 30)
+MADE = HandFacts(bidder="NS", level=4, strain="uptown", books=10)
+BOSTON = replace(MADE, books=13)
+THEIRS = replace(MADE, bidder="EW")
+HANDS = (MADE, THEIRS, MADE, MADE)
+SHORT = (MADE, THEIRS, MADE)
+TOTAL = HandFacts(total_hands={"NS": 3, "EW": 1})
+
+
+@pytest.fixture(scope="module")
+def a_game(kept):
+    event = build.event(results_by="totals")
+    return build.game_between(event, "Kitty Katz", "Boston Bound")
+
+
+def enter(game, hands):
+    lines = [
+        SlipLine(hand_id=uuid4(), sequence=number, facts=facts) for number, facts in enumerate(hands, start=1)
+    ]
+    return record_slip(game=game, lines=lines, by=build.organizer(game.event), at=LATER)
+
+
+def choose(game, keeps, key=None, reason="The slip is signed."):
+    who = build.organizer(game.event)
+    choose_total_or_hands(game=game, keeps=keeps, key=key or uuid4(), reason=reason, by=who, at=LATER)
+
+
+def won(game, side):
+    row = build.again(game).side(side)
+    return row.units, row.points, row.bostons
+
+
+def beside(game):
+    return sheet(sheet_games(game.event).get(pk=game.pk), LATER).beside
+
+
+def test_hands_that_add_up_are_kept_and_give_what_the_total_left_out(game):
+    build.hand(game, replace(TOTAL, total_hands={"NS": 4, "EW": 1}))
+    ended = build.again(game).over_at
+    assert won(game, "NS") == (4, 0, 0)
+
+    enter(game, (MADE, THEIRS, MADE, BOSTON))
+
+    assert (won(game, "NS"), won(game, "EW")) == ((4, 15, 1), (1, 4, 0))
+    assert build.again(game).over_at == ended
+    assert not beside(game).is_disputed
+    assert integrity(game.event) == []
+
+
+def test_hands_that_do_not_add_up_are_kept_and_the_total_counts_until_a_referee_chooses(game):
+    build.hand(game, TOTAL)
+
+    enter(game, SHORT)
+
+    assert build.units(game) == (3, 1)
+    assert beside(game).is_disputed
+    assert beside(game).words == "The total says 3–1, these hands give 2–1."
+    assert integrity(game.event) == []
+
+
+def test_points_that_differ_are_said_too(game):
+    build.hand(game, replace(TOTAL, total_points={"NS": 12, "EW": 9}))
+
+    enter(game, HANDS)
+
+    assert beside(game).words == "The total says 3–1 (12–9 points), these hands give 3–1 (12–4 points)."
+
+
+def test_the_total_is_right_and_the_hands_stay_on_the_record(game):
+    build.hand(game, TOTAL)
+    enter(game, SHORT)
+    key = uuid4()
+
+    choose(game, "total", key)
+    choose(game, "total", key)
+
+    assert build.units(game) == (3, 1)
+    assert not beside(game).late
+    assert Hand.objects.filter(game=game, is_struck=True, reason="The slip is signed.").count() == 3
+    assert Hand.objects.filter(game=game).count() == 7
+    assert integrity(game.event) == []
+
+
+def test_the_hands_are_right_and_the_total_stays_on_the_record(game):
+    build.hand(game, TOTAL)
+    enter(game, (MADE, THEIRS, THEIRS, MADE, MADE))
+
+    choose(game, "hands")
+
+    assert build.units(game) == (3, 2)
+    assert beside(game) is None
+    assert build.again(game).over_at
+    assert integrity(game.event) == []
+
+
+def test_a_corrected_hand_can_make_them_add_up(game):
+    build.hand(game, TOTAL)
+    hands = enter(game, (MADE, THEIRS, THEIRS, MADE))
+    assert beside(game).is_disputed
+
+    correct_hand(
+        hand=hands[2],
+        hand_id=uuid4(),
+        facts=MADE,
+        reason="Misread.",
+        by=build.organizer(game.event),
+        at=LATER,
+    )
+
+    assert beside(game).adds_up
+    assert integrity(game.event) == []
+
+
+def test_where_only_the_winner_is_known_the_hands_have_to_win_the_game(game):
+    build.hand(game, HandFacts(won_by="NS"))
+    enter(game, SHORT)
+
+    assert build.units(game) == (3, 0)
+    assert beside(game).is_disputed
+
+    choose(game, "total")
+    enter(game, HANDS)
+    assert build.units(game) == (3, 1)
+    assert integrity(game.event) == []
+
+
+def test_hands_that_came_before_the_total_are_among_its_hands(game):
+    game.event.results_by = "either"
+    game.event.save()
+    build.hand(game, MADE)
+    build.hand(game, TOTAL)
+
+    lines = [SlipLine(hand_id=uuid4(), sequence=n, facts=f) for n, f in ((2, THEIRS), (3, MADE), (4, MADE))]
+    record_slip(game=game, lines=lines, by=build.organizer(game.event), at=LATER)
+
+    assert beside(game).adds_up
+    assert won(game, "EW")[:2] == (1, 4)
+    assert integrity(game.event) == []
+
+
+def test_nothing_is_chosen_without_a_reason_or_a_dispute(game):
+    build.hand(game, TOTAL)
+    with pytest.raises(Refused, match="agree, or one was taken back"):
+        choose(game, "total")
+    enter(game, SHORT)
+
+    with pytest.raises(Refused, match="Write why the hand is changed"):
+        choose(game, "total", reason=" ")
+
+
+def test_a_player_does_not_enter_the_hands_of_the_own_game(game):
+    build.hand(game, TOTAL)
+    own = build.referee(game.event)
+    own.badge.plays_in = game.team("NS")
+    own.badge.save()
+
+    with pytest.raises(Refused, match="You play in this game"):
+        record_slip(game=game, lines=[SlipLine(hand_id=uuid4(), sequence=1, facts=MADE)], by=own, at=LATER)
