@@ -61,7 +61,8 @@ class Declared:
 
     @property
     def way(self) -> WayOfTakingPart:
-        return way_of(self.law.ruleset, self.seating, pairs_up=self.pairs_up != "never")
+        way = way_of(self.law.ruleset, self.seating, pairs_up=self.pairs_up != "never")
+        return way.playing_on(self.settings.get("plays_phase_two", True))
 
     @property
     def pairs_up(self) -> str:
@@ -102,7 +103,7 @@ class Declared:
         return DayHours(held_on=held_on, **self.hours)
 
     def phase_one(self, held_on: date) -> Span:
-        """Phase I; that of people who come alone lasts until the awards (Rulebook E-53)."""
+        """Phase I; without a Phase II it lasts until the awards (Rulebook E-53, E-133)."""
         hours = self.times(held_on)
         ends = hours.phase_two_at if self.way.has_bracket else hours.awards_at
         return Span(hours.moment(hours.phase_one_at), hours.moment(ends))

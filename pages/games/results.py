@@ -106,6 +106,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "best_of_games": event.best_of_games,
             "tie_breaks": list(event.tie_breaks),
             "pairs_up": event.pairs_up,
+            "plays_phase_two": event.way.has_bracket,
         },
         "as_of": _moment(event, at),
         "is_final": bracket.is_over,

@@ -50,10 +50,6 @@ class Game:
         return frozenset(team for side in self.sides for team in side.teams)
 
 
-WITH_A_BRACKET = ("teams", "singles", "pairs")
-"""The ways of taking part with a bracket; in the others Phase I decides the prizes. E-53."""
-
-
 @dataclass(frozen=True)
 class Facts:
     """The facts of a day.
@@ -121,7 +117,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     two = [game for game in games if started and (game.at is None or game.at >= started)]
     return Facts(
         game=results["event"]["game"],
-        has_bracket=results["event"].get("takes_part", "teams") in WITH_A_BRACKET,
+        has_bracket=results["event"]["plays_phase_two"],
         bye_counts=results["event"].get("bye_counts", "win"),
         best_of_games=results["event"].get("best_of_games", 0),
         tie_breaks=tuple(results["event"].get("tie_breaks", ())),
