@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -19,6 +19,8 @@ class Hand:
     hands: Mapping[str, int]
     points: Mapping[str, int]
     is_decider: bool
+    is_boston: bool = False
+    counters: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     two = [game for game in games if started and (game.at is None or game.at >= started)]
     return Facts(
         game=results["event"]["game"],
-        has_bracket=results["event"]["plays_phase_two"],
+        has_bracket=results["event"].get("plays_phase_two", True),
         bye_counts=results["event"].get("bye_counts", "win"),
         best_of_games=results["event"].get("best_of_games", 0),
         tie_breaks=tuple(results["event"].get("tie_breaks", ())),
@@ -173,7 +175,15 @@ def _game(row: Mapping[str, Any]) -> Game:
             for side in row["sides"]
         ),
         hands=tuple(
-            Hand(hand["says"], hand["won_by"], hand["hands_won"], hand["points"], hand["is_decider"])
+            Hand(
+                hand["says"],
+                hand["won_by"],
+                hand["hands_won"],
+                hand["points"],
+                hand["is_decider"],
+                hand.get("is_boston", False),
+                hand.get("counters", {}),
+            )
             for hand in row["hands"]
         ),
     )
