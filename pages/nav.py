@@ -166,7 +166,7 @@ def crew(
 
 
 def _links(request: Request, places: Iterable[tuple[str, str, str]], here: str) -> tuple[NavLink, ...]:
-    # An event without a bracket has the awards page in its place (Rulebook E-53).
+    # An event without a bracket has the awards page in its place (Rulebook E-53, E-133).
     instead = _phase_two(request.event) if request.event.way.has_bracket else AWARDS
     return tuple(
         NavLink(label, glyph, reverse(name, args=[request.event.slug]), name == here)

@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from typing import Any
 from urllib.parse import urlsplit
 
 from rehearsal.browser import Browser, Element, Page
 from rehearsal.declared import Declared
+from rules.counted.side_prizes import SPLIT
 
 NewBrowser = Callable[[], Browser]
 ONE_CALL = re.compile(r"/game/(\d+)/call/$")
@@ -293,9 +295,22 @@ def typed(declared: Declared) -> dict[str, str | list[str]]:
     house = settings.get("house_rules", {})
     fields |= {f"house-{key}": {True: "yes", False: "no"}.get(told, str(told)) for key, told in house.items()}
     fields.pop("house_rules", None)
+    fields.pop("side_prizes", None)
+    if counters := settings.get("counters"):
+        fields["counters"] = ", ".join(counters)
+    for number, prize in enumerate(settings.get("side_prizes", ()), start=1):
+        fields |= {f"side_prize_{number}-{key}": _typed(told) for key, told in _prize(prize).items()}
     if declared.way.has_bracket:
         fields |= {f"two_{key}": _typed(told) for key, told in declared.settings.get("phase_two", {}).items()}
     return fields
+
+
+def _prize(prize: Mapping[str, Any]) -> dict[str, object]:
+    """The fields of a side prize; a counter is typed as what decides it."""
+    told = {key: value for key, value in prize.items() if key not in ("counter", "ties") and value}
+    if prize["ties"] != SPLIT:
+        told["ties"] = prize["ties"]
+    return told | ({"decides": f"counter {prize['counter']}"} if prize["counter"] else {})
 
 
 def _typed(value: object) -> str | list[str]:

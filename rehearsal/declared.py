@@ -14,6 +14,7 @@ from rules.competition.taking_part import PEOPLE_MOVE, WayOfTakingPart, way_of
 from rules.competition.tie_breaks import tie_breaks_of
 from rules.competition.what_counts import USUAL, WhatCounts
 from rules.evenings.evening import Evening
+from rules.games import find_ruleset
 from simulation.days.plan import WAYS
 
 SEATINGS = {**WAYS, "individuals": "alone"} | {move: move for move in PEOPLE_MOVE}
@@ -57,11 +58,18 @@ class Declared:
 
     @cached_property
     def law(self) -> DayGame:
-        return law_of(self.game, tuple(sorted(self.house.items())), self.settings.get("results_by", "hands"))
+        return law_of(
+            self.game,
+            tuple(sorted(self.house.items())),
+            self.settings.get("results_by", "hands"),
+            tuple(self.settings.get("counters", ())),
+            by_seat=self.way.partners_change,
+        )
 
     @property
     def way(self) -> WayOfTakingPart:
-        return way_of(self.law.ruleset, self.seating, pairs_up=self.pairs_up != "never")
+        way = way_of(find_ruleset(self.game, self.house), self.seating, pairs_up=self.pairs_up != "never")
+        return way.playing_on(self.settings.get("plays_phase_two", True))
 
     @property
     def pairs_up(self) -> str:
@@ -102,7 +110,7 @@ class Declared:
         return DayHours(held_on=held_on, **self.hours)
 
     def phase_one(self, held_on: date) -> Span:
-        """Phase I; that of people who come alone lasts until the awards (Rulebook E-53)."""
+        """Phase I; without a Phase II it lasts until the awards (Rulebook E-53, E-133)."""
         hours = self.times(held_on)
         ends = hours.phase_two_at if self.way.has_bracket else hours.awards_at
         return Span(hours.moment(hours.phase_one_at), hours.moment(ends))

@@ -1,12 +1,14 @@
 """The rules of the day's game for the bots: what a hand scores, when a game ends, who won it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import Any
 
 from rules.competition.five_minutes import HANDS
 from rules.competition.whistle import leader
+from rules.counted.counters import all_counters, with_counters, with_worth
 from rules.games import find_ruleset
 from rules.games.hands import HandScore, ImpossibleHand, read_facts
 from rules.games.ruleset import counts_hands, game_bonus, is_clocked
@@ -19,15 +21,29 @@ HANDS_ONLY, TOTALS_ONLY = "hands", "totals"
 """Values of the setting that says how results come in; otherwise each table does as it likes."""
 MOST_DEALS = 150
 MOST_IN_A_GAME = 12
+COUNTED = (0, 0, 1, 2)
+"""How often a side or a seat has a counter in a game."""
 ONLY_THE_WINNER = 0.1
 """How often only the winner of a game is reported."""
 
 
 class DayGame:
-    def __init__(self, key: str, house: House = (), results_by: str = HANDS_ONLY) -> None:
+    """``counters`` are counted beside the score: by seat, if ``by_seat``, else by side."""
+
+    def __init__(
+        self,
+        key: str,
+        house: House = (),
+        results_by: str = HANDS_ONLY,
+        counters: tuple[str, ...] = (),
+        *,
+        by_seat: bool = False,
+    ) -> None:
         self.key, self.house, self.results_by = key, dict(house), results_by
         self.ruleset = find_ruleset(key, self.house)
         self.sides = self.ruleset.sides
+        self.counters = all_counters(self.ruleset, counters)
+        self.seats = self.ruleset.seats if by_seat else ()
         self.counts_hands = counts_hands(self.ruleset)
         self.is_clocked = is_clocked(self.ruleset)
         self.entry = self.ruleset.entry
@@ -37,7 +53,14 @@ class DayGame:
     def result(self, seed: int) -> Facts:
         """What is entered next: a hand, or the total of a game."""
         comes_as_total = self.results_by == TOTALS_ONLY or (self.results_by != HANDS_ONLY and seed % 2)
-        return self.total(seed) if comes_as_total else self.hand(seed)
+        return self._with_counters(self.total(seed) if comes_as_total else self.hand(seed), seed)
+
+    def _with_counters(self, facts: Facts, seed: int) -> Facts:
+        chance, places = Random(seed), self.seats or self.sides
+        each = {name: {place: chance.choice(COUNTED) for place in places} for name in self.counters}
+        told = {name: {place: many for place, many in of.items() if many} for name, of in each.items()}
+        told = {name: of for name, of in told.items() if of}
+        return {**facts, "counters": told} if told else facts
 
     def hand(self, seed: int) -> Facts:
         """A hand of the built-in players, with only the facts that a referee enters."""
@@ -74,9 +97,10 @@ class DayGame:
     def taps(self, facts: Facts) -> dict[str, str]:
         """The values of the entry's form fields for a hand or a total."""
         told = read_facts(facts)
-        if not is_total(told):
-            return self.entry.answers(told)
-        entry = total_entry(self.ruleset)
+        tiles = total_entry(self.ruleset) if is_total(told) else self.entry
+        entry = with_counters(tiles, self.counters, self.seats)
+        if not is_total(told) and not self.counters:
+            return entry.answers(told)
         # A correction clears what has no value any more.
         left = {name: "" for question in entry.questions for name in question.names(self.sides)}
         return left | entry.answers(told)
@@ -171,10 +195,11 @@ class DayGame:
 
     def _score(self, facts: Facts) -> HandScore:
         """A hand's score; ``gives_up`` is about the game and not the hand."""
-        told = read_facts({key: each for key, each in facts.items() if key != "gives_up"})
+        played = {key: each for key, each in facts.items() if key != "gives_up"}
+        told = read_facts(played)
         if is_total(told):
-            return score_total(self.ruleset, told)
-        return self.ruleset.score({key: each for key, each in facts.items() if key != "gives_up"})
+            return score_total(self.ruleset, replace(with_worth(self.ruleset, told), counters=None))
+        return self.ruleset.score({key: each for key, each in played.items() if key != "counters"})
 
     def _has_lost(self, side: str, hands: Sequence[Facts]) -> bool:
         """Whether a side lost the game by forfeit."""
@@ -200,5 +225,12 @@ class DayGame:
 
 
 @lru_cache
-def law_of(key: str, house: House = (), results_by: str = HANDS_ONLY) -> DayGame:
-    return DayGame(key, house, results_by)
+def law_of(
+    key: str,
+    house: House = (),
+    results_by: str = HANDS_ONLY,
+    counters: tuple[str, ...] = (),
+    *,
+    by_seat: bool = False,
+) -> DayGame:
+    return DayGame(key, house, results_by, counters, by_seat=by_seat)

@@ -163,7 +163,8 @@ class Troubles:
             if not action(tables()) and any(not self.games.is_done(table) for table in tables()):
                 agenda.later(when + MINUTE, attempt)
 
-        agenda.later(at, attempt)
+        # After everything that is planned for that moment already, such as what the clock forfeits.
+        agenda.later(at, lambda when: agenda.later(when, attempt))
 
     def _substitute(self, tables: Sequence[LivedTable]) -> bool:
         playing = {team for table in tables for team in table.played.everybody} - self.withdrawn

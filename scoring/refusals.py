@@ -3,7 +3,7 @@
 """
 
 SENTENCES = {
-    "bracket.alone": "People who come alone play no bracket: the top three win the prizes (Rulebook E-53).",
+    "bracket.alone": "This event plays no bracket: the top three win the prizes (Rulebook E-53, E-133).",
     "bracket.begun": "Phase II has begun already.",
     "bracket.no-cut": "Settle who goes through first. Then the bracket appears.",
     "cut.final": "The first hand of Phase II has been played, so the cut is final (Rulebook E-4).",
@@ -15,7 +15,7 @@ SENTENCES = {
     "cut.tied-for-places": "{teams} are tied after every tie-break. Draw lots first.",
     "cut.time-left": "There is time for more games. To end Phase I now, hold them back first.",
     "cut.too-few-pairs": "Phase II takes two pairs at least. Check in more people first.",
-    "cut.too-few-players": "Fewer than two people are here, so there are no places to settle.",
+    "cut.too-few-players": "Fewer than two {entrant}s are here, so there are no places to settle.",
     "cut.too-few-teams": "Fewer than two teams are here, so there is nobody to play Phase II.",
     "draft.called": "Round {round} has been called meanwhile, so it is no draft any more.",
     "draft.changed": "Somebody has changed this draft since. Look at it again, then publish it.",
@@ -180,7 +180,7 @@ SENTENCES = {
     "simulation.none": "No simulation is running. Start one with the button above.",
     "simulation.number": "Choose {least} to {most} {things}.",
     "simulation.running": "A simulation is running already. Wait for it, or stop it first.",
-    "skip.alone": "People who come alone play no bracket, so they can’t skip Phase I.",
+    "skip.alone": "This event plays no bracket, so Phase I can’t be left out.",
     "skip.pairs": "Phase I decides who plays together, so it can’t be left out.",
     "skip.has-games": "Phase I has games already. Play it to the end, or settle who goes through.",
     "skip.size": "Phase II takes from {least} to {most} teams, and {here} {is_one:is|are} here.",

@@ -188,7 +188,7 @@ def floor_pace(event: Event, at: datetime) -> FloorPace:
     phases = {phase.kind: phase for phase in day_rows(event).phases}
     one, two, awards_at = phases[PhaseKind.ONE], phases[PhaseKind.TWO], day.phase(PhaseKind.AWARDS).starts_at
     ends_at = None
-    # Individuals have no final: the last round ends with its whistle (Rulebook E-53).
+    # Without a final the last round ends with its whistle (Rulebook E-53, E-133).
     if one.started_at and not two.closed_at and event.way.has_bracket:
         tables = day_rows(event).tables_in_use
         _, end = bracket_times(

@@ -132,6 +132,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "tie_breaks": list(event.tie_breaks),
             "pairs_up": event.pairs_up,
             "fewer_points_win": ruleset_for(event).house.get("less_is_better") is True,
+            "plays_phase_two": event.way.has_bracket,
         },
         "as_of": _moment(event, at),
         "is_final": bracket.is_over,

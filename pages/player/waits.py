@@ -160,7 +160,7 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
     rows, line_after = cut.certificate["rows"], cut.certificate["line_after"]
     place = next((place for place, row in enumerate(rows, start=1) if row["team"] == today.team.pk), None)
     if not today.event.way.has_bracket:
-        return _after_the_last_round(rows, place, line_after)
+        return _after_the_last_round(rows, place, line_after, today.event.entrant)
     if place is None:
         return NowCard(state="out", why="Phase II is on", big="Thank you", line="for being with us today.")
     if place > line_after:
@@ -175,8 +175,10 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
     return _in_the_bracket(today, cut, last) if last else _through(today, cut)
 
 
-def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None, prizes: int) -> NowCard:
-    """Individuals play no bracket; the standings decide (Rulebook E-53). No query."""
+def _after_the_last_round(
+    rows: Sequence[Mapping[str, Any]], place: int | None, prizes: int, entrant: str
+) -> NowCard:
+    """Without a bracket the standings decide (Rulebook E-53, E-133). No query."""
     why = "The last round is over. Thank you for playing"
     if place is None:
         return NowCard(state="out", why=why, big="Thank you", line="for being with us today.")
@@ -185,7 +187,7 @@ def _after_the_last_round(rows: Sequence[Mapping[str, Any]], place: int | None, 
         state="champion" if place == 1 else "placed" if is_placed else "out",
         why="You have won the tournament" if place == 1 else why,
         big="Champion" if place == 1 else f"{ordinal(rows[place - 1]['rank'])} place",
-        line=f"of {len(rows)} players",
+        line=f"of {len(rows)} {entrant}s",
         quiet="A prize is yours: stay for the awards." if is_placed else "Stay for the awards.",
         tone="break" if place == 1 else "",
     )

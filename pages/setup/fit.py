@@ -64,7 +64,17 @@ def fit(event: Event, at: datetime) -> Fit | None:
     day = timetable(event, at)
     house = tuple(sorted(event.house_rules.items()))
     told = {
-        key: _forecast(day, event.game, house, _format(event, key), teams, tables, event.advance_count, key)
+        key: _forecast(
+            day,
+            event.game,
+            house,
+            _format(event, key),
+            teams,
+            tables,
+            event.advance_count,
+            key,
+            plays_phase_two=event.plays_phase_two,
+        )
         for key in dict.fromkeys((own, *keys))
     }
     most = max(told, key=lambda key: (round(told[key].games_per_team, 1), key == own))
@@ -176,6 +186,8 @@ def _forecast(
     tables: int,
     advance: int,
     key: str,
+    *,
+    plays_phase_two: bool,
 ) -> Forecast:
     ruleset = find_ruleset(game, dict(house))
     hands = players_figures(game, dict(house), HANDS)
@@ -188,6 +200,7 @@ def _forecast(
         tables=tables,
         advance=advance,
         sits_out=key == SIT_OUT,
+        plays_phase_two=plays_phase_two,
     )
     totals = Totals()
     play_days(plan, range(1, DAYS + 1), 1, totals, hands)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -19,6 +19,8 @@ class Hand:
     hands: Mapping[str, int]
     points: Mapping[str, int]
     is_decider: bool
+    is_boston: bool = False
+    counters: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -48,10 +50,6 @@ class Game:
     @property
     def teams(self) -> frozenset[int]:
         return frozenset(team for side in self.sides for team in side.teams)
-
-
-WITH_A_BRACKET = ("teams", "singles", "pairs")
-"""The ways of taking part with a bracket; in the others Phase I decides the prizes. E-53."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +120,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     two = [game for game in games if started and (game.at is None or game.at >= started)]
     return Facts(
         game=results["event"]["game"],
-        has_bracket=results["event"].get("takes_part", "teams") in WITH_A_BRACKET,
+        has_bracket=results["event"].get("plays_phase_two", True),
         fewer_points_win=results["event"].get("fewer_points_win", False),
         bye_counts=results["event"].get("bye_counts", "win"),
         best_of_games=results["event"].get("best_of_games", 0),
@@ -179,7 +177,15 @@ def _game(row: Mapping[str, Any]) -> Game:
             for side in row["sides"]
         ),
         hands=tuple(
-            Hand(hand["says"], hand["won_by"], hand["hands_won"], hand["points"], hand["is_decider"])
+            Hand(
+                hand["says"],
+                hand["won_by"],
+                hand["hands_won"],
+                hand["points"],
+                hand["is_decider"],
+                hand.get("is_boston", False),
+                hand.get("counters", {}),
+            )
             for hand in row["hands"]
         ),
     )

@@ -54,22 +54,22 @@ class Shown:
 def shown(html: str) -> Shown:
     root = lxml.html.document_fromstring(html)
     found = Shown()
-    for table in _every(root, "table", of="standings"):
+    for table in every(root, "table", of="standings"):
         in_chain = any(parent.get("id") == "chain" for parent in table.iterancestors())
         (found.chain if in_chain else found.lines).extend(_lines(table))
     # Lines in a template are shown once somebody looks for their own.
-    for template in _every(root, "template"):
-        heads = [_words(head) for head in _every(root, "th", within="thead")]
-        found.lines += [_line(row, heads) for row in _every(template, "tr", having="data-team")]
+    for template in every(root, "template"):
+        heads = [words_of(head) for head in every(root, "th", within="thead")]
+        found.lines += [_line(row, heads) for row in every(template, "tr", having="data-team")]
     found.podium = [
-        (place.get("data-place"), place.get("data-team")) for place in _every(root, having="data-place")
+        (place.get("data-place"), place.get("data-team")) for place in every(root, having="data-place")
     ]
-    for place in _every(root, "li", within="other-places"):
-        found.others.append((_words(_every(place, "b")[0]), _team_of(place)))
-    found.cells = [_cell(cell) for cell in _every(root, "li", of="bracket-game") if _every(cell, "li")]
-    for part in _every(root, of="bracket-part"):
-        titles = [_words(title) for title in _every(part, of="bracket-part-title")]
-        lines = [row.get("data-line") for row in _every(part, "tr", having="data-line")]
+    for place in every(root, "li", within="other-places"):
+        found.others.append((words_of(every(place, "b")[0]), team_of(place)))
+    found.cells = [_cell(cell) for cell in every(root, "li", of="bracket-game") if every(cell, "li")]
+    for part in every(root, of="bracket-part"):
+        titles = [words_of(title) for title in every(part, of="bracket-part-title")]
+        lines = [row.get("data-line") for row in every(part, "tr", having="data-line")]
         if lines:
             found.tables[titles[0] if titles else ""] = lines
     return found
@@ -85,10 +85,10 @@ def team_words(html: str) -> tuple[str, str]:
     """A team page's place in large type, and its place in Phase I if that is shown too."""
     root = lxml.html.document_fromstring(html)
     (card,) = [
-        card for card in _every(root, "section", of="card") if card.get("aria-labelledby") == "place-title"
+        card for card in every(root, "section", of="card") if card.get("aria-labelledby") == "place-title"
     ]
-    big = [_words(part) for part in _every(card, "p", of="big")]
-    beside = re.search(r"(\d+\w\w) in Phase I:", _words(card))
+    big = [words_of(part) for part in every(card, "p", of="big")]
+    beside = re.search(r"(\d+\w\w) in Phase I:", words_of(card))
     return big[0].removeprefix("🏆 ") if big else "", beside[1] if beside else ""
 
 
@@ -98,40 +98,40 @@ def picture_words(svg: str) -> list[str]:
 
 
 def _lines(table: Node) -> Iterator[Line]:
-    heads = [_words(head) for head in _every(table, "th", within="thead")]
-    for row in _every(table, "tr", within="tbody"):
+    heads = [words_of(head) for head in every(table, "th", within="thead")]
+    for row in every(table, "tr", within="tbody"):
         yield _line(row, heads)
 
 
 def _line(row: Node, heads: list[str]) -> Line:
-    rank, *cells = _every(row, "td")
-    names = _every(row, of="team-name")
-    chances = _every(row, of="chance")
+    rank, *cells = every(row, "td")
+    names = every(row, of="team-name")
+    chances = every(row, of="chance")
     decided = [
         head for head, cell in zip(heads[2:], cells, strict=False) if "decided" in cell.get("class", "")
     ]
     return Line(
-        who=row.get("data-team") or _words(names[0]),
-        rank=_words(rank),
+        who=row.get("data-team") or words_of(names[0]),
+        rank=words_of(rank),
         figures={
-            head: _words(cell).replace("−", "-").replace("+", "").removesuffix(" decided")
+            head: words_of(cell).replace("−", "-").replace("+", "").removesuffix(" decided")
             for head, cell in zip(heads[2:], cells, strict=False)
         },
         decided=decided[0] if decided else "",
-        chance=_words(chances[0]) if chances else "",
+        chance=words_of(chances[0]) if chances else "",
     )
 
 
 def _cell(cell: Node) -> Cell:
     teams, seeds = [], []
-    for side in _every(cell, "li", of="match-team", having="data-team"):
-        figures = _every(side, of="match-score")
-        figure = _words(figures[0]).removeprefix("won, ") if figures else ""
+    for side in every(cell, "li", of="match-team", having="data-team"):
+        figures = every(side, of="match-score")
+        figure = words_of(figures[0]).removeprefix("won, ") if figures else ""
         is_won = "is-winner" in side.get("class", "").split()
-        number = _words(_every(side, of="team-number")[0])
+        number = words_of(every(side, of="team-number")[0])
         teams.append((side.get("data-team"), number, figure, is_won))
-        seeds += [(number, _words(seed).removeprefix("seed ")) for seed in _every(side, of="seed")]
-    return Cell(_words(_every(cell, of="bracket-label")[0]), tuple(teams), tuple(seeds))
+        seeds += [(number, words_of(seed).removeprefix("seed ")) for seed in every(side, of="seed")]
+    return Cell(words_of(every(cell, of="bracket-label")[0]), tuple(teams), tuple(seeds))
 
 
 def _box(box: Node) -> Cell:
@@ -145,12 +145,21 @@ def _box(box: Node) -> Cell:
     return Cell(label.text or "", tuple(teams))
 
 
-def _team_of(node: Node) -> str:
-    (link,) = _every(node, "a", of="team-link")
+def team_of(node: Node) -> str:
+    (link,) = teams_of(node)
+    return link
+
+
+def teams_of(node: Node) -> list[str]:
+    """The numbers of the teams that a part of a page links to."""
+    return [_number_in(link) for link in every(node, "a", of="team-link")]
+
+
+def _number_in(link: Node) -> str:
     return str(link.get("href")).rstrip("/").rpartition("/")[2]
 
 
-def _every(node: Node, tag: str = "", *, of: str = "", having: str = "", within: str = "") -> list[Node]:
+def every(node: Node, tag: str = "", *, of: str = "", having: str = "", within: str = "") -> list[Node]:
     return [
         part
         for part in node.iterdescendants(tag or lxml.etree.Element)
@@ -164,5 +173,5 @@ def _is(node: Node, what: str) -> bool:
     return node.tag == what or what in node.get("class", "").split()
 
 
-def _words(node: Node) -> str:
+def words_of(node: Node) -> str:
     return " ".join(str(node.text_content()).split())

@@ -11,6 +11,7 @@ from itertools import pairwise
 from rehearsal.recount.facts import Facts, facts
 from rehearsal.recount.pages import Cell, Line, Shown, picture, picture_words, shown, team_words
 from rehearsal.recount.phase_two import Phase, played
+from rehearsal.recount.side_prizes import objections
 from rehearsal.recount.standings import BY_HANDS, Count, Row, Table, counted
 
 PAGES = (
@@ -138,7 +139,14 @@ class Recount:
         found += self._of_the_pictures()
         for team in self.facts.names:
             found += self._of_a_team(team)
-        return [*found, *self._of_the_exports()]
+        return [*found, *self._of_side_prizes(), *self._of_the_exports()]
+
+    def _of_side_prizes(self) -> Iterator[str]:
+        if boards := self.results["side_prizes"]:
+            self.seen += len(boards)
+            ranks = {row.team: row.rank for row in self.rows}
+            page = self.open("side-prizes/")
+            yield from (f"/side-prizes/: {said}" for said in objections(boards, self.facts.one, ranks, page))
 
     def _pages(self) -> Iterator[str]:
         for page in PAGES:

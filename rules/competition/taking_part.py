@@ -5,6 +5,7 @@ A way is one value that has everything in which the ways differ.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from types import MappingProxyType
 
 from rules.games.ruleset import Ruleset
@@ -13,7 +14,7 @@ PEOPLE_MOVE = ("one-up", "one-stay", "one-red", "one-seat")
 """The ways of seating in which people move by the result, or by chair. Rulebook E-83, E-85."""
 
 PRIZES = 3
-"""Where no bracket is played, the first three of Phase I take the prizes. Rulebook E-53."""
+"""Where no bracket is played, the first three of Phase I take the prizes. Rulebook E-53, E-133."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,10 @@ class WayOfTakingPart:
     @property
     def seating(self) -> str:
         return self.seatings[0] if self.seatings else ""
+
+    def playing_on(self, plays_phase_two: bool) -> "WayOfTakingPart":
+        """The way with or without a Phase II, where entrants stay together (Rulebook E-133)."""
+        return self if plays_phase_two or self.by_chair else _without_phase_two(self)
 
     @property
     def cut(self) -> Cutoff:
@@ -185,6 +190,11 @@ class WayOfTakingPart:
     @property
     def page(self) -> str:
         return "My page" if self.is_one else f"My {self.entrant}"
+
+
+@cache
+def _without_phase_two(way: WayOfTakingPart) -> WayOfTakingPart:
+    return replace(way, has_bracket=False)
 
 
 TEAMS = WayOfTakingPart(key="teams", name="Teams", entrant="team", members=2)

@@ -15,6 +15,8 @@ USUAL: Final[Mapping[str, Any]] = MappingProxyType(
         "tie_breaks": (),
         "results_by": "hands",
         "advance_count": 7,
+        "plays_phase_two": True,
+        "pairs_up": "never",
     }
 )
 """What an evening plays that says nothing else: the defaults of ``DayPlan``."""

@@ -5,10 +5,13 @@ from datetime import time
 from types import MappingProxyType
 from typing import Any, Final
 
+from rules.competition.phase_two.formats import Choice
+from rules.counted.side_prizes import BOSTONS, COUNTER, SidePrize
 from rules.evenings.evening import Evening
 
 _GAMES_THEN_POINTS: Final = ("games_won", "scored")
 _POINTS_FIRST: Final = ("scored", "games_won")
+_NO_PHASE_TWO: Final[Mapping[str, Any]] = {"plays_phase_two": False}
 _TOTALS: Final[Mapping[str, Any]] = {"results_by": "totals"}
 _EUCHRE: Final[Mapping[str, Any]] = {"game": "euchre-card", "tie_breaks": _POINTS_FIRST, **_TOTALS}
 
@@ -26,7 +29,8 @@ _EVERY: Final = (
     Evening(
         key="national",
         name="National Bid Whist",
-        about="One side moves for four rounds, then the best 16 play on. Standings stay hidden until then.",
+        about="One side moves for four rounds; the best 16 play on, then 8, then 4. Standings stay hidden "
+        "until the cut.",
         source="Cardsharks, National Bid Whist rules 2.0",
         rounds=4,
         minutes=15,
@@ -37,12 +41,14 @@ _EVERY: Final = (
             "seating": "movement",
             "advance_count": 16,
             "standings_shown": "hidden",
+            "phase_two": Choice(format="shrinking").told(),
         },
     ),
     Evening(
         key="columbus",
         name="Columbus Whist, no kitty",
-        about="Six games to five points either way; most games won go through, and a tie plays off.",
+        about="Six games to five points either way; most games won go through, and a tie plays off. Most "
+        "Bostons by game 4 win the Boston pot.",
         source="Columbus Whist",
         rounds=6,
         minutes=20,
@@ -53,6 +59,7 @@ _EVERY: Final = (
             "seating": "movement",
             "tie_breaks": ("games_won",),
             "advance_count": 8,
+            "side_prizes": (SidePrize(name="Boston pot", decides=BOSTONS, by_game=4, else_best=True).told(),),
         },
     ),
     Evening(
@@ -66,6 +73,7 @@ _EVERY: Final = (
             "game": "bid-whist",
             "seating": "malt",
             "tie_breaks": ("games_won", "hands_won", "scored"),
+            **_NO_PHASE_TWO,
         },
     ),
     Evening(
@@ -82,6 +90,7 @@ _EVERY: Final = (
             "rematch_minutes": 600,
             "hands_from": "teams",
             "agreed_by": "teams",
+            **_NO_PHASE_TWO,
             **_TOTALS,
         },
     ),
@@ -99,13 +108,15 @@ _EVERY: Final = (
             "tie_breaks": _GAMES_THEN_POINTS,
             "bye_counts": "average",
             "standings_shown": "hidden",
+            **_NO_PHASE_TWO,
             **_TOTALS,
         },
     ),
     Evening(
         key="pinochle-spokane",
         name="Pinochle, Spokane",
-        about="One side keeps its tables all day, the other moves; games of six hands, total points.",
+        about="Who wins the first game keeps its table all day, the others move; games of six hands, total "
+        "points. Sets are counted for the pot.",
         source="Pinochle in Spokane",
         rounds=8,
         minutes=30,
@@ -113,7 +124,9 @@ _EVERY: Final = (
         settings={
             "game": "pinochle-card",
             "house_rules": {"game_end": "hands_played", "hands_in_game": 6},
-            "seating": "movement",
+            **_NO_PHASE_TWO,
+            "seating": "keep",
+            "counters": ("Sets",),
             "tie_breaks": _POINTS_FIRST,
             **_TOTALS,
         },
@@ -127,6 +140,7 @@ _EVERY: Final = (
         minutes=25,
         settings={
             "game": "double-euchre-card",
+            **_NO_PHASE_TWO,
             "seating": "up",
             "tie_breaks": _POINTS_FIRST,
             **_TOTALS,
@@ -135,13 +149,18 @@ _EVERY: Final = (
     Evening(
         key="progressive-euchre",
         name="Progressive euchre",
-        about="North stays, South goes down a table, East up one, West up two; own points over 12 games.",
+        about="North stays, South goes down a table, East up one, West up two; own points over 12 games, and "
+        "a prize for most loners.",
         source="Chatgamers",
         rounds=12,
         minutes=17,
         rest=3,
         begins=time(18),
-        settings={"seating": "one-seat", **_EUCHRE},
+        settings={
+            "seating": "one-seat",
+            "side_prizes": (SidePrize(name="Most loners", decides=COUNTER, counter="Loners").told(),),
+            **_EUCHRE,
+        },
     ),
     Evening(
         key="progressive-euchre-ohio",
@@ -186,11 +205,13 @@ _EVERY: Final = (
     Evening(
         key="switch-and-pair-up",
         name="Switch, then pair up",
-        about="Four rounds of Bid Whist with a new partner each; games won count.",
+        about="Four rounds of Bid Whist with a new partner each; then first and last pair up "
+        "for a knock-out.",
         source="Scoreholio’s Switcholio",
         rounds=4,
         minutes=25,
-        settings={"seating": "alone"},
+        two=90,
+        settings={"seating": "alone", "pairs_up": "last", "advance_count": 16},
     ),
     Evening(
         key="spades",

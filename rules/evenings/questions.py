@@ -73,7 +73,7 @@ BY: Final[Mapping[str, tuple[str, str]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """``after`` is how many go on to a bracket; 0 if the standings decide."""
+    """``after`` is how many go on to Phase II, in pairs if they came alone; 0 if the standings decide."""
 
     game: str
     moves: str
@@ -125,7 +125,6 @@ def answers_of(evening: Evening) -> Answers:
     """:raises KeyError: if the evening isn't one of teams or pairs: its game then says how people sit."""
     movement = MOVEMENTS[evening.setting("seating")]
     lead = next(iter(evening.setting("tie_breaks")), "games_won")
-    plays_on = movement.partner == SAME and evening.two
     return Answers(
         game=evening.setting("game"),
         moves=movement.moves,
@@ -135,7 +134,7 @@ def answers_of(evening: Evening) -> Answers:
         by=evening.setting("results_by"),
         rounds=evening.rounds,
         minutes=evening.minutes,
-        after=evening.setting("advance_count") if plays_on else 0,
+        after=evening.setting("advance_count") if evening.two else 0,
     )
 
 
@@ -146,10 +145,15 @@ def answered(evening: Evening, answers: Answers) -> Evening:
         settings.pop("house_rules", None)
     if (answers.counts, answers.game) != (before.counts, before.game):
         settings["tie_breaks"] = _order(answers)
+    is_alone = answers.partner == NEW
+    before_pairs = evening.setting("pairs_up")
+    pairs_up = "last" if before_pairs == "never" else before_pairs
     asked: dict[str, Any] = {
         "game": answers.game,
         "seating": answers.movement.seating,
         "results_by": answers.by,
+        "plays_phase_two": bool(answers.after) or is_alone,
+        "pairs_up": pairs_up if answers.after and is_alone else "never",
         **({"advance_count": answers.after} if answers.after else {}),
     }
     settings |= {name: value for name, value in asked.items() if value != evening.setting(name)}
@@ -196,9 +200,12 @@ def _rows(answers: Answers) -> Iterable[Row]:
     yield _row(answers, "rounds", "Rounds", rounds)
     minutes = {str(n): (str(n), "") for n in sorted({*_LISTED_MINUTES, answers.minutes})}
     yield _row(answers, "minutes", "Minutes each", minutes)
-    plays_on = sorted({*_LISTED_BRACKETS, answers.after} - {0}) if answers.partner == SAME else []
+    plays_on = sorted({*_LISTED_BRACKETS, answers.after} - {0})
     after = {"0": ("The prizes", "The standings decide.")}
-    after |= {str(n): (f"A bracket of {n}", "Phase II.") for n in plays_on}
+    if answers.partner == SAME:
+        after |= {str(n): (f"A bracket of {n}", "Phase II.") for n in plays_on}
+    else:
+        after |= {str(n): (f"Pairs of the first {n}", "Phase II.") for n in plays_on if n % 2 == 0}
     yield _row(answers, "after", "Then", after)
 
 
@@ -224,7 +231,7 @@ def _changed(answers: Answers, field: str, value: str) -> Answers:
         ]  # fmt: skip
         best = max(fits, key=lambda one: (one.partner == changed.partner, one.to == changed.to))
         changed = replace(changed, to=best.to, partner=best.partner)
-    if changed.partner == NEW:
+    if changed.partner == NEW and changed.after % 2:
         changed = replace(changed, after=0)
     ways = _ways_in(changed.game)
     return changed if changed.by in ways else replace(changed, by=ways[0])

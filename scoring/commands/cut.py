@@ -45,7 +45,7 @@ def settle_cut(*, event: Event, by: Actor, at: datetime, words: str = "") -> Cut
         names = {row.team_id: row.name for row in table.rows}
         raise why_tied(event, [names[pk] for pk in table.ties[0]])
     if table.line_after < 2 and not event.way.has_bracket:
-        raise Refused("cut.too-few-players")
+        raise Refused("cut.too-few-players", entrant=event.entrant)
     if table.line_after < 2:
         raise Refused("cut.too-few-teams")
     if event.way.in_phase_two(table.line_after) < 2:

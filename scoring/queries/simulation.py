@@ -122,6 +122,7 @@ HEADS = {
     ),
     "alone": Heads(games="Games a player", tie="Tie for a prize", over="Last game over"),
 }
+WITHOUT_PHASE_TWO = Heads(tie="Tie for a prize", over="Last game over")
 HEADS |= dict.fromkeys(PEOPLE_MOVE, HEADS["partners"])
 
 
@@ -185,6 +186,7 @@ def figures_for(event: Event, at: datetime) -> dict[str, Any]:
         "what_counts": asdict(event.what_counts),
         "phase_two": choice_of(event).told(),
         "pairs_up": event.pairs_up if event.way.pairs_up else "",
+        "plays_phase_two": event.plays_phase_two,
     }
 
 
@@ -237,6 +239,7 @@ def plan_of_run(
         sits_out=phase(event, PhaseKind.ONE).sits_out and seating in ("standing", "random"),
         choice=Choice(**run.figures.get("phase_two", {})),
         pairs_up=run.figures.get("pairs_up", ""),
+        plays_phase_two=run.figures.get("plays_phase_two", True),
     )
 
 
@@ -254,6 +257,7 @@ def plan_of_day(
     sits_out: bool = False,
     choice: Choice = FIRST_CHOICE,
     pairs_up: str = "",
+    plays_phase_two: bool = True,
 ) -> SimulationPlan:
     """A plan by these rules, with the game's usual tie-breaks unless others are given. No query.
 
@@ -278,6 +282,7 @@ def plan_of_day(
         what_counts=what_counts,
         sits_out=sits_out,
         pairs_up=pairs_up,
+        plays_phase_two=plays_phase_two,
         usual_minutes=hands.mean_minutes * hands_a_game(hands, goal) if hands and goal else usual,
     )
 
@@ -312,7 +317,7 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
         per_cent=100 * run.done // (run.days * len(run.formats)),
         is_running=run.finished_at is None and run.stopped_at is None,
         is_stopped=run.stopped_at is not None,
-        heads=HEADS.get(own, Heads()),
+        heads=HEADS.get(own, Heads() if event.way.has_bracket else WITHOUT_PHASE_TWO),
         source=run.figures.get("source", ""),
         formats=tuple(_row(key, forecast, key == own) for key, forecast in told.items()),
         own=SHORT[own],

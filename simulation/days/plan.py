@@ -94,6 +94,7 @@ class SimulationPlan:
     sits_out: bool = False
     what_counts: WhatCounts = USUAL
     pairs_up: str = ""
+    plays_phase_two: bool = True
 
     def __post_init__(self) -> None:
         known = (*FORMATS, *LADDERS, *ALONE_FORMATS)
@@ -113,7 +114,7 @@ class SimulationPlan:
         changing = taking_part.CHANGING_PARTNERS
         if self.seating in (changing.key, *PEOPLE_MOVE):
             return taking_part.PAIRING_UP if self.pairs_up else changing
-        return taking_part.WAYS.get(self.seating, taking_part.TEAMS)
+        return taking_part.WAYS.get(self.seating, taking_part.TEAMS).playing_on(self.plays_phase_two)
 
     @property
     def at_table(self) -> int:

@@ -33,6 +33,7 @@ from tournament.queries.game import counters_of, is_phase_one_played, other_cuto
 from tournament.queries.plan import DayPlan, columns
 from tournament.queries.seats import (
     why_no_other_count,
+    why_no_other_end,
     why_no_other_format,
     why_no_other_order,
     why_no_other_seating,
@@ -79,11 +80,19 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
         refuse(why_no_other_seating(event))
     if dict(plan.phase_two) != event.phase_two:
         refuse(why_no_other_format(event))
+    plays_on = event.way.has_bracket
     Event.objects.filter(pk=event.pk).update(**_columns(plan))
     event.refresh_from_db()
     order, what = tie_breaks_for(event), event.what_counts
     changes = []
-    if through != event.advance_count:
+    if plays_on != event.way.has_bracket:
+        # Rulebook E-133.
+        refuse(why_no_other_end(event))
+        if event.way.has_bracket:
+            changes.append(f"A Phase II is played: the first {event.advance_count} go on to it.")
+        else:
+            changes.append("No Phase II is played: the first three take the prizes.")
+    elif through != event.advance_count:
         changes.append(f"{other_cutoff(through, event.advance_count)}: the first {event.advance_count} do.")
     if order != before:
         # Rulebook A-15: places that are decided stay decided by the same tie-breaks.
@@ -228,7 +237,7 @@ def _settled(plan: DayPlan) -> DayPlan:
 
 
 def _until_the_awards(plan: DayPlan) -> DayPlan:
-    """Rulebook E-53: individuals play no bracket, so Phase I lasts until the awards."""
+    """Rulebook E-53, E-133: without a Phase II, Phase I lasts until the awards."""
     plan = replace(plan, phase_two_at=plan.awards_at, phase_two_on=None)
     if not plan.sessions:
         return replace(plan, phase_one_until=None)

@@ -48,6 +48,8 @@ SENTENCES = {
     "event.advance-count": "From 2 to 128 teams go through to Phase II.",
     "event.count-settled": "The cut is made by what counted until then. Open the cut again first.",
     "event.counter-in-use": "{counter} were counted already. Keep the counter; other counters can be added.",
+    "event.end-settled": "The first places are settled, so a Phase II can't be added or left out. Open them "
+    "again first.",
     "event.format-drawn": "Phase II has begun in this format, so it can't change any more.",
     "event.frozen": "The game and its house rules were frozen when Phase I started. The rest can still "
     "change.",

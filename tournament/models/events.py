@@ -112,6 +112,8 @@ class EventSettings(models.Model):
     third_player = models.BooleanField(default=False)
     # Only where people come alone and change partners (Rulebook E-113).
     pairs_up = models.CharField(max_length=5, choices=PairsUp, default=PairsUp.NEVER)
+    # Otherwise the first of Phase I take the prizes, also where teams play (Rulebook E-133).
+    plays_phase_two = models.BooleanField(default=True)
 
     class Meta:
         abstract = True
@@ -169,7 +171,7 @@ class Event(EventSettings):
 
     @property
     def way(self) -> WayOfTakingPart:
-        return WAYS[self.takes_part]
+        return WAYS[self.takes_part].playing_on(self.plays_phase_two)
 
     @property
     def entrant(self) -> str:

@@ -81,7 +81,7 @@ def day_face_and_round(event: Event, at: datetime) -> tuple[Timetable, ClockFace
 
 def _with_face(rows: DayRows, at: datetime) -> tuple[Timetable, ClockFace]:
     day = _live(rows, at)
-    # After the last game there are no more breaks. Individuals have no Phase II.
+    # After the last game there are no more breaks. Some events have no Phase II.
     last = PhaseKind.TWO if rows.event.way.has_bracket else PhaseKind.ONE
     is_played = any(phase.kind == last and phase.closed_at for phase in rows.phases)
     rests = replace(day, breaks=()) if is_played else day

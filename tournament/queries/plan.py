@@ -47,7 +47,7 @@ class DayPlan(_Settings, DayHours):  # type: ignore[misc]
             self.seating,
             spare=int(self.third_player),
             pairs_up=self.pairs_up != PairsUp.NEVER,
-        )
+        ).playing_on(self.plays_phase_two)
 
     def with_(self, **settings: Any) -> Self:
         """The plan with some settings changed. Those that the models declare have no type here."""

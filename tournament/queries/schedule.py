@@ -62,7 +62,7 @@ def day_page(event: Event, at: datetime) -> DayPage:
     ]
     parts: list[DayRow] = []
     for (part, label, span), was in zip(_parts(day), planned, strict=True):
-        # Individuals have no Phase II, and no time is set aside for it (Rulebook E-53).
+        # Without a Phase II no time is set aside for it (Rulebook E-53, E-133).
         if part == PhaseKind.TWO and not event.way.has_bracket:
             continue
         on = day_of(span.starts_at, event.zone)

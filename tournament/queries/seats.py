@@ -268,6 +268,13 @@ def why_no_other_count(event: Event) -> Refused | None:
     return None
 
 
+def why_no_other_end(event: Event) -> Refused | None:
+    """Why a Phase II can't be added or left out any more; None if it can (Rulebook E-133). One query."""
+    if event.phases.filter(kind="one", closed_at__isnull=False).exists():
+        return Refused("event.end-settled", field="plays_phase_two")
+    return None
+
+
 def why_no_other_format(event: Event) -> Refused | None:
     """Why the format of Phase II can't change any more; None if it can (Rulebook E-71). One query."""
     if event.phases.filter(kind="two", started_at__isnull=False).exists():

@@ -19,6 +19,7 @@ from pages.setup.event_form.settings import (
     OF_A_CHOICE_OF_SEATING,
     OF_PARTNERS,
     OF_TEAMS,
+    OF_THOSE_WHO_STAY_TOGETHER,
     PARTS,
     PHASE_TWO,
     DayForm,
@@ -212,7 +213,8 @@ class EventPaper:
     def _way(self, now: Now) -> WayOfTakingPart:
         pairs_up = now["pairs_up"] != PairsUp.NEVER
         spare = int(now["third_player"])
-        return way_of(self._ruleset(), now["seating"], spare=spare, pairs_up=pairs_up)
+        way = way_of(self._ruleset(), now["seating"], spare=spare, pairs_up=pairs_up)
+        return way.playing_on(now["plays_phase_two"])
 
     def _later_sessions(self) -> tuple[SessionPlan, ...]:
         return tuple(filter(None, (form.session() for form in self.sessions)))
@@ -240,6 +242,7 @@ class EventPaper:
             *(OF_A_CHOICE_OF_SEATING if way.seating else ()),
             *(() if way.partners_change or self._may_change_partners else OF_PARTNERS),
             *(OF_TEAMS if way.is_one else ()),
+            *(OF_THOSE_WHO_STAY_TOGETHER if way.by_chair else ()),
         )
 
     @property

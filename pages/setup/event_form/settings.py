@@ -129,6 +129,12 @@ PARTS = (
         _times,
         meet_at=time_field("Meet & greet"),
         phase_one_at=time_field("Phase I"),
+        plays_phase_two=forms.BooleanField(
+            label="A Phase II is played",
+            required=False,
+            help_text="If not, Phase I lasts until the awards, and the first three of its standings take the "
+            "prizes.",
+        ),
         phase_two_at=time_field("Phase II"),
         awards_at=time_field("Awards"),
         timezone=forms.ChoiceField(
@@ -297,6 +303,7 @@ PARTS = (
 )
 OF_TEAMS = ("donation_team_cents", "third_player")
 OF_A_BRACKET = ("advance_count", "phase_two_on")
+OF_THOSE_WHO_STAY_TOGETHER = ("plays_phase_two",)
 OF_PARTNERS = ("pairs_up",)
 OF_A_CHOICE_OF_SEATING = ("keeps_homes_apart", "rematch_minutes")
 

@@ -135,7 +135,7 @@ class Placed:
 class BracketPage:
     """The bracket. Without a cut it has no parts.
 
-    Where people come alone there is no bracket (``has_bracket``), and the podium is from the standings.
+    Where no Phase II is played (``has_bracket``), the podium is from the standings.
     ``others`` are those with a place below the podium. Where people pair up, ``partners`` are the ids of the
     second of each pair, with that of the first, who has the place.
     """
@@ -449,7 +449,7 @@ def _why(
 
 
 def _first_places(cut: Cut) -> Iterable[Placed]:
-    """The podium where people come alone: the first of the standings (Rulebook E-53). Two queries."""
+    """The podium without a Phase II: the first of the standings (Rulebook E-53, E-133). Two queries."""
     for seed in cut.seeds.select_related("team").prefetch_related("team__players"):
         names = besides(seed.team.name, player_names(seed.team.players.all()))
         yield Placed(place=seed.number, team=name_of(seed.team), players=names)

@@ -31,7 +31,7 @@ def filled_in(page, **typed):
     """The paper as the browser would send it, with what was typed."""
     paper = page.context["paper"]
     sent = {}
-    for form in (paper.day, paper.game, paper.rules):
+    for form in (paper.day, paper.game, paper.rules, *paper.side_prizes):
         for field in form:
             value = field.value()
             if value is not None and value is not False:

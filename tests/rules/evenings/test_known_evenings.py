@@ -18,14 +18,14 @@ PUBLISHED = {
     "malt": ("both", "games", 6, 0),
     "league-night": ("free", "games", 5, 0),
     "pinochle-kansas-city": ("side", "games", 8, 0),
-    "pinochle-spokane": ("side", "points", 8, 0),
+    "pinochle-spokane": ("first-losers", "points", 8, 0),
     "haliburton": ("winners", "points", 7, 0),
     "progressive-euchre": ("everybody", "points", 12, 0),
     "progressive-euchre-ohio": ("winners", "points", 10, 0),
     "blue-jackets": ("winners", "points", 8, 0),
     "miet-euchre": ("losers", "points", 8, 0),
     "everybody-with-everybody": ("draw", "points", 11, 0),
-    "switch-and-pair-up": ("draw", "games", 4, 0),
+    "switch-and-pair-up": ("draw", "games", 4, 16),
     "spades": ("draw", "games", 3, 8),
 }
 # fmt: on
@@ -54,10 +54,12 @@ def test_the_rounds_in_its_words_are_those_that_are_played(key):
 
 
 @pytest.mark.parametrize("key", EVENINGS)
-def test_those_who_come_alone_play_no_bracket(key):
+def test_time_is_set_aside_for_phase_two_where_one_is_played(key):
     evening = EVENINGS[key]
 
-    assert not (MOVEMENTS[evening.setting("seating")].partner == NEW and evening.two)
+    is_alone = MOVEMENTS[evening.setting("seating")].partner == NEW
+    plays_on = evening.setting("pairs_up") != "never" if is_alone else evening.setting("plays_phase_two")
+    assert plays_on == bool(evening.two)
 
 
 def test_a_break_calls_each_round_and_everybody_plays_as_long_in_each():

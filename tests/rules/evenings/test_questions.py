@@ -73,14 +73,28 @@ def test_an_answer_that_is_not_offered_changes_nothing(told):
     assert read(told, START) == START
 
 
-def test_a_new_partner_ends_in_prizes():
-    together = replace(START, moves="winners", to="up", partner=SAME)
+def test_with_a_new_partner_each_round_the_prizes_follow_or_pairs():
+    together = replace(START, moves="winners", to="up", partner=SAME, after=7)
 
     alone = read({"partner": NEW}, together)
 
     assert (alone.movement.seating, alone.after) == ("one-up", 0)
     (row,) = (row for question in questions(alone) for row in question.rows if row.field == "after")
-    assert [option.value for option in row.options] == ["0"]
+    assert [option.value for option in row.options] == ["0", "4", "8", "16"]
+    in_pairs = answered(EVENINGS["fahrenheit"], read({"after": "8"}, alone))
+    assert (in_pairs.setting("pairs_up"), in_pairs.setting("advance_count")) == ("last", 8)
+
+
+@pytest.mark.parametrize("key", ["fahrenheit", "malt", "spades"])
+def test_teams_go_on_to_the_prizes_or_to_a_bracket(key):
+    start = answers_of(EVENINGS[key])
+
+    ends = {after: answered(EVENINGS[key], read({"after": after}, start)) for after in ("0", "8")}
+
+    assert [(each.setting("plays_phase_two"), bool(each.two)) for each in ends.values()] == [
+        (False, False),
+        (True, True),
+    ]
 
 
 def test_a_game_without_cards_comes_in_as_totals():

@@ -77,7 +77,7 @@ def test_the_steps_lead_from_the_last_round_to_the_first_three_and_the_awards():
         row.team_id for row in standings(event).rows[:3]
     ]
     assert (page.has_bracket, page.is_over) == (False, True)
-    with pytest.raises(Refused, match="play no bracket"):
+    with pytest.raises(Refused, match="plays no bracket"):
         start_phase_two(event=event, by=by, at=build.at(18, 56))
     reopen_cut(event=event, by=by, at=build.at(18, 57))
     assert bracket_page(event, build.at(18, 58)).podium == ()

@@ -1,0 +1,94 @@
+"""Counters and side prizes recounted hand by hand, without ``rules``. Rulebook E-101 to E-107."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import lxml.html
+
+from rehearsal.recount.facts import Game
+from rehearsal.recount.pages import every, team_of, teams_of, words_of
+
+COUNTED: Final = re.compile(r"Most (?P<what>.+?)(?:, by game (?P<game>\d+))?")
+BEST_PLACE: Final = "the best place in the standings wins it"
+ROWS: Final = 5
+
+
+def objections(
+    boards: Sequence[Mapping[str, Any]], games: Sequence[Game], ranks: Mapping[int, int], page: str
+) -> Iterator[str]:
+    """A sentence for every board of the export or the ``page`` with another winner or figure.
+
+    ``games`` are those of Phase I, ``ranks`` the places of those who are here. Only boards of what was
+    counted are recounted; of those tied all win, unless the board says more.
+    """
+    shown = {_name(card): card for card in every(lxml.html.document_fromstring(page), "li", of="side-prize")}
+    if shown.keys() != {board["name"] for board in boards}:
+        yield f"the page has the boards {sorted(shown)}."
+        return
+    for board in boards:
+        asked = COUNTED.fullmatch(board["goes_by"])
+        if asked is None or " points" in board["goes_by"] or " bids set" in board["goes_by"]:
+            continue
+        figures = _figures(games, ranks, asked["what"], int(asked["game"] or 0))
+        most = max(figures.values(), default=0)
+        known = sorted(team for team, figure in figures.items() if figure == most)
+        if not known and BEST_PLACE in " ".join(board["why"]):
+            known = [team for team, rank in ranks.items() if rank == min(ranks.values())]
+        told = sorted(team["team"] for team in board["winners"])
+        if told != known or (most and board["figure"].split(" ")[0] != str(most)):
+            yield f"{board['name']}: {told} with {board['figure']!r}, the recount says {known} with {most}."
+        winners, rows = _read(shown[board["name"]])
+        if sorted(winners) != known:
+            yield f"{board['name']}: the page has {winners}, the recount {known}."
+        best = sorted(figures.values(), reverse=True)[:ROWS]
+        if rows and (
+            [many for _, many in rows] != best or any(figures.get(who) != many for who, many in rows)
+        ):
+            yield f"{board['name']}: the page has {rows}, the recount {figures}."
+
+
+def _figures(games: Iterable[Game], ranks: Mapping[int, int], what: str, first: int) -> dict[int, int]:
+    """How often each of those who are here had it, in all games or in the ``first`` ones."""
+    each = defaultdict[int, list[int]](list)
+    in_order = sorted(games, key=lambda game: (game.at is None, game.at, game.number))
+    for game in in_order:
+        if game.state == "bye" or game.part == "Play-off hand":
+            continue
+        for side in game.sides:
+            # Partners who change sit North and South, or East and West; a team is its side.
+            seats = side.name if len(side.teams) > 1 else (side.name,)
+            for team, seat in zip(side.teams, seats, strict=True):
+                each[team].append(_in_game(game, what, seat, side.name))
+    sums = {team: sum(had[: first or None]) for team, had in each.items() if team in ranks}
+    return {team: many for team, many in sums.items() if many}
+
+
+def _in_game(game: Game, what: str, seat: str, side: str) -> int:
+    hands = [hand for hand in game.hands if not hand.is_decider]
+    counting = [hand for hand in hands if hand.says.startswith("Total: ")] or hands
+    if what.lower() == "bostons":
+        return sum(hand.is_boston and hand.won_by == side for hand in counting)
+    return sum(
+        of.get(place, 0)
+        for hand in counting
+        for counter, of in hand.counters.items()
+        if counter.lower() == what.lower()
+        for place in {seat, side}
+    )
+
+
+def _name(card: Any) -> str:
+    return words_of(every(card, of="side-prize-name")[0])
+
+
+def _read(card: Any) -> tuple[list[int], list[tuple[int, int]]]:
+    """The winners on the page, and the rows below them."""
+    winners = [int(team) for each in every(card, of="side-prize-winner") for team in teams_of(each)]
+    rows = [
+        (int(team_of(row)), int(words_of(every(row, "span")[-1]).split(" ")[0]))
+        for each in every(card, of="side-prize-rows")
+        for row in every(each, "li")
+    ]
+    return winners, rows
