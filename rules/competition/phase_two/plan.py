@@ -17,6 +17,7 @@ from rules.competition.phase_two.games import (
     Outcome,
     PlaceAfter,
     Placed,
+    UPPER,
     SeedSlot,
     Slot,
     Stage,
@@ -150,6 +151,13 @@ class Drawn(Generic[Team]):
                 ready.append(game)
             busy |= {upper, lower} - {None}
         return tuple(ready)
+
+    @property
+    def lost_once(self) -> tuple[Team, ...]:
+        """The teams of a double elimination that came down to the lower bracket and have no place yet."""
+        placed = {placed.team for placed in self.placed}
+        beaten = (outcome.loser for key, outcome in self.results.items() if key.startswith(UPPER))
+        return tuple(team for team in beaten if team not in placed)
 
     def won(self, key: str) -> tuple[int, int]:
         played, (upper, lower) = self.series.get(key, ()), self.pairs[key]
