@@ -20,6 +20,7 @@ from tournament.commands.floor import call_game
 from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import follow_phase_two
 from tournament.commands.seats import keep_taken, make_games
+from tournament.commands.substitutes import end_help
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Phase, Role, Seat, Side, Team
 from tournament.queries.calling import busy_teams, free_tables, why_no_call
@@ -213,6 +214,7 @@ def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:
         Game.objects.filter(pk=game.pk).update(recalled_at=at)
         keep_taken(game=game)
         finish_deadlines(game, at=at)
+        end_help(game.event, by=by, at=at)
     for game in played:
         log(
             game.event,

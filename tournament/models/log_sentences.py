@@ -130,6 +130,7 @@ SENTENCES = {
     "simulation.finished": "The simulation is done.",
     "simulation.stopped": "The simulation was stopped.",
     "slip.entered": "{where}: {hands} hand{is_one:|s} from the slip",
+    "substitute.agreed": "{person} agreed {where} to play for {leaving}{place: of *|}.",
     "substitute.asked": "{person} was asked to play for {player} in {team}.",
     "substitute.declined": "{person} can't play for {player} in {team}.",
     "table.changed": "Table {table} is {is_out_of_use:out of use|in use}{is_back: again|}.{zone: Zone: *.|}"
