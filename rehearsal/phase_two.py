@@ -80,7 +80,9 @@ def _games_to_call(hall: Hall) -> list[int]:
         else:
             hall.desk.leave(hall.ids[team])
             hall.withdrawn.add(team)
-        hall.troubles.tell(f"{team} lost once and {'buys back in' if team in hall.bought_back else 'leaves'}.")
+        hall.troubles.tell(
+            f"{team} lost once and {'buys back in' if team in hall.bought_back else 'leaves'}."
+        )
     _walk_over(hall)
     return hall.organizer.games_to_call()
 

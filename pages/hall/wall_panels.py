@@ -119,6 +119,7 @@ def _pairs(event: Event, bracket: BracketPage) -> Iterator[Page]:
             Panel,
             kind="pairs",
             title="They play together from here",
+            note="by seed",
             pairs=layout.in_columns(pairs[first:last], _together),
         )
         yield Page("pairs", make)

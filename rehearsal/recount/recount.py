@@ -48,7 +48,9 @@ class Recount:
     :raises Untrue: if the exports contradict each other, or the rulebook.
     """
 
-    def __init__(self, open_page: Open, *, phase_two: str = "single", goes_through: int = 7, buys_back: bool = False) -> None:
+    def __init__(
+        self, open_page: Open, *, phase_two: str = "single", goes_through: int = 7, buys_back: bool = False
+    ) -> None:
         self.open = open_page
         self.results = json.loads(open_page("results/results.json"))
         self.facts: Facts = facts(self.results, json.loads(open_page("log/log.json")))

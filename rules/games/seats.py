@@ -38,7 +38,7 @@ def chairs_around(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     From left to right, as somebody at the south edge sees them. Of six, every other one is the same side's,
     and is called by its side.
     """
-    edges: dict[str, tuple[str, ...]] = {edge: () for edge in ("north", "west", "east", "south")}
+    edges: dict[str, tuple[str, ...]] = dict.fromkeys(("north", "west", "east", "south"), ())
     if len(ruleset.seats) <= len(edges):
         for seat in ruleset.seats:
             edges[SEAT_WORDS[seat].lower()] = (SEAT_WORDS[seat],)

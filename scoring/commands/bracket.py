@@ -132,9 +132,16 @@ def buy_back(
     who = str(cut.seeds.select_related("team", "partner").get(team=team).side)
     log(event, "bracket.bought-back", by=by, at=at, team=team, who=who)
     if amount_cents:
-        note = note.strip() or "Buys back in"
-        given = {"amount_cents": amount_cents, "method": method, "note": note}
-        take_donation(event=event, key=key, team=team, by=by, at=at, **given)
+        take_donation(
+            event=event,
+            key=key,
+            team=team,
+            amount_cents=amount_cents,
+            method=method,
+            note=note.strip() or "Buys back in",
+            by=by,
+            at=at,
+        )
     advance(phase, by=by, at=at)
     return bought
 

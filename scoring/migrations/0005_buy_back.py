@@ -5,21 +5,35 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0004_every_evening'),
-        ('tournament', '0007_every_evening'),
+        ("scoring", "0004_every_evening"),
+        ("tournament", "0007_every_evening"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='BuyBack',
+            name="BuyBack",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='tournament.badge')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='buy_backs', to='tournament.event')),
-                ('team', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, to='tournament.team')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="buy_backs",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "team",
+                    models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, to="tournament.team"),
+                ),
             ],
         ),
     ]

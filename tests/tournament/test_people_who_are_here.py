@@ -298,9 +298,7 @@ def test_if_the_helper_has_left_by_then_the_player_stays_in_the_chair(event, gam
     team, helper = game.team("NS"), resting(event).players.first()
     helps(helper, team.players.first())
     build.won(game)
-    seat_substitute(
-        key=uuid4(), player=helper, name="Mo", reason="Leaves", by=by(event), at=build.at(15, 24)
-    )
+    seat_substitute(key=uuid4(), player=helper, name="Mo", reason="Leaves", by=by(event), at=build.at(15, 24))
 
     reopened(game)
 

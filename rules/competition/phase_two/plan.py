@@ -11,13 +11,13 @@ from typing import Generic
 from rules.competition.game_lines import GameLine
 from rules.competition.pairing.pairing import Entrant, pair
 from rules.competition.phase_two.games import (
+    UPPER,
     BracketGame,
     Finish,
     LoserOf,
     Outcome,
     PlaceAfter,
     Placed,
-    UPPER,
     SeedSlot,
     Slot,
     Stage,

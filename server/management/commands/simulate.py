@@ -99,9 +99,7 @@ class Command(BaseCommand):
         except ValueError as refused:
             raise CommandError(str(refused)) from refused
         who = "players" if formats[0] in HEADS else "teams"
-        self.stdout.write(
-            f"\n{days:,} days of {teams} {who} at {tables} tables, drawn from {day.source}.\n"
-        )
+        self.stdout.write(f"\n{days:,} days of {teams} {who} at {tables} tables, drawn from {day.source}.\n")
         if day.pairs_up:
             self.stdout.write(f"Phase II is played in pairs, {PairsUp(day.pairs_up).label}.\n")
         self.stdout.write("\n")

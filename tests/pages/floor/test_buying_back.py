@@ -17,9 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 @pytest.fixture
 def event():
-    event = build.event(
-        is_practice=True, phase_two={"format": "double", "buys_back": True}, advance_count=4
-    )
+    event = build.event(is_practice=True, phase_two={"format": "double", "buys_back": True}, advance_count=4)
     build.teams(event, 4)
     build.played_phase_one(event, rounds=1)
     build.cut_settled(event)
