@@ -114,9 +114,7 @@ def _today(event: Event) -> list[str]:
             choice = choice_of(event)
             last = FORMATS[choice.format]
             lines.append(f"Phase II: {last.name}. {last.sentence}")
-            lines += filter(
-                None, [buying_back_in_words(choice_of(event)), *rounds_in_words(choice_of(event))]
-            )
+            lines += filter(None, (buying_back_in_words(choice), *rounds_in_words(choice)))
     if rows.breaks:
         minutes = int((rows.breaks[0].ends_at - rows.breaks[0].starts_at).total_seconds() // 60)
         times = dict.fromkeys(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)

@@ -60,9 +60,9 @@ class Facts:
 
     ``left`` are the teams that have left, ``left_at_cut`` those that had left when the cut was settled.
     ``through`` is the number that goes through, 0 before the cut. ``lots`` has each team's place in its last
-    lot. ``pairs`` play Phase II together, drawn from ``words`` if a lot made them; ``bought_back`` lost once and play on. ``one`` and ``two`` are
-    the games of the phases; in ``two`` a pair is its first. ``tie_breaks`` are empty for the game's usual
-    order.
+    lot. ``pairs`` play Phase II together, drawn from ``words`` if a lot made them; ``bought_back`` lost once
+    and play on. ``one`` and ``two`` are the games of the phases; in ``two`` a pair is its first.
+    ``tie_breaks`` are empty for the game's usual order.
     """
 
     game: str

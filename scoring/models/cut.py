@@ -99,7 +99,7 @@ class SidePrizeWin(models.Model):
 
 
 class BuyBack(models.Model):
-    """A team that lost once in Phase II and plays on (Rulebook E-116). Of a pair it is the first of the two."""
+    """A team that lost once in Phase II and plays on (Rulebook E-116). Of a pair it is the first."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="buy_backs")
     team = models.OneToOneField("tournament.Team", on_delete=models.PROTECT)

@@ -141,7 +141,7 @@ def answer_request(
 
 
 def end_help(event: Event, *, by: Actor, at: datetime) -> None:
-    """Who substituted only in a game that is over or taken back is free for their own team (Rulebook E-126)."""
+    """Free who substituted only in a game that is over or was taken back (Rulebook E-126)."""
     is_off = Q(for_game__over_at__isnull=False) | Q(for_game__recalled_at__isnull=False)
     for helper in event.players.filter(is_off, left_at=None).select_related("stands_in_for", "team__event"):
         if helper.stands_in_for and helper.team:

@@ -69,7 +69,7 @@ def plan_for(event: Event, size: int) -> Plan:
 
 
 def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
-    """Phase II of a settled cut. Six queries at most, for any number of games. The phase comes with its event."""
+    """Phase II of a settled cut. Six queries at most, for any number of games. The phase has its event."""
     seeds = cut.seeds.select_related("team", "partner").prefetch_related("team__players")
     games = Game.objects.standing().filter(phase=phase).exclude(bracket_position="")
     return phase_two_of(phase.event, list(seeds), games.select_related("table", "score").with_everybody())
