@@ -13,6 +13,7 @@ from rules.counted.side_prizes import SPLIT
 
 NewBrowser = Callable[[], Browser]
 ONE_CALL = re.compile(r"/game/(\d+)/call/$")
+BUYS_BACK = re.compile(r"/floor/(\d+)/buy-back/")
 
 
 @dataclass(frozen=True)
@@ -188,6 +189,7 @@ class Organizer(Judge):
     call_round = action("floor/", "/round/")
     open_play = action("floor/", "/open-play/")
     start_phase_two = action("floor/", "phase-two/")
+    buy_back = action("floor/", "floor/{}/buy-back/")
     call_game = action("floor/", "game/{}/call/")
     choose_way = action("event/", "/event/way/")
     keep_apart = action("seating/", "/seating/apart/")
@@ -281,6 +283,12 @@ class Organizer(Judge):
             for call, buttons in calls
             if call and any("disabled" not in button.attributes for button in buttons)
         ]
+
+    def lost_once(self) -> set[int]:
+        """Who is asked whether they buy back in (Rulebook E-116)."""
+        forms = self.open("floor/").root.find("form", action="*")
+        found = (BUYS_BACK.search(form.attributes["action"]) for form in forms)
+        return {int(each[1]) for each in found if each}
 
     def objections(self) -> str:
         """The objections of the score check; empty if there are none."""

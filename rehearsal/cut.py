@@ -79,8 +79,8 @@ class CutOfTheDay:
 
     def recount(self) -> None:
         if not self.hall.proof.is_hidden:
-            format_, through = self.hall.declared.choice.format, self.hall.declared.advance
-            self.places_seen += self.hall.proof.places(format_, through)
+            choice, through = self.hall.declared.choice, self.hall.declared.advance
+            self.places_seen += self.hall.proof.places(choice.format, through, buys_back=choice.buys_back)
 
     def _correct(self) -> None:
         hall = self.hall

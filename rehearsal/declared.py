@@ -20,8 +20,13 @@ from simulation.days.plan import WAYS
 SEATINGS = {**WAYS, "individuals": "alone"} | {move: move for move in PEOPLE_MOVE}
 """The ways of seating Phase I, with their values in the form that opens an event."""
 
-PHASES_TWO = {**{key: Choice(format=key) for key in FORMATS}, "series": Choice(semi_games=3, final_games=3)}
-"""The ways of playing Phase II: each format with its defaults, and a single elimination with series."""
+PHASES_TWO = {
+    **{key: Choice(format=key) for key in FORMATS},
+    "series": Choice(semi_games=3, final_games=3),
+    "buy-back": Choice(format="double", buys_back=True),
+}
+"""The ways of playing Phase II: each format with its defaults, a single elimination with series, and a double
+elimination with buying back in."""
 
 ALONE = "individuals"
 OF_PEOPLE = (ALONE, *PEOPLE_MOVE)

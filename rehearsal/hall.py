@@ -62,6 +62,7 @@ class Hall:
         self.withdrawn: set[int] = set()
         # Of a pair, the better player and the other.
         self.partners: dict[int, int] = {}
+        self.bought_back: set[int] = set()
         self.withdrawn_from_cut = False
         self.through: list[int] = []
         self.kept: dict[str, tuple[int, int]] = {}

@@ -13,6 +13,9 @@ from rules.competition.phase_two.games import first_of, nth
 A_GAME = 20 * MINUTE
 """The time of a game that only the clock ends."""
 
+STAYS = 0.75
+"""How many of those who lost once buy back in."""
+
 
 def play_phase_two(hall: Hall, cut: CutOfTheDay) -> None:
     moment = max(hall.now, hall.ends_at + 5 * MINUTE)
@@ -22,7 +25,7 @@ def play_phase_two(hall: Hall, cut: CutOfTheDay) -> None:
         moment = _one_leaves_before_it(hall, cut)
     hall.plan = plan_of(hall.declared.choice, len(hall.through), hall.ledger.table_tie_breaks)
     wave, first = 0, list[LivedGame]()
-    while games := hall.organizer.games_to_call():
+    while games := _games_to_call(hall):
         # Every table is free now; games without a table come next.
         for game in games[: hall.tables]:
             hall.organizer.call_game(game)
@@ -64,12 +67,38 @@ def _one_leaves_before_it(hall: Hall, cut: CutOfTheDay) -> datetime:
     return hall.now
 
 
+def _games_to_call(hall: Hall) -> list[int]:
+    """The games to call, after everybody who lost once has bought back in or left (Rulebook E-116)."""
+    undecided = _undecided(hall)
+    asked = hall.organizer.lost_once()
+    if asked != {hall.ids[team] for team in undecided}:
+        raise PagesDisagree(f"The floor asks {sorted(asked)} whether they buy back in, not {undecided}.")
+    for team in undecided:
+        if hall.random.random() < STAYS:
+            hall.organizer.buy_back(hall.ids[team])
+            hall.bought_back.add(team)
+        else:
+            hall.desk.leave(hall.ids[team])
+            hall.withdrawn.add(team)
+        hall.troubles.tell(
+            f"{team} lost once and {'buys back in' if team in hall.bought_back else 'leaves'}."
+        )
+    _walk_over(hall)
+    return hall.organizer.games_to_call()
+
+
+def _undecided(hall: Hall) -> list[int]:
+    if not hall.declared.choice.buys_back:
+        return []
+    return [team for team in hall.drawn().lost_once if team not in hall.bought_back | hall.gone]
+
+
 def _walk_over(hall: Hall) -> None:
-    """A team whose opponent has left has won (Rulebook E-77)."""
+    """A team whose opponent has left has won (Rulebook E-77), once it has decided to play on (E-116)."""
     while gone := [
         (place, pair)
         for place in hall.drawn().ready
-        if set(pair := hall.drawn().pairs[place.key]) & hall.gone
+        if set(pair := hall.drawn().pairs[place.key]) & hall.gone and not set(pair) & set(_undecided(hall))
     ]:
         for place, (one, other) in gone:
             assert one is not None

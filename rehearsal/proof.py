@@ -66,10 +66,12 @@ class Proof:
             if others := {(line.who, line.rank) for line in lines} - shown_so_far:
                 raise PagesDisagree(f"/{address} shows {sorted(others)}, and these places are hidden.")
 
-    def places(self, phase_two: str, through: int) -> int:
+    def places(self, phase_two: str, through: int, *, buys_back: bool = False) -> int:
         """Every place on every page, against a recount from the exports; returns how many there are."""
         try:
-            recount = Recount(self.organizer.text, phase_two=phase_two, goes_through=through)
+            recount = Recount(
+                self.organizer.text, phase_two=phase_two, goes_through=through, buys_back=buys_back
+            )
             objections = recount.objections()
         except Untrue as trouble:
             raise PagesDisagree(f"The recount: {trouble}") from trouble

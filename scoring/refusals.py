@@ -5,6 +5,7 @@
 SENTENCES = {
     "bracket.alone": "This event plays no bracket: the top three win the prizes (Rulebook E-53, E-133).",
     "bracket.begun": "Phase II has begun already.",
+    "bracket.no-buy-back": "{team} doesn’t have to decide: only who lost once buys back in, and once.",
     "bracket.no-cut": "Settle who goes through first. Then the bracket appears.",
     "cut.final": "The first hand of Phase II has been played, so the cut is final (Rulebook E-4).",
     "cut.no-tie": "These teams are not tied, or not near the cutoff. Reload the page to see the ties.",

@@ -113,6 +113,12 @@ class TeamDonationForm(DonationForm):
         return {**super().arguments(event), "player": player}
 
 
+class BuyBackForm(DonationForm):
+    """A team buys back in. What it gives is up to it (Rulebook E-21)."""
+
+    method = forms.ChoiceField(choices=Method, required=False, initial=Method.CASH)
+
+
 class CounterForm(ActionForm):
     key = fresh_key()
     reason = text_field("Why", 200, "a reason", required="Write why the entry is taken back.")

@@ -12,12 +12,13 @@ from django.urls import reverse
 from accounts.access import Request
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, opened_or_pressed, press, whole_event
-from pages.desk.forms import DonationForm, RenameForm, RenamePlayerForm, TeamDonationForm
+from pages.desk.forms import BuyBackForm, DonationForm, RenameForm, RenamePlayerForm, TeamDonationForm
 from pages.desk.forms_team import AddPlayerForm, HelperForm, LeaveForm, PlaceForm, SubstituteForm
 from pages.desk.views import board_keep, on_the_board, suggested
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen, answer
+from scoring.commands.bracket import buy_back
 from scoring.commands.leaving import leave_day, leave_game
 from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.commands.taking_out import take_out_player
@@ -210,6 +211,7 @@ undo_check_in = _on_either(undo)
 withdraw = _on_either(leave_day)
 take_back = _on_either(return_team)
 donate = _on_either(take_donation, finds=_giver, form=TeamDonationForm, form_name="donation_form")
+buys_back = _on_either(buy_back, form=BuyBackForm, message="{team.name} plays on in the lower bracket.")
 join = _on_its_page(
     add_player, form=AddPlayerForm, form_name="add_form", message="{done} plays in {team.name} now."
 )

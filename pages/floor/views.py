@@ -1,12 +1,14 @@
 """The organizer's floor with the next step; and the cut: who goes through, ties, who is back for Phase II."""
 
 from typing import Any
+from uuid import uuid4
 
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.access import Request
 from pages.actions import Found, nothing, press, whole_event
+from pages.desk.forms import BuyBackForm
 from pages.floor.floor_page import floor_page
 from pages.floor.forms import (
     BackForm,
@@ -20,7 +22,7 @@ from pages.floor.lots import with_lot_words, with_random_words
 from pages.hall.window import window
 from pages.nav import crew
 from scoring.commands.agreement import witness_results
-from scoring.commands.bracket import start_phase_two
+from scoring.commands.bracket import buy_back, start_phase_two
 from scoring.commands.cut import (
     call_playoff,
     decide_side_prize,
@@ -32,10 +34,12 @@ from scoring.commands.cut import (
     settle_cut,
     skip_phase_one,
 )
+from scoring.commands.leaving import leave_day
 from scoring.commands.open_play import hold_games, open_play, release_games
 from scoring.commands.rounds import call_round
 from scoring.queries.game.agreement import unagreed
 from scoring.queries.phase_two.cut import cut_page, who_is_back
+from scoring.queries.phase_two.drawn import lost_once
 from scoring.queries.rounds.steps import why_no_skip
 from scoring.queries.side_prizes import tied_prizes
 from tournament.commands.floor import call_game
@@ -45,7 +49,12 @@ from tournament.queries.live import stopped_since
 
 def _floor(request: Request) -> dict[str, Any]:
     page = floor_page(request.event, request.at, request.GET)
-    return {"page": page, "window": page.tables_page, "stopped_since": stopped_since(timezone.now())}
+    return {
+        "page": page,
+        "window": page.tables_page,
+        "stopped_since": stopped_since(timezone.now()),
+        "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
+    }
 
 
 FLOOR = crew("organizer", "floor/floor.html", "floor:floor", _floor, "floor/_floor.html")
@@ -53,6 +62,10 @@ FLOOR = crew("organizer", "floor/floor.html", "floor:floor", _floor, "floor/_flo
 
 def _game(request: Request, pk: int) -> Found:
     return {"game": get_object_or_404(request.event.games, pk=pk)}
+
+
+def _team(request: Request, pk: int) -> Found:
+    return {"team": get_object_or_404(request.event.teams.select_related("event"), pk=pk)}
 
 
 next_round = press(FLOOR, call_round, finds=with_lot_words, catches_up=whole_event)
@@ -63,6 +76,8 @@ witness_all = press(FLOOR, witness_results)
 begin_open_play = press(FLOOR, open_play)
 hold = press(FLOOR, hold_games)
 release = press(FLOOR, release_games)
+buys_back = press(FLOOR, buy_back, finds=_team, form=BuyBackForm)
+leaves = press(FLOOR, leave_day, finds=_team)
 next_place = press(FLOOR, reveal_next, form=RevealForm)
 all_places = press(FLOOR, reveal_all)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from pages.hall.movement_picture import MovementPicture, movement_picture
 from rules.competition.phase_two.formats import FORMATS
-from rules.competition.phase_two.words import rounds_in_words
+from rules.competition.phase_two.words import buying_back_in_words, rounds_in_words
 from rules.competition.taking_part import WayOfTakingPart
 from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
 from rules.competition.what_counts import WhatCounts
@@ -111,9 +111,10 @@ def _today(event: Event) -> list[str]:
         if event.way.pairs_up:
             lines.append(f"They play it in pairs, {PairsUp(event.pairs_up).label}.")
         if event.phase_two:
-            last = FORMATS[choice_of(event).format]
+            choice = choice_of(event)
+            last = FORMATS[choice.format]
             lines.append(f"Phase II: {last.name}. {last.sentence}")
-            lines += rounds_in_words(choice_of(event))
+            lines += filter(None, (buying_back_in_words(choice), *rounds_in_words(choice)))
     if rows.breaks:
         minutes = int((rows.breaks[0].ends_at - rows.breaks[0].starts_at).total_seconds() // 60)
         times = dict.fromkeys(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)

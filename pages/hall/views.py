@@ -22,6 +22,7 @@ from pages.links import link_to
 from pages.nav import public, public_layout
 from pages.web import Screen
 from rules.games import find_ruleset
+from rules.games.seats import chairs_around
 from scoring.queries.board import board, rows_near_cutoff
 from scoring.queries.game.sheet import most_hands
 from scoring.queries.phase_two.bracket import bracket_page
@@ -133,10 +134,14 @@ def _screen(request: Request) -> dict[str, Any]:
 
 
 def _placards(request: Request) -> dict[str, Any]:
-    """A sheet for each table, with its number and the QR code of its page."""
+    """A sheet for each table, with its number, its chairs, and the QR code of its page."""
     slug, numbers = request.event.slug, tables_in_use(request.event)
     cards = [(number, link_to(request, "referee:table", slug, number)) for number in numbers]
-    return {"cards": cards, "hall": link_to(request, "hall:event", slug)}
+    return {
+        "cards": cards,
+        "hall": link_to(request, "hall:event", slug),
+        "chairs": chairs_around(ruleset_for(request.event)),
+    }
 
 
 def _slips(request: Request) -> dict[str, Any]:

@@ -9,14 +9,15 @@ from typing import NamedTuple
 from pages.hall.wall_bracket import bracket_walls
 from pages.hall.wall_calls import Calls
 from pages.hall.wall_lists import PLAYOFFS, SEATS, STANDINGS, Layout, paged
+from scoring.models import Cut
 from scoring.queries.board import BoardRow, board
 from scoring.queries.phase_two.bracket import BracketPage, BracketPart, Placed
-from scoring.queries.phase_two.cut import PlayoffHand, playoffs_on
+from scoring.queries.phase_two.cut import Pair, PlayoffHand, pairs_of, playoffs_on
 from scoring.queries.rounds.next_seat import NextSeat, next_seats
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
 from scoring.queries.side_prizes import PrizeBoard, side_prizes
 from scoring.queries.standings.hidden import is_hidden
-from tournament.models import Event, Team
+from tournament.models import Event, Game, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.names import count, in_words, name_of, ordinal
@@ -33,7 +34,7 @@ SMALL_BRACKET = 8
 class Panel:
     """What the wide side shows.
 
-    ``kind`` is welcome, seats, line, standings, reveal, playoff, prizes, bracket or podium.
+    ``kind`` is welcome, seats, line, standings, reveal, playoff, prizes, pairs, bracket or podium.
     """
 
     kind: str
@@ -49,6 +50,7 @@ class Panel:
     boards: tuple[PrizeBoard, ...] = ()
     line: WaitingList | None = None
     playoffs: tuple[tuple[PlayoffHand, ...], ...] = ()
+    pairs: tuple[tuple[Pair, ...], ...] = ()
     day: DayPage | None = None
 
     @property
@@ -73,6 +75,7 @@ def _pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> Iter
         yield from _side_prizes(event, at, bracket)
         yield from _bracket(bracket) if bracket.has_bracket else _standings(event, at)
     elif bracket.is_begun:
+        yield from _pairs(event, bracket)
         yield from _bracket(bracket)
         if bracket.size > SMALL_BRACKET:
             yield from _seats(event)
@@ -82,6 +85,7 @@ def _pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> Iter
         yield from playoffs
         yield from _standings(event, at)
     else:
+        yield from _pairs(event, bracket)
         places = [*_seats(event), *_line(event, at)]
         if not (now.is_sitting_down and places):
             yield from _standings(event, at)
@@ -101,6 +105,28 @@ def _bracket(bracket: BracketPage) -> Iterator[Page]:
     for wall in bracket_walls(bracket):
         make = partial(Panel, kind="bracket", title=wall.title, note=wall.note, parts=wall.parts)
         yield Page("bracket", make)
+
+
+def _pairs(event: Event, bracket: BracketPage) -> Iterator[Page]:
+    """Who plays together from here, until the first game of Phase II is called (Rulebook E-113)."""
+    called = Game.objects.standing().filter(event=event, phase__kind="two", called_at__isnull=False)
+    if not bracket.partners or is_hidden(event) or called.exists():
+        return
+    pairs = pairs_of(Cut.objects.get(phase__event=event, reopened_at=None))
+    layout, ends = paged([len(_together(pair)) for pair in pairs], PLAYOFFS)
+    for first, last in ends:
+        make = partial(
+            Panel,
+            kind="pairs",
+            title="They play together from here",
+            note="by seed",
+            pairs=layout.in_columns(pairs[first:last], _together),
+        )
+        yield Page("pairs", make)
+
+
+def _together(pair: Pair) -> str:
+    return f"{pair.first.name} and {pair.second.name}"
 
 
 def _playoffs(event: Event) -> Iterator[Page]:

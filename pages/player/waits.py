@@ -238,6 +238,14 @@ def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
         shared = f" to {ordinal(placed.last)}" if placed.last > placed.first else ""
         line = f"{ordinal(placed.first)}{shared} place. Thank you for playing. Stay and watch the rest."
         return NowCard(state="out", why=why, big="Well played", line=line)
+    if entrant in now.undecided:
+        return NowCard(
+            state="waiting",
+            why=why,
+            big="Buy back in?",
+            line="Tell the desk: you buy back in and play on, or you leave.",
+            quiet="You can do it once. Your next game is called after that.",
+        )
     if coming and coming.key == THIRD_PLACE:
         big, why = "3rd place", f"{why}. You play for"
     else:

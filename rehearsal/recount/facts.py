@@ -58,9 +58,9 @@ class Facts:
 
     ``left`` are the teams that have left, ``left_at_cut`` those that had left when the cut was settled.
     ``through`` is the number that goes through, 0 before the cut. ``lots`` has each team's place in its last
-    lot. ``pairs`` play Phase II together, drawn from ``words`` if a lot made them. ``one`` and ``two`` are
-    the games of the phases; in ``two`` a pair is its first. ``tie_breaks`` are empty for the game's usual
-    order.
+    lot. ``pairs`` play Phase II together, drawn from ``words`` if a lot made them; ``bought_back`` lost once
+    and play on. ``one`` and ``two`` are the games of the phases; in ``two`` a pair is its first.
+    ``tie_breaks`` are empty for the game's usual order.
     """
 
     game: str
@@ -78,6 +78,7 @@ class Facts:
     pairs_up: str
     pairs: tuple[tuple[int, int], ...]
     words: str
+    bought_back: frozenset[int]
     one: tuple[Game, ...]
     two: tuple[Game, ...]
 
@@ -97,7 +98,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     games = [_game(row) for row in results["games"]]
     _same_hands(games, log)
     left, left_at_cut, through, started = set[int](), frozenset[int](), 0, None
-    pairs, words = list[tuple[int, int]](), ""
+    pairs, words, bought_back = list[tuple[int, int]](), "", set[int]()
     for entry in log:
         match entry["action"]:
             case "team.withdrew":
@@ -110,6 +111,10 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
             case "cut.paired":
                 one, _, other = entry["words"].removesuffix(" play together from here.").partition(" and ")
                 pairs.append((numbers[one], numbers[other]))
+            case "bracket.bought-back":
+                name = entry["words"].partition(" buys back in")[0]
+                together = {f"{names[one]} & {names[other]}": one for one, other in pairs}
+                bought_back |= {together[name]} if name in together else _named(numbers, name)
             case "cut.reopened":
                 left_at_cut, through, started = frozenset(), 0, None
             case "phase-two.started":
@@ -134,6 +139,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
         pairs_up=results["event"].get("pairs_up", "never"),
         pairs=tuple(pairs),
         words=words,
+        bought_back=frozenset(bought_back),
         one=tuple(game for game in games if game not in two),
         two=tuple(_in_pairs(game, pairs) for game in two) if pairs else tuple(two),
     )

@@ -208,6 +208,18 @@ def _double(phase: Phase, pool: Pool) -> None:
         raise Untrue(f"Of {len(phase.seeds)} teams only {first - 1} came out of the lower bracket.")
 
 
+def they_bought_back(phase: Phase, bought_back: frozenset[int], left: frozenset[int]) -> None:
+    """Nobody plays in the lower bracket without having bought back in. E-116.
+
+    :raises Untrue: if somebody does.
+    """
+    for meeting in phase.meetings:
+        is_played = "walkover" not in meeting.count.game.ended
+        free = meeting.teams - bought_back
+        if meeting.label.startswith("Lower") and free and (is_played or free - left):
+            raise Untrue(f"{meeting.label}: {sorted(free)} lost once and didn't buy back in.")
+
+
 def _round(label: str) -> int:
     """The number of a lower round; the lower final is the last."""
     found = re.search(r"\d+", label)

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from rehearsal.recount.facts import Facts, facts
 from rehearsal.recount.pages import Cell, Line, Shown, picture, picture_words, shown, team_words
-from rehearsal.recount.phase_two import Phase, played
+from rehearsal.recount.phase_two import Phase, played, they_bought_back
 from rehearsal.recount.side_prizes import objections
 from rehearsal.recount.standings import BY_HANDS, Count, Row, Table, counted
 
@@ -43,12 +43,15 @@ class Recount:
     """The places of an event, recounted from its exports. ``objections`` compares the pages with them.
 
     ``one`` and ``two`` are the games of Phase I and Phase II. ``phase_two`` is the format of Phase II,
-    ``goes_through`` the number of teams that go through.
+    ``goes_through`` the number of teams that go through. With ``buys_back`` who lost once plays on only
+    after buying back in.
 
     :raises Untrue: if the exports contradict each other, or the rulebook.
     """
 
-    def __init__(self, open_page: Open, *, phase_two: str = "single", goes_through: int = 7) -> None:
+    def __init__(
+        self, open_page: Open, *, phase_two: str = "single", goes_through: int = 7, buys_back: bool = False
+    ) -> None:
         self.open = open_page
         self.results = json.loads(open_page("results/results.json"))
         self.facts: Facts = facts(self.results, json.loads(open_page("log/log.json")))
@@ -60,7 +63,7 @@ class Recount:
             for game in self.facts.two
             if game.state in ("playing", "over", "forfeited", "waiting")
         ]
-        self.format, self.seen = phase_two, 0
+        self.format, self.buys_back, self.seen = phase_two, buys_back, 0
         self.goes_through = goes_through if self.facts.has_bracket else PODIUM
         self.table = Table(
             self.one,
@@ -118,7 +121,10 @@ class Recount:
         if not self.facts.has_phase_two or not self.facts.has_bracket:
             return None
         seeds = [row.team for row in self.cut[: self.facts.through] if row.team not in self.first]
-        return played(self.format, seeds, self.two, self.facts.game)
+        phase = played(self.format, seeds, self.two, self.facts.game)
+        if self.buys_back:
+            they_bought_back(phase, self.facts.bought_back, self.facts.left)
+        return phase
 
     @cached_property
     def places(self) -> dict[int, tuple[int, int]]:

@@ -20,6 +20,7 @@ TABLES: Final[Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 """The seats, clockwise, and the sides of a table with one, two or three players on a side."""
 OTHER: Final[Mapping[str, str]] = {"NS": "EW", "EW": "NS"}
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West", "N2": "North", "E2": "East"}
+SIDE_WORDS: Final[Mapping[str, str]] = {"NS": "North–South", "EW": "East–West"}
 
 
 def two_figures(side: str, own: int, others: int) -> Mapping[str, int]:
@@ -29,6 +30,22 @@ def two_figures(side: str, own: int, others: int) -> Mapping[str, int]:
 def seats_of(ruleset: Ruleset, side: str) -> tuple[str, ...]:
     """The seats of a side, in the order of its players."""
     return tuple(seat for seat in ruleset.seats if seat[0] in side)
+
+
+def chairs_around(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """What to call the chairs at each edge of a table: ``north``, ``east``, ``south`` and ``west``.
+
+    From left to right, as somebody at the south edge sees them. Of six, every other one is the same side's,
+    and is called by its side.
+    """
+    edges: dict[str, tuple[str, ...]] = dict.fromkeys(("north", "west", "east", "south"), ())
+    if len(ruleset.seats) <= len(edges):
+        for seat in ruleset.seats:
+            edges[SEAT_WORDS[seat].lower()] = (SEAT_WORDS[seat],)
+        return edges
+    around = [SIDE_WORDS[side] for seat in ruleset.seats for side in ruleset.sides if seat[0] in side]
+    one, two, three, four, five, six = around
+    return {"north": (one, two), "west": (six,), "east": (three,), "south": (five, four)}
 
 
 def side_of_chair(ruleset: Ruleset, chair: str) -> str:

@@ -2,22 +2,25 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 
 from rules.competition.phase_two.games import BracketGame, nth
 from rules.competition.tie_breaks import BYE_UNITS
-from scoring.models import Cut, Ending, GameScore
+from scoring.models import BuyBack, Cut, Ending, GameScore
 from scoring.queries.hands.dependents import may_overturn, they_fall, with_hands
 from scoring.queries.hands.labels import game_label
 from scoring.queries.hands.series import game_before, games_after, without_hands_after
 from scoring.queries.phase_two.drawn import PhaseTwo, games_to_call, phase_two
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
+from tournament.commands.donations import take_donation
 from tournament.commands.floor import call_game
 from tournament.commands.locks import lock_event
 from tournament.commands.schedule_changes import follow_phase_two
 from tournament.commands.seats import keep_taken, make_games
+from tournament.commands.substitutes import end_help
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Phase, Role, Seat, Side, Team
 from tournament.queries.calling import busy_teams, free_tables, why_no_call
@@ -108,12 +111,49 @@ def advance(phase: Phase, *, by: Actor, at: datetime) -> None:
     Phase.objects.filter(pk=phase.pk).update(closed_at=closed_at)
 
 
+@transaction.atomic
+def buy_back(
+    *, team: Team, key: UUID, amount_cents: int, method: str, note: str = "", by: Actor, at: datetime
+) -> BuyBack:
+    """A team that lost once plays on in the lower bracket (Rulebook E-116). Idempotent.
+
+    What it gives, if anything, is a donation like any other, entered once for each ``key``.
+
+    :raises Refused: if it hasn't lost once, has decided already, or the donation can't be entered.
+    """
+    event = lock_event(team.event_id)
+    if known := BuyBack.objects.filter(team=team).first():
+        return known
+    phase = Phase.objects.select_related("event").get(event=event, kind="two")
+    cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
+    if cut is None or not phase.started_at or team not in phase_two(cut, phase).undecided:
+        raise Refused("bracket.no-buy-back", team=team)
+    bought = BuyBack.objects.create(event=event, team=team, at=at, by=by.badge)
+    who = str(cut.seeds.select_related("team", "partner").get(team=team).side)
+    log(event, "bracket.bought-back", by=by, at=at, team=team, who=who)
+    if amount_cents:
+        take_donation(
+            event=event,
+            key=key,
+            team=team,
+            amount_cents=amount_cents,
+            method=method,
+            note=note.strip() or "Buys back in",
+            by=by,
+            at=at,
+        )
+    advance(phase, by=by, at=at)
+    return bought
+
+
 def _make_or_restore(phase: Phase, now: PhaseTwo, at: datetime) -> bool:
     """Make the games that are ready. Whether one was restored that is over, so that more follow."""
     fell: dict[tuple[str, tuple[Team, ...]], Game] = {}
     missing: dict[str, tuple[BracketGame, int]] = {}
     for place in now.drawn.ready:
         number = now.drawn.number(place.key)
+        if set(now.drawn.pairs[place.key]) & set(now.undecided):
+            continue  # Rulebook E-116.
         if nth(place.key, number) not in now.games:
             missing[nth(place.key, number)] = place, number
     positions = [place.key for place, _ in missing.values()]
@@ -181,6 +221,7 @@ def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:
         Game.objects.filter(pk=game.pk).update(recalled_at=at)
         keep_taken(game=game)
         finish_deadlines(game, at=at)
+        end_help(game.event, by=by, at=at)
     for game in played:
         log(
             game.event,

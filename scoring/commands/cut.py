@@ -21,6 +21,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, lock_phase
 from tournament.commands.rounds import take_back_round
 from tournament.commands.seats import keep_taken, make_games
+from tournament.commands.substitutes import end_help
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Phase, Reveal, Team
 from tournament.models.events import PairsUp
@@ -128,6 +129,7 @@ def reopen_cut(*, event: Event, by: Actor, at: datetime) -> Cut:
     Game.objects.standing().filter(event=event, phase__kind="two").update(recalled_at=at)
     keep_taken(game__event=event, game__phase__kind="two")
     event.deadlines.filter(game__phase__kind="two", done_at=None).update(done_at=at)
+    end_help(event, by=by, at=at)
     log(event, "cut.reopened", by=by, at=at)
     return cut
 
@@ -209,6 +211,7 @@ def _take_back_playoffs(event: Event, teams: Sequence[int], *, by: Actor, at: da
     for game in list(needless):
         Game.objects.filter(pk=game.pk).update(recalled_at=at)
         log(event, "playoff.taken-back", by=by, at=at, game=game, teams=game.everybody())
+    end_help(event, by=by, at=at)
 
 
 def _check_tied(event: Event, teams: Sequence[Team], at: datetime) -> None:

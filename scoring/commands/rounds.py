@@ -22,6 +22,7 @@ from tournament.commands.locks import lock_phase
 from tournament.commands.round_time import bring_forward, put_back
 from tournament.commands.rounds import call_draft, take_back_round, write_draft
 from tournament.commands.seats import make_games
+from tournament.commands.substitutes import end_help
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Phase, Round, Side
 from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, Seating
@@ -130,6 +131,7 @@ def recall_round(*, row: Round, by: Actor, at: datetime) -> Round:
     )
     common = {"event": phase.event, "phase": phase, "round": draft, "made_at": at}
     make_games((Game(**common, kind=game.kind, table=game.table), chairs_at(game)) for game in games)
+    end_help(phase.event, by=by, at=at)
     log(phase.event, "round.recalled", by=by, at=at, round=row, name=str(row))
     return draft
 
@@ -141,6 +143,7 @@ def take_back_waiting(phase: Phase, *, by: Actor, at: datetime) -> None:
     if not stranded:
         return
     games.update(recalled_at=at)
+    end_help(phase.event, by=by, at=at)
     for game in stranded:
         log(phase.event, "game.taken-back", by=by, at=at, game=game, who=str(game))
 

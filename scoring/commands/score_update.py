@@ -11,7 +11,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.rounds import call_waiting_games
 from tournament.commands.seats import keep_taken
-from tournament.commands.substitutes import end_help
+from tournament.commands.substitutes import end_help, resume_help
 from tournament.errors import Refused
 from tournament.models import Actor, Game, Side
 
@@ -48,9 +48,10 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
     if now.ending:
         close(game, by=by, at=at)
     elif game.over_at:
-        game.over_at = None
+        ended_at, game.over_at = game.over_at, None
         Game.objects.filter(pk=game.pk).update(over_at=None)
         keep_taken(game=game)
+        resume_help(game, ended_at=ended_at, by=by, at=at)
     if game.bracket_position:
         advance(game.phase, by=by, at=at)
     if game.over_at:
@@ -75,7 +76,7 @@ def close(game: Game, *, by: Actor, at: datetime) -> None:
     keep_taken(game=game)
     finish_deadlines(game, at=at)
     if was_on:
-        end_help(game, by=by, at=at)
+        end_help(game.event, by=by, at=at)
 
 
 def _check_can_reopen(game: Game) -> None:

@@ -15,6 +15,7 @@ from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.locks import lock_phase
 from tournament.commands.rounds import remake_game
 from tournament.commands.seats import Chairs, keep_taken
+from tournament.commands.substitutes import end_help
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Seat, Table, Team
 from tournament.models.floor import GameKind
@@ -111,6 +112,8 @@ class SeatingChange:
         return [self._made(game, chairs) for game, chairs in wanted.items()]
 
     def log(self, action: str, words: str, by: Actor) -> None:
+        """Log the change, after those who substituted only in a game that it took back are free."""
+        end_help(self.event, by=by, at=self.at)
         log(
             self.event,
             action,

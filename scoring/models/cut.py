@@ -96,3 +96,15 @@ class SidePrizeWin(models.Model):
 
     def __str__(self) -> str:
         return f"{self.prize}: {self.team}"
+
+
+class BuyBack(models.Model):
+    """A team that lost once in Phase II and plays on (Rulebook E-116). Of a pair it is the first."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="buy_backs")
+    team = models.OneToOneField("tournament.Team", on_delete=models.PROTECT)
+    at = models.DateTimeField()
+    by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+
+    def __str__(self) -> str:
+        return f"{self.team} bought back in"

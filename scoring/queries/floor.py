@@ -305,7 +305,8 @@ def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[Wa
         if not played:
             yield WaitingTeam(team=name_together(seed.teams), why="bye", is_bye=True)
         elif all(game.over_at for game in played) and not now.place_of(seed.team):
-            yield WaitingTeam(team=name_together(seed.teams), why="waits for the next game")
+            why = "may buy back in" if seed.team in now.undecided else "waits for the next game"
+            yield WaitingTeam(team=name_together(seed.teams), why=why)
 
 
 def _to_call(

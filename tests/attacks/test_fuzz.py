@@ -18,6 +18,7 @@ from accounts.access import BADGES, MAY
 from rehearsal.browser import read
 from rules.counted.side_prizes import COUNTER, PLAYED, SidePrize
 from rules.games.hands import HandFacts
+from scoring.commands.bracket import start_phase_two
 from scoring.commands.open_play import hold_games
 from scoring.commands.reports import report_hand
 from scoring.commands.simulation import ask_simulation
@@ -36,7 +37,7 @@ from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import doubt_clock
-from tournament.commands.floor import mark_seated
+from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.kept_apart import keep_apart
 from tournament.commands.lists.imports import ask_import, confirm_import
 from tournament.commands.schedule_changes import add_minutes, pause_day
@@ -136,6 +137,22 @@ def with_the_cut_settled():
     build.played_phase_one(event, rounds=1)
     build.cut_settled(event)
     still_clock(event, build.at(17, 1))
+    return event
+
+
+def with_a_team_that_lost_once():
+    """It buys back in, or leaves."""
+    event = build.event(
+        name="Lost once", is_practice=True, phase_two={"format": "double", "buys_back": True}, advance_count=4
+    )
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=1)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    game = event.games.filter(bracket_position="US1").get()
+    call_game(game=game, by=build.organizer(event), at=build.at(17, 2))
+    build.won(Game.objects.get(pk=game.pk), "NS", at=build.at(17, 9))
+    still_clock(event, build.at(17, 10))
     return event
 
 
@@ -267,6 +284,7 @@ RARE = {
     "after the whistle": after_the_whistle,
     "before open play": before_open_play,
     "with the cut settled": with_the_cut_settled,
+    "with a team that lost once": with_a_team_that_lost_once,
     "before the reveal": before_the_reveal,
     "with a tied side prize": with_a_tied_side_prize,
     "with a team of three": with_a_team_of_three,
@@ -279,7 +297,7 @@ RARE = {
 }
 RARELY_ON = (
     "team/", "people/", "people/badges/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/",
-    "day/late/", "seating/", "cut/", "simulate/", "desk/lists/", "event/", "club/",
+    "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "event/", "club/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from rehearsal.browser import read
 from rules.games.hands import HandFacts
 from scoring.commands.hands import record_hand
 from scoring.queries.integrity import integrity
@@ -97,3 +98,19 @@ def test_the_sheet_on_the_wall_says_how_many_sit_at_a_table(client):
     assert "Six players, three against three; each side has every other chair." in words(
         client.get(f"/{event.slug}/rules/")
     )
+
+
+@pytest.mark.parametrize(
+    ("players", "chairs"),
+    [
+        (1, "North South"),
+        (3, "North–South East–West East–West North–South North–South East–West"),
+    ],
+)
+def test_the_placard_shows_every_chair(players, chairs, client):
+    event = event_of(players)
+
+    page = read(client.get(f"/{event.slug}/placards/").content.decode())
+
+    placard = page.find("section", **{"class": "sheet placard"})[0]
+    assert " ".join(one.words for one in placard.find("span", **{"class": "placard-chair"})) == chairs

@@ -4,8 +4,11 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.seating_by_hand import choose_who_rests
+from scoring.commands.hands import strike_hand
+from scoring.commands.rounds import recall_round
+from scoring.commands.seating_by_hand import choose_who_rests, swap_teams
 from scoring.commands.taking_out import take_out_player
+from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
@@ -250,3 +253,72 @@ def test_people_who_came_alone_help_each_other_and_keep_their_own_standing():
     assert rows[absent.pk].points > 0
     assert rows[rests.pk].points == 0
     assert playing(absent) == (absent.name,)
+
+
+def test_what_was_agreed_in_person_is_on_the_record_and_where(event, game):
+    dee, helper = game.team("NS").players.first(), resting(event).players.first()
+
+    helps(helper, dee)
+
+    agreed, sits = event.log.order_by("-pk")[:2][::-1]
+    assert agreed.words == f"{helper} agreed at the desk to play for {dee} of {game.team('NS')}."
+    assert sits.action == "player.sits-in"
+
+
+def test_what_was_agreed_on_a_phone_says_nothing_of_the_desk(event, game):
+    says(asks(resting(event).players.first(), game.team("NS").players.first()), True)
+
+    assert not event.log.filter(action="substitute.agreed").exists()
+
+
+def reopened(game):
+    strike_hand(
+        hand=Hand.objects.standing().filter(game=game).order_by("sequence").last(),
+        hand_id=uuid4(),
+        reason="Not dealt",
+        by=by(game.event),
+        at=build.at(15, 25),
+    )
+
+
+def test_if_the_game_goes_on_so_does_its_helper(event, game):
+    team, helper = game.team("NS"), resting(event).players.first()
+    helps(helper, team.players.first())
+    build.won(game)
+
+    reopened(game)
+
+    assert playing(team)[0] == helper.name
+    assert game_to_play(team) == game
+    build.hand(Game.objects.get(pk=game.pk))
+    assert playing(team)[0] == team.players.first().name
+
+
+def test_if_the_helper_has_left_by_then_the_player_stays_in_the_chair(event, game):
+    team, helper = game.team("NS"), resting(event).players.first()
+    helps(helper, team.players.first())
+    build.won(game)
+    seat_substitute(key=uuid4(), player=helper, name="Mo", reason="Leaves", by=by(event), at=build.at(15, 24))
+
+    reopened(game)
+
+    assert playing(team)[0] == team.players.first().name
+
+
+def test_if_the_round_is_taken_back_its_helper_is_free_again(event, game):
+    team, helper = game.team("NS"), resting(event).players.first()
+    helps(helper, team.players.first(), at=build.at(15, 0, 10))
+
+    recall_round(row=game.round, by=by(event), at=build.at(15, 0, 20))
+
+    assert playing(team)[0] == team.players.first().name
+    assert not Player.objects.filter(for_game__isnull=False, left_at=None).exists()
+
+
+def test_if_the_seats_change_the_helper_of_that_game_is_free_again(event, game):
+    team, helper, bye = game.team("NS"), resting(event).players.first(), resting(event)
+    helps(helper, team.players.first())
+
+    swap_teams(event=event, one=team, other=bye, reason="Late", by=by(event), at=build.at(15, 3))
+
+    assert playing(team)[0] == team.players.first().name

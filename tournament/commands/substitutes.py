@@ -5,12 +5,12 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
-from tournament.models import Actor, Game, Player, SubstituteRequest, Team
+from tournament.models import Actor, Event, Game, Player, Role, SubstituteRequest, Team
 from tournament.models.typed_names import clean_name
 from tournament.queries.names import chair_of, who_sits
 from tournament.queries.sitting import FreePerson, free_people
@@ -27,10 +27,12 @@ def seat_substitute(
     by: Actor,
     at: datetime,
     person: Player | None = None,
+    is_agreed_here: bool = True,
 ) -> Player:
     """Substitute for a player; the entrant keeps its results. Once for each ``key``.
 
-    A ``person`` who is here anyway needs no name, and has agreed to it (Rulebook E-125).
+    A ``person`` who is here anyway needs no name, and has agreed to it: when they were asked in person
+    (``is_agreed_here``), or on their own page (Rulebook E-125).
     """
     team, players = _locked(player)
     if known := Player.objects.filter(key=key).first():
@@ -65,12 +67,24 @@ def seat_substitute(
     if free and free.player.team_id is None:
         write(free.player, left_at=at)  # Off the list of who looks for a partner.
     _answer(SubstituteRequest.objects.open().filter(player=leaving), None, at)
-    facts: dict[str, Any] = {
-        "leaving": str(team if way.by_chair else leaving),
-        "place": "" if way.by_chair else team.name,
-    }
-    log(team.event, "player.sits-in", by=by, at=at, team=team, player=substitute, **facts, reason=reason)
+    if free and is_agreed_here:
+        where = "at the table" if by.badge.role == Role.REFEREE else "at the desk"
+        facts = {"person": free.player, "where": where, **_whose_chair(team, leaving)}
+        log(team.event, "substitute.agreed", by=by, at=at, team=team, **facts)
+    _log_who_sits(team, leaving, substitute, reason, by=by, at=at)
     return substitute
+
+
+def _whose_chair(team: Team, leaving: Player) -> dict[str, Any]:
+    by_chair = team.event.way.by_chair
+    return {"leaving": str(team if by_chair else leaving), "place": "" if by_chair else team.name}
+
+
+def _log_who_sits(
+    team: Team, leaving: Player, substitute: Player, reason: str, *, by: Actor, at: datetime
+) -> None:
+    facts = _whose_chair(team, leaving)
+    log(team.event, "player.sits-in", by=by, at=at, team=team, player=substitute, **facts, reason=reason)
 
 
 @transaction.atomic
@@ -115,14 +129,38 @@ def answer_request(
             request.event, "substitute.declined", by=by, at=at, person=person, player=player, team=player.team
         )
         return None
-    return seat_substitute(key=request.key, player=player, person=person, reason=request.reason, by=by, at=at)
+    return seat_substitute(
+        key=request.key,
+        player=player,
+        person=person,
+        reason=request.reason,
+        by=by,
+        at=at,
+        is_agreed_here=False,
+    )
 
 
-def end_help(game: Game, *, by: Actor, at: datetime) -> None:
-    """A game is over: who substituted in it only is free for their own team (Rulebook E-126)."""
-    for helper in Player.objects.filter(for_game=game, left_at=None).select_related("stands_in_for", "team"):
+def end_help(event: Event, *, by: Actor, at: datetime) -> None:
+    """Free who substituted only in a game that is over or was taken back (Rulebook E-126)."""
+    is_off = Q(for_game__over_at__isnull=False) | Q(for_game__recalled_at__isnull=False)
+    for helper in event.players.filter(is_off, left_at=None).select_related("stands_in_for", "team__event"):
         if helper.stands_in_for and helper.team:
             _bring_back(helper.stands_in_for, helper, helper.team, by=by, at=at)
+
+
+def resume_help(game: Game, *, ended_at: datetime, by: Actor, at: datetime) -> None:
+    """A game goes on: who substituted in it until it ended does so again, if they are free (Rulebook E-126).
+
+    Part of a larger action, after the game was reopened.
+    """
+    helpers = Player.objects.filter(for_game=game, left_at=ended_at, stands_in_for__left_at=None)
+    for helper in helpers.select_related("stands_in_for", "same_as", "team__event"):
+        team, player = helper.team, helper.stands_in_for
+        free = {each.player.pk for each in free_people(game.event, but=game)}
+        if team and player and not team.withdrawn_at and helper.same_as_id in free:
+            write(player, left_at=at)
+            write(helper, left_at=None)
+            _log_who_sits(team, player, helper, "The game goes on.", by=by, at=at)
 
 
 def _free(team: Team, person: Player) -> FreePerson:

@@ -22,6 +22,7 @@ SENTENCES = {
     "badge.given": "{badge} is a {role}.",
     "badge.returned": "{badge} has the badge back.",
     "badge.revoked": "{badge}'s badge was taken back.",
+    "bracket.bought-back": "{who} buys back in, and plays on in the lower bracket (Rulebook E-116).",
     "bracket.fell": "{label}: {who} falls, and its hands count for nothing (Rulebook E-75).",
     "bracket.walkover": "{label}: {who} is a walkover for {winner}.",
     "clock.doubted": "The computer's clock jumped. "
@@ -144,6 +145,7 @@ SENTENCES = {
     "simulation.finished": "The simulation is done.",
     "simulation.stopped": "The simulation was stopped.",
     "slip.entered": "{where}: {hands} hand{is_one:|s} from the slip",
+    "substitute.agreed": "{person} agreed {where} to play for {leaving}{place: of *|}.",
     "substitute.asked": "{person} was asked to play for {player} in {team}.",
     "substitute.declined": "{person} can't play for {player} in {team}.",
     "table.changed": "Table {table} is {is_out_of_use:out of use|in use}{is_back: again|}.{zone: Zone: *.|}"

@@ -14,7 +14,7 @@ from tournament.models.floor import GameKind, GameQuerySet
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
 from tournament.queries.day_rows import day_rows
-from tournament.queries.names import TeamName, name_of, player_names, round_title, sits_for, sits_in
+from tournament.queries.names import TeamName, besides, name_of, player_names, round_title, sits_for, sits_in
 from tournament.queries.sitting import (
     chair_words,
     ids_on,
@@ -68,8 +68,15 @@ class SeatRow:
 
 @dataclass(frozen=True, kw_only=True)
 class TableSide:
+    """A side of a table: who sits there, of individuals the chairs."""
+
     team: TeamName
     players: tuple[str, ...]
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The players whom the team's name doesn't say."""
+        return besides(self.team.name, self.players)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,14 +13,13 @@ from typing import Any
 from django.db.models import Q
 
 from rules.games.ruleset import Ruleset
+from rules.games.seats import SEAT_WORDS, SIDE_WORDS
 from tournament.models import Event, Game, Player, Seat, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.names import TeamName, chair_of, in_words, name_of, who_sits
 
-_CHAIRS = {
-    "NS": "North–South", "EW": "East–West", "N": "North", "E": "East", "S": "South", "W": "West"
-}  # fmt: skip
+_CHAIRS = {**SIDE_WORDS, **SEAT_WORDS}
 
 
 def chairs_for(ruleset: Ruleset, group: Sequence[Team]) -> dict[str, Team]:

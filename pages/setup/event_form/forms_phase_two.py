@@ -111,6 +111,12 @@ class PhaseTwoForm(forms.Form):
         required=False,
         help_text="Both have then lost once.",
     )
+    two_buys_back = forms.BooleanField(
+        label="Who loses may buy back in once",
+        required=False,
+        help_text="After the first loss they play on in the lower bracket only if they buy back in at the "
+        "desk. A simulation takes it that everybody does.",
+    )
     two_swiss_rounds = _few(
         "Swiss rounds", 15, "Leave blank for as many as leave one team without a loss: 3 for 8 teams."
     )

@@ -55,7 +55,7 @@ _EVERY = (
         "double",
         "Double elimination",
         "Lose twice and you’re out: after one loss you play on in the lower bracket.",
-        ("resets",),
+        ("resets", "buys_back"),
         ("final", "semi", "early"),
     ),
     Format("robin", "Round robin", "Everybody plays everybody once. The table decides.", (), (TABLE,)),
@@ -92,7 +92,8 @@ class Choice:
 
     ``swiss_rounds`` is 0 for as many as leave one team unbeaten, ``groups`` 0 for groups of four. A meeting
     in the final is the best of ``final_games`` games, each won with ``final_hands`` hands; 0 hands are as
-    many as in Phase I. Rulebook E-79.
+    many as in Phase I. Rulebook E-79. With ``buys_back`` who loses a game plays on only after buying back in
+    (E-116).
 
     :raises ValueError: if there is no such format, or a number is out of range.
     """
@@ -102,6 +103,7 @@ class Choice:
     reseeds: bool = False
     consolation: bool = False
     resets: bool = True
+    buys_back: bool = False
     swiss_rounds: int = 0
     groups: int = 0
     through: int = 2

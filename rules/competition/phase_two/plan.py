@@ -11,6 +11,7 @@ from typing import Generic
 from rules.competition.game_lines import GameLine
 from rules.competition.pairing.pairing import Entrant, pair
 from rules.competition.phase_two.games import (
+    UPPER,
     BracketGame,
     Finish,
     LoserOf,
@@ -150,6 +151,13 @@ class Drawn(Generic[Team]):
                 ready.append(game)
             busy |= {upper, lower} - {None}
         return tuple(ready)
+
+    @property
+    def lost_once(self) -> tuple[Team, ...]:
+        """The teams of a double elimination that came down to the lower bracket and have no place yet."""
+        placed = {placed.team for placed in self.placed}
+        beaten = (outcome.loser for key, outcome in self.results.items() if key.startswith(UPPER))
+        return tuple(team for team in beaten if team not in placed)
 
     def won(self, key: str) -> tuple[int, int]:
         played, (upper, lower) = self.series.get(key, ()), self.pairs[key]

@@ -52,3 +52,10 @@ def _sentence(names: list[str], games: int, hands: int) -> str:
     length = hands_in_words(hands) if hands else ""
     said = f"{series}, each of them {length}" if series and length else series or length
     return f"{who[0].upper()}{who[1:]} {'is' if is_one else 'are'} {said}."
+
+
+def buying_back_in_words(choice: Choice) -> str:
+    """The sentence about buying back in; empty where nobody may. Rulebook E-116."""
+    if choice.format != "double" or not choice.buys_back:
+        return ""
+    return "Who loses for the first time is out, or buys back in at the desk. Nobody buys back in twice."

@@ -27,7 +27,15 @@ from scoring.queries.rounds.pace import planned_rounds
 from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Game, Team
 from tournament.queries.game import ruleset_for
-from tournament.queries.names import TeamName, besides, everybody_who_played, name_of, ordinal, player_names
+from tournament.queries.names import (
+    TeamName,
+    besides,
+    everybody_who_played,
+    in_words,
+    name_of,
+    ordinal,
+    player_names,
+)
 from tournament.queries.sitting import name_together
 
 ENDINGS = {
@@ -369,6 +377,9 @@ def _note(page: _Page, place: BracketGame, game: Game | None) -> str:
         return f"table {game.table.number} · {number}hand {game.score.hands + 1}"
     if place.replays and place.replays not in page.now.drawn.results:
         return "only if it is needed"
+    asked = [team for team in page.now.undecided if team in page.now.drawn.pairs[place.key]]
+    if asked:
+        return f"{in_words([page.name(team).name for team in asked])} may buy back in"
     about = page.planned.get(place.round)
     return f"about {about}" if about else ""
 

@@ -227,15 +227,18 @@ def certificate_page(event: Event) -> Certificate | None:
         at=cut.at,
         by=cut.by.name,
         draws=_draws(event),
-        pairs=tuple(_pairs(cut)) if event.way.pairs_up else (),
+        pairs=pairs_of(cut) if event.way.pairs_up else (),
         words=cut.words,
     )
 
 
-def _pairs(cut: Cut) -> Iterable[Pair]:
+def pairs_of(cut: Cut) -> tuple[Pair, ...]:
+    """Who plays Phase II together, by seed. One query."""
+    pairs = []
     for seed in cut.seeds.exclude(partner=None).select_related("team", "partner"):
         first, second = (name_of(team) for team in seed.teams)
-        yield Pair(seed=seed.number, first=first, second=second)
+        pairs.append(Pair(seed=seed.number, first=first, second=second))
+    return tuple(pairs)
 
 
 def _with_place_shared(row: TieBreakRow) -> TieBreakRow:

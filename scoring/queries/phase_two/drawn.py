@@ -9,10 +9,12 @@ from rules.competition.phase_two.formats import plan_of
 from rules.competition.phase_two.games import BracketGame, Outcome, Placed, label_of, nth
 from rules.competition.phase_two.plan import Drawn, Plan
 from rules.competition.tie_breaks import BYE_UNITS, COUNTED_APART, settled_by_figures
-from scoring.models import Cut, Ending, Seed
+from scoring.models import BuyBack, Cut, Ending, Seed
 from scoring.queries.hands.labels import in_series
 from tournament.models import Event, Game, Phase, Team
 from tournament.queries.game import choice_of, tie_breaks_for
+from tournament.queries.names import TeamName
+from tournament.queries.sitting import name_together
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,11 +22,13 @@ class PhaseTwo:
     """The games so far, by bracket position (in a series ``F``, ``F:2``), and the plan with its results.
 
     Of a pair the bracket knows the first; ``partners`` are the others, by the first one's id (E-113).
+    ``undecided`` lost once, and neither bought back in nor left (E-116).
     """
 
     games: Mapping[str, Game]
     drawn: Drawn[Team]
     partners: Mapping[int, Team]
+    undecided: tuple[Team, ...] = ()
 
     def fallen(self) -> list[Game]:
         """The games whose pairing is no longer in the bracket (Rulebook E-75). No query."""
@@ -65,22 +69,45 @@ def plan_for(event: Event, size: int) -> Plan:
 
 
 def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
-    """Phase II of a settled cut. Five queries, for any number of games. The phase comes with its event."""
+    """Phase II of a settled cut. Six queries at most, for any number of games. The phase has its event."""
     seeds = cut.seeds.select_related("team", "partner").prefetch_related("team__players")
     games = Game.objects.standing().filter(phase=phase).exclude(bracket_position="")
     return phase_two_of(phase.event, list(seeds), games.select_related("table", "score").with_everybody())
 
 
 def phase_two_of(event: Event, seeds: Sequence[Seed], games: Iterable[Game]) -> PhaseTwo:
-    """The same from loaded seeds and games, with their scores and teams. No query."""
+    """The same from loaded seeds and games, with their scores and teams.
+
+    No query; one where who loses may buy back in.
+    """
     plan = plan_for(event, len(seeds))
     there = {game.place: game for game in games if game.bracket_position}
     teams = [seed.team for seed in seeds]
+    drawn = plan.drawn(teams, outcomes(there.values()), _pairs_begun(plan, there))
     return PhaseTwo(
         games=there,
-        drawn=plan.drawn(teams, outcomes(there.values()), _pairs_begun(plan, there)),
+        drawn=drawn,
         partners={seed.team_id: seed.partner for seed in seeds if seed.partner},
+        undecided=tuple(_undecided(event, seeds, drawn)) if choice_of(event).buys_back else (),
     )
+
+
+def _undecided(event: Event, seeds: Sequence[Seed], drawn: Drawn[Team]) -> Iterable[Team]:
+    """Who lost once and neither bought back in nor left (Rulebook E-116). One query."""
+    bought = set(BuyBack.objects.filter(event=event).values_list("team", flat=True))
+    gone = {seed.team_id for seed in seeds if any(team.withdrawn_at for team in seed.teams)}
+    for team in drawn.lost_once:
+        if team.pk not in bought | gone:
+            yield team
+
+
+def lost_once(event: Event) -> tuple[TeamName, ...]:
+    """Who is asked whether they buy back in (Rulebook E-116). Eight queries; two where nobody may."""
+    phase = Phase.objects.select_related("event").get(event=event, kind="two")
+    if not choice_of(event).buys_back or not phase.started_at or phase.closed_at:
+        return ()
+    now = phase_two(Cut.objects.get(phase__event=event, reopened_at=None), phase)
+    return tuple(name_together(now.side_of(team)) for team in now.undecided)
 
 
 def events_to_call() -> list[Event]:

@@ -40,6 +40,7 @@ from simulation.days.hands import players_figures
 from simulation.days.plan import FORMATS, WAYS, SimulationPlan
 from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.models import Event
+from tournament.models.events import PairsUp
 from tournament.queries.clock import event_now, timetable
 from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
 
@@ -90,6 +91,7 @@ class Command(BaseCommand):
                     tie_breaks=day.tie_breaks,
                     what_counts=day.what_counts,
                     choice=day.choice,
+                    pairs_up=day.pairs_up,
                 )
                 for key in formats
             }
@@ -97,12 +99,13 @@ class Command(BaseCommand):
         except ValueError as refused:
             raise CommandError(str(refused)) from refused
         who = "players" if formats[0] in HEADS else "teams"
-        self.stdout.write(
-            f"\n{days:,} days of {teams} {who} at {tables} tables, drawn from {day.source}.\n\n"
-        )
-        self._print_formats(forecasts, day.zone)
+        self.stdout.write(f"\n{days:,} days of {teams} {who} at {tables} tables, drawn from {day.source}.\n")
+        if day.pairs_up:
+            self.stdout.write(f"Phase II is played in pairs, {PairsUp(day.pairs_up).label}.\n")
+        self.stdout.write("\n")
+        self._print_formats(forecasts, day)
         self._print_meetings(forecasts)
-        self._print_tie_breaks(forecasts, day.ruleset)
+        self._print_tie_breaks(forecasts, day)
 
     def _play(self, plan: SimulationPlan, days: int, seed: int, hands: HandFigures) -> Forecast:
         started = perf_counter()
@@ -117,15 +120,17 @@ class Command(BaseCommand):
                 sys.stderr.flush()
         return totals.forecast(plan)
 
-    def _print_formats(self, forecasts: dict[str, Forecast], zone: ZoneInfo) -> None:
+    def _print_formats(self, forecasts: dict[str, Forecast], day: "_Day") -> None:
         heads = HEADS.get(next(iter(forecasts)), Heads())
+        if day.pairs_up:
+            heads = replace(heads, tie=Heads().tie, over=Heads().over)
         self.stdout.write(
             f"{'':<27} {heads.games.lower():>20} {heads.again.lower():>14} {heads.tie.lower():>15} "
             f"{'cut off':>8} {'on time':>8}  {heads.over.lower()}\n"
         )
         for key, forecast in forecasts.items():
             spread = f"({forecast.fewest_games:.1f} to {forecast.most_games:.1f})"
-            over = f"{forecast.ends_at[0].astimezone(zone):%-I:%M %p}"
+            over = f"{forecast.ends_at[0].astimezone(day.zone):%-I:%M %p}"
             tied = forecast.tied_at_cut[-1][1]
             games = f"{SHORT[key]:<27} {forecast.games_per_team:6.1f} {spread:>13}"
             self.stdout.write(
@@ -142,8 +147,8 @@ class Command(BaseCommand):
                     self.stdout.write(f"  {SHORT[key]}, as {who}: {met}\n")
             self.stdout.write(f"  {SHORT[key]}, first place tied: {forecast.first_tied:.1%}\n")
 
-    def _print_tie_breaks(self, forecasts: dict[str, Forecast], ruleset: Ruleset) -> None:
-        has_bracket = next(iter(forecasts)) in WAYS
+    def _print_tie_breaks(self, forecasts: dict[str, Forecast], day: "_Day") -> None:
+        has_bracket = day.pairs_up != "" or next(iter(forecasts)) in WAYS
         what = "the last place" if has_bracket else "one of the three prizes"
         self.stdout.write(f"\nDays on which {what} is tied, along the tie-breaks:\n")
         for key, forecast in forecasts.items():
@@ -155,7 +160,7 @@ class Command(BaseCommand):
         )
         for key, forecast in forecasts.items():
             other = ", ".join(
-                f"{order_label(tie_breaks, ruleset)} {tied:.1%} and {others:.1%}"
+                f"{order_label(tie_breaks, day.ruleset)} {tied:.1%} and {others:.1%}"
                 for tie_breaks, tied, others in forecast.otherwise
             )
             self.stdout.write(f"  {SHORT[key]}: {other}\n")
@@ -173,6 +178,7 @@ class _Day:
     tie_breaks: tuple[str, ...] = ()
     what_counts: WhatCounts = USUAL
     choice: Choice = field(default_factory=Choice)
+    pairs_up: str = ""
 
 
 def _day(slug: str | None, game: str | None) -> _Day:
@@ -208,6 +214,7 @@ def _day(slug: str | None, game: str | None) -> _Day:
         tie_breaks=tie_breaks_for(event),
         what_counts=event.what_counts,
         choice=choice_of(event),
+        pairs_up=figures["pairs_up"],
     )
 
 

@@ -7,6 +7,7 @@ from django.test import Client
 
 from rehearsal.browser import read
 from scoring.commands.bracket import start_phase_two
+from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.queries.board import board
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.tasks import tick
@@ -14,6 +15,7 @@ from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.floor import call_game
 from tournament.commands.substitutes import seat_substitute
+from tournament.commands.teams import add_player
 from tournament.models import Game
 
 pytestmark = pytest.mark.slow
@@ -279,11 +281,11 @@ def test_each_table_has_a_placard_with_its_chairs_and_a_slip_with_its_teams():
         "Table 2",
         "Table 3",
     ]
-    for said in ("▲ North", "East ▶", "South ▼", "◀ West", f"http://testserver/{event.slug}/"):
+    for said in ("North West East South", f"http://testserver/{event.slug}/"):
         assert said in placards[0].words
-    assert [one.words[:62] for one in slips] == [
-        "Table 1 Round 1 North–South: 1 Team 1 East–West: 4 Team 4 Hand",
-        "Table 2 Round 1 North–South: 2 Team 2 East–West: 3 Team 3 Hand",
+    assert [one.words.partition(" Hand")[0] for one in slips] == [
+        "Table 1 Round 1 North–South: 1 Team 1 (Dee 1, Ray 1) East–West: 4 Team 4 (Dee 4, Ray 4)",
+        "Table 2 Round 1 North–South: 2 Team 2 (Dee 2, Ray 2) East–West: 3 Team 3 (Dee 3, Ray 3)",
     ]
 
 
@@ -301,6 +303,21 @@ def test_a_slip_has_a_line_for_each_sides_total_where_results_come_in_so():
         figures = [heading.words for heading in total.find("th", scope="col")]
         assert figures == ["Side", "Hands", "Points", "Bostons", "Won it"]
         assert slip.one("div", **{"class": "sign"}).words == "North–South East–West"
+
+
+def test_a_slip_names_the_two_of_three_who_sit():
+    event = practice(2, tables=1, third_player=True)
+    for team in event.teams.all():
+        add_player(team=team, key=uuid4(), name=f"Cy {team.number}", by=build.organizer(event), at=build.MEET)
+    game = build.called_round(event).games.get()
+    dee = game.team("NS").players.first()
+    choose_who_rests(game=game, player=dee, by=build.organizer(event), at=build.at(15, 1))
+
+    (slip,) = looked_at(event, "slips/").find("section", **{"class": "slip"})
+
+    number = game.team("NS").number
+    assert f"(Ray {number}, Cy {number})" in slip.words
+    assert dee.name not in slip.words
 
 
 def test_every_badge_has_its_way_back_in_the_page_that_is_the_same_for_all():

@@ -44,7 +44,7 @@ def kept(event):
     [
         (
             {"two_format": "double", "two_consolation": "on", "two_resets": "on", "two_groups": "4"},
-            {"format": "double", "resets": True},
+            {"format": "double", "resets": True, "buys_back": False},
         ),
         (
             {"two_format": "groups", "two_groups": "2", "two_through": "1", "two_third_place": "on"},

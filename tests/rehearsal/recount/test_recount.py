@@ -12,7 +12,7 @@ import rehearsal.recount
 from rehearsal.browser import SmallBrowser
 from rehearsal.day import BotDay
 from rehearsal.recount.facts import Game, Side, Untrue
-from rehearsal.recount.phase_two import played
+from rehearsal.recount.phase_two import played, they_bought_back
 from rehearsal.recount.recount import Recount
 from rehearsal.recount.standings import Count, Table
 from tests import build
@@ -167,6 +167,15 @@ def test_in_a_double_elimination_nobody_goes_down_who_has_not_lost():
 
     with pytest.raises(Untrue, match="haven't both lost once"):
         played("double", [1, 2, 3, 4], games, "fahrenheit")
+
+
+def test_nobody_plays_in_the_lower_bracket_without_having_bought_back_in():
+    games = [met("Upper semi-final", 1, 4), met("Upper semi-final", 2, 3), met("Lower round 1", 3, 4)]
+    phase = played("double", [1, 2, 3, 4], games, "fahrenheit")
+
+    they_bought_back(phase, frozenset({3, 4}), left=frozenset())
+    with pytest.raises(Untrue, match=r"\[4\] lost once and didn't buy back in"):
+        they_bought_back(phase, frozenset({3}), left=frozenset({4}))
 
 
 def test_level_teams_are_parted_by_their_own_games_before_a_lot():

@@ -1,9 +1,12 @@
 """People who come alone and play Phase II in pairs (Rulebook E-113)."""
 
 from datetime import timedelta
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 
+from pages.hall.screen import screen
 from pages.player.now import team_now
 from rules.competition.lots import draw
 from scoring.commands.bracket import start_phase_two
@@ -96,11 +99,7 @@ def played_on(event):
 def test_partners_sit_across_from_each_other_and_the_first_pair_meets_the_last():
     event, order = begun("last")
 
-    sides = [
-        {side: name for side, name in side_names(game).items() if side in ("NS", "EW")}
-        for game in bracket_games(event)
-    ]
-    assert sides == [
+    assert [{side: side_names(game)[side] for side in ("NS", "EW")} for game in bracket_games(event)] == [
         {"NS": f"{order[0]} & {order[7]}", "EW": f"{order[3]} & {order[4]}"},
         {"NS": f"{order[1]} & {order[6]}", "EW": f"{order[2]} & {order[5]}"},
     ]
@@ -190,3 +189,34 @@ def test_three_people_make_no_bracket_of_pairs():
 
     with pytest.raises(Refused, match="two pairs at least"):
         settle_cut(event=event, by=build.organizer(event), at=AFTER)
+
+
+def on_the_wall(event, at):
+    first = screen(event, at, 0)
+    return [screen(event, at, turn).panel for turn in range(first.pages)]
+
+
+def test_the_wall_says_who_plays_together_until_the_first_games_are_called():
+    event, _ = paired_up("next")
+    named = [(pair.first.name, pair.second.name) for pair in certificate_page(event).pairs]
+
+    settled = on_the_wall(event, AFTER)
+    start_phase_two(event=event, by=build.organizer(event), at=TWO)
+    begun = on_the_wall(event, TWO)
+    call_game(game=event.games.get(bracket_position="S1"), by=build.organizer(event), at=TWO)
+    called = on_the_wall(event, TWO)
+
+    for panels in (settled, begun):
+        assert panels[0].title == "They play together from here"
+        assert [(pair.first.name, pair.second.name) for pair in panels[0].pairs[0]] == named
+    assert "pairs" not in {panel.kind for panel in called}
+
+
+def test_a_simulation_on_the_command_line_plays_phase_two_in_pairs():
+    event, _ = paired_up("last")
+    out = StringIO()
+
+    call_command("simulate", event=event.slug, teams=9, tables=3, days=10, stdout=out)
+
+    assert "Phase II is played in pairs, first with last, second with last but one." in out.getvalue()
+    assert "the last place is tied" in out.getvalue()

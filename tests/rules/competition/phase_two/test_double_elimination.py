@@ -133,3 +133,18 @@ def test_who_has_lost_twice_is_out_and_nobody_else_is(size, resets, random):
     assert sorted(each.team for each in drawn.placed) == hall.seeds
     assert all(lost.count(team) == 2 for team in hall.seeds if team != champion and resets)
     assert lost.count(champion) <= 1
+
+
+@given(st.sampled_from([size for size in SIZES if size > 2]), st.randoms(use_true_random=False))
+def test_at_any_moment_those_who_lost_once_are_the_losers_above_who_are_still_in(size, random):
+    hall = Hall(plan(size), random.choice)
+    results = hall.play().results
+    some = {key: results[key] for key in random.sample(sorted(results), random.randint(0, len(results)))}
+
+    drawn = hall.plan.drawn(hall.seeds, some)
+
+    counted = drawn.results
+    above = {one.loser for key, one in counted.items() if key.startswith("U")}
+    below = {one.loser for key, one in counted.items() if not key.startswith("U")}
+    champion = {each.team for each in drawn.placed if each.first == 1}
+    assert set(drawn.lost_once) == above - below - champion

@@ -1,0 +1,89 @@
+"""Who lost once: asked on the floor and at the desk, told on the phone and on the wall (Rulebook E-116)."""
+
+from uuid import uuid4
+
+import pytest
+
+from rehearsal.browser import read
+from scoring.commands.bracket import start_phase_two
+from scoring.models import BuyBack
+from tests import build
+from tests.pages.visit import still_clock, wearing
+from tournament.commands.floor import call_game
+from tournament.models import Donation, Game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+@pytest.fixture
+def event():
+    event = build.event(is_practice=True, phase_two={"format": "double", "buys_back": True}, advance_count=4)
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=1)
+    build.cut_settled(event)
+    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
+    for position in ("US1", "US2"):
+        game = event.games.filter(bracket_position=position).get()
+        call_game(game=game, by=build.organizer(event), at=build.at(17, 2))
+        build.won(Game.objects.get(pk=game.pk), "NS", at=build.at(17, 9))
+    still_clock(event, build.at(17, 10))
+    return event
+
+
+@pytest.fixture
+def losers(event):
+    games = event.games.filter(bracket_position__in=("US1", "US2")).order_by("pk").with_everybody()
+    return [game.team("EW") for game in games]
+
+
+def words(client, event, path, part="main"):
+    return read(client.get(f"/{event.slug}/{path}").content.decode()).one(id=part).words
+
+
+def test_the_floor_asks_who_lost_once_and_takes_the_answer(event, losers):
+    one, other = losers
+    organizer = wearing(build.organizer(event).badge)
+    assert "Lost once" in words(organizer, event, "floor/", "floor")
+
+    sent = {"key": uuid4(), "method": "cash", "amount": "5"}
+    organizer.post(f"/{event.slug}/floor/{one.pk}/buy-back/", sent)
+    organizer.post(f"/{event.slug}/floor/{other.pk}/leave/")
+
+    other.refresh_from_db()
+    assert BuyBack.objects.get(event=event).team == one
+    assert other.withdrawn_at is not None
+    assert Donation.objects.get(event=event).amount_cents == 500
+    assert "Lost once" not in words(organizer, event, "floor/", "floor")
+
+
+def test_the_desk_asks_too_and_nothing_needs_to_be_given(event, losers):
+    desk = wearing(build.organizer(event).badge)
+    assert f"{losers[0].number} {losers[0].name}" in words(desk, event, "desk/", "lost-once-list")
+
+    sent = {"key": uuid4(), "method": "cash", "amount": ""}
+    answer = desk.post(f"/{event.slug}/desk/{losers[0].pk}/buy-back/", sent)
+
+    assert answer.status_code == 302
+    assert BuyBack.objects.get(event=event).team == losers[0]
+    assert not Donation.objects.filter(event=event).exists()
+
+
+def test_its_phone_says_what_to_do(event, losers):
+    assert "Buy back in? Tell the desk" in words(wearing(losers[0].badge), event, "team/", "now")
+
+
+def test_the_bracket_says_for_whom_a_game_waits(event, losers):
+    names = " and ".join(team.name for team in losers)
+
+    assert f"{names} may buy back in" in words(wearing(losers[0].badge), event, "bracket/")
+
+
+def test_who_won_is_refused_in_words(event, losers):
+    winner = event.games.get(bracket_position="US1").team("NS")
+    organizer = wearing(build.organizer(event).badge)
+
+    sent = {"key": uuid4(), "method": "cash"}
+    answer = organizer.post(f"/{event.slug}/floor/{winner.pk}/buy-back/", sent)
+
+    assert answer.status_code == 422
+    assert f"{winner.name} doesn’t have to decide" in answer.content.decode()
