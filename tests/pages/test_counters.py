@@ -1,5 +1,7 @@
 """Counters and side prizes on pages: entered with one tap, on their board, on the podium, in the results."""
 
+import csv
+import io
 from dataclasses import replace
 from uuid import uuid4
 
@@ -200,3 +202,13 @@ def test_what_can_not_be_is_refused_with_a_sentence(typed, sentence):
 
     assert answer.status_code == 422
     assert sentence in words(answer)
+
+
+def test_the_sheet_of_games_says_how_each_came_in_and_what_each_side_had_of_a_counter(game, jo):
+    jo.post(address(game, f"game/{game.pk}/hand/"), total())
+
+    lines = jo.get(address(game, "results/games.csv")).content.decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(lines)))
+
+    assert [row["came_in"] for row in rows] == ["total", "total"]
+    assert [(row["counted Loners"], row["counted Sets"]) for row in rows] == [("2", "0"), ("0", "0")]

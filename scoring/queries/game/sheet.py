@@ -76,7 +76,7 @@ class Undo:
 class Sheet:
     """A game as the referee sees it.
 
-    It ``is_timed`` where the referee keeps the time. It is over and ``takes_hands`` if only its total is in.
+    It ``is_timed`` where the referee keeps the time. It ``takes_hands`` if it is over and has only its total.
     ``written`` are the ids of all its hands, replaced ones included: a phone sees in them what has arrived.
     """
 
