@@ -4,6 +4,8 @@ import json
 from typing import Any
 from uuid import uuid4
 
+from django.contrib.auth import get_user_model
+
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.open_play import open_play
@@ -16,6 +18,8 @@ from scoring.models import Hand, Report, Ruling
 from scoring.queries.hands.rulings import Case
 from scoring.queries.phase_two.cut import cut_page
 from scoring.tasks import simulate
+from seasons.commands.people import recognize_all
+from seasons.models import Club, ClubEvent, Member, Person
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.badges import accept_invitation, give_badge, invite_organizer, revoke_badge
@@ -184,7 +188,19 @@ def make_all() -> str:
     """Make an event for each moment and an organizer's account; say how to get into them, as JSON."""
     invitation = invite_organizer(event=None, at=build.MORNING)
     accept_invitation(token=invitation.token, username=NAME, password=PASSWORD, at=build.MORNING)
-    return json.dumps({moment: _doors(make()) for moment, make in ALL.items()})
+    events = {moment: make() for moment, make in ALL.items()}
+    _of_a_club(events["in the bracket"])
+    return json.dumps({moment: _doors(event) for moment, event in events.items()})
+
+
+def _of_a_club(event: Event) -> None:
+    """Its organizer belongs to a club, which knows everybody there."""
+    user = get_user_model().objects.get(username=NAME)
+    club = Club.objects.create(name="Lake Club", made_at=build.MEET)
+    Member.objects.create(club=club, user=user, at=build.MEET)
+    ClubEvent.objects.create(event=event, club=club, at=build.MEET)
+    event.badges.filter(role=Role.ORGANIZER).update(user=user)
+    recognize_all(event=event, club=club, by=build.organizer(event), at=build.MEET)
 
 
 def _two_versions(game: Game) -> None:
@@ -252,6 +268,7 @@ def _doors(event: Event) -> dict[str, Any]:
     hands = Hand.objects.filter(game__event=event).order_by("-pk").values_list("pk", flat=True)[:1]
     rulings = Ruling.objects.filter(event=event).order_by("at").values_list("pk", flat=True)
     reports = Report.objects.filter(game__event=event).values_list("pk", flat=True)[:1]
+    people = Person.objects.filter(appearances__player__event=event).order_by("pk")
     return {
         "slug": [event.slug],
         "name": event.name,
@@ -269,5 +286,6 @@ def _doors(event: Event) -> dict[str, Any]:
         "report": [str(pk) for pk in reports],
         "table": list(event.tables.order_by("number").values_list("number", flat=True)[:1]),
         "signed-up": [str(key) for key in (teams[0].key, *single)],
+        "person": list(people.values_list("pk", flat=True)[:2]),
         "invitation": [Invitation.objects.get(event=event).token],
     }

@@ -18,10 +18,10 @@ def test_progressive_euchre_is_opened_by_its_name_and_hangs_on_the_wall(empty_si
     sign_in(page, empty_site)
 
     page.get_by_role("link", name=EVENING.about).tap()
-    expect(page.get_by_label("Name", exact=True)).to_have_value(EVENING.name)
+    expect(page.locator("#id_name")).to_have_value(EVENING.name)
     page.get_by_text("What counts?").tap()
     expect(page.get_by_role("link", name="One total a game")).to_have_attribute("aria-current", "true")
-    page.get_by_label("Name", exact=True).fill("Friday euchre")
+    page.locator("#id_name").fill("Friday euchre")
     page.get_by_role("button", name="Open the event").first.tap()
     page.wait_for_url(f"{empty_site.address}/friday-euchre/people/")
     page.goto(f"{empty_site.address}/friday-euchre/rules/")

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Literal
+from uuid import UUID
 
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -34,6 +35,7 @@ TALLEST = 20_000
 
 # What a word in an address is followed by: a key of what ``moments`` made.
 FOLLOWED_BY = {
+    "club": "person",
     "desk": "team",
     "game": "game",
     "games": "game",
@@ -50,6 +52,7 @@ ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
 NO_PAGES = {"site:join", "live", *ONLY_WITH_A_CODE}
 # The wall shows one page after the other, a new event begins with an evening: each kind is looked at.
 MORE = {
+    "desk:take-list": ["?list=teams&kind=csv"],
     "hall:screen": [f"?pin={kind}" for kind, _ in PINS],
     "setup:open-event": ["", "?evening=blue-jackets", "?evening=haliburton&at=rounds"],
 }
@@ -245,5 +248,6 @@ def addresses(access: str, made: dict) -> Iterator[tuple[str, str]]:
 
 def _examples(route: str, made: dict) -> Iterator[list]:
     """The values of a route's parameters; 1 where nothing is known, which a page refuses."""
-    for word, gap in re.findall(r"(?:([\w-]+)/)?<(?:\w+:)?(\w+)>", route):
-        yield made["slug"] if gap == "slug" else made.get(FOLLOWED_BY.get(word, ""), [1])
+    for word, kind, gap in re.findall(r"(?:([\w-]+)/)?<(?:(\w+):)?(\w+)>", route):
+        unknown = UUID(int=1) if kind == "uuid" else 1
+        yield made["slug"] if gap == "slug" else made.get(FOLLOWED_BY.get(word, ""), [unknown])

@@ -168,6 +168,7 @@ def test_a_hand_refused_once_it_is_sent_is_completed_and_the_hands_behind_it_kee
     jo = scene.open(phone)
     phone.set_offline(True)
     forget_the_books(jo)
+    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
     tap_hand(jo)
     before = jo.locator(".asks-bidder").bounding_box()
     phone.set_offline(False)
