@@ -216,7 +216,8 @@ _EVERY: Final = (
     Evening(
         key="spades",
         name="Spades",
-        about="Two hours of games of ten hands, most wins go through to a bracket of eight.",
+        about="Two hours of games of ten hands; most wins go through to a bracket of eight, where who loses "
+        "may buy back in once.",
         source="Cookout Spades and Spades Connection",
         rounds=3,
         minutes=35,
@@ -226,6 +227,7 @@ _EVERY: Final = (
             "game": "spades-card",
             "tie_breaks": _GAMES_THEN_POINTS,
             "advance_count": 8,
+            "phase_two": Choice(format="double", buys_back=True).told(),
             **_TOTALS,
         },
     ),

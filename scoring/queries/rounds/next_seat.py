@@ -6,12 +6,15 @@ from dataclasses import dataclass
 
 from rules.competition.pairing.next_table import next_table
 from rules.competition.pairing.pairing import Entrant
-from scoring.queries.rounds.pairing import WAYS, PairingInput, last_round, played_in, who_goes
+from scoring.queries.rounds.pairing import WAYS, GroupPairing, PairingInput, last_round, played_in, who_goes
 from tournament.models import Event, Team
 from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, PhaseKind, Seating
 from tournament.queries.clock import phase
 from tournament.queries.kept_apart import kept_apart
 from tournament.queries.names import in_words
+
+BY_NO_RESULT = (Seating.ONE_SEAT, Seating.MOVEMENT, Seating.ROUND_ROBIN)
+"""What the results of a round don't change."""
 
 MOST_NAMED = 3
 """The most tables still playing that a sentence names."""
@@ -59,7 +62,7 @@ def next_seats(event: Event) -> list[tuple[Team, NextSeat]]:
     somebody needs a certain one.
     """
     one = phase(event, PhaseKind.ONE)
-    if one.seating not in (*BY_RESULT, *PEOPLE_MOVE) or one.rounds.drafts().exists():
+    if one.seating not in (*BY_RESULT, *PEOPLE_MOVE, *BY_NO_RESULT) or one.rounds.drafts().exists():
         return []
     teams = {each.pk: each for each in event.teams.present().order_by("number")}
     given = _given(event, teams)
@@ -71,11 +74,11 @@ def next_seats(event: Event) -> list[tuple[Team, NextSeat]]:
     if any(each.fixed_table_id for each in teams.values()):
         return []
     is_full = {pk for game in games for pk in game.players} == teams.keys()
-    if is_full and one.seating == Seating.ONE_SEAT:
+    if one.seating in BY_NO_RESULT and (is_full or one.seating != Seating.ONE_SEAT):
         playing = set()
     still = {pk for game in games if not game.is_over for pk in game.players}
     # What the others' games will bring doesn't change who comes to a table that waits for none of them.
-    groups = WAYS[Seating(one.seating)](given).groups
+    seated = WAYS[Seating(one.seating)](given)
     goes, _ = who_goes(given, one.seating)
     seats = []
     for pk, team in teams.items():
@@ -87,7 +90,7 @@ def next_seats(event: Event) -> list[tuple[Team, NextSeat]]:
         if places:
             waits_for = tuple(tables[place - 1] for place in places)
             seats.append((team, NextSeat(table=tables[table - 1] if table else None, waits_for=waits_for)))
-        elif told := _told(groups, pk, teams, tables):
+        elif told := _told(seated, pk, teams, tables):
             seats.append((team, told))
     return seats
 
@@ -119,8 +122,9 @@ def _while_some_play(
 
 
 def _told(
-    groups: Sequence[Sequence[int]], team: int, teams: Mapping[int, Team], tables: Sequence[int]
+    seated: GroupPairing, team: int, teams: Mapping[int, Team], tables: Sequence[int]
 ) -> NextSeat | None:
+    groups = seated.groups
     place = next((place for place, group in enumerate(groups) if team in group), None)
     if place is None:
         return NextSeat(table=None)
@@ -129,8 +133,9 @@ def _told(
     group, size = groups[place], len(groups[place]) // 2
     # North and South are partners, who have every other chair.
     mine = group[group.index(team) % 2 :: 2] if size > 1 else (team,)
+    kept = [table for one in group for table in seated.keeps.get(one, ())]
     return NextSeat(
-        table=tables[place],
+        table=kept[0] if kept else tables[place],
         partner=next((teams[pk].name for pk in mine if pk != team), ""),
         against=tuple(teams[pk].name for pk in group if pk not in mine),
     )

@@ -71,6 +71,27 @@ def test_people_who_come_alone_are_told_the_seat_that_the_next_round_gives_them(
             assert set(seat.against) == {game.team(c).name for c in "NESW" if c not in (chair, across)}
 
 
+@pytest.mark.parametrize("count", [6, 7])
+@pytest.mark.parametrize("seating", ["movement", "robin"])
+def test_where_no_result_moves_anybody_teams_are_told_while_others_still_play(seating, count):
+    event = build.event(seating=seating)
+    build.teams(event, count)
+    games = games_of(build.called_round(event))
+    for number in range(1, 3):
+        for place, game in enumerate(games):
+            build.won(game, "EW" if place else "NS", at=after(number - 1) + timedelta(minutes=12 + place))
+            if not place:
+                seats = {team: next_seat(event, team) for team in game.everybody()}
+
+        games = games_of(build.called_round(event, after(number)))
+
+        for team, seat in seats.items():
+            mine = [game for game in games if team.pk in game.everybody_ids()]
+            assert [seat.table] == ([game.table.number for game in mine] or [None])
+            others = [one.name for game in mine for one in game.everybody() if one != team]
+            assert list(seat.against) == others
+
+
 def test_by_chair_everybody_knows_the_seat_while_the_others_still_play():
     event = individuals(8, seating="one-seat")
     one, _ = games_of(build.called_round(event))
