@@ -8,6 +8,7 @@ from rules.competition.phase_two.words import buying_back_in_words, rounds_in_wo
 from rules.competition.taking_part import WayOfTakingPart
 from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
 from rules.competition.what_counts import WhatCounts
+from rules.evenings.movement import MOVEMENTS
 from rules.games import find_ruleset, rules_sheet
 from rules.games.ruleset import Section
 from tournament.models import Event
@@ -15,7 +16,7 @@ from tournament.models.events import Agreed, HandsFrom, LateForfeits, PairsUp, R
 from tournament.models.schedule import PhaseKind
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import day_rows
-from tournament.queries.game import choice_of, tie_breaks_for
+from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
 from tournament.queries.names import count, in_words
 from tournament.queries.plan import DayPlan
 
@@ -75,6 +76,18 @@ def movement_of(event: Event) -> MovementPicture:
     """How people move after a round. One query, unless the event's day is loaded, and one for its tables."""
     one = next(phase for phase in day_rows(event).phases if phase.kind == PhaseKind.ONE)
     return movement_picture(one.seating, event.tables.filter(is_out_of_use=False).count())
+
+
+def ways_from_tables(event: Event) -> tuple[tuple[str, ...], ...]:
+    """Where people go from each table that those who are here fill, the first first; all if nobody is here.
+
+    Two queries, and one for the day unless it is loaded.
+    """
+    one = next(phase for phase in day_rows(event).phases if phase.kind == PhaseKind.ONE)
+    tables = event.tables.filter(is_out_of_use=False).count()
+    filled = event.teams.present().count() // event.way.in_a_game(ruleset_for(event))
+    playing = min(filled or tables, tables)
+    return tuple(MOVEMENTS[one.seating].from_table(playing, table) for table in range(1, playing + 1))
 
 
 def _late(event: Event | DayPlan) -> tuple[str, ...]:

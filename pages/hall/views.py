@@ -1,5 +1,6 @@
 """The public pages: the event, its standings, seats, bracket, rules and awards; the big screen; and paper."""
 
+from itertools import zip_longest
 from typing import Any
 
 from django.conf import settings
@@ -14,7 +15,7 @@ from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness
 from pages.hall.finder import finder, seats_page
 from pages.hall.forms import PINS, FindForm, PinForm, TableForm
-from pages.hall.rules_sheet import movement_of, wall_sheet
+from pages.hall.rules_sheet import movement_of, wall_sheet, ways_from_tables
 from pages.hall.screen import screen
 from pages.hall.window import window
 from pages.header import header_clock
@@ -136,9 +137,14 @@ def _screen(request: Request) -> dict[str, Any]:
 def _placards(request: Request) -> dict[str, Any]:
     """A sheet for each table, with its number, its chairs, and the QR code of its page."""
     slug, numbers = request.event.slug, tables_in_use(request.event)
-    cards = [(number, link_to(request, "referee:table", slug, number)) for number in numbers]
+    moves = ways_from_tables(request.event)
+    cards = [
+        (number, link_to(request, "referee:table", slug, number), goes)
+        for number, goes in zip_longest(numbers, moves[: len(numbers)], fillvalue=())
+    ]
     return {
         "cards": cards,
+        "playing": len(moves),
         "hall": link_to(request, "hall:event", slug),
         "chairs": chairs_around(ruleset_for(request.event)),
     }

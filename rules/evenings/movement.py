@@ -36,6 +36,14 @@ class Movement:
     partner: str
     sentence: str
 
+    def from_table(self, tables: int, table: int) -> tuple[str, ...]:
+        """Where people go from a table: "Winners: table 1", "Losers: stay"."""
+        return tuple(
+            f"{step.who}: {'stay' if step.to == table else f'table {step.to}'}"
+            for step in self.steps(tables)
+            if step.table == table
+        )
+
     def steps(self, tables: int) -> tuple[Step, ...]:
         """Where everybody goes; nothing if it isn't the table that decides where somebody goes."""
         return tuple(_steps(self.seating, tables))

@@ -289,6 +289,24 @@ def test_each_table_has_a_placard_with_its_chairs_and_a_slip_with_its_teams():
     ]
 
 
+@pytest.mark.parametrize(
+    ("seating", "said"),
+    [
+        ("up", ["Winners: stay Losers: table 3", "Winners: table 1 Losers: stay", ""]),
+        ("movement", ["The side that moves: table 2", "The side that moves: table 3", ""]),
+        ("swiss", ["", "", ""]),
+    ],
+)
+def test_a_placard_says_where_its_players_go_after_each_round(seating, said):
+    event = practice(6, tables=4, seating=seating)
+
+    placards = looked_at(event, "placards/").find("section", **{"class": "sheet placard"})
+
+    goes = [one.find("p", **{"class": "placard-goes"}) for one in placards]
+    told = [part[0].words.removeprefix("After each round, with 3 tables: ") if part else "" for part in goes]
+    assert (told[:2], told[3]) == (said[:2], said[2])
+
+
 def test_a_slip_has_a_line_for_each_sides_total_where_results_come_in_so():
     for way, tables in (("totals", ["The total of the game"]), ("either", ["", "Or only the total"])):
         event = practice(4, tables=3, results_by=way)
