@@ -44,6 +44,7 @@ IN_ADDRESSES = (
     ("/people/invite/", Invitation), ("/people/", Badge), ("/late/", Deadline), ("/game/", Game),
     ("/games/", Game), ("/hand/", Hand), ("/report/", Report), ("/ruling/", Ruling),
     ("/seating/apart/", KeptApart), ("/club/recognize/", Player),
+    ("/floor/", Team),
 )  # fmt: skip
 # A person is of a club, not of an event: see tests/pages/club/test_club.py.
 BY_NUMBER = re.compile(r"/(table|set-up|teams|club)/1/|/signed-up/")

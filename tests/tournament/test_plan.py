@@ -40,8 +40,6 @@ def another(field):
     """A value that a setting doesn't start with; of those with forms of their own the one they have."""
     if field.name in FORMS_OF_THEIR_OWN - {"short_of_tables"}:
         return field.get_default()
-    if field.name == "pairs_up":  # Teams of these settings have no partners to change (Rulebook E-113).
-        return field.get_default()
     if field.choices:
         return next(value for value, _ in field.choices if value != field.get_default())
     if field.name == "counters":

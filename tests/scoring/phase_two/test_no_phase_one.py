@@ -88,5 +88,5 @@ def test_people_who_come_alone_can_not_leave_it_out():
     event = build.event(seating="alone")
     build.people(event, 4)
 
-    with pytest.raises(Refused, match="play no bracket"):
+    with pytest.raises(Refused, match="plays no bracket"):
         skip(event)
