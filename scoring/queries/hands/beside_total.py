@@ -55,8 +55,10 @@ def beside_total(game: Game, standing: Sequence[Hand]) -> BesideTotal | None:
 
 
 def _of_total(game: Game, total: Hand) -> str:
-    told, shown = total.told, score_words(*hand_figures(game_ruleset(game), total))
-    return _with_points(game, told, shown, list(total.points.values()))
+    ruleset = game_ruleset(game)
+    # PostgreSQL keeps the keys of an object in an order of its own.
+    points = [total.points[side] for side in ruleset.sides]
+    return _with_points(game, total.told, score_words(*hand_figures(ruleset, total)), points)
 
 
 def _sums(game: Game, total: Hand, hands: Sequence[Hand]) -> str:
