@@ -56,7 +56,7 @@ def beside_total(game: Game, standing: Sequence[Hand]) -> BesideTotal | None:
 
 def _of_total(game: Game, total: Hand) -> str:
     ruleset = game_ruleset(game)
-    # PostgreSQL keeps the keys of an object in an order of its own.
+    # PostgreSQL sorts the keys of an object.
     points = [total.points[side] for side in ruleset.sides]
     return _with_points(game, total.told, score_words(*hand_figures(ruleset, total)), points)
 
