@@ -298,7 +298,8 @@ class Organizer(Judge):
 
 def typed(declared: Declared) -> dict[str, str | list[str]]:
     """The settings and hours as they are filled in. An unticked box sends nothing."""
-    settings = {key: value for key, value in declared.settings.items() if key not in ("game", "phase_two")}
+    apart = ("game", "phase_two", "tables")
+    settings = {key: value for key, value in declared.settings.items() if key not in apart}
     fields = {key: _typed(value) for key, value in {**settings, **declared.hours}.items()}
     house = settings.get("house_rules", {})
     fields |= {f"house-{key}": {True: "yes", False: "no"}.get(told, str(told)) for key, told in house.items()}
