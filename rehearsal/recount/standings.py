@@ -444,7 +444,8 @@ class Table:
         return {team: sum(hands) for team, hands in played.items()} if all(played.values()) else None
 
     def _by_lot(self, teams: list[int]) -> list[tuple[str, list[int]]]:
-        if len(teams) < 2 or any(team not in self.lots for team in teams):
+        drawn = {self.lots[team] for team in teams if team in self.lots}
+        if len(teams) < 2 or len(drawn) < len(teams):
             return [("", teams)]
         order = sorted(teams, key=self.lots.__getitem__)
         return [("lot" if place else "", [team]) for place, team in enumerate(order)]

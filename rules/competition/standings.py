@@ -273,7 +273,8 @@ class _Table(Generic[Team]):
     def _figures(self, group: list[Team], key: str) -> Mapping[Team, Value]:
         if key == "lot":
             drawn = {team: self.lots[team] for team in group if team in self.lots}
-            return drawn if len(group) > 1 and len(drawn) == len(group) else {}
+            # Places of several draws may be equal: then one draw among all of them decides.
+            return drawn if len(group) > 1 and len(set(drawn.values())) == len(group) else {}
         return {team: self._own(team, key) for team in group}
 
     def _own(self, team: Team, key: str) -> Value:

@@ -133,6 +133,11 @@ def test_the_lot_is_the_last_resort_and_counts_once_all_have_drawn():
     assert places([1, 2], [won(1, 8)], lots={2: 0, 1: 1}) == {1: 1, 2: 2}
 
 
+def test_equal_places_of_several_draws_leave_all_of_them_tied_so_that_one_lot_can_end_it():
+    assert places([1, 2, 3], [], lots={1: 1, 2: 2, 3: 1}) == {1: 1, 2: 1, 3: 1}
+    assert places([1, 2, 3], [], lots={1: 3, 2: 2, 3: 1}) == {3: 1, 2: 2, 1: 3}
+
+
 def test_a_bye_counts_as_a_game_won_with_three_hands_and_no_points():
     bye = GameLine(1, None, 1, units_ns=3, kind="bye")
 
