@@ -31,7 +31,7 @@ SENTENCES = {
     "person.split": "Tick some of the events, not all: what stays is this person’s.",
     "person.twice": "{person} plays at this event already, so {player} is somebody else.",
     "results.alone": "{sheet:On the sheet “*”: |}{game}: the line of {team} is missing. Add it; or "
-    "if each row is a game, say --each-row-is-a-game.",
+    "if each row is a game, say that each row is a game.",
     "results.column-twice": "{sheet:On the sheet “*”: |}The column “{column}” is there twice. Leave one out.",
     "results.columns": "{sheet:On the sheet “*”: |}These columns are missing: {columns}. The first "
     "row names the columns, as in team_a,team_b,points_a,points_b,bostons_a,bostons_b.",
@@ -39,7 +39,7 @@ SENTENCES = {
     "1/31/2026.",
     "results.differ": "{sheet:On the sheet “*”: |}“{there}” is another result than row "
     "{row}{at_sheet: of the sheet “*”|}, “{here}”. Correct one of them; or if they are two games, say "
-    "--each-row-is-a-game.",
+    "that each row is a game.",
     "results.future": "{sheet:On the sheet “*”: |}{typed} isn’t over yet. Correct the date.",
     "results.itself": "{sheet:On the sheet “*”: |}{name} can’t play against itself. Correct one of "
     "the names.",
@@ -60,7 +60,7 @@ SENTENCES = {
     "results.tie": "{sheet:On the sheet “*”: |}{one} and {other} are tied at {points}. Correct the "
     "points, or write in a column “won” who won the hand that decided.",
     "results.twice": "{sheet:On the sheet “*”: |}“{game}” is row {row}{at_sheet: of the sheet “*”|} "
-    "again. Take it out; or if they played twice, say --each-row-is-a-game.",
+    "again. Take it out; or if they played twice, say that each row is a game.",
     "results.winner": "{sheet:On the sheet “*”: |}{name} can’t have won: {one} and {other} played.",
     "shelf.demo": "The demo starts over by itself. It’s never put away or deleted.",
     "shelf.played": "People have signed up for this event, so it’s never deleted. Archive it instead.",

@@ -18,7 +18,7 @@ class LeagueGame:
 
 @dataclass(frozen=True, kw_only=True)
 class TableRow:
-    """A team's place through a week. It ``gained`` so many places since the week before; None in the first.
+    """A team's place through a week. ``gained`` are the places since the week before; None in the first.
 
     ``week_wins`` and ``week_points`` are those of the last week alone.
     """

@@ -242,7 +242,7 @@ def _end_week(week: LeagueWeek, at: datetime) -> None:
 
 
 def _archive(event: Event, shelf: Shelf, by: Actor, at: datetime) -> None:
-    """A week that came in from a list is over, whatever the clock says."""
+    """A week that came in from a list is over, also if its evening is not."""
     Shelved.objects.create(event=event, shelf=shelf, at=at, by=by.badge)
     said: dict[str, Any] = {f"is_{each.value}": each == shelf for each in Shelf}
     log(event, "event.shelved", by=by, at=at, **said)

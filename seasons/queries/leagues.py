@@ -10,16 +10,17 @@ from typing import Any
 from django.db.models import Count, Min, Q
 
 from rules.seasons.table import LeagueGame, TableRow, leaders, league_table, why_above
+from scoring.queries.standings.hidden import is_hidden
 from seasons.models import Club, League, LeagueWeek
-from tournament.models import Player, Seat
+from tournament.models import Event, Player, Seat
 from tournament.models.floor import GameKind
 from tournament.models.typed_names import clean_name
 from tournament.queries.names import who_sits
 
 WHY = {
-    "wins": "{team} is above {below} with {wins} wins to {below_wins}.",
-    "points": "Both have {wins} wins; {team} is above {below} with {points} points to {below_points}.",
-    "number": "{team} and {below} have as many wins and points; the lower team number is above.",
+    "wins": "{team} has more wins than {below}: {wins} to {below_wins}.",
+    "points": "{team} has as many wins as {below}, and more points: {points} to {below_points}.",
+    "number": "{team} has as many wins and points as {below}; the lower team number is above.",
 }
 
 
@@ -66,6 +67,18 @@ class LeagueTable:
     leaders: tuple[LeagueRow, ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class GameRow:
+    """A game with the names of its teams."""
+
+    teams: tuple[str, str]
+    game: LeagueGame
+
+    @property
+    def first_won(self) -> bool:
+        return self.game.winner == self.game.teams[0]
+
+
 def league_of(club: Club, name: str) -> League | None:
     """The club's league of this name, in capital or small letters. One query."""
     return club.leagues.filter(name__iexact=clean_name(name)).first()
@@ -99,10 +112,18 @@ def weeks_of(league: League) -> list[WeekRow]:
     ]
 
 
-def table_through(league: League, week: int) -> LeagueTable:
-    """The league's table through a week, from the games of its events that are over. Two queries."""
+def week_at(event: Event) -> LeagueWeek | None:
+    """Which week of which league the event is; None if it is none, or is none any more. One query."""
+    return LeagueWeek.objects.now().filter(event=event).select_related("league", "event").first()
+
+
+def table_through(league: League, week: int, *, is_public: bool = False) -> LeagueTable:
+    """The league's table through a week, from the games of its events that are over. Three queries.
+
+    ``is_public`` leaves out weeks whose results are hidden until the reveal (Rulebook E-94).
+    """
     names = dict(league.teams.values_list("number", "name"))
-    rows = league_table(names, league_games(league), week)
+    rows = league_table(names, league_games(league, is_public=is_public), week)
     said = [
         LeagueRow(team=names[row.number], row=row, why=_why(why, names, row, below))
         for why, row, below in zip(why_above(rows), rows, [*rows[1:], None], strict=True)
@@ -111,11 +132,23 @@ def table_through(league: League, week: int) -> LeagueTable:
     return LeagueTable(week=week, rows=tuple(said), leaders=tuple(row for row in said if row.row in best))
 
 
-def league_games(league: League) -> list[LeagueGame]:
-    """The games that count, with the week that each belongs to. One query."""
+def games_of_week(week: LeagueWeek, *, is_public: bool = False) -> list[GameRow]:
+    """The week's games that are over, in order. Three queries."""
+    names = dict(week.league.teams.values_list("number", "name"))
+    games = league_games(week.league, is_public=is_public)
+    return [
+        GameRow(teams=(names[game.teams[0]], names[game.teams[1]]), game=game)
+        for game in games
+        if game.week == week.number
+    ]
+
+
+def league_games(league: League, *, is_public: bool = False) -> list[LeagueGame]:
+    """The games that count, with the week that each belongs to. Two queries, more if a week is hidden."""
+    weeks = league.weeks.now().select_related("event")
+    shown = [week.event_id for week in weeks if not (is_public and is_hidden(week.event))]
     seats = Seat.objects.filter(
-        game__event__of_week__league=league,
-        game__event__of_week__ended_at=None,
+        game__event__in=shown,
         game__kind=GameKind.GAME,
         game__recalled_at=None,
         game__over_at__isnull=False,

@@ -35,6 +35,7 @@ from tests.attacks.addresses import ALL, TRICKY
 from tests.journeys import moments
 from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
+from tests.seasons.leagues import league_week
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import doubt_clock
 from tournament.commands.floor import call_game, mark_seated
@@ -265,6 +266,7 @@ def at_a_club():
     merge_people(event=event, club=club, person=dee, other=other, by=by, at=build.MEET)
     user = get_user_model().objects.create_user("bo")
     make_badge(event=event, role=Role.ORGANIZER, name="bo", user=user, at=build.MEET)
+    league_week(club, ["Aces,Kings,10,7,1,0"])
     still_clock(event, build.THREE)
     return event
 
@@ -298,6 +300,7 @@ RARE = {
 RARELY_ON = (
     "team/", "people/", "people/badges/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/",
     "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "event/", "club/",
+    "league/results/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 

@@ -93,7 +93,7 @@ def test_each_fault_is_on_a_line_of_its_own_that_begins_with_its_row(bring):
         "played.",
         "row 7: “-1” is no number of Bostons that a game can have. Write a whole number, as in 7.",
         "row 9: “Tens 2, Jacks 8” is another result than row 8, “Jacks 9, Tens 2”. Correct one of them; or if "
-        "they are two games, say --each-row-is-a-game.",
+        "they are two games, say that each row is a game.",
     ]
     assert why.startswith("Nothing was imported.")
     assert not Event.objects.exists()

@@ -68,7 +68,12 @@ def test_one_game_is_one_game_however_often_it_is_given():
 
 
 def test_a_missing_line_is_named_where_every_other_game_has_two():
-    there = [line(2, "a", "b", 7, 5), line(3, "b", "a", 5, 7), line(4, "c", "d", 7, 1), line(5, "d", "c", 1, 7)]
+    there = [
+        line(2, "a", "b", 7, 5),
+        line(3, "b", "a", 5, 7),
+        line(4, "c", "d", 7, 1),
+        line(5, "d", "c", 1, 7),
+    ]
     alone = line(6, "a", "c", 7, 0)
 
     assert games_of([*there, alone]).alone == (alone,)
