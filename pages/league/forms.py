@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from pages.actions import ActionForm
-from pages.widgets import always, text_field
+from pages.widgets import always, day_input, text_field
 from seasons.queries.results import COLUMNS, Results
 from tournament.models import Event
 
@@ -61,6 +61,17 @@ class ResultsForm(ActionForm):
         for name in ("league", "week", "lines", "each_is_a_game", "replaces"):
             form.fields[name].widget = forms.HiddenInput()
         return form
+
+
+class WeekForm(ActionForm):
+    """The day of a drawn week that is opened."""
+
+    number = forms.IntegerField(
+        min_value=1, max_value=520, widget=forms.HiddenInput(), error_messages=always("From 1 to 520.")
+    )
+    held_on = forms.DateField(
+        label="Day", widget=day_input(), error_messages=always("Write the day, as in 2026-01-31.")
+    )
 
 
 def _lines(results: Results) -> Iterable[str]:

@@ -78,3 +78,36 @@ class LeagueEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.team} in {self.of.league}"
+
+
+class DrawnWeekQuerySet(models.QuerySet["DrawnWeek"]):
+    def now(self) -> "DrawnWeekQuerySet":
+        return self.filter(replaced_at=None)
+
+
+class DrawnWeek(models.Model):
+    """Who shares a room in a week, and who meets twice, until it is drawn again (Rulebook L-21).
+
+    Everything by the teams' numbers. ``games`` are pairs, the team that sits North–South first.
+    """
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="drawn")
+    number = models.PositiveSmallIntegerField()
+    rooms = models.JSONField()
+    twice = models.JSONField()
+    games = models.JSONField()
+    at = models.DateTimeField()
+    replaced_at = models.DateTimeField(null=True, blank=True)
+
+    objects = DrawnWeekQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("number", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "number"), condition=models.Q(replaced_at=None), name="week_drawn_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.league}, week {self.number} as drawn"

@@ -27,6 +27,7 @@ from scoring.models import Hand
 from scoring.queries.hands.slip import SlipLine
 from scoring.queries.integrity import integrity
 from scoring.tasks import tick, work_on_lists
+from seasons.commands.draws import draw_weeks
 from seasons.commands.people import merge_people, recognize_all
 from seasons.commands.shelf import shelve_event
 from seasons.models import Club, ClubEvent, Copied, Member, Person
@@ -266,7 +267,8 @@ def at_a_club():
     merge_people(event=event, club=club, person=dee, other=other, by=by, at=build.MEET)
     user = get_user_model().objects.create_user("bo")
     make_badge(event=event, role=Role.ORGANIZER, name="bo", user=user, at=build.MEET)
-    league_week(club, ["Aces,Kings,10,7,1,0"])
+    league = league_week(club, ["Aces,Kings,10,7,1,0", "Queens,Jacks,10,7,1,0"]).league
+    draw_weeks(league=league, weeks=3, rooms=1, games=3, first=1, seed=1, at=build.MEET, steps=9)
     still_clock(event, build.THREE)
     return event
 

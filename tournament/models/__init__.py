@@ -9,10 +9,10 @@ from tournament.models.lists import ListImport
 from tournament.models.log import LogEntry
 from tournament.models.schedule import Break, Deadline, Phase, Round, ScheduleChange
 from tournament.models.sides import Seat, Side
-from tournament.models.teams import KeptApart, Player, SubstituteRequest, Team
+from tournament.models.teams import KeptApart, MeetsTwice, Player, SubstituteRequest, Team
 
 __all__ = [
     "Actor", "Badge", "Break", "Deadline", "Demo", "Donation", "Event", "Game", "Invitation", "KeptApart",
-    "ListImport", "LogEntry", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange", "Seat",
-    "Session", "Side", "SubstituteRequest", "Table", "Team",
+    "ListImport", "LogEntry", "MeetsTwice", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange",
+    "Seat", "Session", "Side", "SubstituteRequest", "Table", "Team",
 ]  # fmt: skip

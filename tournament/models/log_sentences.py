@@ -77,6 +77,7 @@ SENTENCES = {
     "link.renewed": "{badge} has a new link.",
     "links.renewed": "All private links are new.",
     "league.imported": "Week {week} of {league} came in from a list: {games} games.",
+    "league.opened": "Week {week} of {league} was opened with {teams} teams.",
     "league.undone": "The results of week {week} of {league} were taken back.",
     "list.brought": "A list was brought, to be looked at.",
     "list.columns-chosen": "The columns of the list were chosen.",

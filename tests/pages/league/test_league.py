@@ -6,7 +6,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from seasons.commands.draws import draw_weeks
 from seasons.models import LeagueWeek, Person
+from tests import build
 from tests.pages.club.test_club import phone_of
 from tests.pages.reading import words
 from tests.seasons.leagues import HEAD, league_week
@@ -101,6 +103,23 @@ def test_a_workbook_is_brought_and_a_week_is_undone():
     assert "Week 1 was taken back." in undone
     assert "No week has results." in words(phone_of(night).get(page))
     assert Client().get(f"/{week.event.slug}/league/").status_code == 404
+
+
+def test_a_drawn_week_is_on_the_leagues_page_and_is_opened_from_the_organizers():
+    night = Night()
+    league = league_week(night.club, FIRST).league
+    draw_weeks(league=league, weeks=3, rooms=1, games=4, first=1, seed=1, at=build.MEET, steps=9)
+    page = f"/{night.event.slug}/league/"
+
+    before = words(phone_of(night).get(f"{page}results/"))
+    typed = {"number": 2, "held_on": "2026-07-07"}
+    done = words(phone_of(night).post(f"{page}{league.pk}/open/", typed, follow=True))
+    [_, second] = LeagueWeek.objects.order_by("number")
+
+    assert "Week 2 drawn" in before
+    assert "Tuesday, week 2 is open: its teams are signed up." in done
+    assert [team.name for team in second.event.teams.all()] == ["Aces", "Kings", "Queens", "Jacks"]
+    assert "Week 3 Room 1: Aces, Kings, Queens, Jacks Twice:" in league_page(second)
 
 
 def test_another_club_neither_sees_nor_undoes_a_week():
