@@ -17,6 +17,7 @@ SENTENCES = {
     "league.no-club": "There is no club “{name}”. Write its name as the club’s page does; there are: "
     "{clubs:,}.",
     "league.no-week": "{league} has no results of week {week}. Look at its list of weeks.",
+    "league.none": "This event is no week of a league. Open the week from the page “Leagues” first.",
     "league.not-drawn": "Week {week} isn’t drawn. Draw it first, with ./uptown draw.",
     "league.played": "Week {week} of {league} was played in Uptown. Correct its games on their own pages.",
     "league.several-clubs": "There are several clubs: {clubs:,}. Say whose league it is, with --club NAME.",

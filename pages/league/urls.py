@@ -11,5 +11,6 @@ urlpatterns = [
     path("league/results/", opened(views.RESULTS), name="results"),
     path("league/results/bring/", views.bring, name="bring"),
     path("league/<int:pk>/open/", views.begin, name="open"),
+    path("league/credit/", views.credit, name="credit"),
     path("league/<int:pk>/undo/", views.undo, name="undo"),
 ]

@@ -13,16 +13,17 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import Request, needs
 from pages.actions import Found, Pressed, press
-from pages.league.forms import ResultsForm, WeekForm
+from pages.league.forms import CreditForm, ResultsForm, WeekForm
 from pages.nav import crew_layout, public_layout
 from pages.web import Screen, show
-from seasons.commands.leagues import import_week, open_week, undo_week
+from seasons.commands.leagues import credit_game, import_week, open_week, undo_week
 from seasons.models import Club, League, LeagueWeek
 from seasons.queries.clubs import club_for
 from seasons.queries.draws import drawn_rows
 from seasons.queries.leagues import LeagueTable, WeekRow, games_of_week, table_through, week_at, weeks_of
 from seasons.queries.results import Results, in_lines, read_results
 from tournament.errors import Refused
+from tournament.models import Game
 
 NO_LEAGUE = "This event is no week of a league."
 LONGEST_LIST = 60
@@ -30,7 +31,7 @@ LONGEST_LIST = 60
 
 
 def _league(request: Request) -> dict[str, Any]:
-    """The table through the event's week, and its games. Eight queries, more if a week is hidden."""
+    """The table through the event's week, and its games. Ten queries, more if a week is hidden."""
     week = week_at(request.event)
     if week is None:
         raise Http404(NO_LEAGUE)
@@ -57,7 +58,13 @@ def _club(request: Request) -> Club | None:
 def _results(request: Request) -> dict[str, Any]:
     club = _club(request)
     leagues = [_of_league(league) for league in club.leagues.order_by("name")] if club else []
-    return {"club": club, "form": ResultsForm(), "leagues": leagues}
+    games = _games(request) if club and week_at(request.event) else ()
+    credit_form = CreditForm(None, games) if games else None
+    return {"club": club, "form": ResultsForm(), "leagues": leagues, "credit_form": credit_form}
+
+
+def _games(request: Request) -> list[Game]:
+    return list(request.event.games.standing().filter(over_at__isnull=False).with_everybody())
 
 
 def _of_league(league: League) -> tuple[League, list[WeekRow], list[tuple[int, WeekForm]]]:
@@ -161,6 +168,13 @@ def _drawn(request: Request, pk: int) -> Found:
     return {"event": request.event, "club": club, "league": league, "now": timezone.now()}
 
 
+credit = press(
+    _back,
+    credit_game,
+    only="organizer",
+    form=lambda request: CreditForm(request.POST, _games(request)),
+    message="{game} counts for week {week} now.",
+)
 begin = press(
     _back,
     open_week,

@@ -21,6 +21,7 @@ from seasons.commands.people import recognize_all
 from seasons.models import (
     Club,
     ClubEvent,
+    Credit,
     DrawnWeek,
     League,
     LeagueEntry,
@@ -29,8 +30,8 @@ from seasons.models import (
     Shelf,
     Shelved,
 )
-from seasons.queries.leagues import league_of, players_known, week_of
-from seasons.queries.results import Results
+from seasons.queries.leagues import league_of, players_known, week_at, week_of
+from seasons.queries.results import MOST_WEEKS, Results
 from tournament.commands.audit_log import log
 from tournament.commands.events import open_event
 from tournament.commands.locks import lock_event, write
@@ -45,7 +46,7 @@ from tournament.queries.game import ruleset_for
 from tournament.queries.plan import DayPlan
 from tournament.queries.sitting import chairs_for
 
-LONGEST_LEAGUE, MOST_WEEKS = 60, 520
+LONGEST_LEAGUE = 60
 THREE = 3
 HANDS = "Hands"
 """The counter that has the hands of each side, in games that points win."""
@@ -177,6 +178,23 @@ def _keep_to_rooms(drawn: DrawnWeek, teams: Mapping[int, Team], by: Actor, at: d
 
 
 @transaction.atomic
+def credit_game(*, event: Event, game: Game, week: int, by: Actor, at: datetime) -> Game:
+    """Count a make-up game for the week that it belongs to (Rulebook L-10); for its own week, as usual.
+
+    :raises Refused: if the event is no week of a league.
+    """
+    event = lock_event(event.pk)
+    own = week_at(event)
+    if own is None:
+        raise Refused("league.none")
+    Credit.objects.now().filter(game=game).update(ended_at=at)
+    if week != own.number:
+        Credit.objects.create(game=game, number=week, at=at)
+    log(event, "league.credited", by=by, at=at, game=game, who=str(game), week=week)
+    return game
+
+
+@transaction.atomic
 def undo_week(*, week: LeagueWeek, by: Actor, at: datetime) -> LeagueWeek:
     """Take the results of a week back that came in from a list. Repeating it changes nothing.
 
@@ -295,6 +313,8 @@ def _play(
         GameScore.objects.create(game=game)
         facts = _facts(ruleset.sides, line)
         record_hand(hand_id=uuid4(), game=game, facts=facts, by=by, at=at, effective_at=ends)
+        if line.week:
+            Credit.objects.create(game=game, number=line.week, at=at)
     event.games.update(over_at=ends)
 
 

@@ -2,11 +2,11 @@
 
 from seasons.models.clubs import Club, ClubEvent, Member
 from seasons.models.copies import Copied
-from seasons.models.leagues import DrawnWeek, League, LeagueEntry, LeagueTeam, LeagueWeek
+from seasons.models.leagues import Credit, DrawnWeek, League, LeagueEntry, LeagueTeam, LeagueWeek
 from seasons.models.people import Appearance, How, PeopleChange, Person
 from seasons.models.shelf import Shelf, Shelved
 
 __all__ = [
-    "Appearance", "Club", "ClubEvent", "Copied", "DrawnWeek", "How", "League", "LeagueEntry", "LeagueTeam",
-    "LeagueWeek", "Member", "PeopleChange", "Person", "Shelf", "Shelved",
+    "Appearance", "Club", "ClubEvent", "Copied", "Credit", "DrawnWeek", "How", "League", "LeagueEntry",
+    "LeagueTeam", "LeagueWeek", "Member", "PeopleChange", "Person", "Shelf", "Shelved",
 ]  # fmt: skip

@@ -80,6 +80,32 @@ class LeagueEntry(models.Model):
         return f"{self.team} in {self.of.league}"
 
 
+class CreditQuerySet(models.QuerySet["Credit"]):
+    def now(self) -> "CreditQuerySet":
+        return self.filter(ended_at=None)
+
+
+class Credit(models.Model):
+    """A make-up game counts for another week than its event's, until ``ended_at`` (Rulebook L-10)."""
+
+    game = models.ForeignKey("tournament.Game", models.PROTECT, related_name="credits")
+    number = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = CreditQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("game",), condition=models.Q(ended_at=None), name="game_is_credited_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game} counts for week {self.number}"
+
+
 class DrawnWeekQuerySet(models.QuerySet["DrawnWeek"]):
     def now(self) -> "DrawnWeekQuerySet":
         return self.filter(replaced_at=None)

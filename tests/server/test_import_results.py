@@ -48,11 +48,11 @@ def test_the_table_through_the_week_is_printed_as_csv(bring):
         ("Kings", "0", "7", "0"),
     ]
     assert second[1:] == [
-        "1,Jacks,2,11,2,0,0,3,2,4",
-        "2,Kings,1,27,3,0,2,23,2,2",
-        "3,Aces,1,17,3,1,2,27,-2,1",
-        "4,Queens,1,11,3,2,2,14,-2,3",
-        "5,Jokers,1,9,1,0,0,8,0,5",
+        "1,Jacks,2,11,2,0,0,3,2,4,2",
+        "2,Kings,1,27,3,0,2,23,2,2,1",
+        "3,Aces,1,17,3,1,2,27,-2,1,1",
+        "4,Queens,1,11,3,2,2,14,-2,3,1",
+        "5,Jokers,1,9,1,0,0,8,0,5,1",
     ]
     assert (Club.objects.count(), League.objects.count(), Event.objects.count()) == (1, 1, 2)
     for event in Event.objects.all():

@@ -147,7 +147,7 @@ def _last_met(games: Sequence[Game], twice: frozenset[frozenset[int]]) -> dict[f
 
 
 def is_calling(event: Event, at: datetime) -> bool:
-    """Whether open play calls another game, now or after a break or a pause. Ten queries at most."""
+    """Whether open play calls another game, now or after a break or a pause. Eleven queries at most."""
     floor = open_floor(event, at)
     return bool(floor and not floor.is_over and not floor.phase.calls_held_at)
 

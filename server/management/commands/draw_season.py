@@ -11,8 +11,9 @@ from django.utils import timezone
 from rules.command_line.whole_numbers import whole
 from rules.seasons.draw import SeasonDraw, evenness
 from seasons.commands.draws import draw_weeks
-from seasons.commands.leagues import MOST_WEEKS, find_or_make_club, find_or_make_league
+from seasons.commands.leagues import find_or_make_club, find_or_make_league
 from seasons.queries.draws import drawn_rows
+from seasons.queries.results import MOST_WEEKS
 from tournament.errors import Refused
 from tournament.queries.lists.reading import read_list
 
