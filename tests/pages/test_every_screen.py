@@ -26,7 +26,7 @@ SCREENS = {
     "stranger": ("", "standings/", "seats/", "fairness/", "awards/", "bracket/", "games/", "games/{game}/",
                  "teams/1/", "results/", "side-prizes/", "screen/", "slips/", "sign-up/", "sign-up/alone/"),
     "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "floor/set-up/",
-                  "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/"),
+                  "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/", "league/results/"),
     "desk": ("desk/", "desk/money/", "desk/{team}/"),
     "referee": ("tables/", "game/{game}/", "game/{game}/slip/", "game/{game}/ruling/", "rulings/", "trick/",
                 "game/{game}/ruling/renege/"),
