@@ -90,7 +90,12 @@ class Command(BaseCommand):
         for line in in_lines(results.faults):
             self.stdout.write(line)
         if results.faults:
-            raise CommandError("Nothing was imported. Correct the list and import it again.")
+            two_sides = {"results.differ", "results.alone", "results.twice"}
+            more = " If each row is a game: --each-row-is-a-game."
+            has_two = any(why.code in two_sides for why in results.faults)
+            raise CommandError(
+                f"Nothing was imported. Correct the list and import it again.{more if has_two else ''}"
+            )
         for column in results.left_out:
             self.stderr.write(f"The column “{column}” is left out: it isn’t known.")
         if not connection.introspection.table_names():
