@@ -151,5 +151,7 @@ def test_another_club_neither_sees_nor_undoes_a_week():
 
     assert "Tuesday" not in words(phone_of(mine).get(f"/{mine.event.slug}/league/results/"))
     answer = phone_of(mine).post(f"/{mine.event.slug}/league/{week.pk}/undo/")
-    assert answer.status_code == 404
+    typed = {"number": 2, "held_on": "2026-07-07"}
+    other = phone_of(mine).post(f"/{mine.event.slug}/league/{week.league_id}/open/", typed)
+    assert (answer.status_code, other.status_code) == (404, 404)
     assert LeagueWeek.objects.now().count() == 1
