@@ -155,10 +155,9 @@ def counted(game: Game, of: str, sign: int = 1) -> Count:
     hands = tuple(sum(hand.hands.get(side.name, 0) for hand in scored) for side in game.sides)
     points = tuple(sum(hand.points.get(side.name, 0) for hand in scored) for side in game.sides)
     won = _won(game, of, hands, points)
-    if of in GIVEN_AWAY and won is not None and game.part != "Play-off hand":
-        lost = _gave_away(game)
-        gift = GIVEN_AWAY[of] if lost is not None else 0
-        won = 1 - lost if lost is not None else won
+    lost = _gave_away(game) if of in GIVEN_AWAY and game.part != "Play-off hand" else None
+    if lost is not None:
+        gift, won = GIVEN_AWAY[of], 1 - lost
         points = tuple(each + gift * (place == won) for place, each in enumerate(points))
     return _same_as_told(Count(game, hands, points, won))
 

@@ -96,3 +96,13 @@ def test_hands_that_add_up_to_the_total_count_and_others_do_not():
 
     assert (full.hands, full.points) == ((3, 1), (12, 4))
     assert (short.hands, short.points) == ((3, 1), (0, 0))
+
+
+def test_two_sets_lose_a_game_whose_points_are_equal():
+    hands = tuple(
+        Hand("Bid, and set.", other, {}, {of: -points, other: 0}, False)
+        for of, other, points in (("1", "2", 3), ("2", "1", 1), ("2", "1", 2))
+    )
+    sides = (Side("1", "Ada", (1,), 0, 2, True), Side("2", "Ben", (2,), 0, -3, False))
+    count = counted(Game(1, "Semi-final", "ended", "won", None, sides, hands), "columbus-no-kitty")
+    assert (count.won, count.points) == (0, (2, -3))
