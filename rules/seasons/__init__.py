@@ -1,0 +1,1 @@
+"""What lasts a season: who meets whom in which week."""
