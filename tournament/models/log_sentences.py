@@ -54,6 +54,7 @@ SENTENCES = {
     "door.wrong": "{attempt} It came from {network}.",
     "draft.discarded": "The draft of {name} was thrown away.",
     "event.changed": "The settings were changed.",
+    "event.moved": "The event was moved here from a file.",
     "event.opened": "{name} opened.",
     "event.shelved": "{is_draft:The event was taken off the list of events, as a draft.|}"
     "{is_archive:The event was archived.|}{is_deleted:The event will be deleted after a day.|}",
