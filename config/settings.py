@@ -34,6 +34,9 @@ ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 ALLOWED_HOSTS = os.environ.get("UPTOWN_HOSTS", "*").split(",")
 # The address for QR codes on pages that were opened as localhost, which is no use to a phone.
 ADDRESS = os.environ.get("UPTOWN_ADDRESS", "").rstrip("/")
+# Where it serves https with its own certificate; set by ``serve --https`` (docs/https.md).
+ROOM_ADDRESS = ""
+AUTHORITY = DATA / "https" / "authority.crt"
 # The addresses of proxies whose X-Forwarded headers are trusted.
 PROXIES = [proxy for proxy in os.environ.get("UPTOWN_PROXIES", "").split(",") if proxy]
 # Who may read /metrics: with this token, or from these networks. Nobody, if neither is set.
