@@ -18,10 +18,10 @@ from pages.desk.forms import PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
 from pages.hall.window import window
 from pages.nav import crew_layout
 from pages.web import Screen, answer, fresh
+from rules.money.words import dollars
 from scoring.queries.phase_two.drawn import lost_once
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.models import Event, Role, Team
-from tournament.queries.money import dollars
 from tournament.queries.teams import desk_board, why_no_sign_up
 
 

@@ -14,11 +14,11 @@ from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm
 from pages.links import link_to
 from pages.nav import public_layout
 from pages.web import Screen, do
+from rules.money.words import dollars
 from tournament.commands.teams import sign_up_single, sign_up_team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.game import ruleset_for
-from tournament.queries.money import dollars
 from tournament.queries.schedule import day_page
 from tournament.queries.teams import first_names_looking, sign_up_end, why_no_public_sign_up
 from tournament.queries.teams import signed_up as find_signed_up
