@@ -83,6 +83,8 @@ def _money_columns(event: Event) -> tuple[Column, ...]:
     return (
         Column("Entry", lambda row: row.pk),
         Column("Time", lambda row: _clock(event, row.at)),
+        Column("What", lambda row: row.kind),
+        Column("Pot", lambda row: row.pot),
         Column("Giver", lambda row: row.giver),
         Column("Amount", lambda row: Decimal(row.cents).scaleb(-2)),
         Column("Method", lambda row: row.method),

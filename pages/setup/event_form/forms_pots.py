@@ -23,6 +23,7 @@ from rules.money.pots import (
 )
 
 USUAL = {name: getattr(Pot, name) for name in ("entry_per", "fine_counter", "goes_to", "by", "ties", "unwon")}
+CENTS = ("entry_cents", "fine_cents", "cap_cents")
 OF_A_SIDE_POT = ("name", "entry_cents", "entry_per", "fine_cents", "fine_counter", "goes_to", "is_gone")
 
 
@@ -81,8 +82,8 @@ class PotForm(forms.Form):
             empty_permitted=before is None,
             use_required_attribute=False,
         )
-        self.number, self.is_there = number, before is not None
-        for name in ("entry_cents", "fine_cents", "cap_cents", "club_percent"):
+        self.number, self.is_there = number, before not in (None, Pot().told())
+        for name in (*CENTS, "club_percent"):
             self.fields[name].required = False
         goes_to = [("", "the best places"), *((name, name) for name in side_prizes)]
         self._choose("goes_to", [*goes_to, (DRAWN, "a drawn ticket: raffle or 50-50")])
@@ -104,7 +105,8 @@ class PotForm(forms.Form):
 
     @property
     def is_shown(self) -> bool:
-        return self.is_there or (self.is_bound and self.has_changed())
+        is_typed = self.is_bound and (self.has_changed() if self.number else bool(self.errors))
+        return self.is_there or is_typed
 
     def clean(self) -> dict[str, Any]:
         typed = self.cleaned_data
@@ -135,9 +137,7 @@ class PotForm(forms.Form):
         if any(not each.is_finite() or each != int(each) for each in sums):
             raise InvalidOperation
         chosen: dict[str, Any] = {name: typed.get(name) or usual for name, usual in USUAL.items()}
-        cents: dict[str, Any] = {
-            name: typed.get(name) or 0 for name in ("entry_cents", "fine_cents", "cap_cents")
-        }
+        cents: dict[str, Any] = {name: typed.get(name) or 0 for name in CENTS}
         return Pot(
             name=typed.get("name") or "",
             prizes=tuple(map(int, sums)),
