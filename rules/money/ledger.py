@@ -34,6 +34,10 @@ class Drawer:
     counted: int | None = None
     off_by: int = 0
 
+    @property
+    def short(self) -> int:
+        return max(0, -self.off_by)
+
 
 def drawer(entries: Iterable[Entry]) -> Drawer:
     """The drawer after ``entries``, in their order (Rulebook M-12)."""

@@ -149,7 +149,7 @@ class Division(Generic[Winner]):
 def divided(
     pot: Pot, cents: int, order: Sequence[Collection[Unit[Winner]]], *, is_open: bool = False
 ) -> Division[Winner]:
-    """The pot of ``cents``, divided (Rulebook M-3 to M-9).
+    """The pot of ``cents``, divided (Rulebook M-4 to M-9).
 
     ``order`` are those who are in it, best first; each group is tied. With ``is_open``, those tied still play
     for it, as a side prize decides.

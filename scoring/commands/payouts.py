@@ -1,4 +1,4 @@
-"""Paying prizes, and deciding who won a place that was tied (Rulebook M-8, M-9)."""
+"""Paying prizes, and deciding who won a place that was tied (Rulebook M-8, M-13)."""
 
 from datetime import datetime
 from typing import Any

@@ -152,6 +152,7 @@ def _initial(before: Mapping[str, Any]) -> dict[str, Any]:
     """A stored pot as its form shows it."""
     unit = 100 if before["by"] == AMOUNTS else 1
     shown = {name: "" if value == USUAL.get(name) else value for name, value in before.items()}
+    shown |= {name: before[name] or None for name in (*CENTS, "club_percent")}
     shown["step_cents"] = "" if before["step_cents"] == 1 else before["step_cents"]
     return shown | {"prizes": ", ".join(f"{Decimal(prize) / unit:f}" for prize in before["prizes"])}
 
