@@ -16,7 +16,7 @@ from pages.links import link_to
 from pages.nav import crew, public_layout
 from pages.web import Screen
 from rules.money.pots import MAIN
-from scoring.commands.payouts import decide_place, pay_prize
+from scoring.commands.money.payouts import decide_place, pay_prize
 from scoring.queries.payouts import payouts
 from tournament.models.donations import Method
 from tournament.queries.money import donation_rows, pot_name, pots_of

@@ -8,7 +8,7 @@ import pytest
 from rules.counted.side_prizes import BOSTONS, COUNTER, SidePrize
 from rules.games.hands import HandFacts
 from rules.money.pots import CARRIED, DRAWN, PLAYED, SETS, Pot
-from scoring.commands.payouts import decide_place, pay_prize
+from scoring.commands.money.payouts import decide_place, pay_prize
 from scoring.queries.payouts import TICKET, payouts, pot_asks
 from scoring.queries.side_prizes import side_prizes
 from tests import build
