@@ -83,13 +83,13 @@ def _money_columns(event: Event) -> tuple[Column, ...]:
     return (
         Column("Entry", lambda row: row.pk),
         Column("Time", lambda row: _clock(event, row.at)),
-        Column("What", lambda row: row.kind),
-        Column("Pot", lambda row: row.pot),
         Column("Giver", lambda row: row.giver),
         Column("Amount", lambda row: Decimal(row.cents).scaleb(-2)),
         Column("Method", lambda row: row.method),
         Column("Taken by", lambda row: row.taken_by),
         Column("Takes back entry", lambda row: row.counters_id or ""),
+        Column("What", lambda row: row.kind),
+        Column("Pot", lambda row: row.pot),
         Column("Note", lambda row: row.note, is_private=True),
     )
 

@@ -177,7 +177,7 @@ def test_prizes_are_paid_from_their_page_and_only_organizers_see_it(event, organ
 
     assert "The places aren’t final yet." in waits
     assert "Paid. It is in the ledger." in words(paid)
-    assert f"$8.01 {winner.team.name} Donations 1st: $8.01 ✓ paid" in words(paid)
+    assert f"$8.01 {winner.team.name} Donations, 1st place: $8.01 ✓ paid" in words(paid)
     assert "This envelope has changed since." in words(again)
     slip = words(organizer.get(f"{address}envelopes/"))
     assert f"{winner.team.name} {' & '.join(winner.players)} $8.01" in slip
