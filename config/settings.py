@@ -98,7 +98,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "pages.about.about",
             ],
-            "libraries": {"modules": "pages.modules", "previews": "pages.previews"},
+            "libraries": {"modules": "pages.modules", "money": "pages.money", "previews": "pages.previews"},
         },
     }
 ]

@@ -305,6 +305,7 @@ def typed(declared: Declared) -> dict[str, str | list[str]]:
     fields |= {f"house-{key}": {True: "yes", False: "no"}.get(told, str(told)) for key, told in house.items()}
     fields.pop("house_rules", None)
     fields.pop("side_prizes", None)
+    fields.pop("pots", None)
     if counters := settings.get("counters"):
         fields["counters"] = ", ".join(counters)
     for number, prize in enumerate(settings.get("side_prizes", ()), start=1):

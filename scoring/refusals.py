@@ -23,6 +23,9 @@ SENTENCES = {
     "draft.gone": "This draft was replaced or thrown away. Here is the seating now.",
     "draft.not-here": "{team} isn't here. Unseat them in the draft, or draft the round again.",
     "draft.there": "Round {round} has a draft already. Look at that draft, or draft it again.",
+    "payout.changed": "This envelope has changed since. Look at the sum again, then pay it.",
+    "payout.early": "Prizes are paid once the places are final. Settle them first.",
+    "payout.who": "Write the name of the person with the drawn ticket.",
     "game.needs-winner": "The bracket needs a winner. Forfeit the game to one side instead.",
     "game.no-whistle": "The whistle hasn't gone yet. Until then the game goes on.",
     "game.not-called": "This game hasn't been called to a table yet.",
@@ -98,7 +101,7 @@ SENTENCES = {
     "rests.not-theirs": "{player} doesn't play in this game. Choose somebody of a team at this table.",
     "rests.over": "This game is over or was taken back. Choose who sits in the next one.",
     "side-prize.not-for-it": "{team} isn't tied for the {prize}. Choose one of those who are.",
-    "side-prize.not-tied": "Nobody is tied for that side prize any more. Here is the list now.",
+    "side-prize.not-tied": "Nobody is tied for that prize any more. Here is the list now.",
     "player.no-team-to-take-out": "{player} has no team. Take them off the list of who needs a partner.",
     "playoff.alone": "Ties between people who come alone are decided by lot: there is no partner to play off "
     "with (Rulebook E-53).",

@@ -88,6 +88,8 @@ def _money_columns(event: Event) -> tuple[Column, ...]:
         Column("Method", lambda row: row.method),
         Column("Taken by", lambda row: row.taken_by),
         Column("Takes back entry", lambda row: row.counters_id or ""),
+        Column("What", lambda row: row.kind),
+        Column("Pot", lambda row: row.pot),
         Column("Note", lambda row: row.note, is_private=True),
     )
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.desk import views, views_lists, views_money, views_sign_up, views_team
+from pages.desk import views, views_lists, views_money, views_payouts, views_sign_up, views_team
 from pages.web import opened
 
 app_name = "desk"
@@ -24,6 +24,14 @@ urlpatterns = [
     path("desk/lists/<int:pk>/undo/", views_lists.undo, name="undo-list"),
     path("desk/money/", opened(views_money.MONEY), name="money"),
     path("desk/money.csv", views_money.money_csv, name="money-csv"),
+    path("desk/money/cash/", views_money.move, name="move-cash"),
+    path("desk/payouts/", opened(views_payouts.PAYOUTS), name="payouts"),
+    path("desk/payouts/pay/", views_payouts.pay, name="pay-prize"),
+    path("desk/payouts/place/", views_payouts.decide, name="decide-place"),
+    path("desk/payouts/envelopes/", opened(views_payouts.ENVELOPES), name="envelopes"),
+    path("desk/payouts/report/", opened(views_payouts.REPORT), name="money-report"),
+    path("pay/", opened(views_payouts.PAY), name="pay"),
+    path("receipt/<uuid:key>/", opened(views_payouts.RECEIPT), name="receipt"),
     path("desk/donation/", views_money.take, name="take-donation"),
     path("desk/donation/<int:pk>/counter/", views_money.counter, name="counter-donation"),
     path("desk/<int:pk>/", opened(views_team.TEAM), name="team"),

@@ -18,10 +18,11 @@ from pages.desk.forms import PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
 from pages.hall.window import window
 from pages.nav import crew_layout
 from pages.web import Screen, answer, fresh
+from rules.money.words import dollars
 from scoring.queries.phase_two.drawn import lost_once
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.models import Event, Role, Team
-from tournament.queries.money import dollars
+from tournament.queries.money import pots_of
 from tournament.queries.teams import desk_board, why_no_sign_up
 
 
@@ -66,6 +67,11 @@ def suggested(event: Event) -> dict[str, tuple[tuple[int, str], ...]]:
     for_team = 0 if event.way.is_one else event.donation_team_cents
     amounts = {"player": event.donation_player_cents, "team": for_team}
     return {whose: ((cents, dollars(cents)),) if cents else () for whose, cents in amounts.items()}
+
+
+def side_pots(event: Event) -> tuple[str, ...]:
+    """The names of the pots that a donor can choose, beside the first."""
+    return tuple(pot.name for pot in pots_of(event) if pot.name)
 
 
 def board_keep(request: Request) -> str:

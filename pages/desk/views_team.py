@@ -14,7 +14,7 @@ from accounts.numbers import whole
 from pages.actions import Found, Pressed, opened_or_pressed, press, whole_event
 from pages.desk.forms import BuyBackForm, DonationForm, RenameForm, RenamePlayerForm, TeamDonationForm
 from pages.desk.forms_team import AddPlayerForm, HelperForm, LeaveForm, PlaceForm, SubstituteForm
-from pages.desk.views import board_keep, on_the_board, suggested
+from pages.desk.views import board_keep, on_the_board, side_pots, suggested
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen, answer
@@ -23,6 +23,7 @@ from scoring.commands.leaving import leave_day, leave_game
 from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.commands.taking_out import take_out_player
 from scoring.queries.hands.chairs import benches, people_of
+from scoring.queries.payouts import pot_asks
 from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
 from tournament.commands.substitutes import (
@@ -61,6 +62,8 @@ def _team_page(request: Request, pk: int) -> dict[str, Any]:
         "team": card,
         "link": link_to(request, "site:join", card.secret),
         "suggested": suggested(request.event),
+        "pots": side_pots(request.event),
+        "pot_asks": [(ask, uuid4()) for ask in pot_asks(request.event, request.event.teams.get(pk=pk))],
         "rename_form": RenameForm(initial={"name": card.name}),
         "player_forms": [(player.pk, RenamePlayerForm(player)) for player in card.players],
         "place_form": PlaceForm(None, _tables(request), initial=sits),

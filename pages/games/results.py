@@ -11,7 +11,7 @@ from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, games_page, listed_game, public_games
 from rules.games.totals import is_total
 from scoring.models import Ending, Hand
-from scoring.queries.board import Board, BoardRow, board
+from scoring.queries.board import Board, BoardRow, board, final_places
 from scoring.queries.phase_two.bracket import BracketPage, bracket_page
 from scoring.queries.side_prizes import PrizeBoard, SidePrizes, side_prizes
 from tournament.models import Event, Game
@@ -165,24 +165,11 @@ def _players(event: Event) -> dict[int, tuple[str, ...]]:
 
 
 def _final_places(bracket: BracketPage, table: Board) -> dict[int, str]:
-    """The final place of each team that has one for certain, by id: ``1``, or ``5–6`` if it is shared.
-
-    Phase II decides the places of its teams, Phase I those below them, once the cut is made.
-    """
-    if table.is_open:
-        return {}
-    placed = {
-        each.team.team_id: f"{each.place}–{each.last}" if each.last > each.place else str(each.place)
-        for each in (*bracket.podium, *bracket.others)
+    """The final place of each team, by id: ``1``, or ``5–6`` if it is shared."""
+    return {
+        team: f"{place}–{last}" if last > place else str(place)
+        for team, (place, last) in final_places(bracket, table).items()
     }
-    placed |= {pk: placed[first] for pk, first in bracket.partners.items() if first in placed}
-    through = bracket.size + len(bracket.partners) if bracket.has_bracket else 0
-    below = {
-        line.row.team_id: str(line.row.rank)
-        for line in table.rows
-        if not line.row.is_gone and line.row.rank > through
-    }
-    return below | placed
 
 
 def _standing(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:

@@ -6,19 +6,22 @@ from uuid import UUID
 from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods
+from segno.helpers import make_wifi_data
 
-from accounts.access import Request, everyone, public_by
+from accounts.access import Request, everyone, may, public_by, signed_in
 from accounts.attempts import SIGN_UP, count_try, must_wait, network_of
+from accounts.qr_code import qr_code
 from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm
 from pages.links import link_to
 from pages.nav import public_layout
 from pages.web import Screen, do
+from rules.money.words import dollars
 from tournament.commands.teams import sign_up_single, sign_up_team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.game import ruleset_for
-from tournament.queries.money import dollars
 from tournament.queries.schedule import day_page
 from tournament.queries.teams import first_names_looking, sign_up_end, why_no_public_sign_up
 from tournament.queries.teams import signed_up as find_signed_up
@@ -93,8 +96,18 @@ def _poster(request: Request) -> dict[str, Any]:
         **_invitation(request),
         "game": ruleset_for(request.event).name,
         "link": link_to(request, "hall:sign-up", request.event.slug),
+        "wifi": _wifi(request),
         "last_day": day_page(request.event, request.at).last_day if spans_days else None,
     }
+
+
+def _wifi(request: Request) -> SafeString | None:
+    """The Wi-Fi's QR code; its password is on the crew's own poster only."""
+    event = request.event
+    if not (event.wifi_name and signed_in(request) and may(request, "crew")):
+        return None
+    kind = "WPA" if event.wifi_password else None
+    return qr_code(make_wifi_data(event.wifi_name, event.wifi_password or None, kind))
 
 
 def _page(page: str, context: Any) -> Screen:

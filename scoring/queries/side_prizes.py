@@ -17,6 +17,7 @@ from rules.counted.side_prizes import (
     HIGH_GAME,
     HIGH_HAND,
     LOW_GAME,
+    NOT_IN,
     PLAYED,
     SETS,
     Awarded,
@@ -38,11 +39,16 @@ from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.game import counters_of, ruleset_for
+from tournament.queries.money import in_their_pots, pots_of
 from tournament.queries.names import TeamName, in_words, name_of
 
 ROWS = 5
 PLAYED_OUT = (Ending.WON, Ending.WHISTLE, Ending.DECIDER)
-PASSED = {FIRST: "First place wins no side prize", HAS_ONE: "Nobody wins two side prizes"}
+PASSED = {
+    FIRST: "First place wins no side prize",
+    HAS_ONE: "Nobody wins two side prizes",
+    NOT_IN: "Only who is in its pot wins it",
+}
 DECIDED = {
     BY_PLACE: "After a tie the better place in the standings decided.",
     PLAYED: "After a tie one hand or a card decided.",
@@ -150,6 +156,23 @@ def tied_prizes(event: Event, at: datetime) -> tuple[TiedPrize, ...]:
     return tuple(found)
 
 
+def counted_in_all(event: Event, names: Collection[str]) -> dict[int, dict[str, int]]:
+    """What each entrant had of some counters in Phase I, and how many of its bids were set (``SETS``).
+
+    Six queries, for a fine (Rulebook M-3).
+    """
+    games, _ = phase_one_games(event, is_public=False)
+    ids = [game.game_id for game in games if game.line.kind not in (GameKind.BYE, GameKind.PLAYOFF)]
+    figures = _figures(event, ids, counts_sets=SETS in names)
+    return {
+        team: {
+            name: sum(game.went_set if name == SETS else game.counters.get(name, 0) for game in played)
+            for name in names
+        }
+        for team, played in figures.items()
+    }
+
+
 def _declared(event: Event) -> list[SidePrize]:
     return [SidePrize(**told) for told in event.side_prizes]
 
@@ -163,9 +186,10 @@ class _Now:
     places: Mapping[int, int]
     first: Collection[int]
     won: Mapping[str, int]
+    in_it: Mapping[str, Collection[int]]
 
     def awarded(self, prizes: Sequence[SidePrize], won: Mapping[str, int]) -> tuple[Awarded[int], ...]:
-        return awarded(prizes, self.figures, self.places, first=self.first, played=won)
+        return awarded(prizes, self.figures, self.places, first=self.first, played=won, in_it=self.in_it)
 
 
 def _now(
@@ -179,6 +203,7 @@ def _now(
     games, _ = phase_one_games(event, is_public=is_public)
     table = standings(event, is_public=is_public)
     ids = [game.game_id for game in games if game.line.kind not in (GameKind.BYE, GameKind.PLAYOFF)]
+    in_pots = in_their_pots(event)
     needs_first = any(prize.not_first for prize in prizes)
     wins = SidePrizeWin.objects.filter(event=event).order_by("pk").values_list("prize", "team_id")
     return _Now(
@@ -187,6 +212,7 @@ def _now(
         places={row.team_id: row.rank for row in table.rows if not row.is_gone} if table.is_played else {},
         first=_first(event, at, table, bracket) if needs_first else (),
         won=dict(wins),
+        in_it={pot.goes_to: in_pots[pot.name] for pot in pots_of(event) if pot.name in in_pots},
     )
 
 
@@ -236,20 +262,20 @@ def _figures_of(ruleset: Ruleset, seat: _SeatRow, hands: Sequence[Hand], *, coun
     counting = totals or told
     sign = -1 if ruleset.house.get("less_is_better") is True else 1
     has_points = seat.ending in PLAYED_OUT and all(facts.total_points for _, facts in totals)
+    was_set = [hand for hand, facts in counting if counts_sets and _is_set(ruleset, hand, facts)]
     played = [hand.points for hand, _ in told if not hand.is_awarded] if not totals else []
     return GameFigures(
         points=sign * seat.points if has_points else None,
         high_hand=max((points.get(seat.side, 0) for points in played), default=None),
         bostons=seat.bostons,
-        sets=sum(_is_set(ruleset, seat.side, hand, facts) for hand, facts in counting) if counts_sets else 0,
+        sets=sum(seat.side == hand.winner_side for hand in was_set),
+        went_set=sum(seat.side == facts.bidder for hand, facts in counting if hand in was_set),
         counters=_counted(seat, [facts for _, facts in counting]),
     )
 
 
-def _is_set(ruleset: Ruleset, side: str, hand: Hand, facts: HandFacts) -> bool:
-    if hand.is_awarded or hand.winner_side != side:
-        return False
-    return score_of(ruleset, facts).made is False
+def _is_set(ruleset: Ruleset, hand: Hand, facts: HandFacts) -> bool:
+    return not hand.is_awarded and bool(hand.winner_side) and score_of(ruleset, facts).made is False
 
 
 def _counted(seat: _SeatRow, told: Sequence[HandFacts]) -> Mapping[str, int]:

@@ -47,7 +47,7 @@ IN_ADDRESSES = (
     ("/floor/", Team),
 )  # fmt: skip
 # A person is of a club, not of an event: see tests/pages/club/test_club.py.
-BY_NUMBER = re.compile(r"/(table|set-up|teams|club)/1/|/signed-up/")
+BY_NUMBER = re.compile(r"/(table|set-up|teams|club)/1/|/(signed-up|receipt)/")
 # What a field of a form names by its id; a number is always one of the event's own.
 IN_FORMS = {
     "team": Team, "player": Player, "players": Player, "giver": Player, "game": Game, "hand": Hand,

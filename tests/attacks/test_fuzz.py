@@ -18,6 +18,7 @@ from accounts.access import BADGES, MAY
 from rehearsal.browser import read
 from rules.counted.side_prizes import COUNTER, PLAYED, SidePrize
 from rules.games.hands import HandFacts
+from rules.money.pots import Pot
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.open_play import hold_games
 from scoring.commands.reports import report_hand
@@ -37,6 +38,7 @@ from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import doubt_clock
+from tournament.commands.donations import take_donation
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.kept_apart import keep_apart
 from tournament.commands.lists.imports import ask_import, confirm_import
@@ -204,6 +206,20 @@ def with_a_tied_side_prize():
     return event
 
 
+def with_prizes_to_pay():
+    """The places are final, the first has an envelope, and the losers of the quarterfinals are tied."""
+    pots = [Pot(prizes=(40, 20, 20, 10, 10), ties=PLAYED).told(), Pot(name="Side", entry_cents=500).told()]
+    event = build.event(pots=pots, is_practice=True, name="Prizes")
+    build.teams(event, 8)
+    given = {"key": uuid4(), "amount_cents": 10_000, "method": "cash", "team": event.teams.first()}
+    take_donation(event=event, **given, by=build.organizer(event), at=build.MEET)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+    still_clock(event, build.at(19, 1))
+    return event
+
+
 def with_hands_beside_a_total():
     """A game's hands don't add up to its total."""
     event = build.event(name="Beside", is_practice=True, results_by="totals")
@@ -288,6 +304,7 @@ RARE = {
     "before the reveal": before_the_reveal,
     "with a tied side prize": with_a_tied_side_prize,
     "with a team of three": with_a_team_of_three,
+    "with prizes to pay": with_prizes_to_pay,
     "with hands beside a total": with_hands_beside_a_total,
     "with open play held back": with_open_play_held_back,
     "with a list looked at": with_a_list_looked_at,
@@ -297,7 +314,8 @@ RARE = {
 }
 RARELY_ON = (
     "team/", "people/", "people/badges/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/",
-    "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "event/", "club/",
+    "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/", "event/",
+    "club/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 

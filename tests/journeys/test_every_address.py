@@ -43,6 +43,7 @@ FOLLOWED_BY = {
     "ruling": "ruling",
     "report": "report",
     "table": "table",
+    "receipt": "receipt",
     "signed-up": "signed-up",
     "setup": "invitation",
 }

@@ -24,9 +24,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 # fmt: off
 SCREENS = {
     "stranger": ("", "standings/", "seats/", "fairness/", "awards/", "bracket/", "games/", "games/{game}/",
-                 "teams/1/", "results/", "side-prizes/", "screen/", "slips/", "sign-up/", "sign-up/alone/"),
+                 "teams/1/", "results/", "side-prizes/", "screen/", "slips/", "sign-up/", "sign-up/alone/",
+                 "pay/"),
     "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "floor/set-up/",
-                  "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/"),
+                  "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/", "desk/payouts/",
+                  "desk/payouts/envelopes/", "desk/payouts/report/"),
     "desk": ("desk/", "desk/money/", "desk/{team}/"),
     "referee": ("tables/", "game/{game}/", "game/{game}/slip/", "game/{game}/ruling/", "rulings/", "trick/",
                 "game/{game}/ruling/renege/"),

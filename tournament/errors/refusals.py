@@ -42,7 +42,8 @@ SENTENCES = {
     "donation.countered": "This donation was taken back already.",
     "donation.giver": "{player} isn't in {team}. Choose who gave.",
     "donation.is-counter": "This entry takes another one back. Enter the donation again instead.",
-    "donation.method": "Choose cash or other.",
+    "donation.method": "Choose how it was paid: cash, Cash App, Zelle, card or other.",
+    "donation.pot": "This event has no such pot. Choose what it is for from the list.",
     "donation.reason": "Write why the entry is taken back.",
     "donation.too-much": "That is more than $10,000. Check the amount.",
     "event.advance-count": "From 2 to 128 teams go through to Phase II.",
@@ -67,6 +68,13 @@ SENTENCES = {
     "event.tables": "An event needs at least one table.",
     "event.team-size": "Teams have signed up already, and this game is played by teams of another size. Open "
     "another event for it.",
+    "event.pot-fine": "{name} has a fine for {counter}, which nobody counts. Name that "
+    "counter, or choose again.",
+    "event.pot-goes-to": "{name} goes to {prize}, and there is no such side prize. Add it, or choose again.",
+    "event.pot-in-use": "Money was given to {name} already. Keep the pot and its name.",
+    "event.pot-twice": "Two pots are called {name}. Give each its own name.",
+    "event.raffles": "Raffles and 50-50 are off. Some places license them: ask your city or state first, "
+    "then tick it under Money.",
     "event.side-prize-counter": "{name} goes by {counter}, which nobody counts. Name that counter "
     "too, or remove the side prize.",
     "event.side-prize-twice": "Two side prizes are called {name}. Give each its own name.",
@@ -90,6 +98,10 @@ SENTENCES = {
     "link.closed": "This link is closed. Ask the desk for a new one.",
     "link.event-over": "{name} is over, and its private links closed {days} days after it. The results are "
     "still on its page, and organizers sign in with their password.",
+    "money.amount": "Write an amount above zero; only a drawer that is counted can be empty.",
+    "money.counted": "A count isn't taken back. Count the drawer again, and enter that.",
+    "money.kind": "Choose what happened: change put in, money handed over, or the drawer counted.",
+    "money.not-there": "By the ledger the drawer has only {there:$}. Check the amount.",
     "list.at-work": "The list is at work. Wait until it is done.",
     "list.bomb": "Unpacked, this Excel file has more than {most} megabytes. Copy the list alone into a new "
     "workbook, and choose that.",

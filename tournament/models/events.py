@@ -95,6 +95,20 @@ class EventSettings(models.Model):
     ready_minutes = models.PositiveSmallIntegerField(default=5)
     donation_player_cents = models.PositiveIntegerField(default=500)
     donation_team_cents = models.PositiveIntegerField(default=1000)
+    # What the event calls what people give, and who gets what is left.
+    money_word = models.CharField(max_length=24, default="donation")
+    money_for = models.CharField(max_length=60, blank=True, default="")
+    # The organizer's own accounts; empty where the event takes none.
+    cash_app = models.CharField(max_length=200, blank=True, default="")
+    zelle = models.CharField(max_length=200, blank=True, default="")
+    card_link = models.CharField(max_length=200, blank=True, default="")
+    # Each as ``Pot`` tells it (Rulebook M-1).
+    pots = models.JSONField(default=list, blank=True)
+    # An organizer has confirmed that raffles are allowed here (Rulebook M-10).
+    has_raffles = models.BooleanField(default=False)
+    # The Wi-Fi of the hall, for the poster.
+    wifi_name = models.CharField(max_length=32, blank=True, default="")
+    wifi_password = models.CharField(max_length=63, blank=True, default="")
     # Minutes from the end of sign-up to the start of play; null: open until Phase I is over (E-22).
     sign_up_minutes = models.PositiveSmallIntegerField(null=True, blank=True, default=0)
     # Days from the end of the event to the erasure of contact data.

@@ -8,12 +8,14 @@ from uuid import UUID
 
 from django.db.models import Sum
 
+from rules.money.ledger import GIVEN
+from rules.money.words import dollars
 from tournament.errors import Refused
 from tournament.models import Donation, Event, Game, Player, Team
 from tournament.models.events import SignUp
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import day_and_face, phase
-from tournament.queries.money import DonationRow, dollars, donation_rows
+from tournament.queries.money import DonationRow, donation_rows
 from tournament.queries.names import besides, in_words, player_names, who_sits
 from tournament.queries.sitting import others_at
 
@@ -161,7 +163,7 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
         withdrawn_at=team.withdrawn_at,
         players=_team_players(players),
         secret=team.badge.secret,
-        given=dollars(sum(entry.amount_cents for entry in entries)),
+        given=dollars(sum(entry.amount_cents for entry in entries if entry.kind == GIVEN)),
         donations=donation_rows(entries),
         givers=givers(players),
         home=team.home,
@@ -237,7 +239,8 @@ def why_no_public_sign_up(event: Event, at: datetime) -> Refused | None:
 
 def _gifts(event: Event) -> dict[int | None, Gifts]:
     """Each team's donations, less those taken back, by its id; those of guests under None. One query."""
-    sums = event.donations.order_by().values_list("team", "player", "method").annotate(Sum("amount_cents"))
+    gifts_only = event.donations.filter(kind=GIVEN, pot="").order_by()
+    sums = gifts_only.values_list("team", "player", "method").annotate(Sum("amount_cents"))
     gifts: dict[int | None, Gifts] = {}
     for team, player, method, cents in sums:
         if cents:
@@ -248,6 +251,8 @@ def _gifts(event: Event) -> dict[int | None, Gifts]:
 def _gifts_of(entries: Iterable[Donation]) -> Gifts:
     gifts: Gifts = {}
     for entry in entries:
+        if entry.kind != GIVEN or entry.pot:
+            continue
         key = (entry.player_id, entry.method)
         gifts[key] = gifts.get(key, 0) + entry.amount_cents
     return {key: cents for key, cents in gifts.items() if cents}

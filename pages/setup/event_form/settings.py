@@ -13,6 +13,7 @@ from pages.setup.event_form.fields import (
     SEATINGS,
     ZONES,
     DollarsField,
+    PayField,
     TimesField,
     ZoneSelect,
     choice_field,
@@ -25,6 +26,7 @@ from pages.setup.event_form.forms_side_prizes import CountersField, counters_sum
 from pages.widgets import clock_input, day_input, text_field
 from rules.competition.what_counts import WhatCounts
 from rules.counted.counters import all_counters
+from rules.money.words import dollars
 from tournament.models.events import (
     Agreed,
     ByeCounts,
@@ -35,8 +37,7 @@ from tournament.models.events import (
     StandingsShown,
 )
 from tournament.models.schedule import Seating
-from tournament.queries.money import dollars
-from tournament.queries.names import count
+from tournament.queries.names import count, in_words
 
 PHASE_TWO = "Phase II"
 Now = Mapping[str, Any]
@@ -108,9 +109,15 @@ def _contact(now: Now) -> str:
     return f"Erased {count(now['contact_days'], 'day')} after the event"
 
 
-def _donations(now: Now) -> str:
+def _money(now: Now) -> str:
     player, team = (dollars(now[f"donation_{who}_cents"]) for who in ("player", "team"))
-    return f"{player} a player{'' if now['way'].is_one else f' or {team} a team'}, suggested"
+    pots = [pot["name"] for pot in now["pots"] if pot["name"]]
+    ways = f" · {in_words(pots)}" if pots else ""
+    return f"{player} a player{'' if now['way'].is_one else f' or {team} a team'}, suggested{ways}"
+
+
+def _wifi(now: Now) -> str:
+    return now["wifi_name"] or "Not on the poster"
 
 
 def _what_counts(now: Now) -> str:
@@ -262,6 +269,12 @@ PARTS = (
         ),
     ),
     Part(
+        "Wi-Fi of the room",
+        _wifi,
+        wifi_name=text_field("Name", 32, "a name", help_text="It is on the sign-up poster, as a QR code."),
+        wifi_password=text_field("Password", 63, "a password", help_text="Only your crew’s poster has it."),
+    ),
+    Part(
         "Contact data",
         _contact,
         contact_days=count_field(
@@ -273,10 +286,31 @@ PARTS = (
         ),
     ),
     Part(
-        "Donations",
-        _donations,
+        "Money",
+        _money,
+        money_word=text_field(
+            "What people give is a",
+            24,
+            "a word",
+            required="Write a word, such as donation.",
+            help_text="Such as: donation, entry fee. Nobody has to give to play.",
+        ),
         donation_player_cents=DollarsField("Suggested for a player"),
         donation_team_cents=DollarsField("Suggested for a team"),
+        money_for=text_field(
+            "What is left is for", 60, "a name", help_text="The club or charity, by its name."
+        ),
+        cash_app=PayField(label="Cash App", help_text="Your $name, or the link that the app shows."),
+        zelle=PayField(
+            label="Zelle", help_text="Your phone number or e-mail, or the link of your Zelle code."
+        ),
+        card_link=PayField(label="Card", help_text="The link of your own payment page.", is_link=True),
+        has_raffles=forms.BooleanField(
+            label="Raffles and 50-50 are allowed here: I have asked",
+            required=False,
+            help_text="Many places license raffles, and some forbid them. Ask your city or state before you "
+            "sell tickets.",
+        ),
     ),
     Part(
         "What counts",

@@ -29,7 +29,7 @@ def test_a_teams_page_shows_its_link_its_players_and_what_it_gave(event, desk, k
 
     assert "▲ 1 Kitty Katz Dee 1 & Ray 1" in page
     assert f"http://testserver/join/{katz.badge.secret}/" in page
-    assert "$7.50 cash · Kitty Katz 2:00 PM, taken by Organizer Total $7.50 ." in page
+    assert "$7.50 cash · Kitty Katz 2:00 PM, taken by Organizer Receipt Total $7.50 ." in page
 
 
 def test_a_team_is_checked_in_and_not_here_after_all(event, desk, katz):

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from accounts.qr_code import qr_code
 from pages.hall.forms_sign_up import SignUpTeamForm
 from rules.competition.taking_part import SINGLES, TEAMS, WayOfTakingPart
 from tests import build
@@ -144,6 +145,17 @@ def test_the_poster_names_the_game_and_leads_to_the_sign_up(client, game, name):
     assert f"Sign up to play {name} http://testserver/{event.slug}/sign-up/" in words(answer)
     assert "<svg" in answer.content.decode()
     assert "Suggested donation $5 a player or $10 a team, at the desk. Nobody has to give to play." in page
+
+
+def test_the_wifi_is_on_the_posters_that_crew_print_and_on_no_other(client):
+    event = build.event(wifi_name="Lake; 5G", wifi_password="pa:ss")
+    address = f"/{event.slug}/sign-up/poster/"
+
+    ours = wearing(build.organizer(event).badge).get(address)
+
+    assert "Wi-Fi: Lake; 5G Password: pa:ss" in words(ours)
+    assert qr_code(r"WIFI:T:WPA;S:Lake\; 5G;P:pa\:ss;;") in ours.content.decode()
+    assert "Wi-Fi: Lake" not in words(client.get(address))
 
 
 def _by(event):

@@ -1,6 +1,7 @@
 """Opening an event, and changing its day."""
 
 from datetime import date, time
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -11,9 +12,11 @@ from pages.setup.event_form.forms import EventPaper
 from rehearsal.browser import read
 from rules.competition.taking_part import CHANGING_PARTNERS
 from rules.games import all_games, find_ruleset, house_rules_of
+from rules.money.pots import Pot
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, wearing
+from tournament.commands.donations import take_donation
 from tournament.commands.schedule_changes import add_minutes, call_off_break
 from tournament.models import Event, Role
 from tournament.queries.plan import DayPlan, plan_of
@@ -31,7 +34,7 @@ def filled_in(page, **typed):
     """The paper as the browser would send it, with what was typed."""
     paper = page.context["paper"]
     sent = {}
-    for form in (paper.day, paper.game, paper.rules, *paper.side_prizes):
+    for form in (paper.day, paper.game, paper.rules, *paper.side_prizes, *paper.pots):
         for field in form:
             value = field.value()
             if value is not None and value is not False:
@@ -345,6 +348,43 @@ def test_the_day_is_changed_and_every_other_thing_stays(event, organizer):
         time(14),
     )
     assert [row.words for row in event.log.all()][-1] == "The settings were changed."
+
+
+def test_pots_are_filled_in_refused_with_a_reason_and_kept(event, organizer):
+    address = f"/{event.slug}/event/"
+    boston = {"pot_1-name": "Boston pot", "pot_1-entry_cents": "5", "pot_1-prizes": "60, 40"}
+    first = {"pot_0-prizes": "50, 30.5", "pot_0-club_percent": "20", "cash_app": "$LakeHall"}
+
+    wrong = organizer.post(address, filled_in(organizer.get(address), **first, **boston))
+    first["pot_0-prizes"] = "50, 30"
+    organizer.post(address, filled_in(organizer.get(address), **first, **boston))
+    event.refresh_from_db()
+    kept = plan_of(event)
+    take_donation(
+        event=event,
+        key=uuid4(),
+        amount_cents=500,
+        method="cash",
+        pot="Boston pot",
+        by=build.organizer(event),
+        at=build.MEET,
+    )
+    gone = organizer.post(address, filled_in(organizer.get(address), **{"pot_1-is_gone": "on"}))
+    raffle = organizer.post(
+        address, filled_in(organizer.get(address), **{"pot_2-name": "50-50", "pot_2-goes_to": "drawn"})
+    )
+    javascript = organizer.post(address, filled_in(organizer.get(address), card_link="javascript:alert(1)"))
+
+    assert "Write the prizes with commas, as in 50, 30, 20." in words(wrong)
+    assert kept.pots == [
+        Pot(prizes=(50, 30), club_percent=20).told(),
+        Pot(name="Boston pot", entry_cents=500, prizes=(60, 40)).told(),
+    ]
+    assert event.cash_app == "https://cash.app/$LakeHall"
+    assert "Money was given to Boston pot already. Keep the pot and its name." in words(gone)
+    assert "Raffles and 50-50 are off. Some places license them" in words(raffle)
+    assert "Write the whole link: it begins with https://" in words(javascript)
+    assert plan_of(Event.objects.get()).pots == kept.pots
 
 
 def test_once_a_round_is_called_house_rules_are_frozen_and_the_rest_of_the_day_still_changes(
