@@ -119,7 +119,7 @@ def _walk_up_form(request: Request) -> WalkUpForm:
 
 def _registered(pressed: Pressed) -> str:
     team = pressed.done
-    is_here = ", and here" if team.checked_in_at else ""
+    is_here = ", and here" if team.checked_in_at else ", on the waiting list" if team.waits_since else ""
     return f"{team.name} is {team.event.entrant} {team.number}{is_here}."
 
 

@@ -34,6 +34,7 @@ from tournament.commands.substitutes import (
 from tournament.commands.teams import (
     add_player,
     check_in_team,
+    move_team_up,
     place_team,
     rename_player,
     rename_team,
@@ -210,6 +211,7 @@ check_in = _on_either(check_in_team)
 undo_check_in = _on_either(undo)
 withdraw = _on_either(leave_day)
 take_back = _on_either(return_team)
+move_up = _on_either(move_team_up, message="{team.name} has a place.")
 donate = _on_either(take_donation, finds=_giver, form=TeamDonationForm, form_name="donation_form")
 buys_back = _on_either(buy_back, form=BuyBackForm, message="{team.name} plays on in the lower bracket.")
 join = _on_its_page(

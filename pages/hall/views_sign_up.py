@@ -20,7 +20,7 @@ from tournament.queries.clock import phase
 from tournament.queries.game import ruleset_for
 from tournament.queries.money import dollars
 from tournament.queries.schedule import day_page
-from tournament.queries.teams import first_names_looking, sign_up_end, why_no_public_sign_up
+from tournament.queries.teams import first_names_looking, places, sign_up_end, why_no_public_sign_up
 from tournament.queries.teams import signed_up as find_signed_up
 
 
@@ -67,12 +67,13 @@ def _slow_down(request: Request, form: forms.Form) -> None:
 
 
 def _invitation(request: Request) -> dict[str, Any]:
-    """The facts about the event on each sign-up page. Six queries at most."""
+    """The facts about the event on each sign-up page. Nine queries at most."""
     event = request.event
     for_team = 0 if event.way.is_one else event.donation_team_cents
     return {
         "why_not": why_no_public_sign_up(event, request.at),
         "end": sign_up_end(event, request.at),
+        "places": places(event),
         "starts_at": phase(event, PhaseKind.MEET).starts_at,
         "for_a_player": dollars(event.donation_player_cents) if event.donation_player_cents else "",
         "for_a_team": dollars(for_team) if for_team else "",

@@ -39,6 +39,7 @@ def own_page(request: Request) -> dict[str, Any]:
         "action_key": uuid4(),
         "requests": requests_to(team),
         "helpers": helpers_of(team),
+        "may_take_back": not team.checked_in_at and not team.withdrawn_at,
     }
 
 

@@ -33,6 +33,7 @@ from scoring.queries.game.reports import ReportRow, side_of_team, waiting_report
 from scoring.queries.game.sheet import sheet, sheet_games
 from tournament.commands.floor import call_referee, mark_seated
 from tournament.commands.substitutes import answer_request
+from tournament.commands.teams import take_back_sign_up
 from tournament.errors import Refused
 from tournament.models import Actor, Game, SubstituteRequest, Team
 
@@ -85,6 +86,7 @@ call = press(
     form=CallForm,
 )
 substitute = press(OWN, answer_request, finds=_asked, form=HelpForm)
+take_back = press(OWN, take_back_sign_up, finds=lambda request: {"team": team_of(request)})
 who_sits = press(OWN, choose_who_rests, finds=_resting)
 accept = _say(accept_report, finds=_report, catches_up=_at_its_table)
 dispute = _say(dispute_report, finds=_report, form=DisputeForm, catches_up=_at_its_table)

@@ -16,7 +16,7 @@ from tournament.models import Actor, Badge, Event, Game, Player, Role, Table, Te
 from tournament.models.floor import GameQuerySet
 from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name
 from tournament.queries.names import names_of_team, who_sits
-from tournament.queries.teams import why_no_public_sign_up, why_no_sign_up
+from tournament.queries.teams import has_room, why_no_public_sign_up, why_no_sign_up
 
 
 @transaction.atomic
@@ -48,15 +48,19 @@ def sign_up_team(
     signed_up = Player.objects.bulk_create(
         Player(key=_player_key(key, seat), name=player, **common) for seat, player in enumerate(names)
     )
-    log(event, "team.signed-up", by=by, at=at, team=team, players=signed_up)
+    waits = team.waits_since is not None
+    log(event, "team.signed-up", by=by, at=at, team=team, players=signed_up, waits=waits)
     return team
 
 
 @transaction.atomic
 def register_walk_up(*, is_here: bool, by: Actor, at: datetime, **entry: Any) -> Team:
-    """Sign up a team at the desk; check it in if it ``is_here``. ``entry`` goes to ``sign_up_team``."""
+    """Sign up a team at the desk; check it in if it ``is_here`` and has a place.
+
+    ``entry`` goes to ``sign_up_team``.
+    """
     team = sign_up_team(**entry, by=by, at=at)
-    return check_in_team(team=team, by=by, at=at) if is_here else team
+    return check_in_team(team=team, by=by, at=at) if is_here and not team.waits_since else team
 
 
 @transaction.atomic
@@ -136,6 +140,8 @@ def check_in_team(*, team: Team, by: Actor, at: datetime) -> Team:
     team = lock_team(team)
     if team.withdrawn_at:
         raise Refused("team.withdrawn", team=team)
+    if team.waits_since:
+        raise Refused("team.waits-for-place", team=team)
     if team.checked_in_at is None:
         write(team, checked_in_at=at)
         log(team.event, "team.checked-in", by=by, at=at, team=team)
@@ -165,18 +171,63 @@ def withdraw_team(*, team: Team, by: Actor, at: datetime) -> Team:
     if team.withdrawn_at is None:
         write(team, withdrawn_at=at)
         log(team.event, "team.withdrew", by=by, at=at, team=team)
+        fill_places(event=team.event, by=by, at=at)
     return team
 
 
 @transaction.atomic
-def return_team(*, team: Team, by: Actor, at: datetime) -> Team:
-    """Let a withdrawn team return. It is in the next draw once it is checked in."""
+def take_back_sign_up(*, team: Team, by: Actor, at: datetime) -> Team:
+    """A team says on its own page that it won't come (Rulebook E-163)."""
+    team = lock_team(team)
+    if team.checked_in_at and not team.withdrawn_at:
+        raise Refused("own.checked-in")
+    return withdraw_team(team=team, by=by, at=at)
+
+
+@transaction.atomic
+def return_team(*, team: Team, by: Actor, at: datetime, waits_since: datetime | None = None) -> Team:
+    """Let a withdrawn team return. It is in the next draw once it is checked in.
+
+    A team that was never here goes to the waiting list if its place is taken: at the end, or at
+    ``waits_since``.
+    """
     team = lock_team(team)
     if team.withdrawn_at is not None:
+        since = None if team.checked_in_at or has_room(team.event) else waits_since or at
         # Checked in as of now, so in open play it joins the end of the waiting list.
-        write(team, withdrawn_at=None, checked_in_at=at if team.checked_in_at else None)
+        here = at if team.checked_in_at else None
+        write(team, withdrawn_at=None, checked_in_at=here, waits_since=since)
         log(team.event, "team.returned", by=by, at=at, team=team)
     return team
+
+
+@transaction.atomic
+def move_team_up(*, team: Team, by: Actor, at: datetime) -> Team:
+    """Give a team on the waiting list a place, also out of turn, or where all places are taken."""
+    team = lock_team(team)
+    if team.withdrawn_at:
+        raise Refused("team.withdrawn", team=team)
+    if team.waits_since:
+        _move_up(team, by=by, at=at)
+    return team
+
+
+@transaction.atomic
+def fill_places(*, event: Event, by: Actor, at: datetime) -> list[Team]:
+    """Move teams up from the waiting list to the free places, in their order (Rulebook E-162)."""
+    event = lock_event(event.pk)
+    if why_no_sign_up(event):
+        return []
+    waiting = list(event.teams.waiting())
+    free = max(0, event.capacity - event.teams.with_place().count()) if event.capacity else len(waiting)
+    for team in waiting[:free]:
+        _move_up(team, by=by, at=at)
+    return waiting[:free]
+
+
+def _move_up(team: Team, *, by: Actor, at: datetime) -> None:
+    write(team, waits_since=None, moved_up_at=at)
+    log(team.event, "team.moved-up", by=by, at=at, team=team)
 
 
 @transaction.atomic
@@ -242,7 +293,10 @@ def _make_team(event: Event, key: UUID, name: str, at: datetime) -> Team:
     refuse(why_no_sign_up(event))
     _check_name(event, name)
     number = (event.teams.aggregate(last=Max("number"))["last"] or 0) + 1
-    team = Team.objects.create(event=event, key=key, number=number, name=name, signed_up_at=at)
+    since = None if has_room(event) else at
+    team = Team.objects.create(
+        event=event, key=key, number=number, name=name, signed_up_at=at, waits_since=since
+    )
     make_badge(event=event, role=Role.TEAM, name=name, team=team, at=at)
     return team
 

@@ -141,6 +141,7 @@ SENTENCES = {
     "(.xlsx), or paste its lines.",
     "list.wrong-rows": "Something is wrong in {count} row{is_one:|s}. Correct the list and bring it again, "
     "or say that {is_one:this row is|these rows are} left out.",
+    "own.checked-in": "You are checked in. The desk does it for you.",
     "password.weak": "{weak} Choose another: a short sentence is easiest to remember.",
     "player.in-a-team": "{player} plays in a team. Withdraw the team instead.",
     "player.name": "Write the player's name.",
@@ -162,6 +163,8 @@ SENTENCES = {
     "rules": "{words}",
     "sign-up.alone": "Everybody plays alone in this game: write one name.",
     "sign-up.closed": "Sign-up is closed. Go to the desk: it still takes you if there is room.",
+    "sign-up.nothing-removed": "Everybody who was removed then is back already.",
+    "sign-up.opens": "Sign-up opens {time}. Come back then.",
     "sign-up.over": "Phase I is over, so nobody new can join today. Come and watch!",
     "substitute.name": "Write the substitute's name.",
     "substitute.no-original": "Without {leaving} none of the original players of {team} is left, so the team "
@@ -199,6 +202,7 @@ SENTENCES = {
     "page again; if it’s somebody else, add an initial.",
     "team.still-plays": "{team} still plays at Table {table}.",
     "team.waits": "{team} has a game that waits for a table. It is taken back, then they can leave.",
+    "team.waits-for-place": "{team} is on the waiting list. Give them a place first, or wait until one is free.",
     "team.withdrawn": "{team} has withdrawn. Let them return first.",
     "username.long": "That name is too long: at most 60 characters.",
     "username.missing": "Choose a name to sign in with.",

@@ -140,6 +140,7 @@ SENTENCES = {
     "seats.may-meet": "{one} and {other} may meet.",
     "seats.rests": "{player} sits out the game of {team}{table: at Table *|}.",
     "seats.swapped": "{name}: {what}{reason: *|}",
+    "sign-up.restored": "{many} sign-ups that had been removed are back.",
     "sign-up.changed": "{is_closed:Sign-up was closed; the desk takes walk-ups.|Sign-up is open.}",
     "simulation.asked": "A simulation of {days} days with {many} {who} at {tables} tables began.",
     "simulation.finished": "The simulation is done.",
@@ -153,6 +154,7 @@ SENTENCES = {
     "table.given-back": "{referee} no longer looks after table {table}.",
     "table.taken": "{referee} looks after table {table}.{before: * looked after it before.|}",
     "team.checked-in": "{team} is here.",
+    "team.moved-up": "{team} moved up from the waiting list and has a place.",
     "team.not-here": "{team} is not here yet.",
     "team.paired": "{players} play as {team}.",
     "team.placed": "{team}: {home:*|They did not say where they are from}."
@@ -160,7 +162,7 @@ SENTENCES = {
     "team.renamed": "{before} is now {team}.",
     "team.returned": "{team} is back.",
     "team.seated": "{who} sit{is_pair:|s} at Table {table}.{times}",
-    "team.signed-up": "{team} signed up: {players}.",
+    "team.signed-up": "{team} signed up: {players}.{waits: They are on the waiting list.|}",
     "team.withdrew": "{team} withdrew.",
 }
 

@@ -8,12 +8,20 @@ class TeamQuerySet(models.QuerySet["Team"]):
     def present(self) -> "TeamQuerySet":
         return self.filter(checked_in_at__isnull=False, withdrawn_at=None)
 
+    def with_place(self) -> "TeamQuerySet":
+        return self.filter(waits_since=None, withdrawn_at=None)
+
+    def waiting(self) -> "TeamQuerySet":
+        """The waiting list, in its order (Rulebook E-162)."""
+        return self.filter(waits_since__isnull=False, withdrawn_at=None).order_by("waits_since", "number")
+
 
 class Team(models.Model):
     """An entrant: two players who play together all day, or an individual.
 
     ``number`` and ``emblem`` identify it next to its name. ``home`` is where the players are from.
-    ``back_at`` is when somebody confirmed that it is here for Phase II (Rulebook E-81).
+    ``back_at`` is when somebody confirmed that it is here for Phase II (Rulebook E-81). With ``waits_since``
+    it is on the waiting list, until it moved up at ``moved_up_at`` (Rulebook E-162).
     """
 
     key = models.UUIDField(unique=True)
@@ -29,6 +37,8 @@ class Team(models.Model):
     checked_in_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     back_at = models.DateTimeField(null=True, blank=True)
+    waits_since = models.DateTimeField(null=True, blank=True)
+    moved_up_at = models.DateTimeField(null=True, blank=True)
 
     objects = TeamQuerySet.as_manager()
 
@@ -37,6 +47,12 @@ class Team(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("event", "number"), name="team_number_is_its_own"),
             models.UniqueConstraint(Lower("name"), "event", name="team_name_is_its_own"),
+            models.CheckConstraint(
+                condition=models.Q(waits_since=None)
+                | models.Q(checked_in_at=None)
+                | models.Q(withdrawn_at__isnull=False),
+                name="team_that_waits_is_not_checked_in",
+            ),
         )
 
     def __str__(self) -> str:

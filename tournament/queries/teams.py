@@ -20,8 +20,16 @@ from tournament.queries.sitting import others_at
 Gifts = dict[tuple[int | None, str], int]
 """What a team gave in cents, by player id (None: the whole team) and method."""
 
-HERE, EXPECTED, GONE = "here", "expected", "gone"
-SHOWN = {"": "Everybody", EXPECTED: "Not here yet", HERE: "Here", GONE: "Withdrawn"}
+HERE, EXPECTED, WAITS, GONE = "here", "expected", "waits", "gone"
+SHOWN = {
+    "": "Everybody",
+    EXPECTED: "Not here yet",
+    HERE: "Here",
+    WAITS: "Waiting list",
+    GONE: "Withdrawn",
+}
+MOVED_UP_SHOWN = timedelta(minutes=15)
+"""How long the wall says who moved up from the waiting list."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +47,7 @@ class _TeamRow:
 
 @dataclass(frozen=True, kw_only=True)
 class DeskTeam(_TeamRow):
-    """A team's row at the desk. ``state`` is ``here``, ``expected`` or ``gone``.
+    """A team's row at the desk. ``state`` is ``here``, ``expected``, ``waits`` or ``gone``.
 
     ``given`` is its donations in words. ``asked`` are the players who haven't given yet, by id and first
     name; ``is_asked`` is whether nobody has given. ``also`` asks whether a player with the same name on
@@ -117,6 +125,7 @@ class SignedUp:
     players: tuple[str, ...] = ()
     secret: str = ""
     is_here: bool = False
+    place_in_line: int = 0
 
 
 def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
@@ -140,6 +149,7 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
         shown=tuple(
             Shown(key=key, label=label, count=sum(1 for row in every if key in ("", row.state)))
             for key, label in SHOWN.items()
+            if key != WAITS or any(row.state == WAITS for row in every)
         ),
         singles=tuple(singles),
         needs=tuple(row for row in every if row.needs_accessible and row.state != GONE),
@@ -171,7 +181,7 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
 
 
 def signed_up(event: Event, key: UUID) -> SignedUp | None:
-    """The result of the sign-up sent with ``key``, or None. At most three queries."""
+    """The result of the sign-up sent with ``key``, or None. At most four queries."""
     player = event.players.filter(key=key).select_related("team__badge").first()
     team = player.team if player else event.teams.filter(key=key).select_related("badge").first()
     if team:
@@ -184,6 +194,7 @@ def signed_up(event: Event, key: UUID) -> SignedUp | None:
             players=besides(team.name, names),
             secret=team.badge.secret,
             is_here=_state(team) == HERE,
+            place_in_line=place_in_line(team),
         )
     return SignedUp(name=player.name, is_off_the_list=player.left_at is not None) if player else None
 
@@ -192,6 +203,45 @@ def first_names_looking(event: Event) -> tuple[str, ...]:
     """The first names of people looking for a partner, for the public page. One query."""
     looking = event.players.filter(team=None, left_at=None).values_list("name", flat=True)
     return tuple(name.split()[0] for name in looking)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Places:
+    """The places of an event with a capacity, how many are free, and how many teams wait for one."""
+
+    capacity: int
+    free: int
+    waiting: int
+
+
+def places(event: Event) -> Places | None:
+    """None if there is no limit. Two queries."""
+    if not event.capacity:
+        return None
+    free = event.capacity - event.teams.with_place().count()
+    return Places(capacity=event.capacity, free=max(0, free), waiting=event.teams.waiting().count())
+
+
+def has_room(event: Event) -> bool:
+    """Whether the next team that signs up has a place. Nobody passes those who wait (Rulebook E-162)."""
+    now = places(event)
+    return now is None or (now.free > 0 and now.waiting == 0)
+
+
+def place_in_line(team: Team) -> int:
+    """Its place on the waiting list; 0 if it isn't on it. At most one query."""
+    if not team.waits_since or team.withdrawn_at:
+        return 0
+    line = Team.objects.waiting().filter(event=team.event_id).values_list("pk", flat=True)
+    return list(line).index(team.pk) + 1
+
+
+def moved_up(event: Event, at: datetime) -> tuple[Team, ...]:
+    """The teams that have moved up lately and aren't here yet. At most one query."""
+    if not event.capacity:
+        return ()
+    lately = event.teams.with_place().filter(moved_up_at__gt=at - MOVED_UP_SHOWN, checked_in_at=None)
+    return tuple(lately.order_by("moved_up_at", "number"))
 
 
 def why_no_sign_up(event: Event) -> Refused | None:
@@ -223,11 +273,23 @@ def sign_up_end(event: Event, at: datetime) -> SignUpEnd | None:
     return SignUpEnd(at=starts_at if at < starts_at and not shown.paused else None, is_start=True)
 
 
+OPENS = "%A, %B %-d, %-I:%M %p"
+
+
+def sign_up_opens(event: Event) -> datetime | None:
+    """When public sign-up opens by itself; None without a set time (Rulebook E-161). At most one query."""
+    if event.sign_up != SignUp.BY_THE_CLOCK or event.sign_up_hours is None:
+        return None
+    return phase(event, PhaseKind.ONE).starts_at - timedelta(hours=event.sign_up_hours)
+
+
 def why_no_public_sign_up(event: Event, at: datetime) -> Refused | None:
     """Why people can't sign up by themselves at ``at``; None if they can. At most six queries."""
     if why_not := why_no_sign_up(event):
         return why_not
     end = sign_up_end(event, at)
+    if (opens_at := sign_up_opens(event)) and at < opens_at:
+        return Refused("sign-up.opens", time=opens_at.astimezone(event.zone).strftime(OPENS))
     has_started = end is not None and phase(event, PhaseKind.ONE).started_at is not None
     is_time = end is not None and not end.is_start and end.at is not None and at >= end.at
     if event.sign_up == SignUp.CLOSED or has_started or is_time:
@@ -341,6 +403,8 @@ def _spoken(name: str) -> str:
 def _state(team: Team) -> str:
     if team.withdrawn_at:
         return GONE
+    if team.waits_since:
+        return WAITS
     return HERE if team.checked_in_at else EXPECTED
 
 
