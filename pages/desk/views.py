@@ -14,11 +14,12 @@ from django_htmx.http import trigger_client_event
 
 from accounts.access import Request
 from pages.actions import Found, Pressed, press
-from pages.desk.forms import PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
+from pages.desk.forms import HouseForm, PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
 from pages.hall.window import window
 from pages.nav import crew_layout
 from pages.web import Screen, answer, fresh
 from scoring.queries.phase_two.drawn import lost_once
+from tournament.commands.entering.partners import give_house_partner
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.models import Event, Role, Team
 from tournament.queries.money import dollars
@@ -46,6 +47,8 @@ def _board(request: Request) -> dict[str, Any]:
         "rows": [(row, uuid4()) for row in shown.rows],
         "suggested": suggested(request.event),
         "pair_form": PairForm(None, found.singles),
+        "house_form": HouseForm(),
+        "left_over": found.singles[-1] if len(found.singles) % 2 else None,
         "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
         "is_organizer": request.by.badge.role == Role.ORGANIZER,
     }
@@ -153,6 +156,14 @@ pair = press(
     form=_pair_form,
     message="{done.name} is team {done.number}.",
     form_name="pair_form",
+    only="desk",
+)
+house_partner = press(
+    on_the_board,
+    give_house_partner,
+    finds=_single,
+    form=HouseForm,
+    message="{done.name} is team {done.number}, with a house partner.",
     only="desk",
 )
 leave = press(

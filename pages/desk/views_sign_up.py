@@ -12,7 +12,7 @@ from pages.actions import Found, Pressed, press
 from pages.hall.window import window
 from pages.nav import crew_layout
 from pages.web import Screen
-from tournament.commands.sign_up import clear_sign_ups, restore_sign_ups, set_sign_up
+from tournament.commands.entering.sign_up import clear_sign_ups, restore_sign_ups, set_sign_up
 from tournament.errors import Refused
 from tournament.models import Event
 from tournament.queries.teams import EXPECTED, WAITS, desk_board, places, sign_up_end, why_no_public_sign_up
@@ -40,11 +40,11 @@ def removed(event: Event) -> list[tuple[datetime, int]]:
     What is removed together has the same moment, so that needs no row.
     """
     gone = Counter(
-        event.teams.filter(withdrawn_at__isnull=False, checked_in_at=None).values_list(
+        event.teams.filter(withdrawn_at__isnull=False, checked_in_at=None, merged_into=None).values_list(
             "withdrawn_at", flat=True
         )
     )
-    left = event.players.filter(left_at__isnull=False, team=None, same_as=None)
+    left = event.players.filter(left_at__isnull=False, team=None, merged_into=None, helps_as=None)
     gone.update(left.values_list("left_at", flat=True))
     return sorted(gone.items(), reverse=True)[:MOST_UNDONE]
 

@@ -1,20 +1,36 @@
 """Public sign-up, from people's own phones."""
 
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.access import Request, everyone, public_by
+from accounts.access import Request, View, everyone, public_by
 from accounts.attempts import SIGN_UP, count_try, must_wait, network_of
-from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm
+from pages.actions import ActionForm
+from pages.hall.forms_sign_up import (
+    AboutForm,
+    AnswerForm,
+    AskForm,
+    PartnerForm,
+    SignUpTeamForm,
+    SingleForm,
+)
+from pages.hall.partners import partner_desk
 from pages.links import link_to
 from pages.nav import public_layout
-from pages.web import Screen, do
-from tournament.commands.teams import sign_up_single, sign_up_team
+from pages.web import Screen, do, show
+from tournament.commands.entering.partners import answer_partner, ask_partner, block_partner, say_about
+from tournament.commands.teams import leave_list, sign_up_single, sign_up_team
+from tournament.errors import Refused
+from tournament.models import Actor, PartnerRequest, Player, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.game import ruleset_for
@@ -85,7 +101,43 @@ def _signed_up(request: Request, key: UUID) -> dict[str, Any]:
     if found is None:
         raise Http404("Nobody signed up at this address.")
     link = link_to(request, "site:join", found.secret) if found.is_team else None
-    return {**_invitation(request), "signed_up": found, "key": key, "link": link}
+    looks = None if found.is_team else partner_desk(request.event, key)
+    page = {"signed_up": found, "key": key, "link": link, "looks": looks, "about_form": AboutForm()}
+    if looks:
+        page["about_form"] = AboutForm(initial={"about": looks.player.about})
+        page["others"] = [(one, uuid4()) for one in looks.others]
+    return {**_invitation(request), **page}
+
+
+def _acting(command: Any, form: type[ActionForm], says: str = "") -> View:
+    """The view of what somebody without a badge does on their own page, whose address only they know."""
+
+    @everyone
+    @require_POST
+    def view(request: Request, key: UUID) -> HttpResponse:
+        player = get_object_or_404(request.event.players, key=key)
+        sent = form(request.POST)
+        _slow_down(request, sent)
+
+        def act() -> Any:
+            given = {**sent.arguments(request.event), "by": public_by(request), "at": request.at}
+            return command(player=player, **given)
+
+        done = do(sent, act)
+        if sent.errors:
+            shown = replace(SIGNED_UP, context=partial(SIGNED_UP.context, key=key))
+            return show(request, shown, status=422, sentence=sent.sentence)
+        if says and not isinstance(done, Team):
+            messages.success(request, says)
+        return redirect("hall:signed-up", request.event.slug, key)
+
+    return view
+
+
+def _answer(*, player: Player, request: PartnerRequest, is_accepted: bool, by: Actor, at: datetime) -> Any:
+    if request.asked_id != player.pk:
+        raise Refused("partner.answered")
+    return answer_partner(request=request, is_accepted=is_accepted, by=by, at=at)
 
 
 def _poster(request: Request) -> dict[str, Any]:
@@ -104,3 +156,9 @@ def _page(page: str, context: Any) -> Screen:
 
 SIGNED_UP = _page("hall/sign_up/signed_up.html", _signed_up)
 POSTER = _page("hall/sign_up/sign_up_poster.html", _poster)
+
+about = _acting(say_about, AboutForm, "The others can read it now.")
+ask = _acting(ask_partner, AskForm, "Asked. They say yes or no on their own page.")
+answer = _acting(_answer, AnswerForm, "They know it now. You are still on the list.")
+block = _acting(block_partner, PartnerForm, "You don’t see each other any more. They don’t learn why.")
+leave = _acting(leave_list, ActionForm)

@@ -10,7 +10,7 @@ from accounts.access import Request
 from accounts.numbers import whole
 from pages.header import header
 from pages.nav import team_nav
-from pages.player.forms import CallForm
+from pages.player.forms import CallForm, CorrectForm
 from pages.player.now import team_now
 from pages.player.own_games import games_of, open_game
 from pages.player.own_reports import own_results, reporting
@@ -58,6 +58,15 @@ OWN = Screen(
     home="player:now",
     context=own_page,
     layout=lambda request: {**header(request), **team_nav(request), "codes": _codes(request)},
+)
+
+
+CORRECT = Screen(
+    needs="team",
+    page="player/correct.html",
+    home="player:correct",
+    context=lambda request: {"form": CorrectForm(team_of(request)), "team": team_of(request)},
+    layout=lambda request: {**header(request), **team_nav(request)},
 )
 
 
@@ -117,4 +126,5 @@ def posted_game(request: Request) -> Game | None:
 def team_of(request: Request) -> Team:
     if request.by.badge.team is None:
         raise PermissionDenied("This page belongs to a team.")
-    return request.by.badge.team
+    # A phone that signed in by the link of an entry that was merged (Rulebook E-166). One query then.
+    return request.by.badge.team.merged_into or request.by.badge.team

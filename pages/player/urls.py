@@ -10,6 +10,7 @@ app_name = "player"
 urlpatterns = [
     path("team/", opened(OWN), name="now"),
     path("team/seated/", views.seated, name="mark-seated"),
+    path("team/correct/", views.correct, name="correct"),
     path("team/take-back/", views.take_back, name="take-back"),
     path("team/who-sits/", views.who_sits, name="who-sits"),
     path("team/substitute/<uuid:pk>/", views.substitute, name="answer-request"),

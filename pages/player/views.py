@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access import Request, needs
 from accounts.numbers import whole
-from pages.actions import Found, press
+from pages.actions import Found, opened_or_pressed, press
 from pages.header import header
 from pages.nav import team_nav
-from pages.player.forms import CallForm, DisputeForm, HelpForm, ObjectionForm, ResultForm
-from pages.player.own import OWN, posted_game, team_of
+from pages.player.forms import CallForm, CorrectForm, DisputeForm, HelpForm, ObjectionForm, ResultForm
+from pages.player.own import CORRECT, OWN, posted_game, team_of
 from pages.player.own_games import open_game
 from pages.referee.forms import HandForm, hand_again, new_hand
 from pages.referee.sheets import offered
@@ -33,7 +33,7 @@ from scoring.queries.game.reports import ReportRow, side_of_team, waiting_report
 from scoring.queries.game.sheet import sheet, sheet_games
 from tournament.commands.floor import call_referee, mark_seated
 from tournament.commands.substitutes import answer_request
-from tournament.commands.teams import take_back_sign_up
+from tournament.commands.teams import correct_entry, take_back_sign_up
 from tournament.errors import Refused
 from tournament.models import Actor, Game, SubstituteRequest, Team
 
@@ -87,6 +87,18 @@ call = press(
 )
 substitute = press(OWN, answer_request, finds=_asked, form=HelpForm)
 take_back = press(OWN, take_back_sign_up, finds=lambda request: {"team": team_of(request)})
+correct = opened_or_pressed(
+    CORRECT,
+    press(
+        CORRECT,
+        correct_entry,
+        finds=lambda request: {"team": team_of(request)},
+        form=lambda request: CorrectForm(team_of(request), request.POST),
+        form_name="form",
+        message="It is corrected.",
+        back=lambda request, pressed: reverse("player:now", args=[request.event.slug]),
+    ),
+)
 who_sits = press(OWN, choose_who_rests, finds=_resting)
 accept = _say(accept_report, finds=_report, catches_up=_at_its_table)
 dispute = _say(dispute_report, finds=_report, form=DisputeForm, catches_up=_at_its_table)

@@ -9,7 +9,7 @@ import pytest
 from scoring.tasks import tick
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.commands.sign_up import clear_sign_ups, restore_sign_ups, set_sign_up
+from tournament.commands.entering.sign_up import clear_sign_ups, restore_sign_ups, set_sign_up
 from tournament.commands.teams import (
     check_in_team,
     move_team_up,
@@ -124,7 +124,9 @@ def test_junk_is_removed_together_without_moving_junk_up_and_comes_back_by_one_u
     clear_sign_ups(event=event, teams=[team.pk for team in junk], players=[], by=by, at=later)
 
     assert (with_place(event), line(event)) == (["Kitty Katz"], [])
-    assert [entry.texts["team"]["text"] for entry in event.log.filter(action="team.moved-up")] == ["Kitty Katz"]
+    assert [entry.texts["team"]["text"] for entry in event.log.filter(action="team.moved-up")] == [
+        "Kitty Katz"
+    ]
 
     restore_sign_ups(event=event, removed_at=later, by=by, at=later + timedelta(minutes=1))
 

@@ -21,7 +21,8 @@ class Team(models.Model):
 
     ``number`` and ``emblem`` identify it next to its name. ``home`` is where the players are from.
     ``back_at`` is when somebody confirmed that it is here for Phase II (Rulebook E-81). With ``waits_since``
-    it is on the waiting list, until it moved up at ``moved_up_at`` (Rulebook E-162).
+    it is on the waiting list, until it moved up at ``moved_up_at`` (Rulebook E-162). An entry that was
+    ``merged_into`` another has withdrawn (Rulebook E-166).
     """
 
     key = models.UUIDField(unique=True)
@@ -39,6 +40,9 @@ class Team(models.Model):
     back_at = models.DateTimeField(null=True, blank=True)
     waits_since = models.DateTimeField(null=True, blank=True)
     moved_up_at = models.DateTimeField(null=True, blank=True)
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
+    )
 
     objects = TeamQuerySet.as_manager()
 
@@ -69,7 +73,8 @@ class Player(models.Model):
     For a substitute, ``stands_in_for`` is the original player (Rulebook E-20). ``left_at`` is when the
     player left the list of people looking for a partner, was replaced, or stopped being the substitute.
     A substitute who is at the event anyway is ``same_as`` their own row: on that list, or in another team.
-    Whose own team plays on helps in ``for_game`` only (Rulebook E-126).
+    Whose own team plays on helps in ``for_game`` only (Rulebook E-126). ``about`` is for others who look for a
+    partner; who ``is_house`` plays so that nobody is left over (E-167, E-168).
     """
 
     key = models.UUIDField(unique=True)
@@ -77,6 +82,8 @@ class Player(models.Model):
     team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=60)
     contact = models.CharField(max_length=120, blank=True)
+    about = models.CharField(max_length=140, blank=True, default="")
+    is_house = models.BooleanField(default=False)
     signed_up_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
     stands_in_for = models.ForeignKey(
@@ -87,6 +94,9 @@ class Player(models.Model):
     )
     for_game = models.ForeignKey(
         "tournament.Game", null=True, blank=True, on_delete=models.PROTECT, related_name="helpers"
+    )
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
     )
 
     class Meta:
@@ -152,3 +162,19 @@ class KeptApart(models.Model):
 
     def __str__(self) -> str:
         return f"{self.one} and {self.other}, kept apart"
+
+
+class Namesakes(models.Model):
+    """Two players of one name are two people: nobody asks about them again (Rulebook E-166)."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="namesakes")
+    one = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    other = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.one} and another"

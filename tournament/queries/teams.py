@@ -50,12 +50,12 @@ class DeskTeam(_TeamRow):
     """A team's row at the desk. ``state`` is ``here``, ``expected``, ``waits`` or ``gone``.
 
     ``given`` is its donations in words. ``asked`` are the players who haven't given yet, by id and first
-    name; ``is_asked`` is whether nobody has given. ``also`` asks whether a player with the same name on
-    another team is the same person.
+    name; ``is_asked`` is whether nobody has given. ``also`` asks, by a player's id, whether somebody of the
+    same name on another team, or on the partner list, is the same person.
     """
 
     players: tuple[str, ...]
-    also: str = ""
+    also: tuple[tuple[int, str], ...] = ()
 
     @property
     def players_besides(self) -> tuple[str, ...]:
@@ -129,7 +129,7 @@ class SignedUp:
 
 
 def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
-    """The teams that match ``words`` and ``state``, and everybody looking for a partner. Three queries."""
+    """The teams that match ``words`` and ``state``, and everybody looking for a partner. Four queries."""
     players: dict[int, list[Player]] = {}
     singles = []
     helpers = set()
@@ -141,8 +141,9 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
         else:
             singles.append(player)
     gifts = _gifts(event)
-    every = [_desk_team(team, players.get(team.pk, ()), gifts.get(team.pk, {})) for team in event.teams.all()]
-    every = _asked_about(every, helpers)
+    teams = event.teams.filter(merged_into=None)
+    every = [_desk_team(team, players.get(team.pk, ()), gifts.get(team.pk, {})) for team in teams]
+    every = _asked_about(event, every, players, singles, helpers)
     found = [row for row in every if state in ("", row.state) and _matches(row, words)]
     return DeskBoard(
         teams=tuple(found),
@@ -182,8 +183,11 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
 
 def signed_up(event: Event, key: UUID) -> SignedUp | None:
     """The result of the sign-up sent with ``key``, or None. At most four queries."""
-    player = event.players.filter(key=key).select_related("team__badge").first()
-    team = player.team if player else event.teams.filter(key=key).select_related("badge").first()
+    entries = ("merged_into__badge", "badge")
+    player = event.players.filter(key=key).select_related("team__badge", "merged_into__team__badge").first()
+    player = player.merged_into if player and player.merged_into else player
+    team = player.team if player else event.teams.filter(key=key).select_related(*entries).first()
+    team = team.merged_into if team and team.merged_into else team
     if team:
         names = player_names(team.players.all())
         return SignedUp(
@@ -376,24 +380,37 @@ def _desk_team(team: Team, players: Sequence[Player], gifts: Gifts) -> DeskTeam:
     return DeskTeam(**_shared(team, players, gifts), players=names, given=given)
 
 
-def _asked_about(rows: Sequence[DeskTeam], helpers: Collection[str]) -> list[DeskTeam]:
-    """The rows with a question about equal names, but for those of ``helpers``, known to be one person."""
-    teams: dict[str, list[DeskTeam]] = {}
-    for row in rows:
-        for name in row.players if row.state != GONE else ():
-            if _spoken(name) in helpers:
-                continue
-            teams.setdefault(_spoken(name), []).append(row)
-    return [replace(row, also=_also(row, teams)) for row in rows]
+def _asked_about(
+    event: Event,
+    rows: Sequence[DeskTeam],
+    players: Mapping[int, Sequence[Player]],
+    singles: Sequence[Player],
+    helpers: Collection[str],
+) -> list[DeskTeam]:
+    """The rows with a question about equal names, but for those of ``helpers``, known to be one person.
 
-
-def _also(row: DeskTeam, teams: Mapping[str, Sequence[DeskTeam]]) -> str:
-    said = []
-    for name in row.players:
-        others = [f"{one.number} {one.name}" for one in teams.get(_spoken(name), ()) if one.pk != row.pk]
-        if others and row.state != GONE:
-            said.append(f"{name} is also on {in_words(others)}. Same person?")
-    return " ".join(said)
+    One query: who was said to be somebody else.
+    """
+    known = {frozenset(pair) for pair in event.namesakes.values_list("one", "other")}
+    where: dict[str, list[tuple[Player, str]]] = {}
+    there = [(row, who_sits(players.get(row.pk, ()))) for row in rows if row.state != GONE]
+    for row, mine in there:
+        for player in mine:
+            where.setdefault(_spoken(player.name), []).append((player, f"{row.number} {row.name}"))
+    for single in singles:
+        where.setdefault(_spoken(single.name), []).append((single, "the list for a partner"))
+    asked: dict[int, list[tuple[int, str]]] = {}
+    for row, mine in there:
+        for player in mine:
+            others = [
+                place
+                for other, place in where[_spoken(player.name)]
+                if other.team_id != player.team_id and frozenset((player.pk, other.pk)) not in known
+            ]
+            if others and _spoken(player.name) not in helpers:
+                question = f"{player.name} is also on {in_words(others)}. Same person?"
+                asked.setdefault(row.pk, []).append((player.pk, question))
+    return [replace(row, also=tuple(asked.get(row.pk, ()))) for row in rows]
 
 
 def _spoken(name: str) -> str:

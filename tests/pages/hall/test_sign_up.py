@@ -97,7 +97,7 @@ def test_a_single_is_put_on_the_list_which_shows_first_names_only(client, event)
     answer = client.post(f"/{event.slug}/sign-up/alone/", sent, follow=True)
     page = client.get(f"/{event.slug}/sign-up/alone/").content.decode()
 
-    assert "Kim Lee, you are on the list Come to the desk" in words(answer)
+    assert "Kim Lee, you are on the list Ask somebody below, or come to the desk" in words(answer)
     assert Player.objects.get().team is None
     assert "Looking for a partner now Kim The desk brings you together" in words(page)
     assert "Lee" not in page

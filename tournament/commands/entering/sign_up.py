@@ -56,8 +56,8 @@ def restore_sign_ups(*, event: Event, removed_at: datetime, by: Actor, at: datet
     Teams whose places are taken come first on the waiting list, in the order of their sign-up.
     """
     event = lock_event(event.pk)
-    teams = list(event.teams.filter(withdrawn_at=removed_at, checked_in_at=None))
-    players = event.players.filter(left_at=removed_at, team=None, same_as=None)
+    teams = list(event.teams.filter(withdrawn_at=removed_at, checked_in_at=None, merged_into=None))
+    players = event.players.filter(left_at=removed_at, team=None, merged_into=None, helps_as=None)
     back = players.update(left_at=None)
     if not teams and not back:
         raise Refused("sign-up.nothing-removed")
