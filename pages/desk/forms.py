@@ -48,12 +48,18 @@ class WalkUpSingleForm(SingleForm):
         self.fields["about"].label = "A word about them"
 
 
-class HouseForm(ActionForm):
+class ScanForm(ActionForm):
+    """A scanned private link, or a typed number."""
+
+    code = text_field("Code or number", 300, "a code", required="Scan a code, or type a number.")
+
+
+class CrewPartnerForm(ActionForm):
     key = fresh_key()
-    house = text_field("House partner", 60, "a name", required="Write who of the house plays.")
+    crew = text_field("Crew partner", 60, "a name", required="Write who of the crew plays.")
 
     def arguments(self, event: Event) -> dict[str, Any]:
-        return {"key": self.cleaned_data["key"], "name": self.cleaned_data["house"]}
+        return {"key": self.cleaned_data["key"], "name": self.cleaned_data["crew"]}
 
 
 class PairForm(ActionForm):

@@ -14,14 +14,17 @@ from django_htmx.http import trigger_client_event
 
 from accounts.access import Request
 from pages.actions import Found, Pressed, press
-from pages.desk.forms import HouseForm, PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
+from pages.desk.forms import CrewPartnerForm, PairForm, ScanForm, SearchForm, WalkUpForm, WalkUpSingleForm
 from pages.hall.window import window
+from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen, answer, fresh
 from scoring.queries.phase_two.drawn import lost_once
-from tournament.commands.entering.partners import give_house_partner
+from tournament.commands.entering.check_in import check_in_by_code
+from tournament.commands.entering.partners import give_crew_partner
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.models import Event, Role, Team
+from tournament.models.codes import check_in_code
 from tournament.queries.money import dollars
 from tournament.queries.teams import desk_board, why_no_sign_up
 
@@ -47,7 +50,7 @@ def _board(request: Request) -> dict[str, Any]:
         "rows": [(row, uuid4()) for row in shown.rows],
         "suggested": suggested(request.event),
         "pair_form": PairForm(None, found.singles),
-        "house_form": HouseForm(),
+        "crew_form": CrewPartnerForm(),
         "left_over": found.singles[-1] if len(found.singles) % 2 else None,
         "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
         "is_organizer": request.by.badge.role == Role.ORGANIZER,
@@ -134,6 +137,21 @@ def _single(request: Request, pk: int) -> Found:
     return {"player": get_object_or_404(request.event.players, pk=pk)}
 
 
+def _poster(request: Request) -> dict[str, Any]:
+    code = check_in_code(request.event.key)
+    return {"link": link_to(request, "player:here", request.event.slug, code)}
+
+
+POSTER = Screen(needs="desk", page="desk/check_in_poster.html", home="desk:check-in-poster", context=_poster)
+
+scan = press(
+    on_the_board,
+    check_in_by_code,
+    form=ScanForm,
+    form_name="scan_form",
+    message="{done.number} {done.name}: here.",
+    only="desk",
+)
 register_team = press(
     partial(beside, WALK_UP),
     register_walk_up,
@@ -158,12 +176,12 @@ pair = press(
     form_name="pair_form",
     only="desk",
 )
-house_partner = press(
+crew_partner = press(
     on_the_board,
-    give_house_partner,
+    give_crew_partner,
     finds=_single,
-    form=HouseForm,
-    message="{done.name} is team {done.number}, with a house partner.",
+    form=CrewPartnerForm,
+    message="{done.name} is team {done.number}, with a crew partner.",
     only="desk",
 )
 leave = press(

@@ -39,7 +39,7 @@ def removed(event: Event) -> list[tuple[datetime, int]]:
 
     What is removed together has the same moment, so that needs no row.
     """
-    gone = Counter(
+    gone: Counter[Any] = Counter(
         event.teams.filter(withdrawn_at__isnull=False, checked_in_at=None, merged_into=None).values_list(
             "withdrawn_at", flat=True
         )

@@ -27,6 +27,7 @@ from scoring.queries.hands.chairs import benches, people_of
 from seasons.commands.merging import merge_players, merge_teams
 from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
+from tournament.commands.entering.check_in import mark_part_here, sit_out
 from tournament.commands.substitutes import (
     ask_to_substitute,
     let_player_leave,
@@ -46,6 +47,8 @@ from tournament.commands.teams import (
 from tournament.commands.teams import undo_check_in as undo
 from tournament.errors import Refused
 from tournament.models import Actor, Player, SubstituteRequest, Team
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
 from tournament.queries.sitting import free_people
 from tournament.queries.teams import TeamCard, game_to_play, team_card
 
@@ -74,6 +77,7 @@ def _team_page(request: Request, pk: int) -> dict[str, Any]:
         "donation_form": DonationForm(),
         "key": uuid4(),
         "keep": board_keep(request),
+        "has_phase_one_ended": phase(request.event, PhaseKind.ONE).closed_at is not None,
     }
 
 
@@ -144,6 +148,10 @@ def _resting(request: Request, pk: int) -> Found:
     if game is None:
         raise Refused("game.none")
     return {"game": game, "player": player}
+
+
+def _sits(request: Request) -> bool:
+    return "plays" not in request.POST
 
 
 def _badge(request: Request, pk: int) -> Found:
@@ -227,6 +235,8 @@ _on_who_plays = partial(press, partial(_on_the_page, WHO_PLAYS), only="crew")
 check_in = _on_either(check_in_team)
 undo_check_in = _on_either(undo)
 withdraw = _on_either(leave_day)
+part_here = _on_either(mark_part_here, message="{team.name}: one is here.")
+sits_out = _on_either(sit_out, finds=lambda request, pk: {**_team(request, pk), "is_out": _sits(request)})
 take_back = _on_either(return_team)
 move_up = _on_either(move_team_up, message="{team.name} has a place.")
 donate = _on_either(take_donation, finds=_giver, form=TeamDonationForm, form_name="donation_form")

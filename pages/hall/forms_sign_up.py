@@ -116,7 +116,8 @@ class PartnerForm(ActionForm):
     """Somebody else who looks for a partner: to be asked, or not to be seen any more."""
 
     def other(self, event: Event) -> Player:
-        other = event.players.filter(pk=whole(self.data.get("other", ""))).first()
+        pk = whole(self.data.get("other", ""))
+        other = None if pk is None else event.players.filter(pk=pk).first()
         if other is None:
             raise Refused("partner.choose")
         return other

@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from accounts.access import Request
 from accounts.numbers import whole
 from pages.header import header
+from pages.links import link_to
 from pages.nav import team_nav
 from pages.player.forms import CallForm, CorrectForm
 from pages.player.now import team_now
@@ -20,6 +21,8 @@ from seasons.queries.clubs import club_of
 from seasons.queries.codes import code_of
 from tournament.models import Game, Player, SubstituteRequest, Team
 from tournament.models.floor import GameKind
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
 from tournament.queries.teams import game_to_play
 
 
@@ -27,6 +30,7 @@ def own_page(request: Request) -> dict[str, Any]:
     team = team_of(request)
     games: list[Any] = games_of(request.event, team)
     # ``has_rulings`` counts rulings of games that were taken back, too.
+    one = phase(request.event, PhaseKind.ONE)
     may_have_rulings = not games or games[0].has_rulings
     return {
         "page": team_now(request.event, team, request.at, games),
@@ -40,6 +44,9 @@ def own_page(request: Request) -> dict[str, Any]:
         "requests": requests_to(team),
         "helpers": helpers_of(team),
         "may_take_back": not team.checked_in_at and not team.withdrawn_at,
+        "may_sit_out": team.checked_in_at and not team.withdrawn_at and not one.closed_at,
+        "team": team,
+        "desk_link": None if team.checked_in_at else link_to(request, "site:join", team.badge.secret),
     }
 
 
@@ -61,6 +68,13 @@ OWN = Screen(
 )
 
 
+HERE = Screen(
+    needs="team",
+    page="player/here.html",
+    home="player:here",
+    context=lambda request, code: {"code": code, "team": team_of(request)},
+    layout=lambda request: {**header(request), **team_nav(request)},
+)
 CORRECT = Screen(
     needs="team",
     page="player/correct.html",

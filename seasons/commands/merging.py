@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import zip_longest
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import ForeignObjectRel, QuerySet
 
 from seasons.models import Appearance
 from tournament.commands.audit_log import log
@@ -117,12 +117,11 @@ def _hangs_on(row: Team | Player) -> Iterator[tuple[QuerySet, str]]:  # type: ig
     A link and the players of a team stay with it: ``_merge_players`` sees to them.
     """
     for relation in row._meta.get_fields(include_hidden=True):
-        if not (relation.auto_created and relation.is_relation) or relation.concrete:
+        if not isinstance(relation, ForeignObjectRel):
             continue
         model, field = relation.related_model, relation.field.name
-        if (model, field) in ((Badge, "team"), (Player, "team")):
-            continue
-        yield model._default_manager.filter(**{field: row}), field
+        if (model, field) not in ((Badge, "team"), (Player, "team")):
+            yield model._default_manager.filter(**{field: row}), field
 
 
 def _has_played(team: Team) -> bool:

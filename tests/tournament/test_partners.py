@@ -1,4 +1,4 @@
-"""Finding a partner: ask, accept, hide, and a house partner (Rulebook E-167, E-168)."""
+"""Finding a partner: ask, accept, hide, and a crew partner (Rulebook E-167, E-168)."""
 
 from uuid import uuid4
 
@@ -11,7 +11,7 @@ from tournament.commands.entering.partners import (
     answer_partner,
     ask_partner,
     block_partner,
-    give_house_partner,
+    give_crew_partner,
 )
 from tournament.commands.teams import leave_list, pair_singles, sign_up_single
 from tournament.errors import Refused
@@ -40,7 +40,7 @@ def test_two_are_a_team_only_when_both_have_said_so():
     kim, lee, mo = (looks(event, name) for name in ("Kim Lee", "Lee", "Mo"))
     first, second = asked(kim, lee), asked(kim, mo)
 
-    # Who asks somebody else has taken the first question back.
+    # A second question takes the first one back.
     with pytest.raises(Refused, match="answered already, or is needed no longer"):
         answered(first, True)
     assert answered(second, False) is None
@@ -102,27 +102,29 @@ def test_people_find_each_other_on_their_phones_and_no_number_is_shown(client):
     team = words(client.post(own + "answer/", {"request": request.key, "says": "yes"}, follow=True))
 
     assert "Lee “I never pass”" in words(page)
-    assert "555-0102" not in page.content.decode() and "Oz" not in page.content.decode()
+    assert "555-0102" not in page.content.decode()
+    assert "Oz" not in page.content.decode()
     assert "Lee asks: shall we play together?" in asks
     # Who asked can't answer for the other.
     assert stranger.status_code == 422
-    assert "You are in. Your number:" in team and "Kim Lee & Lee Oz" in team
+    assert "You are in. Your number:" in team
+    assert "Kim Lee & Lee Oz" in team
     late = client.post(other + "leave/")
     assert (late.status_code, "Withdraw the team instead" in words(late)) == (422, True)
 
 
-def test_who_is_left_over_plays_with_a_house_partner():
+def test_who_is_left_over_plays_with_a_crew_partner():
     event = build.event()
     kim, desk = looks(event, "Kim"), wearing(build.organizer(event).badge)
-    address = f"/{event.slug}/desk/house/{kim.pk}/"
+    address = f"/{event.slug}/desk/crew/{kim.pk}/"
 
-    assert "House partner for Kim" in words(desk.get(f"/{event.slug}/desk/"))
-    nobody = desk.post(address, {"key": uuid4(), "house": " "})
-    page = words(desk.post(address, {"key": uuid4(), "house": "Ann"}, follow=True))
+    assert "Crew partner for Kim" in words(desk.get(f"/{event.slug}/desk/"))
+    nobody = desk.post(address, {"key": uuid4(), "crew": " "})
+    page = words(desk.post(address, {"key": uuid4(), "crew": "Ann"}, follow=True))
 
-    assert (nobody.status_code, "Write who of the house plays." in words(nobody)) == (422, True)
-    assert "Kim & Ann is team 1, with a house partner." in page
-    assert [one.name for one in Player.objects.filter(is_house=True)] == ["Ann"]
+    assert (nobody.status_code, "Write who of the crew plays." in words(nobody)) == (422, True)
+    assert "Kim & Ann is team 1, with a crew partner." in page
+    assert [one.name for one in Player.objects.filter(is_crew=True)] == ["Ann"]
     with pytest.raises(Refused, match="kim is there twice"):
         other, key = looks(event, "Kim"), uuid4()
-        give_house_partner(key=key, player=other, name="kim", by=build.organizer(event), at=build.MEET)
+        give_crew_partner(key=key, player=other, name="kim", by=build.organizer(event), at=build.MEET)

@@ -161,7 +161,7 @@ def check_in_team(*, team: Team, by: Actor, at: datetime) -> Team:
     if team.waits_since:
         raise Refused("team.waits-for-place", team=team)
     if team.checked_in_at is None:
-        write(team, checked_in_at=at)
+        write(team, checked_in_at=at, part_here_at=None)
         log(team.event, "team.checked-in", by=by, at=at, team=team)
     return team
 
@@ -216,7 +216,7 @@ def return_team(*, team: Team, by: Actor, at: datetime, waits_since: datetime | 
         since = None if team.checked_in_at or has_room(team.event) else waits_since or at
         # Checked in as of now, so in open play it joins the end of the waiting list.
         here = at if team.checked_in_at else None
-        write(team, withdrawn_at=None, checked_in_at=here, waits_since=since)
+        write(team, withdrawn_at=None, checked_in_at=here, waits_since=since, sits_out_at=None)
         log(team.event, "team.returned", by=by, at=at, team=team)
     return team
 

@@ -164,6 +164,7 @@ SENTENCES = {
     "team.merged": "{before}, number {number}, is the same entry as {team}: the two are one.",
     "team.moved-up": "{team} moved up from the waiting list and has a place.",
     "team.not-here": "{team} is not here yet.",
+    "team.part-here": "{team}: some are here and wait for the others.",
     "team.paired": "{players} play as {team}.",
     "team.placed": "{team}: {home:*|They did not say where they are from}."
     "{fixed_table: They keep to Table *.|}",
@@ -171,6 +172,7 @@ SENTENCES = {
     "team.returned": "{team} is back.",
     "team.seated": "{who} sit{is_pair:|s} at Table {table}.{times}",
     "team.signed-up": "{team} signed up: {players}.{waits: They are on the waiting list.|}",
+    "team.sits-out": "{team} {is_out:sit out from the next round on|play again from the next round on}.",
     "team.withdrew": "{team} withdrew.",
 }
 

@@ -8,6 +8,10 @@ class TeamQuerySet(models.QuerySet["Team"]):
     def present(self) -> "TeamQuerySet":
         return self.filter(checked_in_at__isnull=False, withdrawn_at=None)
 
+    def to_seat(self) -> "TeamQuerySet":
+        """Those who can be seated next: without those who sit out (Rulebook E-170)."""
+        return self.present().filter(sits_out_at=None)
+
     def with_place(self) -> "TeamQuerySet":
         return self.filter(waits_since=None, withdrawn_at=None)
 
@@ -22,7 +26,8 @@ class Team(models.Model):
     ``number`` and ``emblem`` identify it next to its name. ``home`` is where the players are from.
     ``back_at`` is when somebody confirmed that it is here for Phase II (Rulebook E-81). With ``waits_since``
     it is on the waiting list, until it moved up at ``moved_up_at`` (Rulebook E-162). An entry that was
-    ``merged_into`` another has withdrawn (Rulebook E-166).
+    ``merged_into`` another has withdrawn (Rulebook E-166). ``part_here_at`` is since when some of its players
+    wait for the others, ``sits_out_at`` since when it sits out (E-169, E-170).
     """
 
     key = models.UUIDField(unique=True)
@@ -39,6 +44,8 @@ class Team(models.Model):
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     back_at = models.DateTimeField(null=True, blank=True)
     waits_since = models.DateTimeField(null=True, blank=True)
+    part_here_at = models.DateTimeField(null=True, blank=True)
+    sits_out_at = models.DateTimeField(null=True, blank=True)
     moved_up_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
@@ -73,8 +80,8 @@ class Player(models.Model):
     For a substitute, ``stands_in_for`` is the original player (Rulebook E-20). ``left_at`` is when the
     player left the list of people looking for a partner, was replaced, or stopped being the substitute.
     A substitute who is at the event anyway is ``same_as`` their own row: on that list, or in another team.
-    Whose own team plays on helps in ``for_game`` only (Rulebook E-126). ``about`` is for others who look for a
-    partner; who ``is_house`` plays so that nobody is left over (E-167, E-168).
+    Whose own team plays on helps in ``for_game`` only (Rulebook E-126). ``about`` is for others who look
+    for a partner; who ``is_crew`` plays so that nobody is left over (E-167, E-168).
     """
 
     key = models.UUIDField(unique=True)
@@ -83,7 +90,7 @@ class Player(models.Model):
     name = models.CharField(max_length=60)
     contact = models.CharField(max_length=120, blank=True)
     about = models.CharField(max_length=140, blank=True, default="")
-    is_house = models.BooleanField(default=False)
+    is_crew = models.BooleanField(default=False)
     signed_up_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
     stands_in_for = models.ForeignKey(

@@ -41,6 +41,8 @@ class _TeamRow:
     state: str
     given: str
     needs_accessible: bool
+    part_here_at: datetime | None
+    sits_out_at: datetime | None
     asked: tuple[tuple[int, str], ...]
     is_asked: bool
 
@@ -73,13 +75,20 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True)
 class DeskBoard:
-    """``singles`` look for a partner. ``needs`` are the teams that need an accessible table."""
+    """``singles`` look for a partner. ``needs`` are the teams that need an accessible table.
+
+    ``missing`` aren't here yet; ``partly`` of them have some of their players here. ``sit_out`` are here and
+    sit out.
+    """
 
     teams: tuple[DeskTeam, ...]
     shown: tuple[Shown, ...]
     singles: tuple[Player, ...]
     needs: tuple[DeskTeam, ...]
     given: str
+    missing: int
+    partly: int
+    sit_out: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,6 +164,9 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
         singles=tuple(singles),
         needs=tuple(row for row in every if row.needs_accessible and row.state != GONE),
         given=dollars(sum(sum(mine.values()) for mine in gifts.values())),
+        missing=sum(row.state == EXPECTED for row in every),
+        partly=sum(row.state == EXPECTED and row.part_here_at is not None for row in every),
+        sit_out=sum(row.state == HERE and row.sits_out_at is not None for row in every),
     )
 
 
@@ -372,7 +384,14 @@ def givers(players: Iterable[Player]) -> tuple[tuple[int, str], ...]:
 def _shared(team: Team, players: Sequence[Player], gifts: Gifts) -> dict[str, Any]:
     names = {"pk": team.pk, "number": team.number, "emblem": team.emblem, "name": team.name}
     asked = {"asked": _asked(players, gifts), "is_asked": not gifts}
-    return {**names, **asked, "state": _state(team), "needs_accessible": team.needs_accessible}
+    since = {"part_here_at": team.part_here_at, "sits_out_at": team.sits_out_at}
+    return {
+        **names,
+        **asked,
+        **since,
+        "state": _state(team),
+        "needs_accessible": team.needs_accessible,
+    }
 
 
 def _desk_team(team: Team, players: Sequence[Player], gifts: Gifts) -> DeskTeam:

@@ -1,4 +1,4 @@
-"""Finding a partner: a word about oneself, asking, accepting, blocking; a house partner (E-167, E-168)."""
+"""Finding a partner: a word about oneself, asking, accepting, blocking; a crew partner (E-167, E-168)."""
 
 from datetime import datetime
 from uuid import UUID, uuid5
@@ -34,7 +34,7 @@ def ask_partner(
 ) -> PartnerRequest | Team:
     """Ask somebody who looks for a partner, too. Who was asked before needn't answer any more.
 
-    Two who ask each other agree. Somebody who blocked the asker never sees the request.
+    Two people who ask each other agree. Somebody who blocked the asker never sees the request.
     """
     player = _looking(player)
     if known := PartnerRequest.objects.filter(key=key).first():
@@ -62,8 +62,7 @@ def answer_partner(*, request: PartnerRequest, is_accepted: bool, by: Actor, at:
     write(request, answered_at=at, is_accepted=is_accepted)
     pair = [request.asker, request.asked]
     if not is_accepted:
-        facts = {"player": request.asked, "other": request.asker}
-        log(request.event, "partner.declined", by=by, at=at, **facts)
+        log(request.event, "partner.declined", by=by, at=at, player=request.asked, other=request.asker)
         return None
     return pair_singles(event=request.event, key=request.key, players=pair, name="", by=by, at=at)
 
@@ -72,28 +71,28 @@ def answer_partner(*, request: PartnerRequest, is_accepted: bool, by: Actor, at:
 def block_partner(*, player: Player, other: Player, by: Actor, at: datetime) -> PartnerBlock:
     """The two don't see each other any more. The other isn't asked, and doesn't learn it."""
     player = _looking(player)
-    facts = {"player": player, "blocked": other}
-    block, is_new = PartnerBlock.objects.get_or_create(**facts, defaults={"event": player.event, "at": at})
+    more = {"event": player.event, "at": at}
+    block, is_new = PartnerBlock.objects.get_or_create(player=player, blocked=other, defaults=more)
     if is_new:
-        log(player.event, "partner.blocked", by=by, at=at, is_for_nobody=True, **facts)
+        log(player.event, "partner.blocked", by=by, at=at, is_for_nobody=True, player=player, blocked=other)
     return block
 
 
 @transaction.atomic
-def give_house_partner(*, key: UUID, player: Player, name: str, by: Actor, at: datetime) -> Team:
-    """Somebody of the house plays with who is left over (Rulebook E-168)."""
+def give_crew_partner(*, key: UUID, player: Player, name: str, by: Actor, at: datetime) -> Team:
+    """Somebody of the crew plays with who is left over (Rulebook E-168)."""
     player = _looking(player)
     if known := Team.objects.filter(key=key).first():
         return known
     name = clean_name(name)
     if not name:
-        raise Refused("partner.house", field="house")
+        raise Refused("partner.crew", field="crew")
     if len(name) > 60:
-        raise Refused("player.name-long", field="house")
+        raise Refused("player.name-long", field="crew")
     if name.casefold() == player.name.casefold():
-        raise Refused("team.same-name", name=name, field="house")
-    house = player.event.players.create(key=uuid5(key, "house"), name=name, signed_up_at=at, is_house=True)
-    return pair_singles(event=player.event, key=key, players=[player, house], name="", by=by, at=at)
+        raise Refused("team.same-name", name=name, field="crew")
+    mate = player.event.players.create(key=uuid5(key, "crew"), name=name, signed_up_at=at, is_crew=True)
+    return pair_singles(event=player.event, key=key, players=[player, mate], name="", by=by, at=at)
 
 
 def _looking(player: Player) -> Player:
