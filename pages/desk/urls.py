@@ -18,6 +18,7 @@ urlpatterns = [
     path("desk/sign-ups/", opened(views_sign_up.SIGN_UPS), name="sign-ups"),
     path("desk/sign-ups/change/", views_sign_up.change, name="change-sign-up"),
     path("desk/sign-ups/clear/", views_sign_up.clear, name="clear-sign-ups"),
+    path("desk/sign-ups/here/", views_sign_up.everybody, name="check-in-all"),
     path("desk/sign-ups/undo/", views_sign_up.restore, name="restore-sign-ups"),
     path("desk/<int:pk>/place-free/", views_team.move_up, name="move-team-up"),
     path("desk/lists/", opened(views_lists.LISTS), name="lists"),

@@ -12,6 +12,7 @@ from pages.actions import Found, Pressed, press
 from pages.hall.window import window
 from pages.nav import crew_layout
 from pages.web import Screen
+from tournament.commands.entering.check_in import check_in_all
 from tournament.commands.entering.sign_up import clear_sign_ups, restore_sign_ups, set_sign_up
 from tournament.errors import Refused
 from tournament.models import Event
@@ -31,6 +32,7 @@ def _sign_ups(request: Request) -> dict[str, Any]:
         "end": sign_up_end(request.event, request.at),
         "places": places(request.event),
         "removed": removed(request.event),
+        "missing": board.missing,
     }
 
 
@@ -84,4 +86,5 @@ def _removed(pressed: Pressed) -> str:
 
 change = press(SIGN_UPS, set_sign_up, finds=_wanted)
 clear = press(SIGN_UPS, clear_sign_ups, finds=_chosen, message=_removed)
+everybody = press(SIGN_UPS, check_in_all, message="{done} checked in.")
 restore = press(SIGN_UPS, restore_sign_ups, finds=_removal, message="{done} are back.")

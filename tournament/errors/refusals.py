@@ -91,6 +91,7 @@ SENTENCES = {
     "link.event-over": "{name} is over, and its private links closed {days} days after it. The results are "
     "still on its page, and organizers sign in with their password.",
     "check-in.code": "No {entrant} here has this code. Type its number, or look for its name.",
+    "check-in.nobody": "Everybody who has a place is checked in already.",
     "check-in.poster": "That is not the code of this event’s poster. Scan the poster in the hall again.",
     "list.at-work": "The list is at work. Wait until it is done.",
     "list.bomb": "Unpacked, this Excel file has more than {most} megabytes. Copy the list alone into a new "
