@@ -22,6 +22,7 @@ SENTENCES = {
     "draft.changed": "Somebody has changed this draft since. Look at it again, then publish it.",
     "draft.gone": "This draft was replaced or thrown away. Here is the seating now.",
     "draft.not-here": "{team} isn't here. Unseat them in the draft, or draft the round again.",
+    "draft.sits-out": "{team} sits out. Unseat them in the draft, or draft the round again.",
     "draft.there": "Round {round} has a draft already. Look at that draft, or draft it again.",
     "payout.changed": "This envelope has changed since. Look at the sum again, then pay it.",
     "payout.early": "Prizes are paid once the places are final. Settle them first.",

@@ -46,6 +46,21 @@ class WalkUpSingleForm(SingleForm):
         super().__init__(*args, **{**kwargs, "auto_id": "id_single_%s"})
         self.fields["player"].error_messages["required"] = "Write the player's name."
         self.fields["contact"].help_text = ""
+        self.fields["about"].label = "A word about them"
+
+
+class ScanForm(ActionForm):
+    """A scanned private link, or a typed number."""
+
+    code = text_field("Code or number", 300, "a code", required="Scan a code, or type a number.")
+
+
+class CrewPartnerForm(ActionForm):
+    key = fresh_key()
+    crew = text_field("Crew partner", 60, "a name", required="Write who of the crew plays.")
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"key": self.cleaned_data["key"], "name": self.cleaned_data["crew"]}
 
 
 class PairForm(ActionForm):
@@ -159,9 +174,12 @@ class RenameForm(ActionForm):
     name = text_field("The name", 60, "a name", required="Write a name.", autocapitalize="words")
 
 
-class RenamePlayerForm(RenameForm):
+class CorrectPlayerForm(RenameForm):
+    contact = text_field("Phone or e-mail", 120, "a phone number or an address")
+
     def __init__(self, player: Player | TeamPlayer, typed: QueryDict | None = None) -> None:
-        super().__init__(typed, initial={"name": player.name}, auto_id=f"id_player_{player.pk}_%s")
+        now = {"name": player.name, "contact": player.contact}
+        super().__init__(typed, initial=now, auto_id=f"id_player_{player.pk}_%s")
         self.fields["name"].label = f"How {player.name} is spelled"
         self.fields["name"].error_messages["required"] = "Write the player's name."
 

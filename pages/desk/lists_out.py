@@ -135,6 +135,8 @@ def _contacts(team: Team) -> str:
 
 
 def _state(team: Team) -> str:
+    if team.waits_since and not team.withdrawn_at:
+        return "waiting list"
     return "withdrawn" if team.withdrawn_at else "here" if team.checked_in_at else "not here yet"
 
 

@@ -9,8 +9,9 @@ from django.core.exceptions import PermissionDenied
 from accounts.access import Request
 from accounts.numbers import whole
 from pages.header import header
+from pages.links import link_to
 from pages.nav import team_nav
-from pages.player.forms import CallForm
+from pages.player.forms import CallForm, CorrectForm
 from pages.player.now import team_now
 from pages.player.own_games import games_of, open_game
 from pages.player.own_reports import own_results, reporting
@@ -20,6 +21,8 @@ from seasons.queries.clubs import club_of
 from seasons.queries.codes import code_of
 from tournament.models import Game, Player, SubstituteRequest, Team
 from tournament.models.floor import GameKind
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
 from tournament.queries.teams import game_to_play
 
 
@@ -27,6 +30,7 @@ def own_page(request: Request) -> dict[str, Any]:
     team = team_of(request)
     games: list[Any] = games_of(request.event, team)
     # ``has_rulings`` counts rulings of games that were taken back, too.
+    one = phase(request.event, PhaseKind.ONE)
     may_have_rulings = not games or games[0].has_rulings
     return {
         "page": team_now(request.event, team, request.at, games),
@@ -39,6 +43,10 @@ def own_page(request: Request) -> dict[str, Any]:
         "action_key": uuid4(),
         "requests": requests_to(team),
         "helpers": helpers_of(team),
+        "may_take_back": not team.checked_in_at and not team.withdrawn_at,
+        "may_sit_out": team.checked_in_at and not team.withdrawn_at and not one.closed_at,
+        "team": team,
+        "desk_link": None if team.checked_in_at else link_to(request, "site:join", team.badge.secret),
     }
 
 
@@ -57,6 +65,22 @@ OWN = Screen(
     home="player:now",
     context=own_page,
     layout=lambda request: {**header(request), **team_nav(request), "codes": _codes(request)},
+)
+
+
+HERE = Screen(
+    needs="team",
+    page="player/here.html",
+    home="player:here",
+    context=lambda request, code: {"code": code, "team": team_of(request)},
+    layout=lambda request: {**header(request), **team_nav(request)},
+)
+CORRECT = Screen(
+    needs="team",
+    page="player/correct.html",
+    home="player:correct",
+    context=lambda request: {"form": CorrectForm(team_of(request)), "team": team_of(request)},
+    layout=lambda request: {**header(request), **team_nav(request)},
 )
 
 
@@ -116,4 +140,5 @@ def posted_game(request: Request) -> Game | None:
 def team_of(request: Request) -> Team:
     if request.by.badge.team is None:
         raise PermissionDenied("This page belongs to a team.")
-    return request.by.badge.team
+    # A phone that signed in by the link of an entry that was merged (Rulebook E-166). One query then.
+    return request.by.badge.team.merged_into or request.by.badge.team

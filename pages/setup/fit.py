@@ -55,7 +55,7 @@ class Fit:
 def fit(event: Event, at: datetime) -> Fit | None:
     """How Phase I fits the hall, by who is signed up; None if that can't be said. At most nine queries."""
     one = phase(event, "one")
-    teams = event.teams.filter(withdrawn_at=None).count()
+    teams = event.teams.with_place().count()
     tables = event.tables.filter(is_out_of_use=False).count()
     if one.closed_at or not tables or teams < group_size(event):
         return None

@@ -39,14 +39,17 @@ from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import doubt_clock
 from tournament.commands.donations import take_donation
+from tournament.commands.entering.partners import ask_partner
+from tournament.commands.entering.sign_up import clear_sign_ups
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.kept_apart import keep_apart
 from tournament.commands.lists.imports import ask_import, confirm_import
 from tournament.commands.schedule_changes import add_minutes, pause_day
 from tournament.commands.substitutes import ask_to_substitute, seat_substitute
 from tournament.commands.tables import take_table
-from tournament.commands.teams import add_player
+from tournament.commands.teams import add_player, move_team_up, sign_up_single
 from tournament.models import Actor, Badge, Game, Role
+from tournament.models.codes import check_in_code
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long_on_both]
 
@@ -294,7 +297,23 @@ def of_no_club():
 
 
 # What a form needs to be shown, and no page of the moments shows; and the pages that these are looked for on.
+def at_the_partner_desk():
+    """All places are taken, a sign-up was removed, two have one name, and somebody asks for a partner."""
+    event = build.event(name="Partners", is_practice=True, capacity=2)
+    by, names = build.organizer(event), ("Junk", "Here", "Double", "Waits", "Moved")
+    teams = {name: build.team(event, name, is_here=name == "Here") for name in names}
+    teams["Double"].players.update(name=teams["Here"].players.first().name)
+    clear_sign_ups(event=event, teams=[teams["Junk"].pk], players=[], by=by, at=build.MEET)
+    move_team_up(team=teams["Moved"], by=by, at=build.MEET)
+    entry = {"event": event, "by": by, "at": build.MEET}
+    kim, lee, _ = (sign_up_single(key=uuid4(), name=name, **entry) for name in ("Kim", "Lee", "Mo"))
+    ask_partner(key=uuid4(), player=kim, other=lee, by=by, at=build.MEET)
+    still_clock(event, build.MEET)
+    return event
+
+
 RARE = {
+    "at the partner desk": at_the_partner_desk,
     "in a pause after a call": in_a_pause_after_a_call,
     "with late teams": with_late_teams,
     "after the whistle": after_the_whistle,
@@ -315,7 +334,7 @@ RARE = {
 RARELY_ON = (
     "team/", "people/", "people/badges/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/",
     "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/", "event/",
-    "club/",
+    "club/", "desk/sign-ups/", "team/correct/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 
@@ -435,6 +454,10 @@ def forms_at(event, only=None, *, alone=True):
     return found
 
 
+def keys_of_singles(event):
+    return event.players.filter(team=None, left_at=None).values_list("key", flat=True)
+
+
 def pages_of(phone, event, role, only):
     """Every page that can be walked to from those whose address is known, a few of each kind."""
     known = [address.replace("pride-south-bid-whist", event.slug) for address, _ in ALL]
@@ -444,6 +467,8 @@ def pages_of(phone, event, role, only):
         waiting += [f"/{event.slug}/game/{game.pk}/" for game in event.games.all()]
         for team in event.teams.order_by("-pk")[:2]:
             waiting += [f"/{event.slug}/desk/{team.pk}/", f"/{event.slug}/desk/{team.pk}/substitute/"]
+        waiting += [f"/{event.slug}/signed-up/{key}/" for key in keys_of_singles(event)]
+        waiting.append(f"/{event.slug}/team/here/{check_in_code(event.key)}/")
         waiting += [f"/{event.slug}/club/{pk}/" for pk in Person.objects.known().values_list("pk", flat=True)]
     looked_at, seen = set(), Counter()
     while waiting:

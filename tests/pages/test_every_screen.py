@@ -29,10 +29,10 @@ SCREENS = {
     "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "floor/set-up/",
                   "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/", "desk/payouts/",
                   "desk/payouts/envelopes/", "desk/payouts/report/"),
-    "desk": ("desk/", "desk/money/", "desk/{team}/"),
+    "desk": ("desk/", "desk/money/", "desk/{team}/", "desk/poster/"),
     "referee": ("tables/", "game/{game}/", "game/{game}/slip/", "game/{game}/ruling/", "rulings/", "trick/",
                 "game/{game}/ruling/renege/"),
-    "team": ("team/", "team/report/"),
+    "team": ("team/", "team/report/", "team/correct/", "team/here/code/"),
 }
 # fmt: on
 

@@ -136,7 +136,10 @@ def change_referee(*, badge: Badge, is_head: bool, plays_in: Team | None, by: Ac
 
 def badge_with_secret(secret: str, at: datetime, *, lasts: timedelta | None = None) -> Badge:
     """The badge that a private link opens, until it ``lasts`` this long after its event; None: for ever."""
-    badge = Badge.objects.worn().select_related("event").filter(hashed=hash_of(secret)).first()
+    worn = Badge.objects.worn().select_related("event", "team__merged_into__badge__event")
+    badge = worn.filter(hashed=hash_of(secret)).first()
+    if badge and badge.team and badge.team.merged_into:
+        badge = badge.team.merged_into.badge
     if badge is None or badge.role in {Role.CLOCK, Role.PUBLIC}:
         raise Refused("link.closed")
     if lasts is not None and not badge.event.is_practice and at > ends_at(badge.event) + lasts:

@@ -111,6 +111,10 @@ class EventSettings(models.Model):
     wifi_password = models.CharField(max_length=63, blank=True, default="")
     # Minutes from the end of sign-up to the start of play; null: open until Phase I is over (E-22).
     sign_up_minutes = models.PositiveSmallIntegerField(null=True, blank=True, default=0)
+    # Hours from the opening of sign-up to the start of play; null: open from the first day on (E-161).
+    sign_up_hours = models.PositiveSmallIntegerField(null=True, blank=True, default=None)
+    # The most teams that have a place; 0: no limit (Rulebook E-162).
+    capacity = models.PositiveSmallIntegerField(default=0)
     # Days from the end of the event to the erasure of contact data.
     contact_days = models.PositiveSmallIntegerField(default=30)
     standings_shown = models.CharField(max_length=12, choices=StandingsShown, default=StandingsShown.LIVE)

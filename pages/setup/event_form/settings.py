@@ -99,10 +99,12 @@ def _phase_two(now: Now) -> str:
 
 
 def _sign_up(now: Now) -> str:
-    minutes = now["sign_up_minutes"]
-    if minutes is None:
-        return "Open until Phase I is over"
-    return f"Closes {count(minutes, 'minute')} before play" if minutes else "Open until play starts"
+    minutes, hours = now["sign_up_minutes"], now["sign_up_hours"]
+    ends = f"closes {count(minutes, 'minute')} before play" if minutes else "open until play starts"
+    opens = "" if hours is None else f"opens {count(hours, 'hour')} before play, "
+    words = f"{opens}{'open until Phase I is over' if minutes is None else ends}"
+    most = f" · {count(now['capacity'], now['way'].entrant)} at most" if now["capacity"] else ""
+    return f"{words[0].upper()}{words[1:]}{most}"
 
 
 def _contact(now: Now) -> str:
@@ -256,6 +258,16 @@ PARTS = (
     Part(
         "Sign-up",
         _sign_up,
+        sign_up_hours=forms.IntegerField(
+            label="Sign-up opens, hours before play",
+            required=False,
+            min_value=1,
+            max_value=8_760,
+            help_text="24 is a day, 168 a week. Leave blank to have it open from now on.",
+            error_messages=dict.fromkeys(
+                ("invalid", "min_value", "max_value"), "Hours from 1 to 8760, or nothing to have it open."
+            ),
+        ),
         sign_up_minutes=forms.IntegerField(
             label="Sign-up closes, minutes before play",
             required=False,
@@ -266,6 +278,13 @@ PARTS = (
             error_messages=dict.fromkeys(
                 ("invalid", "min_value", "max_value"), "Minutes from 0 to 10080, or nothing to keep it open."
             ),
+        ),
+        capacity=count_field(
+            "Places",
+            0,
+            10_000,
+            "0: no limit. When they are taken, who signs up goes on the waiting list and moves up as places "
+            "become free.",
         ),
     ),
     Part(

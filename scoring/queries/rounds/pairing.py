@@ -80,7 +80,7 @@ def pairing(phase: Phase, *, words: str, later: int, seating: str) -> GroupPairi
 
     Tied teams are ordered by a lot drawn from ``words``, or without words by number.
     """
-    teams = {team.pk: team for team in phase.event.teams.present().select_related("fixed_table")}
+    teams = {team.pk: team for team in phase.event.teams.to_seat().select_related("fixed_table")}
     played = played_in(phase.event)
     apart = frozenset(pair for pair in kept_apart(phase.event) if teams.keys() >= pair)
     entrants = tuple(_entrants(phase, teams, played, words, apart))

@@ -71,7 +71,17 @@ def test_a_name_that_stands_in_two_teams_is_asked_about_and_keeps_nobody_from_pl
     assert "Dee Hall is also on 2 Boston Bound. Same person?" in page
     assert "Ray Ortiz is also" not in page
 
-    withdraw_team(team=Team.objects.get(number=2), by=build.organizer(event), at=build.MEET)
+    dee = Team.objects.get(number=1).players.get(name="Dee Hall")
+    page = words(desk.post(f"/{event.slug}/desk/player/{dee.pk}/namesakes/", follow=True))
+    assert "They are different people. Nobody asks again." in page
+    assert "Same person?" not in page
+
+    sign_up_single(event=event, key=uuid4(), name="Dee Hall", by=build.organizer(event), at=build.MEET)
+    page = words(desk.get(f"/{event.slug}/desk/"))
+    assert "Dee Hall is also on the list for a partner. Same person?" in page
+
+    for number in (1, 2):
+        withdraw_team(team=Team.objects.get(number=number), by=build.organizer(event), at=build.MEET)
 
     assert "Same person?" not in words(desk.get(f"/{event.slug}/desk/"))
 

@@ -14,7 +14,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.schedule_changes import add_minutes
-from tournament.commands.teams import leave_list, pair_singles, sign_up_single
+from tournament.commands.teams import leave_list, pair_singles, sign_up_single, withdraw_team
 from tournament.models import Player, Role, Team
 from tournament.queries.plan import DayPlan
 
@@ -98,7 +98,7 @@ def test_a_single_is_put_on_the_list_which_shows_first_names_only(client, event)
     answer = client.post(f"/{event.slug}/sign-up/alone/", sent, follow=True)
     page = client.get(f"/{event.slug}/sign-up/alone/").content.decode()
 
-    assert "Kim Lee, you are on the list Come to the desk" in words(answer)
+    assert "Kim Lee, you are on the list Ask somebody below, or come to the desk" in words(answer)
     assert Player.objects.get().team is None
     assert "Looking for a partner now Kim The desk brings you together" in words(page)
     assert "Lee" not in page
@@ -232,8 +232,14 @@ def test_the_organizer_closes_sign_up_at_once_and_opens_it_again(client):
     assert "Sign-up is closed." in words(client.get(f"/{event.slug}/sign-up/"))
 
     organizer.post(f"/{event.slug}/desk/sign-ups/change/", {"open": "1"})
-    still_clock(event, build.at(14, 30))
     assert client.post(f"/{event.slug}/sign-up/", {"key": uuid4(), **US}).status_code == 302
+
+    still_clock(event, build.at(14, 30))
+    assert "Sign-up is closed." in words(client.get(f"/{event.slug}/sign-up/"))
+
+    organizer.post(f"/{event.slug}/desk/sign-ups/change/", {"open": "1"})
+    others = US | {"player_1": "Cy", "player_2": "Di"}
+    assert client.post(f"/{event.slug}/sign-up/", {"key": uuid4(), **others}).status_code == 302
 
 
 def test_what_was_never_meant_is_taken_out_in_one_go():
@@ -251,5 +257,36 @@ def test_what_was_never_meant_is_taken_out_in_one_go():
 
     assert (nobody.status_code, "Choose who is to be taken out" in words(nobody)) == (422, True)
     assert "4 removed. " in words(page)
+    assert "4 sign-ups, 2:00 PM" in words(page)
     assert list(event.teams.filter(withdrawn_at=None)) == [here]
     assert Player.objects.get(pk=single.pk).left_at
+
+    removed_at = build.MEET.isoformat()
+    page = organizer.post(f"/{event.slug}/desk/sign-ups/undo/", {"removed_at": removed_at}, follow=True)
+    wrong = organizer.post(f"/{event.slug}/desk/sign-ups/undo/", {"removed_at": "2026-13-45"})
+
+    assert "4 are back." in words(page)
+    assert Player.objects.get(pk=single.pk).left_at is None
+    assert (wrong.status_code, event.teams.with_place().count()) == (422, 4)
+
+
+def test_where_all_places_are_taken_people_read_it_before_and_see_their_number_on_the_list(client):
+    event = build.event(capacity=1, is_practice=True)
+    still_clock(event, build.MEET)
+    build.team(event, "Kitty Katz")
+
+    page = words(client.get(f"/{event.slug}/sign-up/"))
+    signed_up = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4(), "name": "Aces"}, follow=True)
+    team = Team.objects.get(name="Aces")
+    own = wearing(team.badge)
+
+    assert "The only place is taken. You go on the waiting list." in page
+    assert "On the waiting list you are number 1" in words(signed_up)
+    assert "Aces, you are on the waiting list Number 1" in words(own.get(f"/{event.slug}/team/"))
+
+    withdraw_team(team=Team.objects.get(name="Kitty Katz"), by=build.organizer(event), at=build.MEET)
+
+    assert "Aces, you moved up and have a place Check in" in words(own.get(f"/{event.slug}/team/"))
+    assert "Off the waiting list Aces: you have a place." in words(client.get(f"/{event.slug}/screen/"))
+    own.post(f"/{event.slug}/team/take-back/")
+    assert Team.objects.get(name="Aces").withdrawn_at
