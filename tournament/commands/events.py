@@ -289,7 +289,7 @@ def _free_slug(name: str) -> str:
 # Other addresses begin with these words, so no slug may.
 RESERVED_SLUGS = frozenset(
     {"account", "sign-in", "sign-out", "password", "key", "code", "join", "setup"}
-    | {"new", "live", "static", "offline"}
+    | {"new", "live", "static", "offline", "api"}
 )
 
 

@@ -162,6 +162,7 @@ SENTENCES = {
     "team.seated": "{who} sit{is_pair:|s} at Table {table}.{times}",
     "team.signed-up": "{team} signed up: {players}.",
     "team.withdrew": "{team} withdrew.",
+    "token.given": "The program {badge} got a token: {scope}{where: at Table *|}.",
 }
 
 

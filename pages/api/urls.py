@@ -1,0 +1,15 @@
+"""The addresses of the API, and of the page Programs."""
+
+from django.urls import path
+
+from pages.api import programs, views
+from pages.web import opened
+
+app_name = "api"
+urlpatterns = [
+    path("api/v1/openapi.json", views.openapi, name="openapi"),
+    *views.addresses(),
+    path("<slug:slug>/programs/", opened(programs.PROGRAMS), name="programs"),
+    path("<slug:slug>/programs/give/", programs.give, name="give-token"),
+    path("<slug:slug>/programs/<int:pk>/revoke/", programs.revoke, name="revoke-token"),
+]
