@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
+from ninja.operation import Operation
 
 from pages.api.problems import TYPE, Problem, ProblemError, answer_with, invalid, problem_from
 from pages.api.writes import router
@@ -46,6 +47,9 @@ DESCRIBED = {
 
 
 class Api(NinjaAPI):
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        return operation.view_func.__name__
+
     def get_openapi_schema(self, *, path_prefix: str | None = None, path_params: Any = None) -> Any:
         """The OpenAPI file, with the problems that each call may answer."""
         schema = super().get_openapi_schema(path_prefix=ROOT)

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import Field, Schema
 
 from pages.actions import ActionForm
-from tournament.errors import SENTENCES, Refused
+from tournament.errors import SENTENCES
 
 TYPE = "application/problem+json"
 TITLES = {
@@ -48,15 +48,6 @@ class ProblemError(Exception):
             code=code,
             errors=list(errors),
         )
-
-
-def problem_of(refused: Refused) -> ProblemError:
-    return ProblemError(
-        422,
-        str(refused),
-        code=refused.code,
-        errors=(FieldProblem(field=refused.field, detail=str(refused)),),
-    )
 
 
 def problem_in(form: ActionForm) -> ProblemError:

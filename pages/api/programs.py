@@ -9,13 +9,13 @@ from django.template.loader import render_to_string
 from accounts.access import Request
 from pages.actions import Found, Pressed, press
 from pages.api.forms import TokenForm
+from pages.api.tokens import tokens
 from pages.links import whole_address
 from pages.nav import crew_layout
 from pages.web import Screen
 from tournament.commands.badges import revoke_badge
-from tournament.commands.programs import give_token
+from tournament.commands.programs.tokens import give_token
 from tournament.models import Role
-from tournament.queries.programs import tokens
 
 
 def _programs(request: Request) -> dict[str, Any]:

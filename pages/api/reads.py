@@ -60,7 +60,9 @@ class CursorForm(forms.Form):
     limit = forms.IntegerField(required=False, min_value=1, max_value=MOST)
 
 
-def cursored(rows: Sequence[Any], limit: int, key: Callable[[Any], int], shape: Callable[[Any], Any]) -> Any:
+def cursored(
+    rows: Sequence[Any], *, limit: int, key: Callable[[Any], int], shape: Callable[[Any], Any]
+) -> Any:
     """A page of ``rows``, which has one row more than ``limit`` if there is a next page."""
     items = rows[:limit]
     return {"items": list(map(shape, items)), "next": key(items[-1]) if len(rows) > limit else None}
@@ -72,7 +74,7 @@ def cursored(rows: Sequence[Any], limit: int, key: Callable[[Any], int], shape: 
 @router.get("events", response=Cursored[EventShape], summary="The events, the oldest first", tags=["Read"])
 def events(request: Request, after: int = After, limit: int = Limit) -> Any:
     found = public_events().filter(pk__gt=after).order_by("pk")[: limit + 1]
-    return cursored(list(found), limit, lambda event: int(event.pk), event_data)
+    return cursored(list(found), limit=limit, key=lambda event: int(event.pk), shape=event_data)
 
 
 @router.get("events/{slug:slug}", response=EventShape, summary="An event", tags=["Read"])
@@ -145,7 +147,7 @@ def teams(request: Request, slug: str, after: int = After, limit: int = Limit) -
 
 def _teams(request: Request, which: Q, after: int, limit: int) -> Any:
     found = request.event.teams.filter(which, number__gt=after).prefetch_related("players").order_by("number")
-    return cursored(list(found[: limit + 1]), limit, lambda team: int(team.number), team_data)
+    return cursored(list(found[: limit + 1]), limit=limit, key=lambda team: int(team.number), shape=team_data)
 
 
 def team_data(team: Team) -> dict[str, Any]:
@@ -175,7 +177,9 @@ def tables(request: Request, slug: str) -> Any:
 def games(request: Request, slug: str, after: int = After, limit: int = Limit) -> Any:
     """In the order in which they were made. Without their hands."""
     found = games_data(request.event, request.at, only=Q(pk__gt=after))
-    return cursored(list(islice(found, limit + 1)), limit, lambda game: int(game["game"]), dict)
+    return cursored(
+        list(islice(found, limit + 1)), limit=limit, key=lambda game: int(game["game"]), shape=dict
+    )
 
 
 @router.get(
@@ -328,7 +332,7 @@ def list_data(event: Event) -> dict[str, Any]:
 def log(request: ApiRequest, slug: str, after: int = After, limit: int = Limit) -> Any:
     """The oldest first. The stream has the same entries as they happen."""
     found = log_entries(request.event, Narrowed(), after=after, most=limit + 1)
-    return cursored(found, limit, lambda row: int(row.number), log_data)
+    return cursored(found, limit=limit, key=lambda row: int(row.number), shape=log_data)
 
 
 def log_data(row: Any) -> dict[str, Any]:

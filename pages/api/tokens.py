@@ -7,9 +7,9 @@ from ninja.security import HttpBearer
 
 from accounts.access import Request
 from pages.api.problems import ProblemError
-from tournament.models import Actor, Token
+from tournament.models import Actor, Event, Token
+from tournament.models.links import hash_of
 from tournament.models.programs import Scope
-from tournament.queries.programs import token_of
 
 
 class ApiRequest(Request):
@@ -32,6 +32,18 @@ class Bearer(HttpBearer):
             raise ProblemError(403, f"This call is for tokens that may {meant}. Ask an organizer for one.")
         request.token, request.by = found, Actor(found.badge, "API")  # type: ignore[attr-defined]
         return found
+
+
+def token_of(secret: str) -> Token | None:
+    """The token that is not revoked, with its badge. One query."""
+    found = Token.objects.select_related("badge").filter(hashed=hash_of(secret))
+    return found.filter(badge__revoked_at=None).first()
+
+
+def tokens(event: Event) -> list[Token]:
+    """The event's tokens with their badges, those in use first. One query."""
+    found = Token.objects.filter(badge__event=event).select_related("badge").order_by("pk")
+    return sorted(found, key=lambda token: token.badge.revoked_at is not None)
 
 
 def its_table(request: ApiRequest, number: int | None) -> None:

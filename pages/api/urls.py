@@ -1,6 +1,7 @@
 """The addresses of the API, and of the page Programs."""
 
 from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
 
 from pages.api import programs, views
 from pages.web import opened
@@ -9,6 +10,7 @@ app_name = "api"
 urlpatterns = [
     path("api/v1/openapi.json", views.openapi, name="openapi"),
     *views.addresses(),
+    path("api/v1/<path:rest>", csrf_exempt(views.nothing), name="nothing"),
     path("<slug:slug>/programs/", opened(programs.PROGRAMS), name="programs"),
     path("<slug:slug>/programs/give/", programs.give, name="give-token"),
     path("<slug:slug>/programs/<int:pk>/revoke/", programs.revoke, name="revoke-token"),

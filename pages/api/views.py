@@ -22,17 +22,22 @@ def openapi(request: Request) -> HttpResponse:
     return JsonResponse(_schema(), json_dumps_params={"ensure_ascii": False, "indent": 1})
 
 
+@anybody
+def nothing(request: Request, rest: str) -> HttpResponse:
+    return not_found(request, Http404(f"There is no such call. {ROOT}openapi.json has them all."))
+
+
 @cache
 def _schema() -> Any:
     return api.get_openapi_schema()
 
 
 def addresses() -> list[URLPattern]:
-    """The calls' addresses, each with who may use it."""
+    """The calls' addresses, each with who may use it. Calls of one address have one view."""
+    found = {str(each.pattern): each for each in reversed(api.urls[0]) if isinstance(each, URLPattern)}
+    del found[""]  # Ninja's own page.
     return [
-        path(f"{ROOT[1:]}{each.pattern}", _reached(each), name=each.name)
-        for each in api.urls[0]
-        if isinstance(each, URLPattern) and each.name != "api-root"
+        path(f"{ROOT[1:]}{route}", _reached(each), name=each.name) for route, each in reversed(found.items())
     ]
 
 

@@ -39,12 +39,13 @@ PREVIEW: Any = Query(  # type: ignore[type-arg]
 )
 KEY: Any = Header(  # type: ignore[type-arg]
     ...,
+    alias="Idempotency-Key",
     description="A new one for each thing you enter, the same one when you send it again: it acts once.",
     min_length=1,
     max_length=200,
 )
 IF_MATCH: Any = Header(  # type: ignore[type-arg]
-    None, description="An ETag of this event: 412 if something has happened since."
+    None, alias="If-Match", description="An ETag of this event: 412 if something has happened since."
 )
 
 Address = Mapping[str, Any]
@@ -143,19 +144,15 @@ def writes(
 
     call.__doc__ = words
     call.__dict__["__signature__"] = _signature(path, body, has_key=bool(key))
-    call.__name__ = view_name(summary)
+    # The operation's id in the OpenAPI file.
+    call.__name__ = "".join(letter if letter.isalnum() else "_" for letter in summary.lower())
     router.post(
         f"events/{{slug:slug}}/{path}",
         response=about.returns,
         auth=needs,
         summary=summary,
         tags=["Write"],
-        operation_id=view_name(summary),
     )(call)
-
-
-def view_name(summary: str) -> str:
-    return "".join(letter if letter.isalnum() else "_" for letter in summary.lower())
 
 
 def _signature(path: str, body: type[bodies.Body] | None, *, has_key: bool) -> inspect.Signature:
@@ -205,30 +202,30 @@ def _check_version(request: ApiRequest, tag: str) -> None:
         raise ProblemError(412, "Something has happened at the event since. Read it again, then decide.")
 
 
-_KEY = "hand_id"
+GAMES, TEAMS = "games/{int:game}", "teams/{int:team}"
 
 writes(
-    "games/{int:game}/hands",
+    f"{GAMES}/hands",
     referee.record,
     GAME,
     RESULTS,
     summary="Enter a hand",
     body=bodies.HandBody,
-    key=_KEY,
+    key="hand_id",
     words="The rules score it. `GET …/entry` says what `answers` takes.",
 )
 writes(
-    "games/{int:game}/total",
+    f"{GAMES}/total",
     referee.record,
     GAME,
     RESULTS,
     summary="Enter a total",
     body=bodies.TotalBody,
-    key=_KEY,
+    key="hand_id",
     words="A game's result from its score card, without its hands.",
 )
 writes(
-    "games/{int:game}/seated",
+    f"{GAMES}/seated",
     views_table.seated,
     GAME,
     RESULTS,
@@ -237,7 +234,7 @@ writes(
     words="A team has sat down at its table. A hand that is entered says so, too.",
 )
 writes(
-    "games/{int:game}/whistle",
+    f"{GAMES}/whistle",
     views_table.whistle,
     GAME,
     RESULTS,
@@ -245,7 +242,7 @@ writes(
     words="The time is up and no hand was in progress: who is ahead wins.",
 )
 writes(
-    "games/{int:game}/forfeit",
+    f"{GAMES}/forfeit",
     views_table.forfeit,
     GAME,
     RESULTS,
@@ -261,7 +258,7 @@ writes(
     RESULTS,
     summary="Correct a hand",
     body=bodies.CorrectionBody,
-    key=_KEY,
+    key="hand_id",
     words="Say all of it as it really was. Both versions stay on the record.",
 )
 writes(
@@ -275,10 +272,10 @@ writes(
     words="It was never played, or is played again.",
 )
 writes("teams", desk.register_team, NEW_TEAM, DESK, summary="Sign up a team", body=bodies.TeamBody, key="key")
-writes("teams/{int:team}/check-in", views_team.check_in, TEAM, DESK, summary="Check a team in")
-writes("teams/{int:team}/undo-check-in", views_team.undo_check_in, TEAM, DESK, summary="Undo a check-in")
-writes("teams/{int:team}/withdraw", views_team.withdraw, TEAM, DESK, summary="Withdraw a team")
-writes("teams/{int:team}/return", views_team.take_back, TEAM, DESK, summary="Let a team return")
+writes(f"{TEAMS}/check-in", views_team.check_in, TEAM, DESK, summary="Check a team in")
+writes(f"{TEAMS}/undo-check-in", views_team.undo_check_in, TEAM, DESK, summary="Undo a check-in")
+writes(f"{TEAMS}/withdraw", views_team.withdraw, TEAM, DESK, summary="Withdraw a team")
+writes(f"{TEAMS}/return", views_team.take_back, TEAM, DESK, summary="Let a team return")
 writes(
     "lists",
     views_lists.bring,
@@ -287,7 +284,7 @@ writes(
     summary="Bring a list",
     body=bodies.ListBody,
     key="key",
-    words="It is read in the background and changes nothing yet: look at it with `GET …/lists`, then import it.",
+    words="It is read in the background and changes nothing: look at it with `GET …/lists`, then import it.",
 )
 writes(
     "lists/columns",

@@ -10,7 +10,7 @@ from scoring.tasks import work_on_lists
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.badges import revoke_badge
-from tournament.commands.programs import give_token
+from tournament.commands.programs.tokens import give_token
 from tournament.models import Event, LogEntry, Role
 
 pytestmark = pytest.mark.django_db

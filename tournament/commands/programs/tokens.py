@@ -1,4 +1,4 @@
-"""Tokens of programs, and webhooks."""
+"""Tokens: what a program shows to use the API."""
 
 import secrets
 from collections.abc import Sequence
