@@ -23,6 +23,7 @@ from server.limits.guesses import CODES, PASSWORDS, Queued
 from server.limits.slots import Slots
 from server.live.event_stream import PREFIX, Broadcaster
 from server.live.event_versions import EventVersions
+from server.live.log_stream import ADDRESS, LogStream
 from server.live.page_cache import PageCache
 from server.live.public_pages import page_of
 from server.probes import Ready, alive, look
@@ -60,6 +61,7 @@ versions = EventVersions(event_versions, redis_url=settings.REDIS_URL)
 page_cache = PageCache(django, versions)
 broadcaster = Broadcaster(versions, page_cache)
 slots = Slots(django, BadgeHolders(read_holders))
+log_stream = LogStream(slots, versions)
 listen(versions.hear)
 
 # Guesses have their own queues, one at a time: hashing a password must not delay an action.
@@ -87,6 +89,8 @@ async def route(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await broadcaster(scope, receive, send)
     elif scope["method"] not in ("GET", "HEAD"):
         await GUESSES.get(scope["path"], slots)(scope, receive, send)
+    elif log_of := ADDRESS.fullmatch(scope["path"]):
+        await log_stream(log_of[1], scope, receive, send)
     elif probe := PROBES.get(scope["path"]):
         await probe(scope, receive, send)
     elif file := files.get(scope["path"]):

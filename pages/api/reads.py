@@ -6,9 +6,9 @@ from typing import Any
 
 from django import forms
 from django.db.models import Q
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.urls import reverse
-from ninja import Query, Router
+from ninja import Header, Query, Router
 
 from accounts.access import Request
 from pages.api.shapes import (
@@ -51,6 +51,10 @@ After: Any = Query(  # type: ignore[type-arg]
 Limit: Any = Query(  # type: ignore[type-arg]
     PAGE, ge=1, le=MOST, description="The most items to return."
 )
+LastEvent: Any = Header(  # type: ignore[type-arg]
+    None, alias="Last-Event-ID", ge=0, le=2**53, description="The id of the last event that was received."
+)
+SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 
 
 class CursorForm(forms.Form):
@@ -333,6 +337,36 @@ def log(request: ApiRequest, slug: str, after: int = After, limit: int = Limit) 
     """The oldest first. The stream has the same entries as they happen."""
     found = log_entries(request.event, Narrowed(), after=after, most=limit + 1)
     return cursored(found, limit=limit, key=lambda row: int(row.number), shape=log_data)
+
+
+@router.get(
+    "events/{slug:slug}/log/stream",
+    auth=READ,
+    summary="What happens, as it happens",
+    tags=["Token"],
+    openapi_extra={
+        "responses": {
+            200: {
+                "description": "An entry of the log in each line, or in each event. It never ends.",
+                "content": {kind: {"schema": {"type": "string"}} for kind in (SSE, NDJSON)},
+            }
+        }
+    },
+)
+def log_stream(
+    request: ApiRequest, slug: str, after: int = After, last_event_id: int | None = LastEvent
+) -> HttpResponse:
+    """Lines of JSON (`Accept: application/x-ndjson`), or server-sent events, which browsers take up again
+    where they were. An empty line, or a comment, is sent when nothing happens.
+    """
+    since = last_event_id or after
+    rows = log_entries(request.event, Narrowed(), after=since, most=MOST)
+    is_lines = NDJSON in request.headers.get("Accept", "")
+    said = [(row.number, LogShape(**log_data(row)).model_dump_json()) for row in rows]
+    body = "".join(f"{line}\n" if is_lines else f"id: {number}\ndata: {line}\n\n" for number, line in said)
+    response = HttpResponse(body, content_type=NDJSON if is_lines else SSE)
+    response["Uptown-Next"] = str(rows[-1].number if rows else since)
+    return response
 
 
 def log_data(row: Any) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The API: what everybody may read, what a token may do, and what is refused how."""
 
+import json
 from uuid import uuid4
 
 import pytest
@@ -244,3 +245,16 @@ def test_an_organizer_gives_a_token_that_is_shown_once_and_revokes_it():
     assert (wrong.status_code, "There is no Table x" in wrong.content.decode()) == (422, True)
     organizer.post(f"{page}{badge.pk}/revoke/")
     assert event.badges.get(role=Role.PROGRAM).revoked_at
+
+
+def test_the_log_is_streamed_as_lines_or_as_events_from_where_somebody_was():
+    event, (game, _) = first_round()
+    reads = Program(event, "read")
+    build.hand(game)
+    last = event.log.order_by("-pk").first()
+
+    lines = reads.get(f"log/stream?after={last.pk - 1}", Accept="application/x-ndjson")
+    events = reads.get("log/stream", Last_Event_ID=str(last.pk - 1), Accept="text/event-stream")
+
+    assert (json.loads(lines.content)["number"], lines["Uptown-Next"]) == (last.pk, str(last.pk))
+    assert events.content.decode() == f"id: {last.pk}\ndata: {lines.content.decode()}\n"
