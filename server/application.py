@@ -30,6 +30,7 @@ from server.probes import Ready, alive, look
 from server.scrape import metrics
 from server.ticker import Ticking
 from server.watching.requests import Watched
+from server.webhooks import deliver
 from tournament.commands.announcements import listen
 from tournament.queries.live import event_versions
 
@@ -112,7 +113,7 @@ async def _live(receive: Receive, send: Send) -> None:
     await send({"type": "lifespan.shutdown.complete"})
 
 
-WORK = (watched_tick, simulate, work_on_lists, keep_backups, tidy, delete_due, forget_due)
+WORK = (watched_tick, simulate, work_on_lists, deliver, keep_backups, tidy, delete_due, forget_due)
 ticks = WORK if settings.TICKS_ITSELF else (warn_if_tick_stops,)
 watched = Watched(route, is_behind_proxy=bool(settings.PROXIES))
 application = Ticking(watched, *ticks, every=1.0 if settings.TICKS_ITSELF else 10.0)

@@ -36,3 +36,13 @@ class TokenForm(ActionForm):
         if wrong := [word for word in words if word and not re.fullmatch(r"[0-9]{1,4}", word)]:
             raise Refused("token.table", table=wrong[0], field="tables")
         return {**typed, "tables": [int(word) for word in words if word]}
+
+
+class WebhookForm(ActionForm):
+    url = text_field(
+        "Address",
+        400,
+        "an address",
+        required="Write the address that is to get what happens.",
+        inputmode="url",
+    )

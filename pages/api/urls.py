@@ -14,4 +14,7 @@ urlpatterns = [
     path("<slug:slug>/programs/", opened(programs.PROGRAMS), name="programs"),
     path("<slug:slug>/programs/give/", programs.give, name="give-token"),
     path("<slug:slug>/programs/<int:pk>/revoke/", programs.revoke, name="revoke-token"),
+    path("<slug:slug>/programs/webhook/", programs.add, name="add-webhook"),
+    path("<slug:slug>/programs/webhook/<int:pk>/end/", programs.end, name="end-webhook"),
+    path("<slug:slug>/programs/delivery/<int:pk>/again/", programs.again, name="send-again"),
 ]

@@ -99,7 +99,11 @@ def log_page(event: Event, wanted: Narrowed, *, before: int | None = None) -> Lo
 
 def log_entries(event: Event, wanted: Narrowed, *, after: int, most: int) -> list[LogRow]:
     """At most this many matching entries after entry ``after``, oldest first. Two queries."""
-    found = list(narrowed(event, wanted).filter(pk__gt=after).order_by("pk")[:most])
+    return log_rows(list(narrowed(event, wanted).filter(pk__gt=after).order_by("pk")[:most]))
+
+
+def log_rows(found: Sequence[LogEntry]) -> list[LogRow]:
+    """The rows of these entries. One query."""
     games = _games_of(found)
     return [_row(entry, games) for entry in found]
 

@@ -205,5 +205,9 @@ SENTENCES = {
     "token.table": "There is no Table {table}. Write numbers with commas, or leave it empty for all tables.",
     "username.long": "That name is too long: at most 60 characters.",
     "username.missing": "Choose a name to sign in with.",
+    "webhook.address": "Write the whole address, as in https://example.org/uptown.",
+    "webhook.ended": "Nothing is sent there any more. Add the webhook again.",
+    "webhook.many": "There are {number} webhooks already. Remove one first.",
+    "webhook.there": "There is a webhook for this address already.",
     "username.taken": "Somebody has this name already, or one that looks like it. Choose another.",
 }

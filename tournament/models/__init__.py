@@ -7,13 +7,13 @@ from tournament.models.events import Demo, Event, Reveal
 from tournament.models.floor import Game, Table
 from tournament.models.lists import ListImport
 from tournament.models.log import LogEntry
-from tournament.models.programs import Token
+from tournament.models.programs import Delivery, Token, Webhook
 from tournament.models.schedule import Break, Deadline, Phase, Round, ScheduleChange
 from tournament.models.sides import Seat, Side
 from tournament.models.teams import KeptApart, Player, SubstituteRequest, Team
 
 __all__ = [
-    "Actor", "Badge", "Break", "Deadline", "Demo", "Donation", "Event", "Game", "Invitation", "KeptApart",
-    "ListImport", "LogEntry", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange", "Seat",
-    "Session", "Side", "SubstituteRequest", "Table", "Team", "Token",
+    "Actor", "Badge", "Break", "Deadline", "Delivery", "Demo", "Donation", "Event", "Game", "Invitation",
+    "KeptApart", "ListImport", "LogEntry", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange",
+    "Seat", "Session", "Side", "SubstituteRequest", "Table", "Team", "Token", "Webhook",
 ]  # fmt: skip

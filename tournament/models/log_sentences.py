@@ -162,6 +162,8 @@ SENTENCES = {
     "team.seated": "{who} sit{is_pair:|s} at Table {table}.{times}",
     "team.signed-up": "{team} signed up: {players}.",
     "team.withdrew": "{team} withdrew.",
+    "webhook.added": "A webhook to {address} was added.",
+    "webhook.ended": "The webhook to {address} was removed.",
     "token.given": "The program {badge} got a token: {scope}{where: at Table *|}.",
 }
 
