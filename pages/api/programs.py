@@ -5,6 +5,7 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.access import Request
@@ -44,6 +45,7 @@ PROGRAMS = Screen(
         **crew_layout("setup:people")(request),
         "form": TokenForm(),
         "webhook_form": WebhookForm(auto_id="id_webhook_%s"),
+        "board": whole_address(request, reverse("hall:embed", args=[request.event.slug])),
         "openapi": whole_address(request, "/api/v1/openapi.json"),
     },
 )
