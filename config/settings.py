@@ -42,6 +42,8 @@ PROXIES = [proxy for proxy in os.environ.get("UPTOWN_PROXIES", "").split(",") if
 # Who may read /metrics: with this token, or from these networks. Nobody, if neither is set.
 METRICS_TOKEN = os.environ.get("UPTOWN_METRICS_TOKEN", "")
 METRICS_NETWORKS = networks("UPTOWN_METRICS_NETWORKS")
+# Whether webhooks may lead into private networks: a display or a program in the hall.
+WEBHOOKS_TO_PRIVATE = os.environ.get("UPTOWN_WEBHOOKS_PRIVATE") == "1"
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("UPTOWN_ORIGINS", "").split(",") if origin]
 
 INSTALLED_APPS = [

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from pages.games.game_page import public_hands
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, games_page, listed_game, public_games
@@ -71,14 +73,14 @@ def results(event: Event, at: datetime) -> Results:
 def standings_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
     """The standings for a spreadsheet, a row for each team. Fifteen queries at most."""
     players, table = _players(event), board(event, at)
-    final = _final_places(bracket_page(event, at), table)
+    final = places_in_words(bracket_page(event, at), table)
     for line in table.rows:
-        yield {**_standing(line, final), "players": " & ".join(players.get(line.row.team_id, ()))}
+        yield {**standing_data(line, final), "players": " & ".join(players.get(line.row.team_id, ()))}
 
 
 def games_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
     """The games for a spreadsheet, a row for each side. Five queries at most."""
-    for game in _games(event, at, hands=_hands(event)):
+    for game in games_data(event, at, hands=hands_by_game(event)):
         for side in game.pop("sides"):
             columns = {key: "" if value is None else value for key, value in game.items() if key in GAMES}
             counted = _counted(event, side["side"], game["hands"])
@@ -108,7 +110,7 @@ def _counted(event: Event, side: str, hands: list[dict[str, Any]]) -> dict[str, 
 def results_data(event: Event, at: datetime) -> dict[str, Any]:
     """All results in the shape of docs/results.md. At most sixteen queries."""
     bracket, table, players = bracket_page(event, at), board(event, at), _players(event)
-    final = _final_places(bracket, table)
+    final = places_in_words(bracket, table)
     podium = [
         {"place": placed.place, "team": placed.team.number, "name": placed.team.name}
         for placed in bracket.podium
@@ -141,10 +143,10 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
         "champion": first if bracket.is_over else None,
         "side_prizes": [_side_prize(board) for board in side_prizes(event, at, bracket).boards],
         "standings": [
-            {**_standing(line, final), "players": list(players.get(line.row.team_id, ()))}
+            {**standing_data(line, final), "players": list(players.get(line.row.team_id, ()))}
             for line in table.rows
         ],
-        "games": list(_games(event, at, hands=_hands(event))),
+        "games": list(games_data(event, at, hands=hands_by_game(event))),
     }
 
 
@@ -164,7 +166,7 @@ def _players(event: Event) -> dict[int, tuple[str, ...]]:
     return {team.pk: player_names(team.players.all()) for team in event.teams.prefetch_related("players")}
 
 
-def _final_places(bracket: BracketPage, table: Board) -> dict[int, str]:
+def places_in_words(bracket: BracketPage, table: Board) -> dict[int, str]:
     """The final place of each team, by id: ``1``, or ``5–6`` if it is shared."""
     return {
         team: f"{place}–{last}" if last > place else str(place)
@@ -172,7 +174,7 @@ def _final_places(bracket: BracketPage, table: Board) -> dict[int, str]:
     }
 
 
-def _standing(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:
+def standing_data(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:
     row = line.row
     return {
         "place": line.place,
@@ -191,12 +193,12 @@ def _standing(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:
     }
 
 
-def _games(
-    event: Event, at: datetime, hands: dict[int, list[Hand]] | None = None
+def games_data(
+    event: Event, at: datetime, hands: dict[int, list[Hand]] | None = None, only: Q | None = None
 ) -> Iterator[dict[str, Any]]:
-    """The games, oldest first; with ``hands``, each with its hands. Three queries at most."""
+    """The games, or ``only`` some, oldest first; with ``hands``, each with its hands. Three queries."""
     held = held_rounds(event)
-    for game in public_games(event).order_by("pk"):
+    for game in public_games(event).filter(only or Q()).order_by("pk"):
         listed = listed_game(event, game, at, held, {})
         is_hidden = is_held(game, held)
         row = {
@@ -242,9 +244,10 @@ def _side(game: Game, side: str, *, is_hidden: bool) -> dict[str, Any]:
     }
 
 
-def _hands(event: Event) -> dict[int, list[Hand]]:
+def hands_by_game(event: Event, game: int | None = None) -> dict[int, list[Hand]]:
     found = defaultdict[int, list[Hand]](list)
-    for hand in Hand.objects.standing().filter(game__event=event).order_by("sequence"):
+    wanted = Hand.objects.standing().filter(game__event=event, **({"game": game} if game else {}))
+    for hand in wanted.order_by("sequence"):
         found[hand.game_id].append(hand)
     return found
 

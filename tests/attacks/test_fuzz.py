@@ -44,6 +44,8 @@ from tournament.commands.entering.sign_up import clear_sign_ups
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.kept_apart import keep_apart
 from tournament.commands.lists.imports import ask_import, confirm_import
+from tournament.commands.programs.tokens import give_token
+from tournament.commands.programs.webhooks import add_webhook, make_deliveries
 from tournament.commands.schedule_changes import add_minutes, pause_day
 from tournament.commands.substitutes import ask_to_substitute, seat_substitute
 from tournament.commands.tables import take_table
@@ -288,6 +290,17 @@ def at_a_club():
     return event
 
 
+def with_programs():
+    """One has a token, and a message waits for a webhook."""
+    event = build.event(name="Programs", is_practice=True)
+    by = {"by": build.organizer(event), "at": build.MEET}
+    give_token(event=event, name="App", scope="results", **by)
+    webhook = add_webhook(event=event, url="https://example.org/", **by)
+    make_deliveries(webhook=webhook, now=timezone.now())
+    still_clock(event, build.MEET)
+    return event
+
+
 def of_no_club():
     """An organizer with an account could put it into one."""
     event = build.event(name="Of no club", is_practice=True)
@@ -330,11 +343,12 @@ RARE = {
     "of an archived copy": archived_copy_of_another,
     "at a club": at_a_club,
     "of no club": of_no_club,
+    "with programs": with_programs,
 }
 RARELY_ON = (
-    "team/", "people/", "people/badges/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/",
-    "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/", "event/",
-    "club/", "desk/sign-ups/", "team/correct/",
+    "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/",
+    "day/round/", "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/",
+    "event/", "club/", "desk/sign-ups/", "team/correct/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 

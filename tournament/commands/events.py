@@ -325,7 +325,7 @@ def _free_slug(name: str) -> str:
 # Other addresses begin with these words, so no slug may.
 RESERVED_SLUGS = frozenset(
     {"account", "sign-in", "sign-out", "password", "key", "code", "join", "setup"}
-    | {"new", "live", "static", "offline", "trust"}
+    | {"new", "live", "static", "offline", "trust", "api"}
 )
 
 

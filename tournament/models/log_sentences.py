@@ -179,6 +179,9 @@ SENTENCES = {
     "team.signed-up": "{team} signed up: {players}.{waits: They are on the waiting list.|}",
     "team.sits-out": "{team} {is_out:sit out from the next round on|play again from the next round on}.",
     "team.withdrew": "{team} withdrew.",
+    "webhook.added": "A webhook to {address} was added.",
+    "webhook.ended": "The webhook to {address} was removed.",
+    "token.given": "The program {badge} got a token: {scope}{where: at Table *|}.",
 }
 
 

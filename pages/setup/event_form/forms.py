@@ -134,7 +134,7 @@ class EventPaper:
     def fields(self) -> dict[str, forms.Field]:
         return self.day.fields | self.phase_two.fields | self.game.fields
 
-    def add_error(self, field: str | None, error: str) -> None:
+    def add_error(self, field: str | None, error: str | forms.ValidationError) -> None:
         asked = next((form for form in (self.phase_two, self.game) if field in form.fields), self.day)
         asked.add_error(field, error)
 
