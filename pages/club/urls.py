@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from pages.club import views
+from pages.club import views, views_ratings
 from pages.web import opened
 
 app_name = "club"
 urlpatterns = [
     path("club/", opened(views.CLUB), name="club"),
+    path("club/grades/", opened(views_ratings.GRADES), name="grades"),
+    path("club/grades/change/", views_ratings.change, name="change-grades"),
     path("club/join/", views.join, name="join"),
     path("club/change/", views.change, name="change"),
     path("club/member/", views.member, name="add-member"),

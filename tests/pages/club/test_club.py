@@ -1,6 +1,10 @@
 """The pages of a club's people."""
 
+from collections import defaultdict
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,6 +16,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
 from tests.seasons.test_people import Night, account, nights_of, person
+from tests.seasons.test_ratings import FOUR, computed, played, wants
 from tournament.commands.badges import make_badge
 from tournament.models import Role
 
@@ -239,17 +244,73 @@ def test_a_teams_own_page_has_its_codes_and_no_public_page_has_any():
 
 
 def test_the_pages_take_as_many_statements_for_30_people_as_for_3():
-    taken = {True: set(), False: set()}
+    taken = defaultdict(set)
     for count, name in ((3, "few"), (30, "many")):
         names = [f"{name} {number}" for number in range(2 * count)]
         nights = [Night(*names, user=name, week=week) for week in range(2)]
         for night in nights:
             recognize_all(**night.press)
         client, whom = phone_of(nights[1]), person(f"{name} 0").pk
-        for path in ("", f"{whom}/"):
+        wants(nights[1])
+        computed()
+        for path in ("", f"{whom}/", "grades/"):
             client.get(f"/{nights[1].event.slug}/club/{path}")
             with CaptureQueriesContext(connection) as seen:
                 client.get(f"/{nights[1].event.slug}/club/{path}")
-            taken[bool(path)].add(len(seen))
+            taken[path.strip("/").isdigit() or path].add(len(seen))
 
-    assert [len(numbers) for numbers in taken.values()] == [1, 1]
+    assert [len(numbers) for numbers in taken.values()] == [1, 1, 1]
+
+
+def test_grades_are_off_until_an_organizer_of_the_club_wants_them():
+    night = Night(*FOUR).known()
+    played(night)
+
+    before = page(night, "grades/")
+    asked = press(night, "grades/change/", is_on="on", window_days=7, least_games=12)
+    refused = press(night, "grades/change/", is_on="on", window_days=700, least_games=12)
+    computed()
+    shown = page(night, "grades/")
+
+    assert "Grades and points" in before
+    assert "1 point" not in before
+    assert "The grades will be here within a minute" in asked
+    assert "From 0 to 90 days." in refused
+    assert "provisional, 1 game" in shown
+    assert "3 points" in shown
+
+
+def test_strangers_and_referees_see_no_grades():
+    night = Night(*FOUR).known()
+
+    answers = {
+        client.get(f"/{night.event.slug}/club/grades/").status_code
+        for client in (Client(), wearing(build.referee(night.event).badge))
+    }
+
+    assert answers == {403}
+
+
+def test_a_first_round_may_be_drafted_and_a_bracket_seeded_by_grade_once_there_are_any():
+    first = Night(*FOUR).known()
+    played(first)
+    second = Night(*FOUR, week=1).known()
+    for team in second.event.teams.all():
+        build.check_in(team, at=build.MEET)
+    client = phone_of(second)
+
+    with time_machine.travel(build.at(14, 55) + timedelta(weeks=1)):
+        without = [words(client.get(f"/{second.event.slug}/{path}")) for path in ("seating/", "cut/")]
+    wants(second)
+    computed()
+    with time_machine.travel(build.at(14, 55) + timedelta(weeks=1)):
+        by_grade = [words(client.get(f"/{second.event.slug}/{path}")) for path in ("seating/", "cut/")]
+        client.post(f"/{second.event.slug}/seating/draft/", {"order": "grade"})
+    client.post(f"/{second.event.slug}/cut/no-phase-one/", {"order": "grade"})
+
+    assert not any("by grade" in text for text in without)
+    assert "Draft it by grade" in by_grade[0]
+    assert "Bracket by grade" in by_grade[1]
+    said = [entry.words for entry in second.event.log.order_by("number")]
+    assert any("drawn by the club’s grades" in text for text in said)
+    assert "by the club’s grades" in said[-1]

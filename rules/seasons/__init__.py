@@ -1,0 +1,1 @@
+"""What is true from one event to the next: grades and points."""
