@@ -311,6 +311,6 @@ def test_a_first_round_may_be_drafted_and_a_bracket_seeded_by_grade_once_there_a
     assert not any("by grade" in text for text in without)
     assert "Draft it by grade" in by_grade[0]
     assert "Bracket by grade" in by_grade[1]
-    said = [entry.words for entry in second.event.log.order_by("number")]
+    said = [entry.words for entry in second.event.log.order_by("pk")]
     assert any("drawn by the club’s grades" in text for text in said)
     assert "by the club’s grades" in said[-1]
