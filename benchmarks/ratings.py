@@ -97,9 +97,9 @@ MODELS: dict[str, Callable[..., dict[Any, float]]] = {
 def correlation(found: Mapping[Any, float], true: Mapping[Any, float]) -> float:
     """Spearman's, of those that both have."""
     keys = [key for key in found if key in true]
-    places = [_places([figures[key] for key in keys]) for figures in (found, true)]
-    apart = sum(abs(one - other) * abs(one - other) for one, other in zip(*places, strict=True))
-    return 1 - 6 * apart / (len(keys) * (len(keys) ** 2 - 1))
+    ours, theirs = (_places([figures[key] for key in keys]) for figures in (found, true))
+    apart = sum(abs(one - other) * abs(one - other) for one, other in zip(ours, theirs, strict=True))
+    return 1.0 - 6.0 * apart / (len(keys) * (len(keys) * len(keys) - 1))
 
 
 def _places(figures: Sequence[float]) -> list[int]:

@@ -8,12 +8,12 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from django.db.models import Count, Max, Sum
+from django.db.models import Count, Max, QuerySet, Sum
 
 from rules.seasons.ratings import NEW, Grade, Pair, RatedGame, Ratings, strength
 from scoring.models import Ending, Hand
 from seasons.models import Appearance, Club, ClubRatings, FinalGame, Person
-from tournament.models import Event, Player, Seat, Team
+from tournament.models import Event, Game, Player, Seat, Team
 from tournament.models.floor import GameKind
 from tournament.queries.names import chair_of, who_sits
 
@@ -22,13 +22,15 @@ PLAYED = (Ending.WON, Ending.WHISTLE, Ending.DECIDER)
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A game with the ids of the players who sat, by side."""
+    """A game with the ids of the players who sat, by side. Final: no ``names`` and no ``event``."""
 
     game: int
     over_at: datetime
     sides: tuple[Pair, ...]
     winner: int
     bostons: tuple[int, ...]
+    names: tuple[str, ...] = ()
+    event: int = 0
 
 
 def games_of(club: Club) -> list[Sat]:
@@ -42,37 +44,58 @@ def games_of(club: Club) -> list[Sat]:
         )
         for row in FinalGame.objects.filter(club=club)
     }
-    live = [sat for sat in _played(club) if sat.game not in final]
+    live = [sat for sat in played_games(club) if sat.game not in final]
     return sorted([*final.values(), *live], key=lambda sat: (sat.over_at, sat.game))
 
 
-def _played(club: Club) -> Iterable[Sat]:
-    hands = Hand.objects.standing().filter(game__event__of_club__club=club)
-    forfeited = set(hands.filter(facts__has_key="forfeited_by").values_list("game", flat=True))
-    seats = (
-        Seat.objects.filter(
-            game__event__of_club__club=club,
-            game__event__is_practice=False,
-            game__kind=GameKind.GAME,
-            game__recalled_at=None,
-            game__over_at__isnull=False,
-            game__score__ending__in=PLAYED,
-            game__score__winner__isnull=False,
-        )
-        .order_by("game", "side", "pk")
-        .values_list("game", "game__over_at", "game__score__winner", "side", "side__bostons", "team", "rests")
+def countable(club: Club) -> "QuerySet[Game]":
+    """The club's games that were played to an end and have a winner, forfeits among them. No query yet."""
+    return Game.objects.filter(
+        event__of_club__club=club,
+        event__is_practice=False,
+        kind=GameKind.GAME,
+        recalled_at=None,
+        over_at__isnull=False,
+        score__ending__in=PLAYED,
+        score__winner__isnull=False,
     )
+
+
+def forfeited(games: "QuerySet[Game]") -> set[int]:
+    """Those of the games in which a hand was forfeited. One query."""
+    hands = Hand.objects.standing().filter(game__in=games, is_awarded=True, facts__has_key="forfeited_by")
+    return set(hands.values_list("game", flat=True))
+
+
+def played_games(club: Club, games: "QuerySet[Game] | None" = None) -> Iterable[Sat]:
+    """The club's games with a winner in which nobody forfeited a hand, as they are now. Three queries.
+
+    Of ``games`` only, if they are given.
+    """
+    counted = countable(club)
+    if games is not None:
+        counted = counted.filter(pk__in=games.values("pk"))
+    without = forfeited(counted)
+    seats = (
+        Seat.objects.filter(game__in=counted)
+        .order_by("game", "side", "pk")
+        .values_list(
+            "game", "game__over_at", "game__event", "game__score__winner", "side", "side__name",
+            "side__bostons", "team", "rests",
+        )
+    )  # fmt: skip
     players: dict[int, list[Player]] = defaultdict(list)
-    for player in Player.objects.filter(event__of_club__club=club, team__isnull=False).order_by("pk"):
+    there = Player.objects.filter(team__seats__game__in=counted).distinct().order_by("pk")
+    for player in there:
         players[player.team_id or 0].append(player)
-    for (game, over_at, winner), group in groupby(seats.iterator(), key=itemgetter(0, 1, 2)):
-        if game in forfeited:
+    for (game, over_at, event, winner), group in groupby(seats.iterator(), key=itemgetter(0, 1, 2, 3)):
+        if game in without:
             continue
         sides: dict[int, list[int]] = defaultdict(list)
-        bostons, won = {}, 0
-        for *_, side, made, team, rests in group:
+        facts, won = {}, 0
+        for *_, side, name, made, team, rests in group:
             sides[side] += [player.pk for player in sat_at(game, over_at, players[team], rests)]
-            bostons[side] = made
+            facts[side] = name, made
             if team == winner:
                 won = side
         yield Sat(
@@ -80,7 +103,9 @@ def _played(club: Club) -> Iterable[Sat]:
             over_at,
             tuple(tuple(sorted(side)) for side in sides.values()),
             list(sides).index(won),
-            tuple(bostons.values()),
+            tuple(made for _, made in facts.values()),
+            tuple(name for name, _ in facts.values()),
+            event,
         )
 
 

@@ -106,7 +106,7 @@ def test_no_forfeit_and_no_bye_counts():
     wants(night)
     (game,) = played(night)
     hand = Hand.objects.standing().filter(game=game).first()
-    Hand.objects.filter(pk=hand.pk).update(facts={"forfeited_by": "EW"})
+    Hand.objects.filter(pk=hand.pk).update(facts={"forfeited_by": "EW"}, is_awarded=True)
 
     computed()
 
