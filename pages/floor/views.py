@@ -42,6 +42,8 @@ from scoring.queries.phase_two.cut import cut_page, who_is_back
 from scoring.queries.phase_two.drawn import lost_once
 from scoring.queries.rounds.steps import why_no_skip
 from scoring.queries.side_prizes import tied_prizes
+from seasons.queries.clubs import club_of
+from seasons.queries.ratings import ratings_of
 from tournament.commands.floor import call_game
 from tournament.commands.rounds import call_games
 from tournament.queries.live import stopped_since
@@ -95,6 +97,7 @@ def _cut(request: Request) -> dict[str, Any]:
         "line_in_window": 0 if rows.find else page.line_after - first + 1,
         "unagreed": waiting,
         "can_skip": can_skip,
+        "has_grades": can_skip and ratings_of(club_of(request.event)) is not None,
         "tied_prizes": tied_prizes(request.event, request.at),
         "back": who_is_back(request.event) if page.settled_at else None,
     }

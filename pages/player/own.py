@@ -17,12 +17,16 @@ from pages.player.own_games import games_of, open_game
 from pages.player.own_reports import own_results, reporting
 from pages.web import Screen
 from scoring.queries.hands.rulings import rulings_for
+from scoring.queries.standings.hidden import is_hidden
 from seasons.queries.clubs import club_of
 from seasons.queries.codes import code_of
+from seasons.queries.ratings import people_by_player
+from seasons.queries.records import record_of
 from tournament.models import Game, Player, SubstituteRequest, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
+from tournament.queries.names import who_sits
 from tournament.queries.teams import game_to_play
 
 
@@ -58,6 +62,25 @@ def _codes(request: Request) -> list[tuple[str, str]]:
     return [(player.name, code_of(player)) for player in players]
 
 
+def _record(request: Request) -> dict[str, Any]:
+    """What they did together at the club's events, once the results are shown. Twelve queries."""
+    club, team = club_of(request.event), team_of(request)
+    if club is None or is_hidden(request.event):
+        return {"name": team.name, "record": None}
+    is_whom = people_by_player(club)
+    sits = [is_whom.get(player.pk) for player in who_sits(team.players.all())]
+    people = frozenset(person for person in sits if person)
+    is_known = len(people) == len(sits) > 0
+    return {"name": team.name, "record": record_of(club, people) if is_known else None}
+
+
+RECORD = Screen(
+    needs="team",
+    page="player/record.html",
+    home="player:record",
+    context=_record,
+    layout=lambda request: {**header(request), **team_nav(request)},
+)
 OWN = Screen(
     needs="team",
     page="player/now.html",

@@ -3,12 +3,13 @@
 from django.urls import path
 
 from pages.player import views
-from pages.player.own import OWN
+from pages.player.own import OWN, RECORD
 from pages.web import opened
 
 app_name = "player"
 urlpatterns = [
     path("team/", opened(OWN), name="now"),
+    path("team/record/", opened(RECORD), name="record"),
     path("team/seated/", views.seated, name="mark-seated"),
     path("team/correct/", views.correct, name="correct"),
     path("team/here/<slug:code>/", views.here, name="here"),

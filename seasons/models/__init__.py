@@ -3,9 +3,10 @@
 from seasons.models.clubs import Club, ClubEvent, Member
 from seasons.models.copies import Copied
 from seasons.models.people import Appearance, How, PeopleChange, Person
+from seasons.models.ratings import ClubRatings, FinalGame
 from seasons.models.shelf import Shelf, Shelved
 
 __all__ = [
-    "Appearance", "Club", "ClubEvent", "Copied", "How", "Member", "PeopleChange", "Person", "Shelf",
-    "Shelved",
+    "Appearance", "Club", "ClubEvent", "ClubRatings", "Copied", "FinalGame", "How", "Member", "PeopleChange",
+    "Person", "Shelf", "Shelved",
 ]  # fmt: skip

@@ -30,7 +30,7 @@ from scoring.queries.integrity import integrity
 from scoring.tasks import tick, work_on_lists
 from seasons.commands.people import merge_people, recognize_all
 from seasons.commands.shelf import shelve_event
-from seasons.models import Club, ClubEvent, Copied, Member, Person
+from seasons.models import Club, ClubEvent, ClubRatings, Copied, Member, Person
 from tests import build
 from tests.attacks.addresses import ALL, TRICKY
 from tests.journeys import moments
@@ -275,6 +275,7 @@ def at_a_club():
         Club.objects.create(name="A", made_at=build.MEET),
     )
     Member.objects.create(club=club, user=user, at=build.MEET)
+    ClubRatings.objects.create(club=club, is_on=True, computed_at=build.MEET)
     for night in (first, event):
         ClubEvent.objects.create(event=night, club=club, at=build.MEET)
         night.badges.filter(role=Role.ORGANIZER).update(user=user)
@@ -348,7 +349,7 @@ RARE = {
 RARELY_ON = (
     "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/",
     "day/round/", "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/",
-    "event/", "club/", "desk/sign-ups/", "team/correct/",
+    "event/", "club/", "club/grades/", "desk/sign-ups/", "team/correct/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 
