@@ -10,6 +10,16 @@ SENTENCES = {
     "club.not-yours": "You don’t belong to this club. Ask one of its organizers to add you.",
     "club.practice": "A practice event is of no club: nothing in it counts.",
     "copy.not-yours": "You can only copy an event that you organize. Ask one of its organizers to copy it.",
+    "league.name": "Write the league’s name.",
+    "league.name-long": "A league’s name has at most {most} letters.",
+    "league.no-club": "There is no club “{name}”. Write its name as the club’s page does; there are: "
+    "{clubs:,}.",
+    "league.no-week": "{league} has no results of week {week}. Look at its list of weeks.",
+    "league.played": "Week {week} of {league} was played in Uptown. Correct its games on their own pages.",
+    "league.several-clubs": "There are several clubs: {clubs:,}. Say whose league it is, with --club NAME.",
+    "league.week": "A week is a number from 1 to {most}.",
+    "league.week-there": "{league} has the results of week {week} already, so nothing was imported. "
+    "To put these in their place, say so: --replace, or the tick on the page.",
     "move.broken": "The log in this file doesn’t verify, so nothing was imported. Export the event again.",
     "move.file": "This file isn’t a whole event. Export the event again, and copy the whole file.",
     "move.here": "This event is here already, at /{slug}/. Say --replace to put the file’s in its place.",
@@ -28,6 +38,38 @@ SENTENCES = {
     "person.same": "Choose somebody else: nobody is merged with themselves.",
     "person.split": "Tick some of the events, not all: what stays is this person’s.",
     "person.twice": "{person} plays at this event already, so {player} is somebody else.",
+    "results.alone": "{sheet:On the sheet “*”: |}{game}: the line of {team} is missing. Add it; or "
+    "if each row is a game, say that each row is a game.",
+    "results.column-twice": "{sheet:On the sheet “*”: |}The column “{column}” is there twice. Leave one out.",
+    "results.columns": "{sheet:On the sheet “*”: |}These columns are missing: {columns}. The first "
+    "row names the columns, as in team_a,team_b,points_a,points_b,bostons_a,bostons_b.",
+    "results.date": "{sheet:On the sheet “*”: |}“{typed}” is no date. Write it as in 2026-01-31 or "
+    "1/31/2026.",
+    "results.differ": "{sheet:On the sheet “*”: |}“{there}” is another result than row "
+    "{row}{at_sheet: of the sheet “*”|}, “{here}”. Correct one of them; or if they are two games, say "
+    "that each row is a game.",
+    "results.future": "{sheet:On the sheet “*”: |}{typed} isn’t over yet. Correct the date.",
+    "results.itself": "{sheet:On the sheet “*”: |}{name} can’t play against itself. Correct one of "
+    "the names.",
+    "results.long-team": "{sheet:On the sheet “*”: |}“{name}…” is too long. A team’s name has at "
+    "most {most} letters.",
+    "results.no-points": "{sheet:On the sheet “*”: |}The points of {one} and {other} are missing. "
+    "Write them, or take the row out if the game wasn’t played.",
+    "results.no-sheet": "The workbook has a sheet for each week, but none for week {week}.",
+    "results.no-team": "{sheet:On the sheet “*”: |}A team is missing. Write both names.",
+    "results.none": "There is no game under the headings. Write one game in a row.",
+    "results.number": "{sheet:On the sheet “*”: |}“{typed}” is no number of {what} that a game can "
+    "have. Write a whole number, as in 7.",
+    "results.one-side": "{sheet:On the sheet “*”: |}The {what} of one team are missing. Write both.",
+    "results.other-winner": "{sheet:On the sheet “*”: |}{name} can’t have won at {points}. Correct "
+    "one of the two.",
+    "results.players": "{sheet:On the sheet “*”: |}Write the two or three players of {team}, as in "
+    "Ann & Ray.",
+    "results.tie": "{sheet:On the sheet “*”: |}{one} and {other} are tied at {points}. Correct the "
+    "points, or write in a column “won” who won the hand that decided.",
+    "results.twice": "{sheet:On the sheet “*”: |}“{game}” is row {row}{at_sheet: of the sheet “*”|} "
+    "again. Take it out; or if they played twice, say that each row is a game.",
+    "results.winner": "{sheet:On the sheet “*”: |}{name} can’t have won: {one} and {other} played.",
     "shelf.demo": "The demo starts over by itself. It’s never put away or deleted.",
     "shelf.played": "People have signed up for this event, so it’s never deleted. Archive it instead.",
     "shelf.playing": "This event is being played. Archive it when it’s over.",

@@ -1,4 +1,4 @@
-"""The draw of a season: rooms, second games and sides, as even as a search finds them. Rulebook L-20 to L-24.
+"""The draw of a season: rooms, second games and sides, as even as a search finds them. Rulebook L-21 to L-25.
 
 Teams are numbers from 0. A search by annealing starts anywhere and is repeatable by its seed. It takes
 seconds, so it never runs within a request.
@@ -79,7 +79,7 @@ def evenness(draw: SeasonDraw) -> Evenness:
 
 
 def least_squares(weeks: Sequence[Sequence[int]]) -> int:
-    """The bound for rooms of these sizes: the larger of two. Rulebook L-22.
+    """The bound for rooms of these sizes: the larger of two. Rulebook L-23.
 
     Counts are whole, so that they differ by 1 at best. And the matrix of shared weeks, less the weeks divided
     by the rooms, is a Gram matrix of few dimensions: the squares of its entries add up to at least the square
@@ -109,7 +109,7 @@ def draw_season(
     seed: int = 0,
     steps: int = STEPS,
 ) -> SeasonDraw:
-    """Draw the weeks that follow those to ``keep``. Each team plays ``games`` a week. Rulebook L-20 to L-24.
+    """Draw the weeks that follow those to ``keep``. Each team plays ``games`` a week. Rulebook L-21 to L-25.
 
     :raises ValueError: if a room has fewer than two teams, or ``games`` don't suffice for everybody in the
         room once.
@@ -222,7 +222,7 @@ def _swapped(
 def _second_games(
     drawn: Sequence[Rooms], games: int, keep: Sequence[Week], chance: Random, steps: int
 ) -> list[list[Pair]]:
-    """The pairs that play twice, for each week drawn. Rulebook L-23.
+    """The pairs that play twice, for each week drawn. Rulebook L-24.
 
     Each room has as many pairings as it has games left over. In a room with an odd number of teams one of
     them has no second game in a pairing: each such team is a pair with ``NOBODY``.
@@ -260,7 +260,7 @@ def _second_games(
 def _with_sides(
     drawn: Sequence[Rooms], twice: Sequence[Sequence[Pair]], keep: Sequence[Week], chance: Random, steps: int
 ) -> list[Week]:
-    """The weeks with their games. A team sits North-South as often as East-West, ±1 a week. Rulebook L-24."""
+    """The weeks with their games. A team sits North-South as often as East-West, ±1 a week. Rulebook L-25."""
     lean = Counter(game for week in keep for game in week.games)
     games: list[list[Pair]] = []
     turnable: list[tuple[Sequence[int], set[Pair]]] = []

@@ -39,7 +39,7 @@ def put_in_club(*, event: Event, by: Actor, at: datetime, club: Club | None = No
     mine = clubs_of(user)
     if club is not None and club not in mine:
         raise Refused("club.not-yours")
-    chosen = club or (mine[0] if mine else _new_club(user, at))
+    chosen = club or (mine[0] if mine else _first_club(user, at))
     ClubEvent.objects.create(event=event, club=chosen, at=at)
     log(event, "club.event", by=by, at=at, club=chosen.name)
     return chosen
@@ -85,7 +85,10 @@ def account_of(by: Actor) -> Any:
     return by.badge.user
 
 
-def _new_club(user: Any, at: datetime) -> Club:
-    club = Club.objects.create(name=f"{user.get_username()}’s club"[:60], made_at=at)
+def _first_club(user: Any, at: datetime) -> Club:
+    """A new club; or the one that an operator's import of a league made, to which nobody belongs yet."""
+    club = Club.objects.filter(members=None).first()
+    if club is None:
+        club = Club.objects.create(name=f"{user.get_username()}’s club"[:60], made_at=at)
     Member.objects.create(club=club, user=user, at=at)
     return club

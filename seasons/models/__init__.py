@@ -1,12 +1,13 @@
-"""What lasts longer than an event: copies of events, the archive, clubs and their people."""
+"""What lasts longer than an event: copies of events, the archive, clubs and their people, leagues."""
 
 from seasons.models.clubs import Club, ClubEvent, Member
 from seasons.models.copies import Copied
+from seasons.models.leagues import League, LeagueEntry, LeagueTeam, LeagueWeek
 from seasons.models.people import Appearance, How, PeopleChange, Person
 from seasons.models.ratings import ClubRatings, FinalGame
 from seasons.models.shelf import Shelf, Shelved
 
 __all__ = [
-    "Appearance", "Club", "ClubEvent", "ClubRatings", "Copied", "FinalGame", "How", "Member", "PeopleChange",
-    "Person", "Shelf", "Shelved",
+    "Appearance", "Club", "ClubEvent", "ClubRatings", "Copied", "FinalGame", "How", "League", "LeagueEntry",
+    "LeagueTeam", "LeagueWeek", "Member", "PeopleChange", "Person", "Shelf", "Shelved",
 ]  # fmt: skip

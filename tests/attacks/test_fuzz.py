@@ -36,6 +36,7 @@ from tests.attacks.addresses import ALL, TRICKY
 from tests.journeys import moments
 from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
+from tests.seasons.leagues import league_week
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import doubt_clock
 from tournament.commands.donations import take_donation
@@ -287,6 +288,7 @@ def at_a_club():
     merge_people(event=event, club=club, person=dee, other=other, by=by, at=build.MEET)
     user = get_user_model().objects.create_user("bo")
     make_badge(event=event, role=Role.ORGANIZER, name="bo", user=user, at=build.MEET)
+    league_week(club, ["Aces,Kings,10,7,1,0"])
     still_clock(event, build.THREE)
     return event
 
@@ -349,7 +351,7 @@ RARE = {
 RARELY_ON = (
     "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/",
     "day/round/", "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/",
-    "event/", "club/", "club/grades/", "desk/sign-ups/", "team/correct/",
+    "event/", "club/", "club/grades/", "league/results/", "desk/sign-ups/", "team/correct/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 

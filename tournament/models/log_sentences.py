@@ -79,6 +79,8 @@ SENTENCES = {
     "late.waived": "Table {table}: the hand of who was late was waived. {reason}",
     "link.renewed": "{badge} has a new link.",
     "links.renewed": "All private links are new.",
+    "league.imported": "Week {week} of {league} came in from a list: {games} games.",
+    "league.undone": "The results of week {week} of {league} were taken back.",
     "list.brought": "A list was brought, to be looked at.",
     "list.columns-chosen": "The columns of the list were chosen.",
     "list.confirmed": "The import of a list with {entries} entries was asked for.",

@@ -1,5 +1,6 @@
-"""Import a list of teams: ``./uptown import teams night.csv --event spring --dry-run``."""
+"""Import a list: ``./uptown import teams night.csv --event spring --dry-run``, or a league's results."""
 
+import csv
 import sys
 from argparse import ArgumentParser
 from datetime import datetime
@@ -8,9 +9,14 @@ from time import sleep
 from typing import Any
 from uuid import uuid4
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection, transaction
 from django.utils import timezone
 
+from seasons.commands.leagues import find_or_make_club, import_week
+from seasons.queries.leagues import LeagueTable, table_through
+from seasons.queries.results import Results, in_lines, read_results
 from tournament.commands.events import clock_badge
 from tournament.commands.lists.imports import ask_import, confirm_import, work_on
 from tournament.errors import Refused
@@ -26,22 +32,90 @@ WAITS = 0.2
 
 
 class Command(BaseCommand):
-    help = "Make the rows of a CSV or Excel file teams of an event: all of them, or none."
+    help = (
+        "Make the rows of a CSV or Excel file teams of an event, or a week's results of a league: all of "
+        "them, or none."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("what", choices=["teams"], help="what the list has")
+        parser.add_argument("what", choices=["teams", "results"], help="what the list has")
         parser.add_argument(
             "file", metavar="FILE", help="a CSV or Excel (.xlsx) file; - reads standard input"
         )
+        parser.add_argument("--event", metavar="SLUG", help="teams: the event, by its name in addresses")
         parser.add_argument(
-            "--event", metavar="SLUG", required=True, help="the event, by its name in addresses"
+            "--league", metavar="NAME", help="results: the league; one that isn't there is made"
+        )
+        parser.add_argument("--week", metavar="K", type=int, help="results: the week's number")
+        parser.add_argument(
+            "--club", metavar="NAME", default="", help="results: whose league, if there are several"
+        )
+        parser.add_argument(
+            "--replace", action="store_true", help="results: in the place of those that are there"
+        )
+        parser.add_argument(
+            "--each-row-is-a-game", action="store_true", help="results: no game is there from both sides"
         )
         parser.add_argument("--dry-run", action="store_true", help="only say what would come in")
         parser.add_argument("--leave-out", action="store_true", help="leave out the rows that are wrong")
 
-    def handle(
-        self, *, what: str, file: str, event: str, dry_run: bool, leave_out: bool, **options: Any
+    def handle(self, *, what: str, file: str, **options: Any) -> None:
+        needed = ("league", "week") if what == "results" else ("event",)
+        if missing := [f"--{name}" for name in needed if options[name] is None]:
+            raise CommandError(f"For {what}, say {' and '.join(missing)} as well.")
+        if what == "results":
+            self._results(file, **options)
+        else:
+            self._teams(file, **options)
+
+    def _results(
+        self,
+        file: str,
+        *,
+        league: str,
+        week: int,
+        club: str,
+        dry_run: bool,
+        replace: bool,
+        each_row_is_a_game: bool,
+        **options: Any,
     ) -> None:
+        """Import a week, and print the table through it as CSV; everything else goes to standard error."""
+        content, at = _content(file), timezone.now()
+        today = timezone.localdate(at)
+        try:
+            results = read_results(content, week, today, each_is_a_game=each_row_is_a_game)
+        except Refused as why:
+            results = Results(faults=(why,))
+        for line in in_lines(results.faults):
+            self.stdout.write(line)
+        if results.faults:
+            raise CommandError("Nothing was imported. Correct the list and import it again.")
+        for column in results.left_out:
+            self.stderr.write(f"The column “{column}” is left out: it isn’t known.")
+        if not connection.introspection.table_names():
+            call_command("migrate", verbosity=0)
+        try:
+            with transaction.atomic():
+                row = import_week(
+                    club=find_or_make_club(name=club, at=at),
+                    name=league,
+                    week=week,
+                    results=results,
+                    replaces=replace,
+                    user=None,
+                    device="command line",
+                    today=today,
+                    at=at,
+                )
+                table = table_through(row.league, week)
+                transaction.set_rollback(dry_run)
+        except Refused as why:
+            raise CommandError(str(why)) from why
+        write_table(self.stdout, table)
+        self.stderr.write(f"{len(results.games):,} games {'would come' if dry_run else 'came'} in.")
+
+    def _teams(self, file: str, *, event: str, dry_run: bool, leave_out: bool, **options: Any) -> None:
         found = Event.objects.filter(slug=event).first()
         if found is None:
             raise CommandError(f"There is no event “{event}”. The list of events has the names in addresses.")
@@ -94,6 +168,19 @@ class Command(BaseCommand):
             raise CommandError(str(why)) from why
         if row.problem:
             raise CommandError(f"{problem_of(row)} Nothing was imported.")
+
+
+def write_table(out: Any, table: LeagueTable) -> None:
+    """The table through a week as CSV."""
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(
+        ("rank", "team", "wins", "points", "games", "bostons", "losses", "points_against", "change", "number")
+    )
+    for each in table.rows:
+        row = each.row
+        change = "" if row.gained is None else row.gained
+        figures = (row.wins, row.points, row.games, row.bostons, row.losses, row.against, change, row.number)
+        rows.writerow((row.rank, each.team, *figures))
 
 
 def _finish(row: ListImport, at: datetime) -> ListImport:

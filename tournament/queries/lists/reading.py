@@ -51,6 +51,15 @@ def read_list(content: bytes) -> tuple[Row, ...]:
 
     :raises Refused: if it is no list, or is too large; with the row as its ``field`` where that is known.
     """
+    return next(_sheets(content))[1]
+
+
+def read_sheets(content: bytes) -> tuple[tuple[str, tuple[Row, ...]], ...]:
+    """As ``read_list``, but every sheet that has rows, with its title; that of a text is empty."""
+    return tuple(_sheets(content))
+
+
+def _sheets(content: bytes) -> Iterator[tuple[str, tuple[Row, ...]]]:
     if len(content) > MOST_BYTES:
         raise Refused("list.too-large", most=MOST_BYTES // 1_000_000)
     start = content[:1024].lstrip()
@@ -62,11 +71,14 @@ def read_list(content: bytes) -> tuple[Row, ...]:
         raise Refused("list.old-excel")
     if start.lower().startswith(PAGES):
         raise Refused("list.web-page")
-    sheets = workbook_rows(content) if start.startswith(b"PK") else [_text_rows(_decoded(content))]
-    for sheet in sheets:
+    sheets = workbook_rows(content) if start.startswith(b"PK") else [("", _text_rows(_decoded(content)))]
+    is_empty = True
+    for title, sheet in sheets:
         if rows := tuple(_checked(sheet)):
-            return rows
-    raise Refused("list.empty")
+            is_empty = False
+            yield title, rows
+    if is_empty:
+        raise Refused("list.empty")
 
 
 def at_row(number: int) -> str:

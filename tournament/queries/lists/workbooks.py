@@ -23,8 +23,8 @@ LAST_ROW = 1_048_576
 """The last row of an Excel sheet. A damaged file may name one beyond, and everything between is filled."""
 
 
-def workbook_rows(content: bytes) -> Iterator[Iterator[tuple[str, ...]]]:
-    """The rows of each sheet that isn't hidden. A formula is its own text, not its value.
+def workbook_rows(content: bytes) -> Iterator[tuple[str, Iterator[tuple[str, ...]]]]:
+    """The title and rows of each sheet that isn't hidden. A formula is its own text, not its value.
 
     :raises Refused: if it is no workbook, is damaged, or would be too large in memory.
     """
@@ -34,7 +34,7 @@ def workbook_rows(content: bytes) -> Iterator[Iterator[tuple[str, ...]]]:
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
     except Exception:  # openpyxl says in a dozen ways that a part is missing or wrong.
         raise Refused("list.damaged") from None
-    return (_rows(sheet) for sheet in sheets)
+    return ((UNSEEN.sub("", sheet.title).strip(), _rows(sheet)) for sheet in sheets)
 
 
 def _check_size(content: bytes) -> None:

@@ -1,0 +1,1 @@
+"""A league: its table and weeks for everybody, and results that an organizer brings."""

@@ -1,0 +1,83 @@
+"""What is sent with a week's results."""
+
+import csv
+from collections.abc import Iterable, Mapping
+from io import StringIO
+from typing import Any
+
+from django import forms
+
+from pages.actions import ActionForm
+from pages.widgets import always, text_field
+from seasons.queries.results import COLUMNS, Results
+from tournament.models import Event
+
+
+class ResultsForm(ActionForm):
+    """A file, or lines that were pasted, of a week of a league."""
+
+    league = text_field("League", 60, "a league's name", required="Write the league’s name.", list="leagues")
+    week = forms.IntegerField(
+        label="Week", min_value=1, max_value=520, error_messages=always("From 1 to 520.")
+    )
+    file = forms.FileField(
+        label="A file",
+        required=False,
+        allow_empty_file=True,
+        help_text="CSV or Excel (.xlsx): a row for each game, or a sheet for each team",
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx"}),
+        error_messages={"max_length": "That file’s name is too long.", "invalid": "Choose the file again."},
+    )
+    lines = forms.CharField(
+        label="Or lines",
+        required=False,
+        strip=False,
+        help_text="The first names the columns: team_a, team_b, points_a, points_b, bostons_a, bostons_b; if "
+        "you have them, also hands_a, hands_b, players_a, players_b, won and date",
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
+    )
+    each_is_a_game = forms.BooleanField(
+        label="Each row is a game, also where two look like one", required=False
+    )
+    replaces = forms.BooleanField(label="Put it in the place of this week’s results", required=False)
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        file = self.cleaned_data.pop("file")
+        lines: str = self.cleaned_data.pop("lines")
+        return {**self.cleaned_data, "content": file.read() if file else lines.encode(errors="replace")}
+
+    @classmethod
+    def again(cls, typed: Mapping[str, Any], results: Results) -> "ResultsForm":
+        """The form that imports what was looked at: the same choices, and the games as lines."""
+        form = cls(
+            initial={
+                "league": typed["league"],
+                "week": typed["week"],
+                "lines": "\n".join(_lines(results)),
+                "each_is_a_game": True,
+                "replaces": typed["replaces"],
+            }
+        )
+        for name in ("league", "week", "lines", "each_is_a_game", "replaces"):
+            form.fields[name].widget = forms.HiddenInput()
+        return form
+
+
+def _lines(results: Results) -> Iterable[str]:
+    """The games as ``read_results`` reads them."""
+    out = StringIO()
+    rows = csv.DictWriter(out, COLUMNS, restval="", lineterminator="\n")
+    rows.writeheader()
+    for line in results.games:
+        cells: dict[str, Any] = {"won": results.names.get(line.won, ""), "date": results.held_on or ""}
+        for place, side in enumerate("ab"):
+            key = line.teams[place]
+            cells |= {
+                f"team_{side}": results.names[key],
+                f"points_{side}": line.points[place],
+                f"bostons_{side}": line.bostons[place],
+                f"players_{side}": " & ".join(results.players.get(key, ())),
+                f"hands_{side}": line.hands[place] if line.hands else "",
+            }
+        rows.writerow(cells)
+    return out.getvalue().splitlines()

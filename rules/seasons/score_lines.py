@@ -1,0 +1,109 @@
+"""Lines of a league's workbook, made games: one line a game, or one of each team. Rulebook L-6."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+Lines = tuple["ScoreLine", ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreLine:
+    """A row of a list: a game as its first team's side tells it. Teams are names as they compare."""
+
+    row: int
+    sheet: str = ""
+    teams: tuple[str, str]
+    points: tuple[int, int]
+    bostons: tuple[int, int] = (0, 0)
+    hands: tuple[int, int] | None = None
+    won: str = ""
+
+    @property
+    def figures(self) -> tuple[object, ...]:
+        return self.points, self.bostons, self.hands, self.won
+
+    def from_the_other_side(self) -> "ScoreLine":
+        hands = self.hands and (self.hands[1], self.hands[0])
+        turned = {name: getattr(self, name)[::-1] for name in ("teams", "points", "bostons")}
+        return replace(self, **turned, hands=hands)
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """The ``games``, one line each. What can't be taken: pairs of lines of one game that ``differ``, lines
+    that are ``alone`` where the other team's is missing, and lines that are there ``twice``.
+    """
+
+    games: Lines
+    differ: tuple[Lines, ...] = ()
+    alone: Lines = ()
+    twice: tuple[Lines, ...] = ()
+
+
+def games_of(lines: Sequence[ScoreLine], *, each_is_a_game: bool = False) -> Sorted:
+    """Find out which lines are of one game.
+
+    Where more than half of the pairs of teams that met have lines from both sides, every game has two. Else
+    each line is a game. Only where it would give both teams more games than is usual is it a second line of
+    the same one.
+    """
+    if each_is_a_game:
+        return Sorted(tuple(lines))
+    met: dict[frozenset[str], list[ScoreLine]] = defaultdict(list)
+    for line in lines:
+        met[frozenset(line.teams)].append(line)
+    parted = [_by_side(found) for found in met.values()]
+    has_two = 2 * sum(bool(there) for _, there in parted) > len(parted)
+    often = Counter(team for line in lines for team in line.teams)
+    usual = _usual(often.values())
+    sorts = [
+        _matched(here, there, needs_both=True)
+        if has_two
+        else _matched(here, there, needs_both=False)
+        if all(often[team] > usual for team in here[0].teams)
+        else Sorted((*here, *there))
+        for here, there in parted
+    ]
+    return Sorted(
+        games=tuple(sorted((line for each in sorts for line in each.games), key=_place)),
+        differ=tuple(pair for each in sorts for pair in each.differ),
+        alone=tuple(line for each in sorts for line in each.alone),
+        twice=tuple(pair for each in sorts for pair in each.twice),
+    )
+
+
+def _place(line: ScoreLine) -> tuple[str, int]:
+    return line.sheet, line.row
+
+
+def _usual(counts: Iterable[int]) -> int:
+    """The number of lines that most teams have; of several the smallest."""
+    often = Counter(counts)
+    return min((count for count in often if often[count] == max(often.values())), default=0)
+
+
+def _by_side(lines: Sequence[ScoreLine]) -> tuple[list[ScoreLine], list[ScoreLine]]:
+    """The lines of the team that comes first, and those of the other."""
+    first = lines[0].teams
+    return [line for line in lines if line.teams == first], [line for line in lines if line.teams != first]
+
+
+def _matched(here: list[ScoreLine], there: list[ScoreLine], *, needs_both: bool) -> Sorted:
+    games, left, others = [], [], list(there)
+    for line in here:
+        turned = line.from_the_other_side().figures
+        other = next((each for each in others if each.figures == turned), None)
+        if other is None:
+            left.append(line)
+        else:
+            others.remove(other)
+            games.append(line)
+    differ = tuple(zip(left, others, strict=False))
+    alone = (*left[len(differ) :], *others[len(differ) :])
+    if needs_both:
+        return Sorted(tuple(games), differ, alone)
+    known: dict[tuple[object, ...], ScoreLine] = {}
+    twice = [(known[line.figures], line) for line in alone if known.setdefault(line.figures, line) != line]
+    again = {line for _, line in twice}
+    return Sorted((*games, *(line for line in alone if line not in again)), differ, (), tuple(twice))

@@ -1,0 +1,248 @@
+"""Leagues: a week's results come in from a list, as an event that is archived (Rulebook L-6, L-8)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.text import slugify
+
+from rules.evenings.known import EVENINGS
+from rules.games.hands import HandFacts
+from rules.seasons.score_lines import ScoreLine
+from scoring.commands.hands import record_hand
+from scoring.commands.rounds import start_phase_one
+from scoring.models import GameScore
+from seasons.commands.clubs import lock_club
+from seasons.commands.people import recognize_all
+from seasons.models import Club, ClubEvent, League, LeagueEntry, LeagueTeam, LeagueWeek, Shelf, Shelved
+from seasons.queries.leagues import league_of, players_known, week_of
+from seasons.queries.results import Results
+from tournament.commands.audit_log import log
+from tournament.commands.events import open_event
+from tournament.commands.locks import lock_event, write
+from tournament.commands.seats import make_games
+from tournament.commands.teams import register_walk_up
+from tournament.errors import Refused
+from tournament.models import Actor, Event, Game, Role, Round, Team
+from tournament.models.events import SignUp
+from tournament.models.schedule import PhaseKind
+from tournament.models.typed_names import clean_name
+from tournament.queries.game import ruleset_for
+from tournament.queries.plan import DayPlan
+from tournament.queries.sitting import chairs_for
+
+LONGEST_LEAGUE, MOST_WEEKS = 60, 520
+THREE = 3
+HANDS = "Hands"
+"""The counter that has the hands of each side, in games that points win."""
+
+
+def find_or_make_club(*, name: str = "", at: datetime) -> Club:
+    """The club of this name, or the only one. Where there is none yet, it is made.
+
+    :raises Refused: if there are several, or none is called so.
+    """
+    name, clubs = clean_name(name), list(Club.objects.order_by("pk"))
+    if not clubs:
+        return Club.objects.create(name=name or "Our club", made_at=at)
+    found = [club for club in clubs if club.name.casefold() == name.casefold()] if name else clubs
+    if len(found) == 1:
+        return found[0]
+    names = [club.name for club in clubs]
+    raise (
+        Refused("league.no-club", name=name, clubs=names)
+        if name
+        else Refused("league.several-clubs", clubs=names)
+    )
+
+
+@transaction.atomic
+def import_week(
+    *,
+    club: Club,
+    name: str,
+    week: int,
+    results: Results,
+    replaces: bool,
+    user: Any,
+    device: str,
+    today: date,
+    at: datetime,
+) -> LeagueWeek:
+    """Make a week of a league of these results: an event that is archived, with a total for each game.
+
+    The league and the teams that aren't there yet are made. ``replaces`` puts it in the place of results that
+    came in before.
+
+    :raises Refused: if the week has results and isn't replaced, or was played here.
+    """
+    club = lock_club(club)
+    if not 1 <= week <= MOST_WEEKS:
+        raise Refused("league.week", most=MOST_WEEKS, field="week")
+    league = league_of(club, name) or _new_league(club, name, at)
+    before = week_of(league, week)
+    if before and not before.is_imported:
+        raise Refused("league.played", league=league, week=week)
+    if before and not replaces:
+        raise Refused("league.week-there", league=league, week=week, field="replaces")
+    if before:
+        _end_week(before, at)
+    teams = _teams_of(league, results.names.values(), at)
+    event = _opened(league, week, results, len(teams), user, device, today, at)
+    by = Actor(event.badges.get(role=Role.ORGANIZER), device)
+    ClubEvent.objects.create(event=event, club=club, at=at)
+    row = LeagueWeek.objects.create(league=league, number=week, event=event, is_imported=True, at=at)
+    entered = _entered(event, teams, results, by, at)
+    _play(event, results.games, entered, by, at)
+    _archive(event, Shelf.ARCHIVE, by, at)
+    if results.players and user is not None:
+        recognize_all(event=event, club=club, by=by, at=at)
+    log(event, "league.imported", by=by, at=at, league=league.name, week=week, games=len(results.games))
+    return row
+
+
+@transaction.atomic
+def undo_week(*, week: LeagueWeek, by: Actor, at: datetime) -> LeagueWeek:
+    """Take the results of a week back that came in from a list. Repeating it changes nothing.
+
+    :raises Refused: if the week was played here.
+    """
+    lock_event(week.event_id)
+    week = LeagueWeek.objects.select_related("league", "event").get(pk=week.pk)
+    if not week.is_imported:
+        raise Refused("league.played", league=week.league, week=week.number)
+    if week.ended_at is None:
+        _end_week(week, at)
+        log(week.event, "league.undone", by=by, at=at, league=week.league.name, week=week.number)
+    return week
+
+
+def _new_league(club: Club, name: str, at: datetime) -> League:
+    name = clean_name(name)
+    if not name:
+        raise Refused("league.name", field="league")
+    if len(name) > LONGEST_LEAGUE:
+        raise Refused("league.name-long", most=LONGEST_LEAGUE, field="league")
+    stem = slugify(name)[:50] or "league"
+    is_free = not League.objects.filter(slug=stem).exists()
+    slug = stem if is_free else f"{stem}-{uuid4().hex[:6]}"
+    return League.objects.create(club=club, name=name, slug=slug, made_at=at)
+
+
+def _teams_of(league: League, names: Iterable[str], at: datetime) -> dict[str, LeagueTeam]:
+    """The league's teams of these names, by the names as they compare. New ones get the next numbers."""
+    teams = {team.name.casefold(): team for team in league.teams.all()}
+    last = league.teams.aggregate(last=Max("number"))["last"] or 0
+    new = [name for name in names if name.casefold() not in teams]
+    made = [
+        LeagueTeam.objects.create(league=league, number=number, name=name, made_at=at)
+        for number, name in enumerate(new, last + 1)
+    ]
+    teams |= {team.name.casefold(): team for team in made}
+    return {name.casefold(): teams[name.casefold()] for name in names}
+
+
+def _opened(
+    league: League,
+    week: int,
+    results: Results,
+    teams: int,
+    user: Any,
+    device: str,
+    today: date,
+    at: datetime,
+) -> Event:
+    """The event of a week that is over: as a league night, by totals that nothing but the points decide."""
+    evening = EVENINGS["league-night"]
+    threes = any(len(players) == THREE for players in results.players.values())
+    settings: dict[str, Any] = {
+        **evening.settings,
+        "house_rules": {"game_end": "clock"},
+        "counters": (HANDS,) if results.has_hands else (),
+        "third_player": threes,
+    }
+    plan = DayPlan(
+        name=f"{league.name}, week {week}",
+        held_on=results.held_on or today - timedelta(days=1),
+        tables=max(1, teams // 2),
+        **evening.hours(),
+        **settings,
+    )
+    event = open_event(plan=plan, user=user, device=device, at=at)
+    write(event, sign_up=SignUp.CLOSED)
+    return event
+
+
+def _entered(
+    event: Event, teams: Mapping[str, LeagueTeam], results: Results, by: Actor, at: datetime
+) -> dict[str, Team]:
+    """Sign the teams up. Who plays for them is as the list says, as in another week, or not known."""
+    known, entered = players_known([team.pk for team in teams.values()]), {}
+    for key, team in sorted(teams.items(), key=lambda each: each[1].number):
+        unknown = tuple(f"Player {seat} of team {team.number}" for seat in (1, 2))
+        players = results.players.get(key) or known.get(team.pk, ())[: event.way.members] or unknown
+        made = register_walk_up(
+            event=event, key=uuid4(), name=team.name, players=players, is_here=True, by=by, at=at
+        )
+        LeagueEntry.objects.create(team=made, of=team)
+        entered[key] = made
+    return entered
+
+
+def _play(
+    event: Event, lines: Sequence[ScoreLine], teams: Mapping[str, Team], by: Actor, at: datetime
+) -> None:
+    """Write the games with their totals, one after the other, as of the evening's end."""
+    phase = event.phases.get(kind=PhaseKind.ONE)
+    start_phase_one(phase, by=by, at=at)
+    begins, ends = min(phase.starts_at, at), min(phase.ends_at, at)
+    write(phase, started_at=begins, calls_held_at=begins)
+    row = Round.objects.create(
+        phase=phase, number=1, slot=1, called_at=begins, play_from=begins, whistle_at=ends
+    )
+    event.refresh_from_db()
+    ruleset, tables = ruleset_for(event), list(event.tables.all())
+    for place, line in enumerate(lines):
+        pair = tuple(teams[key] for key in line.teams)
+        game = Game(
+            event=event,
+            phase=phase,
+            round=row,
+            table=tables[place % len(tables)],
+            made_at=at,
+            called_at=begins,
+        )
+        make_games([(game, chairs_for(ruleset, pair))])
+        GameScore.objects.create(game=game)
+        facts = _facts(ruleset.sides, line)
+        record_hand(hand_id=uuid4(), game=game, facts=facts, by=by, at=at, effective_at=ends)
+    event.games.update(over_at=ends)
+
+
+def _facts(sides: Sequence[str], line: ScoreLine) -> HandFacts:
+    def by_side(figures: Sequence[int]) -> dict[str, int]:
+        return dict(zip(sides, figures, strict=True))
+
+    return HandFacts(
+        total_points=by_side(line.points),
+        total_bostons=by_side(line.bostons),
+        won_by=sides[line.teams.index(line.won)] if line.won else None,
+        counters={HANDS: by_side(line.hands)} if line.hands else None,
+    )
+
+
+def _end_week(week: LeagueWeek, at: datetime) -> None:
+    """The week has no results any more; its event is on no list, and its rows stay."""
+    write(week, ended_at=at)
+    by = Actor(week.event.badges.filter(role=Role.ORGANIZER).earliest("pk"), "list")
+    _archive(week.event, Shelf.DRAFT, by, at)
+
+
+def _archive(event: Event, shelf: Shelf, by: Actor, at: datetime) -> None:
+    """A week that came in from a list is over, also if its evening is not."""
+    Shelved.objects.create(event=event, shelf=shelf, at=at, by=by.badge)
+    said: dict[str, Any] = {f"is_{each.value}": each == shelf for each in Shelf}
+    log(event, "event.shelved", by=by, at=at, **said)

@@ -1,0 +1,80 @@
+from uuid import uuid4
+
+from django.db import models
+from django.db.models.functions import Lower
+
+from seasons.models.clubs import Club
+
+
+class League(models.Model):
+    """Teams that meet week after week, with one table. ``slug`` is its name in addresses."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="leagues")
+    name = models.CharField(max_length=60)
+    slug = models.SlugField(max_length=60, unique=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint("club", Lower("name"), name="league_name_is_its_own"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LeagueTeam(models.Model):
+    """A team of all weeks. Its ``number`` decides between equal wins and points."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="teams")
+    key = models.UUIDField(unique=True, default=uuid4)
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=60)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("league", "number"), name="league_team_number_once"),
+            models.UniqueConstraint(Lower("name"), "league", name="league_team_name_is_its_own"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LeagueWeekQuerySet(models.QuerySet["LeagueWeek"]):
+    def now(self) -> "LeagueWeekQuerySet":
+        return self.filter(ended_at=None)
+
+
+class LeagueWeek(models.Model):
+    """An event is a week of a league, until ``ended_at``: another took its place, or it was undone."""
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="weeks")
+    number = models.PositiveSmallIntegerField()
+    event = models.OneToOneField("tournament.Event", models.PROTECT, related_name="of_week")
+    is_imported = models.BooleanField(default=False)
+    at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = LeagueWeekQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("number", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "number"), condition=models.Q(ended_at=None), name="league_week_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.league}, week {self.number}"
+
+
+class LeagueEntry(models.Model):
+    """An event's team is this team of the league."""
+
+    team = models.OneToOneField("tournament.Team", models.PROTECT, related_name="in_league")
+    of = models.ForeignKey(LeagueTeam, models.PROTECT, related_name="entries")
+
+    def __str__(self) -> str:
+        return f"{self.team} in {self.of.league}"

@@ -1,0 +1,248 @@
+"""A league's results in a list or a workbook: what each row says, and what is wrong in it (Rulebook L-6)."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+
+from rules.competition.hours import YEARS
+from rules.games.ruleset import MOST_HANDS
+from rules.games.totals import MOST_POINTS
+from rules.seasons.score_lines import ScoreLine, games_of
+from tournament.errors import Refused
+from tournament.models.typed_names import LONGEST_NAME, clean_name
+from tournament.queries.lists.entries import BETWEEN
+from tournament.queries.lists.reading import Row, at_row, read_sheets
+
+NEEDED = ("team_a", "team_b", "points_a", "points_b")
+COLUMNS = (*NEEDED, "bostons_a", "bostons_b", "hands_a", "hands_b", "players_a", "players_b", "won", "date")
+OF_ONE_TEAM: Mapping[str, str] = {
+    "team": "team_a",
+    "opponent": "team_b",
+    "against": "team_b",
+    "points": "points_a",
+    "points_against": "points_b",
+    "opponent_points": "points_b",
+    "bostons": "bostons_a",
+    "bostons_against": "bostons_b",
+    "opponent_bostons": "bostons_b",
+    "hands_won": "hands_a",
+    "hands_lost": "hands_b",
+    "players": "players_a",
+    "winner": "won",
+}
+"""The headings of a sheet that one team keeps, whose title is the team's name."""
+A_WEEK = re.compile(r"week\s*(\d+)", re.IGNORECASE)
+A_NUMBER = re.compile(r"([-+−–]?)\s*(\d{1,6})(?:[.,]0+)?")
+DATES = ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%S", "%m/%d/%Y", "%m/%d/%y", "%B %d, %Y", "%b %d, %Y")
+
+
+@dataclass(frozen=True)
+class Results:
+    """``games`` are those to import, one line each; ``names`` the teams as they are spelled, by the names as
+    they compare, in their order. Nothing comes in if there are ``faults``, each with its row as its field.
+    """
+
+    games: tuple[ScoreLine, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    players: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    held_on: date | None = None
+    faults: tuple[Refused, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def has_hands(self) -> bool:
+        return any(line.hands for line in self.games)
+
+
+def key_of_team(name: str) -> str:
+    return clean_name(name).casefold()
+
+
+def read_results(content: bytes, week: int, today: date, *, each_is_a_game: bool = False) -> Results:
+    """What a file says of a week. Of a workbook with a sheet for each week, that sheet alone is read.
+
+    :raises Refused: if it is no list, or has no columns of results.
+    """
+    sheets = read_sheets(content)
+    weeks = {title: A_WEEK.fullmatch(title) for title, _ in sheets}
+    if len(sheets) > 1 and any(weeks.values()):
+        sheets = tuple(each for each in sheets if (of := weeks[each[0]]) and int(of[1]) == week)
+        if not sheets:
+            raise Refused("results.no-sheet", week=week)
+    read = _Reading(today, len(sheets) > 1)
+    for title, rows in sheets:
+        read.sheet(title, rows)
+    return read.results(each_is_a_game)
+
+
+class _Reading:
+    def __init__(self, today: date, has_sheets: bool) -> None:
+        self._today, self._has_sheets = today, has_sheets
+        self._lines: list[ScoreLine] = []
+        self._names: dict[str, str] = {}
+        self._players: dict[str, tuple[str, ...]] = {}
+        self._dates: list[date] = []
+        self._faults: list[tuple[str, int, Refused]] = []
+        self._left_out: dict[str, None] = {}
+
+    def sheet(self, title: str, rows: Sequence[Row]) -> None:
+        headings = [_heading(cell) for cell in rows[0].cells]
+        columns = [OF_ONE_TEAM.get(heading, heading) for heading in headings]
+        own = title if self._has_sheets and "team_a" not in columns else ""
+        missing = [name for name in NEEDED if name not in columns and not (own and name == "team_a")]
+        if missing:
+            raise Refused(
+                "results.columns", field=at_row(rows[0].number), columns=missing, sheet=self._of(title)
+            )
+        twice = [name for name in COLUMNS if columns.count(name) > 1]
+        if twice:
+            raise Refused(
+                "results.column-twice", field=at_row(rows[0].number), column=twice[0], sheet=self._of(title)
+            )
+        self._left_out |= dict.fromkeys(
+            rows[0].cells[place] for place, name in enumerate(columns) if name and name not in COLUMNS
+        )
+        for row in rows[1:]:
+            cells = {name: cell for name, cell in zip(columns, row.cells, strict=False) if name in COLUMNS}
+            if any(cells.values()) and [_heading(cell) for cell in row.cells] != headings:
+                self._row(title, row.number, {**cells, **({"team_a": own} if own else {})})
+
+    def results(self, each_is_a_game: bool) -> Results:
+        found = games_of(self._lines, each_is_a_game=each_is_a_game)
+        if self._faults:
+            found = replace(found, alone=())  # The other line may be the one in which something is wrong.
+        for here, there in found.differ:
+            self._fault(there, "results.differ", here=self._told(here), there=self._told(there), **_at(here))
+        for line in found.alone:
+            self._fault(line, "results.alone", team=self._names[line.teams[1]], game=self._told(line))
+        for here, there in found.twice:
+            self._fault(there, "results.twice", game=self._told(there), **_at(here))
+        if not self._lines and not self._faults:
+            raise Refused("results.none")
+        faults = tuple(why for _, _, why in sorted(self._faults, key=lambda each: each[:2]))
+        days = sorted(self._dates, key=lambda day: (-self._dates.count(day), day))
+        return Results(
+            games=() if faults else found.games,
+            names=self._names,
+            players=self._players,
+            held_on=days[0] if days else None,
+            faults=faults,
+            left_out=tuple(self._left_out),
+        )
+
+    def _row(self, title: str, number: int, cells: Mapping[str, str]) -> None:
+        line = ScoreLine(row=number, sheet=title, teams=("", ""), points=(0, 0))
+        try:
+            self._lines.append(self._line(line, cells))
+        except Refused as why:
+            self._fault(line, why.code, **why.values)
+
+    def _line(self, line: ScoreLine, cells: Mapping[str, str]) -> ScoreLine:
+        names = [clean_name(cells.get(f"team_{side}", "")) for side in "ab"]
+        if not all(names):
+            raise Refused("results.no-team")
+        if long := next((name for name in names if len(name) > LONGEST_NAME), None):
+            raise Refused("results.long-team", name=long[:20], most=LONGEST_NAME)
+        one, other = map(key_of_team, names)
+        if one == other:
+            raise Refused("results.itself", name=names[0])
+        points = _both(cells, "points", -MOST_POINTS, MOST_POINTS)
+        if points is None:
+            raise Refused("results.no-points", one=names[0], other=names[1])
+        bostons = _both(cells, "bostons", 0, MOST_HANDS, empty=0) or (0, 0)
+        hands = _both(cells, "hands", 0, MOST_HANDS)
+        won = key_of_team(cells.get("won", ""))
+        if won and won not in (one, other):
+            raise Refused("results.winner", name=cells["won"], one=names[0], other=names[1])
+        if points[0] == points[1] and not won:
+            raise Refused("results.tie", one=names[0], other=names[1], points=points[0])
+        ahead = one if points[0] > points[1] else other
+        if won and points[0] != points[1] and won != ahead:
+            raise Refused("results.other-winner", name=cells["won"], points=f"{points[0]}–{points[1]}")
+        if day := cells.get("date", ""):
+            self._dates.append(_day(day, self._today))
+        for key, name, players in zip((one, other), names, ("players_a", "players_b"), strict=True):
+            self._names.setdefault(key, name)
+            if cells.get(players):
+                self._players[key] = _players(cells[players], self._names[key])
+        won = won if points[0] == points[1] else ""
+        return replace(line, teams=(one, other), points=points, bostons=bostons, hands=hands, won=won)
+
+    def _fault(self, line: ScoreLine, code: str, **values: object) -> None:
+        why = Refused(code, field=at_row(line.row), **{**values, "sheet": self._of(line.sheet)})
+        self._faults.append((line.sheet, line.row, why))
+
+    def _of(self, title: str) -> str:
+        return title if self._has_sheets else ""
+
+    def _told(self, line: ScoreLine) -> str:
+        """A line in words: ``Aces 10, Kings 7; Bostons 1–0``."""
+        (one, other), (mine, theirs) = (self._names[key] for key in line.teams), line.points
+        bostons = f"; Bostons {line.bostons[0]}–{line.bostons[1]}" if any(line.bostons) else ""
+        return f"{one} {mine}, {other} {theirs}{bostons}"
+
+
+def _at(line: ScoreLine) -> dict[str, object]:
+    return {"row": line.row, "at_sheet": line.sheet}
+
+
+def _heading(cell: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", clean_name(cell).casefold()).strip("_")
+
+
+def _both(
+    cells: Mapping[str, str], what: str, least: int, most: int, empty: int | None = None
+) -> tuple[int, int] | None:
+    """The figures of both sides; None if neither is there.
+
+    :raises Refused: if only one is there, or one is no whole number.
+    """
+    typed = [cells.get(f"{what}_{side}", "") for side in "ab"]
+    if not any(typed):
+        return None
+    one, other = (_whole(cell, what, least, most, empty) for cell in typed)
+    return one, other
+
+
+def _whole(cell: str, what: str, least: int, most: int, empty: int | None) -> int:
+    if not cell and empty is not None:
+        return empty
+    if not cell:
+        raise Refused("results.one-side", what=_called(what))
+    found = A_NUMBER.fullmatch(cell)
+    number = int(found[2]) * (-1 if found[1] and found[1] != "+" else 1) if found else 0
+    if not found or not least <= number <= most:
+        raise Refused("results.number", what=_called(what), typed=cell[:20])
+    return number
+
+
+def _called(what: str) -> str:
+    return what.capitalize() if what == "bostons" else what
+
+
+def _day(cell: str, today: date) -> date:
+    for form in DATES:
+        try:
+            day = datetime.strptime(cell.strip(), form).date()  # noqa: DTZ007  A date has no zone.
+        except ValueError:
+            continue
+        if day > today:
+            raise Refused("results.future", typed=cell[:20])
+        if day.year not in YEARS:
+            break
+        return day
+    raise Refused("results.date", typed=cell[:20])
+
+
+def _players(cell: str, team: str) -> tuple[str, ...]:
+    names = tuple(dict.fromkeys(filter(None, map(clean_name, BETWEEN.split(cell)))))
+    if not 2 <= len(names) <= 3 or any(len(name) > LONGEST_NAME for name in names):
+        raise Refused("results.players", team=team)
+    return names
+
+
+def in_lines(faults: Sequence[Refused]) -> Iterator[str]:
+    """Each fault on a line that begins with its row."""
+    for why in faults:
+        yield f"{why.field}: {why}" if why.field else str(why)

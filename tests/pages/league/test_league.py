@@ -1,0 +1,113 @@
+"""A league's pages: the table through a week for everybody, and an organizer who brings results."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from seasons.models import LeagueWeek, Person
+from tests.pages.club.test_club import phone_of
+from tests.pages.reading import words
+from tests.seasons.leagues import HEAD, league_week
+from tests.seasons.test_people import Night, nights_of
+from tests.tournament.lists.files import workbook
+
+pytestmark = pytest.mark.django_db
+
+FIRST = ["Aces,Kings,10,7,1,0", "Queens,Jacks,3,5,0,0"]
+SECOND = ["Kings,Aces,12,4,0,0", "Queens,Jacks,9,5,0,2", "Kings,Queens,7,2,0,0"]
+
+
+def league_page(week):
+    return words(Client().get(f"/{week.event.slug}/league/"))
+
+
+def bring(night, lines, week=1, **typed):
+    typed = {"league": "Tuesday", "week": week, "lines": "\n".join(lines), **typed}
+    return phone_of(night).post(f"/{night.event.slug}/league/results/bring/", typed, follow=True)
+
+
+def test_the_table_says_what_changed_and_why_a_team_is_where_it_is():
+    club = Night().club
+    one, two = league_week(club, FIRST), league_week(club, SECOND, 2)
+
+    before, after = league_page(one), league_page(two)
+
+    assert "Leader of the week: Aces , 1 of 1 won, 10 points" in before
+    assert "Leader of the week: Kings , 2 of 2 won, 19 points" in after
+    assert "Kings has more wins than Aces: 2 to 1." in after
+    assert "Aces has as many wins and points as Queens; the lower team number is above." in after
+    assert "1 Kings" in after
+    assert "▲ 2 up 2" in after
+    assert "▼ 1 down 1" in after
+    assert "Week 1 Week 2" in after
+    assert "Queens 9, Jacks 5 · Bostons 0–2" in after
+
+
+def test_its_statements_do_not_grow_with_its_games():
+    club, few = Night().club, ["Aces,Kings,10,7,1,0"]
+    short = league_week(club, few, name="Short")
+    long = league_week(club, [f"A{n},B{n},{n},3,0,0" for n in range(4, 12)], name="Long")
+    counts = []
+    for week in (short, long):
+        league_page(week)
+        with CaptureQueriesContext(connection) as asked:
+            league_page(week)
+        counts.append(len(asked))
+
+    assert counts[0] == counts[1]
+
+
+def test_an_event_that_is_no_week_has_no_league_page():
+    night = Night()
+
+    assert Client().get(f"/{night.event.slug}/league/").status_code == 404
+
+
+def test_results_are_looked_at_first_and_come_in_with_the_second_press():
+    night = Night("Dee", "Ray").known()
+    lines = [f"{HEAD},players_a", "Aces,Kings,10,7,1,0,Dee & Ray", "Kings,Aces,7,8,0,0,"]
+
+    refused = words(bring(night, lines))
+    looked = bring(night, lines, each_is_a_game="on")
+    confirm = looked.context["seen"]["confirm"].initial
+    none = LeagueWeek.objects.count()
+    done = words(bring(night, [confirm["lines"]], each_is_a_game="on", imports="on"))
+
+    assert (
+        "Row 3: “Kings 7, Aces 8” is another result than row 2, “Aces 10, Kings 7; Bostons 1–0”." in refused
+    )
+    assert "As it would be" in words(looked)
+    assert "2 games. Nothing came in yet." in words(looked)
+    assert none == 0
+    assert "Week 1 of Tuesday came in." in done
+    # Who was here before is known again.
+    assert nights_of("Dee") == ["Tuesday, week 1", "Week 0"]
+    assert Person.objects.filter(name="Dee").count() == 1
+
+
+def test_a_workbook_is_brought_and_a_week_is_undone():
+    night = Night()
+    head = ("Opponent", "Points", "Points against")
+    file = workbook(sheets=[("Aces", [head, ("Kings", 10, 7)]), ("Kings", [head, ("Aces", 7, 10)])])
+    page = f"/{night.event.slug}/league/results/"
+    bring(night, [], file=SimpleUploadedFile("week.xlsx", file), imports="on")
+    [week] = LeagueWeek.objects.now()
+    again = words(bring(night, [HEAD, "Aces,Kings,1,2,0,0"], imports="on"))
+    undone = words(phone_of(night).post(f"/{night.event.slug}/league/{week.pk}/undo/", follow=True))
+
+    assert "Tuesday has the results of week 1 already" in again
+    assert "Week 1 was taken back." in undone
+    assert "No week has results." in words(phone_of(night).get(page))
+    assert Client().get(f"/{week.event.slug}/league/").status_code == 404
+
+
+def test_another_club_neither_sees_nor_undoes_a_week():
+    mine, theirs = Night(), Night(user="bo")
+    week = league_week(theirs.club, FIRST)
+
+    assert "Tuesday" not in words(phone_of(mine).get(f"/{mine.event.slug}/league/results/"))
+    answer = phone_of(mine).post(f"/{mine.event.slug}/league/{week.pk}/undo/")
+    assert answer.status_code == 404
+    assert LeagueWeek.objects.now().count() == 1
