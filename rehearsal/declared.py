@@ -100,7 +100,7 @@ class Declared:
     @property
     def what_counts(self) -> WhatCounts:
         byes, best_of = self.settings.get("bye_counts", USUAL.byes), self.settings.get("best_of_games", 0)
-        return WhatCounts(byes, best_of)
+        return WhatCounts(byes, best_of, self.settings.get("substitutes_count", USUAL.substitutes))
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:

@@ -101,7 +101,8 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     if what != counted:
         # Rulebook E-93.
         refuse(why_no_other_count(event))
-        changes += what.whole
+        *games, substitutes = what.whole
+        changes += [*games, *([substitutes] if what.substitutes != counted.substitutes else [])]
     if changes and is_phase_one_played(event):
         _announce(event, " ".join(changes), reason=clean_name(reason), by=by, at=at)
     _write_schedule(event, plan)
