@@ -92,6 +92,10 @@ class WhatCounts:
             SUBSTITUTES[self.substitutes],
         )
 
+    def instead_of(self, before: "WhatCounts") -> tuple[str, ...]:
+        """What a change is announced with: what a substitute's game counts for only if that changes."""
+        return self.whole if self.substitutes != before.substitutes else self.whole[:2]
+
 
 USUAL = WhatCounts()
 

@@ -96,8 +96,7 @@ def test_what_a_game_does_to_both_standings_is_said_before_anybody_agrees(event,
 
     for substitutes_count in ("both", "nobody"):
         Event.objects.filter(pk=event.pk).update(substitutes_count=substitutes_count)
-        for page in (jo.get(desk_page(team)), phone.get(f"/{event.slug}/team/")):
-            said.append(words(page))
+        said += [words(jo.get(desk_page(team))), words(phone.get(f"/{event.slug}/team/"))]
 
     assert f"The game counts for {team}. The substitute’s own standing gets all of it, too." in said[0]
     assert f"The game counts for {team}. Your own standing gets all of it, too." in said[1]

@@ -42,12 +42,12 @@ def played(**plan):
     helps(rests.players.first(), absent.players.first())
     for each in event.games.exclude(kind="bye"):
         build.won(each)
-    return event, game, absent, rests
+    return event, absent, rests
 
 
 @pytest.mark.parametrize("plan", [{}, {"seating": "alone"}], ids=["teams", "people"])
 def test_a_game_with_a_substitute_counts_for_whom_the_event_says(plan):
-    event, game, absent, rests = played(**plan)
+    event, absent, rests = played(**plan)
 
     chair, both, nobody = (counting(event, each) for each in ("chair", "both", "nobody"))
 

@@ -101,8 +101,7 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     if what != counted:
         # Rulebook E-93.
         refuse(why_no_other_count(event))
-        *games, substitutes = what.whole
-        changes += [*games, *([substitutes] if what.substitutes != counted.substitutes else [])]
+        changes += what.instead_of(counted)
     if changes and is_phase_one_played(event):
         _announce(event, " ".join(changes), reason=clean_name(reason), by=by, at=at)
     _write_schedule(event, plan)
@@ -116,7 +115,7 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     if prizes != event.side_prizes:
         log(event, "event.side-prizes", by=by, at=at, words=_prize_words(event))
     if what != counted:
-        log(event, "event.what-counts", by=by, at=at, words=" ".join(what.whole))
+        log(event, "event.what-counts", by=by, at=at, words=" ".join(what.instead_of(counted)))
     return event
 
 

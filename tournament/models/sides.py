@@ -27,7 +27,10 @@ class Side(models.Model):
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def helped(self) -> "SeatQuerySet":
-        """Those on which somebody who is here substituted, and not for a player who rests (Rulebook E-151)."""
+        """Those on which somebody who is here substituted (Rulebook E-151).
+
+        For a player of a team of three who rests nobody sits.
+        """
         return self.filter(helper__isnull=False).exclude(
             rests__isnull=False, rests=models.F("helper__stands_in_for")
         )
