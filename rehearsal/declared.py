@@ -73,7 +73,12 @@ class Declared:
 
     @property
     def way(self) -> WayOfTakingPart:
-        way = way_of(find_ruleset(self.game, self.house), self.seating, pairs_up=self.pairs_up != "never")
+        way = way_of(
+            find_ruleset(self.game, self.house),
+            self.seating,
+            spare=int(self.settings.get("third_player", False)),
+            pairs_up=self.pairs_up != "never",
+        )
         return way.playing_on(self.settings.get("plays_phase_two", True))
 
     @property

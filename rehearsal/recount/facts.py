@@ -185,7 +185,7 @@ def _game(row: Mapping[str, Any]) -> Game:
                 side["hands_won"],
                 side["points"],
                 side["won"],
-                tuple((each["for"], each["own"]) for each in side["substitutes"]),
+                tuple((each["for"], each["own"]) for each in side.get("substitutes", ())),
             )
             for side in row["sides"]
         ),
