@@ -41,7 +41,7 @@ class BotDay:
         troubles: Iterable[str] = (),
         rounds: int = 99,
     ) -> None:
-        self.rounds, self.held_on = rounds, held_on
+        self.rounds, self.held_on, self.seed = rounds, held_on, seed
         self.hall = Hall(
             declared=declared or usual(),
             teams=teams,
@@ -121,7 +121,7 @@ class BotDay:
         hall.proof.money(hall.desk)
         hall.comes_late = {late: hall.ids.pop(late)} if late else {}
         hall.spare = Spare(
-            random=Random(hall.random.random()),
+            random=Random(self.seed),
             desk=hall.desk,
             players=hall.players,
             ids=hall.ids,

@@ -267,7 +267,7 @@ def _side(game: Game, side: str, substitutes: Sequence[Any], *, is_hidden: bool)
 
 
 def _substitutes(event: Event) -> Mapping[tuple[int, str], list[dict[str, Any]]]:
-    """Who of the people here substituted, by game and side: for which team, and whose own it is. One query."""
+    """Who of the people here substituted, by game and side: for which team, and their own. One query."""
     found = defaultdict[tuple[int, str], list[dict[str, Any]]](list)
     columns = ("game_id", "side__name", "team__number", "helper__name", "helper__same_as__team__number")
     for game, side, team, name, own in Seat.objects.helped().filter(game__event=event).values_list(*columns):
