@@ -73,7 +73,12 @@ class Declared:
 
     @property
     def way(self) -> WayOfTakingPart:
-        way = way_of(find_ruleset(self.game, self.house), self.seating, pairs_up=self.pairs_up != "never")
+        way = way_of(
+            find_ruleset(self.game, self.house),
+            self.seating,
+            spare=int(self.settings.get("third_player", False)),
+            pairs_up=self.pairs_up != "never",
+        )
         return way.playing_on(self.settings.get("plays_phase_two", True))
 
     @property
@@ -100,7 +105,7 @@ class Declared:
     @property
     def what_counts(self) -> WhatCounts:
         byes, best_of = self.settings.get("bye_counts", USUAL.byes), self.settings.get("best_of_games", 0)
-        return WhatCounts(byes, best_of)
+        return WhatCounts(byes, best_of, self.settings.get("substitutes_count", USUAL.substitutes))
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:

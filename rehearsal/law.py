@@ -72,9 +72,7 @@ class DayGame:
         """The total of a game of the built-in players, or only who won it (Rulebook E-97)."""
         if not self.ruleset.play.has_cards:
             return self.hand(seed)
-        chance, hands = Random(seed), list[Facts]()
-        while len(hands) < MOST_IN_A_GAME and not self.is_over(hands):
-            hands.append(self.hand(chance.randrange(1 << 30)))
+        chance, hands = Random(seed), self.hands_of_total(seed)
         units, points = ([self._sums(of(hand) for hand in hands)] for of in (self.units, self.points))
         winner = self.won(hands, (), is_whistled=True) or chance.choice(self.sides)
         points[0][winner] += self.bonus(hands)
@@ -86,6 +84,21 @@ class DayGame:
         except ImpossibleHand:  # A tie: it must be said who won.
             known = None
         return told if known == winner else {**told, "won_by": winner}
+
+    def hands_of_total(self, seed: int) -> list[Facts]:
+        """The hands of the game whose ``total`` it is."""
+        chance, hands = Random(seed), list[Facts]()
+        while len(hands) < MOST_IN_A_GAME and not self.is_over(hands):
+            hands.append(self.hand(chance.randrange(1 << 30)))
+        return hands
+
+    def adds_up(self, facts: Facts, hands: Sequence[Facts]) -> bool:
+        """Whether a game of these hands ends by itself and as its total says, without a bonus (E-99)."""
+        return (
+            self.is_over(hands)
+            and not self.bonus(hands)
+            and self.winner(facts) == self.won(hands, (), is_whistled=False)
+        )
 
     def forfeited(self, side: str) -> Facts:
         return {"forfeited_by": side}

@@ -9,7 +9,7 @@ from rules.competition.game_lines import GameLine, Line, SidesLine
 from rules.competition.phase_two.games import Outcome
 from rules.competition.standings import Ranked, rank
 from rules.competition.tie_breaks import TIE_BREAKS, settled_by_figures, tie_breaks_of
-from rules.competition.what_counts import USUAL, WhatCounts
+from rules.competition.what_counts import USUAL, WhatCounts, counts_for
 
 
 @dataclass
@@ -19,6 +19,8 @@ class LivedGame:
     For people who come alone, ``south`` is North's partner in this game, and ``west`` East's; if everybody
     plays alone, each of the four is a side. ``slot`` is the bracket position, ``game`` the server's id.
     ``walkover`` is the side that won because the other left. ``is_void``: the game ended without a winner.
+    ``helped`` has the own team of who substituted for a team (Rulebook E-151), ``beside`` the hands of a game
+    that has a total.
     """
 
     ns: int
@@ -34,6 +36,8 @@ class LivedGame:
     game: int = 0
     walkover: str = ""
     round: int | None = None
+    helped: dict[int, int] = field(default_factory=dict)
+    beside: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def everybody(self) -> tuple[int, ...]:
@@ -49,7 +53,7 @@ class LivedGame:
             return {first: 3, second: 0}, {first: 0, second: 0}
         if self.walkover:
             return {side: 3 * (side == self.walkover) for side in law.sides}, dict.fromkeys(law.sides, 0)
-        counting = self.hands[-1:] if law.has_total(self.hands) else self.hands
+        counting = self.beside or (self.hands[-1:] if law.has_total(self.hands) else self.hands)
         units, points = [law.units(hand) for hand in counting], [law.points(hand) for hand in counting]
         earned = {side: sum(each[side] for each in points) for side in law.sides}
         if self.kind == "game" and (won := self.winner_side(law)):
@@ -133,7 +137,8 @@ class Ledger:
 
     def _line(self, game: LivedGame) -> Line[int]:
         units, points = game.sums(self.law)
-        won = game.winner_side(self.law)
+        won, kind = game.winner_side(self.law), self.what.substitutes
+        elsewhere = tuple((team, counts_for(team, own, kind)) for team, own in game.helped.items())
         if game.ew is not None and game.west is not None:
             pairs = ((game.ns, game.south), (game.ew, game.west))
             chairs = tuple((one,) for one in game.chairs(self.law).values())
@@ -144,6 +149,7 @@ class Ledger:
                 units=tuple(units[side] for side in self.law.sides),
                 points=tuple(points[side] for side in self.law.sides),
                 round=game.round,
+                elsewhere=elsewhere,
             )
         first, second = self.law.sides[:2]
         return GameLine(
@@ -156,4 +162,5 @@ class Ledger:
             points_ew=points[second],
             kind=game.kind,
             round=game.round,
+            elsewhere=elsewhere,
         )

@@ -50,7 +50,7 @@ from tournament.errors import Refused
 from tournament.models import Actor, Player, SubstituteRequest, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
-from tournament.queries.sitting import free_people
+from tournament.queries.sitting import free_people, substitutes_count_now
 from tournament.queries.teams import TeamCard, game_to_play, team_card
 
 
@@ -108,6 +108,7 @@ def _who_plays(request: Request, pk: int) -> dict[str, Any]:
         "team": card,
         "form": _substitutes(request, card),
         "helper_form": HelperForm(None, card.players),
+        "counts": substitutes_count_now(request.event),
         "free": [each for each in free if each.player.team_id != pk and (game or not each.is_busy_later)],
         "waiting": tuple(asked.filter(player__team=pk).select_related("player", "person")),
     }

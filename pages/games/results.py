@@ -1,7 +1,7 @@
 """The results of the event: the podium, the bracket, the standings, every game and its hands."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,12 +16,12 @@ from scoring.models import Ending, Hand
 from scoring.queries.board import Board, BoardRow, board, final_places
 from scoring.queries.phase_two.bracket import BracketPage, bracket_page
 from scoring.queries.side_prizes import PrizeBoard, SidePrizes, side_prizes
-from tournament.models import Event, Game
+from tournament.models import Event, Game, Seat
 from tournament.models.floor import TableState
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.game import counters_of, ruleset_for
-from tournament.queries.names import player_names
+from tournament.queries.names import in_words, player_names
 from tournament.queries.sitting import sides_at, teams_on
 
 FORMAT = 1
@@ -33,7 +33,7 @@ STANDINGS = (
 )  # fmt: skip
 GAMES = (
     "game", "part", "table", "state", "called_at", "over_at", "ended", "side", "teams", "name", "hands_won",
-    "points", "bostons", "won", "came_in",
+    "points", "bostons", "won", "came_in", "substitutes",
 )  # fmt: skip
 COUNTED = "counted {counter}"
 """The column of a counter in the games' spreadsheet, after those of ``GAMES``."""
@@ -79,12 +79,18 @@ def standings_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
 
 
 def games_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
-    """The games for a spreadsheet, a row for each side. Five queries at most."""
+    """The games for a spreadsheet, a row for each side. Six queries at most."""
     for game in games_data(event, at, hands=hands_by_game(event)):
         for side in game.pop("sides"):
             columns = {key: "" if value is None else value for key, value in game.items() if key in GAMES}
             counted = _counted(event, side["side"], game["hands"])
-            yield {**columns, **side, **counted, "teams": " & ".join(map(str, side["teams"]))}
+            yield {
+                **columns,
+                **side,
+                **counted,
+                "teams": " & ".join(map(str, side["teams"])),
+                "substitutes": in_words(f"{each['name']} for {each['for']}" for each in side["substitutes"]),
+            }
 
 
 def games_columns(event: Event) -> tuple[str, ...]:
@@ -108,7 +114,7 @@ def _counted(event: Event, side: str, hands: list[dict[str, Any]]) -> dict[str, 
 
 
 def results_data(event: Event, at: datetime) -> dict[str, Any]:
-    """All results in the shape of docs/results.md. At most sixteen queries."""
+    """All results in the shape of docs/results.md. At most seventeen queries."""
     bracket, table, players = bracket_page(event, at), board(event, at), _players(event)
     final = places_in_words(bracket, table)
     podium = [
@@ -131,6 +137,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "takes_part": event.takes_part,
             "bye_counts": event.bye_counts,
             "best_of_games": event.best_of_games,
+            "substitutes_count": event.substitutes_count,
             "tie_breaks": list(event.tie_breaks),
             "pairs_up": event.pairs_up,
             "fewer_points_win": ruleset_for(event).house.get("less_is_better") is True,
@@ -196,8 +203,8 @@ def standing_data(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:
 def games_data(
     event: Event, at: datetime, hands: dict[int, list[Hand]] | None = None, only: Q | None = None
 ) -> Iterator[dict[str, Any]]:
-    """The games, or ``only`` some, oldest first; with ``hands``, each with its hands. Three queries."""
-    held = held_rounds(event)
+    """The games, or ``only`` some, oldest first; with ``hands``, each with its hands. Four queries at most."""
+    held, substitutes = held_rounds(event), _substitutes(event)
     for game in public_games(event).filter(only or Q()).order_by("pk"):
         listed = listed_game(event, game, at, held, {})
         is_hidden = is_held(game, held)
@@ -209,7 +216,10 @@ def games_data(
             "called_at": _moment(event, game.called_at),
             "over_at": _moment(event, game.over_at),
             "ended": "" if is_hidden else game.score.ending,
-            "sides": [_side(game, side, is_hidden=is_hidden) for side in sides_at(game)],
+            "sides": [
+                _side(game, side, substitutes.get((game.pk, side), ()), is_hidden=is_hidden)
+                for side in sides_at(game)
+            ],
         }
         if hands is not None:
             rows = [] if is_hidden else _hand_rows(game, hands[game.pk])
@@ -231,7 +241,7 @@ def _state(game: Game, listed: ListedGame) -> str:
     return listed.state.key if listed.state.key in (TableState.BYE, TableState.WAITING) else "playing"
 
 
-def _side(game: Game, side: str, *, is_hidden: bool) -> dict[str, Any]:
+def _side(game: Game, side: str, substitutes: Sequence[Any], *, is_hidden: bool) -> dict[str, Any]:
     teams, won = teams_on(game, side), game.side(side)
     return {
         "side": side,
@@ -241,7 +251,17 @@ def _side(game: Game, side: str, *, is_hidden: bool) -> dict[str, Any]:
         "points": 0 if is_hidden else won.points,
         "bostons": 0 if is_hidden else won.bostons,
         "won": not is_hidden and game.score.winner_id in {team.pk for team in teams},
+        "substitutes": substitutes,
     }
+
+
+def _substitutes(event: Event) -> Mapping[tuple[int, str], list[dict[str, Any]]]:
+    """Who of the people here substituted, by game and side: for which team, and their own. One query."""
+    found = defaultdict[tuple[int, str], list[dict[str, Any]]](list)
+    columns = ("game_id", "side__name", "team__number", "helper__name", "helper__same_as__team__number")
+    for game, side, team, name, own in Seat.objects.helped().filter(game__event=event).values_list(*columns):
+        found[game, side].append({"name": name, "for": team, "own": own})
+    return found
 
 
 def hands_by_game(event: Event, game: int | None = None) -> dict[int, list[Hand]]:

@@ -61,7 +61,8 @@ def planned_sheet(plan: DayPlan) -> tuple[Section, ...]:
     """
     sections = {section.title: section for section in rules_sheet(plan.game, plan.house_rules)}
     order = tie_breaks_of(find_ruleset(plan.game, plan.house_rules), plan.tie_breaks, plan.way)
-    places = _places(order, plan.way, WhatCounts(plan.bye_counts, plan.best_of_games))
+    what = WhatCounts(plan.bye_counts, plan.best_of_games, plan.substitutes_count)
+    places = _places(order, plan.way, what)
     return (*_with_late(sections, plan), places)
 
 

@@ -27,6 +27,7 @@ from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.names import who_sits
+from tournament.queries.sitting import substitutes_count_now
 from tournament.queries.teams import game_to_play
 
 
@@ -111,7 +112,7 @@ CORRECT = Screen(
 class Helper:
     """A player of a team substitutes in another ``team``, or is asked to: at ``table``, if it has one.
 
-    ``who`` isn't there. A request has its ``key``.
+    ``who`` isn't there. A request has its ``key``, and for whom the game ``counts``.
     """
 
     name: str
@@ -119,11 +120,16 @@ class Helper:
     table: int | None
     who: str = ""
     key: UUID | None = None
+    counts: str = ""
 
 
 def requests_to(team: Team) -> tuple[Helper, ...]:
-    """The requests that players of a team haven't answered. One query, and two for each of them."""
-    rows = SubstituteRequest.objects.open().filter(person__team=team).select_related("person", "player__team")
+    """The requests that players of a team haven't answered. One query, and three for each of them."""
+    rows = (
+        SubstituteRequest.objects.open()
+        .filter(person__team=team)
+        .select_related("person", "player__team__event")
+    )
     return tuple(
         Helper(
             name=row.person.name,
@@ -131,6 +137,7 @@ def requests_to(team: Team) -> tuple[Helper, ...]:
             team=row.player.team.name,
             table=_table_of(row.player.team),
             key=row.key,
+            counts=substitutes_count_now(row.player.team.event),
         )
         for row in rows
         if row.player.team

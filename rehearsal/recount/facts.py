@@ -25,7 +25,10 @@ class Hand:
 
 @dataclass(frozen=True)
 class Side:
-    """A side of a game with the figures of the export; ``teams`` are numbers."""
+    """A side of a game with the figures of the export; ``teams`` are numbers.
+
+    ``helped`` has each team for which somebody of the people here substituted, and that person's own, if any.
+    """
 
     name: str
     called: str
@@ -33,6 +36,7 @@ class Side:
     hands: int
     points: int
     is_winner: bool
+    helped: tuple[tuple[int, int | None], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,7 @@ class Facts:
     fewer_points_win: bool
     bye_counts: str
     best_of_games: int
+    substitutes_count: str
     tie_breaks: tuple[str, ...]
     names: Mapping[int, str]
     left: frozenset[int]
@@ -129,6 +134,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
         fewer_points_win=results["event"].get("fewer_points_win", False),
         bye_counts=results["event"].get("bye_counts", "win"),
         best_of_games=results["event"].get("best_of_games", 0),
+        substitutes_count=results["event"].get("substitutes_count", "chair"),
         tie_breaks=tuple(results["event"].get("tie_breaks", ())),
         names=names,
         left=frozenset(left),
@@ -179,6 +185,7 @@ def _game(row: Mapping[str, Any]) -> Game:
                 side["hands_won"],
                 side["points"],
                 side["won"],
+                tuple((each["for"], each["own"]) for each in side.get("substitutes", ())),
             )
             for side in row["sides"]
         ),

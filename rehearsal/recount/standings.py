@@ -305,6 +305,7 @@ class Table:
         byes: str = "win",
         best_of: int = 0,
         order: Sequence[str] = (),
+        substitutes: str = "chair",
     ) -> None:
         """``order`` is the event's own order of tie-breaks; empty for the game's usual one."""
         self.of, self.lots = of, lots or {}
@@ -314,6 +315,8 @@ class Table:
         self.tallies: dict[int, Tally] = defaultdict(Tally)
         self.playoffs: dict[int, list[tuple[int, bool]]] = defaultdict(list)
         self.games: dict[int, list[Tally]] = defaultdict(list)
+        self.met: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+        self.substitutes = substitutes
         winners: dict[str, list[Tally]] = defaultdict(list)
         counts = list(counts)
         for count in counts:
@@ -324,14 +327,14 @@ class Table:
                 (team,) = count.game.sides[0].teams
                 won = winners[count.game.part] if byes == "average" else []
                 self.games[team].append(_average(won) if won else Tally(1, 1, 3))
-        for team, games in self.games.items():
-            self.tallies[team] = self._added_up(games, best_of)
+        for team in {**self.games, **self.met}:
+            self.tallies[team] = self._added_up(self.games[team], self.met[team], best_of)
 
-    def _added_up(self, games: list[Tally], best_of: int) -> Tally:
+    def _added_up(self, games: list[Tally], met: list[tuple[int, bool]], best_of: int) -> Tally:
         """The sum of the best games; ``met`` has the opponents of all. Rulebook E-92."""
         order = [figure for _, figure in (*self.steps, _HANDS, _DIFFERENCE, _POINTS, _GAINED)]
         kept = sorted(games, key=lambda one: tuple(-figure(one) for figure in order))[: best_of or None]
-        return replace(_sums(kept), met=[other for one in games for other in one.met])
+        return replace(_sums(kept), met=met)
 
     def _add(self, count: Count, winners: list[Tally]) -> None:
         sides = count.game.sides
@@ -350,10 +353,15 @@ class Table:
                     hands_against=max((count.hands[number] for number in best), default=0),
                     points=count.points[place],
                     points_against=max((count.points[number] for number in best), default=0),
-                    met=met,
                 )
-                self.games[team].append(one)
+                self.met[team] += met
                 winners += [one] * one.won
+                # Rulebook E-151.
+                own = dict(side.helped).get(team)
+                if self.substitutes != "nobody" or team not in dict(side.helped):
+                    self.games[team].append(one)
+                if self.substitutes == "both" and own is not None:
+                    self.games[own].append(one)
 
     def rest(self, team: int) -> None:
         """A bye: a game won with three hands and no points. Rulebook E-18."""

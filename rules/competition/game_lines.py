@@ -13,7 +13,8 @@ class GameLine(Generic[Team]):
     ``ew`` is None for a bye, which its team wins with these units and no points (Rulebook E-18). ``winner``
     is a team; None while the game runs, or if nobody won. ``kind`` is ``game``, ``bye`` or ``playoff``: a
     play-off hand breaks a tie and adds to no other column (Rulebook E-3). ``round`` is the same for all lines
-    of a round, None in open play.
+    of a round, None in open play. ``elsewhere`` has the teams for whom this game counts otherwise, and for
+    whom it does (E-151).
 
     :raises ValueError: if the winner did not play.
     """
@@ -27,6 +28,7 @@ class GameLine(Generic[Team]):
     points_ew: int = 0
     kind: str = "game"
     round: int | None = None
+    elsewhere: "Elsewhere[Team]" = ()
 
     def __post_init__(self) -> None:
         if self.winner is not None and self.winner != self.ns and self.winner != self.ew:
@@ -52,7 +54,7 @@ class SidesLine(Generic[Team]):
 
     ``sides`` are two partnerships made for this game, or three or four players each alone. ``won`` is the
     index of the winning side; None while the game runs, or if nobody won. ``units`` and ``points`` are each
-    side's, and each partner gets all of them. ``round`` is as in ``GameLine``.
+    side's, and each partner gets all of them. ``round`` and ``elsewhere`` are as in ``GameLine``.
 
     :raises ValueError: if somebody sits twice, or a side has no figures.
     """
@@ -63,6 +65,7 @@ class SidesLine(Generic[Team]):
     points: tuple[int, ...]
     kind: str = "game"
     round: int | None = None
+    elsewhere: "Elsewhere[Team]" = ()
 
     def __post_init__(self) -> None:
         everybody = [player for side in self.sides for player in side]
@@ -115,3 +118,4 @@ class Share(Generic[Team]):
 
 
 Line = GameLine[Team] | SidesLine[Team]
+Elsewhere = tuple[tuple[Team, tuple[Team, ...]], ...]

@@ -98,7 +98,8 @@ def rank(
     place of each team's lot, 1 first; they count only if every one of the tied teams has drawn. ``counts``
     has the teams' figures for the tie-breaks of ``COUNTED_APART``. Lines of teams that aren't ranked here
     still count for their opponents. Tied teams are listed by team number. Byes and games count as ``what``
-    says (Rulebook E-91, E-92); whom a team met doesn't depend on it.
+    says (Rulebook E-91, E-92), and a game with a substitute for whom its line says (E-151); whom a team met
+    doesn't depend on it.
 
     :raises ValueError: if one of the tie-breaks is unknown.
     """
@@ -187,7 +188,8 @@ class _Table(Generic[Team]):
             if line.kind == "playoff":
                 self.playoffs[share.team].extend(met)
                 continue
-            self.shares[share.team].append(share)
+            for team in dict(line.elsewhere).get(share.team, (share.team,)):
+                self.shares[team].append(share)
             self.met[share.team].extend(met)
 
     def _add_up(self, tie_breaks: tuple[str, ...]) -> None:

@@ -27,6 +27,8 @@ POINTS_FIRST = ("scored", "games_won")
 CARD = {"game": "euchre-card", "tie_breaks": POINTS_FIRST}
 OTHERS = (
     made_up("either", game="bid-whist", results_by="either"),
+    made_up("threes", third_player=True, substitutes_count="both", results_by="either"),
+    made_up("helpers alone", **CARD, seating="one-up", substitutes_count="nobody"),
     made_up("whist by totals", results_by="totals", bye_counts="nothing", best_of_games=2),
     made_up("open by totals", results_by="totals", seating="open", standings_shown="hidden"),
     made_up("rise and fly", results_by="totals", seating="rise", rounds=4),

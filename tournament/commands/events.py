@@ -104,7 +104,7 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     if what != counted:
         # Rulebook E-93.
         refuse(why_no_other_count(event))
-        changes += what.whole
+        changes += what.instead_of(counted)
     if changes and is_phase_one_played(event):
         _announce(event, " ".join(changes), reason=clean_name(reason), by=by, at=at)
     _write_schedule(event, plan)
@@ -120,7 +120,7 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     if pots != event.pots:
         log(event, "event.pots", by=by, at=at, words=_pot_words(event))
     if what != counted:
-        log(event, "event.what-counts", by=by, at=at, words=" ".join(what.whole))
+        log(event, "event.what-counts", by=by, at=at, words=" ".join(what.instead_of(counted)))
     return event
 
 

@@ -5,7 +5,7 @@ from django.db import models
 
 from rules.competition.pairing.pairs import LAST, LOT, NEXT
 from rules.competition.taking_part import TEAMS, WAYS, WayOfTakingPart
-from rules.competition.what_counts import AVERAGE, NOTHING, WIN, WhatCounts
+from rules.competition.what_counts import AVERAGE, BOTH, CHAIR, NOBODY, NOTHING, WIN, WhatCounts
 
 
 class StandingsShown(models.TextChoices):
@@ -52,6 +52,14 @@ class ByeCounts(models.TextChoices):
     AVERAGE = AVERAGE, "the average of the round’s winners"
 
 
+class SubstitutesCount(models.TextChoices):
+    """For whom a game counts in which somebody who is here substituted (Rulebook E-151)."""
+
+    CHAIR = CHAIR, "for the side they play for"
+    BOTH = BOTH, "for the substitute’s own standing, too"
+    NOBODY = NOBODY, "only for the other side"
+
+
 class PairsUp(models.TextChoices):
     """How people who came alone pair up for Phase II (Rulebook E-113)."""
 
@@ -88,6 +96,9 @@ class EventSettings(models.Model):
     # Rulebook E-91 and E-92; 0: all games of Phase I count.
     bye_counts = models.CharField(max_length=8, choices=ByeCounts, default=ByeCounts.WIN)
     best_of_games = models.PositiveSmallIntegerField(default=0)
+    substitutes_count = models.CharField(
+        max_length=6, choices=SubstitutesCount, default=SubstitutesCount.CHAIR
+    )
     # The format of Phase II; empty for single elimination with a game for third place (Rulebook E-5).
     phase_two = models.JSONField(default=dict, blank=True)
     # Games of Phase II are called automatically as tables open up (Rulebook E-78).
@@ -197,7 +208,7 @@ class Event(EventSettings):
 
     @property
     def what_counts(self) -> WhatCounts:
-        return WhatCounts(self.bye_counts, self.best_of_games)
+        return WhatCounts(self.bye_counts, self.best_of_games, self.substitutes_count)
 
     @property
     def head(self) -> str:

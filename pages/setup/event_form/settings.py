@@ -35,6 +35,7 @@ from tournament.models.events import (
     PairsUp,
     ResultsBy,
     StandingsShown,
+    SubstitutesCount,
 )
 from tournament.models.schedule import Seating
 from tournament.queries.names import count, in_words
@@ -123,8 +124,9 @@ def _wifi(now: Now) -> str:
 
 
 def _what_counts(now: Now) -> str:
-    bye, games = (words.rstrip(".") for words in WhatCounts(now["bye_counts"], now["best_of_games"]).whole)
-    return f"{bye} · {games[0].lower()}{games[1:]}"
+    what = WhatCounts(now["bye_counts"], now["best_of_games"], now["substitutes_count"])
+    bye, *more = (words.rstrip(".") for words in what.whole)
+    return " · ".join((bye, *(f"{words[0].lower()}{words[1:]}" for words in more)))
 
 
 def _counters(now: Now) -> str:
@@ -340,6 +342,11 @@ PARTS = (
             0,
             99,
             "0: all of them. Which are best follows the order below.",
+        ),
+        substitutes_count=choice_field(
+            "A game with a substitute from the people here counts",
+            SubstitutesCount,
+            "In Phase I. Everybody reads it before they agree to substitute.",
         ),
     ),
     Part(

@@ -289,6 +289,20 @@ def test_each_table_has_a_placard_with_its_chairs_and_a_slip_with_its_teams():
     ]
 
 
+def test_where_people_move_alone_a_placard_names_who_sits_there_now():
+    event = build.event(is_practice=True, seating="one-up", tables=2)
+    build.people(event, 8)
+    build.called_round(event)
+
+    (placard, _) = looked_at(event, "placards/").find("section", **{"class": "sheet placard"})
+
+    game = event.games.get(table__number=1)
+    assert "Round 1:" in placard.words
+    for seat in game.seats.all():
+        chair = {"N": "North", "E": "East", "S": "South", "W": "West"}[seat.chair]
+        assert f"{chair}: {seat.team}" in placard.words
+
+
 @pytest.mark.parametrize(
     ("seating", "said"),
     [
