@@ -69,6 +69,7 @@ class Declared:
             self.settings.get("results_by", "hands"),
             tuple(self.settings.get("counters", ())),
             by_seat=self.way.partners_change,
+            extra_hand=self.what_counts.extra_hand,
         )
 
     @property
@@ -100,7 +101,7 @@ class Declared:
     @property
     def what_counts(self) -> WhatCounts:
         byes, best_of = self.settings.get("bye_counts", USUAL.byes), self.settings.get("best_of_games", 0)
-        return WhatCounts(byes, best_of)
+        return WhatCounts(byes, best_of, self.settings.get("extra_hand_counts", False))
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:

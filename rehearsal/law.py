@@ -28,7 +28,10 @@ ONLY_THE_WINNER = 0.1
 
 
 class DayGame:
-    """``counters`` are counted beside the score: by seat, if ``by_seat``, else by side."""
+    """``counters`` are counted beside the score: by seat, if ``by_seat``, else by side.
+
+    ``extra_hand`` is whether the hand after a tie adds what it scores.
+    """
 
     def __init__(
         self,
@@ -38,7 +41,9 @@ class DayGame:
         counters: tuple[str, ...] = (),
         *,
         by_seat: bool = False,
+        extra_hand: bool = False,
     ) -> None:
+        self.extra_hand = extra_hand
         self.key, self.house, self.results_by = key, dict(house), results_by
         self.ruleset = find_ruleset(key, self.house)
         self.sides = self.ruleset.sides
@@ -232,5 +237,6 @@ def law_of(
     counters: tuple[str, ...] = (),
     *,
     by_seat: bool = False,
+    extra_hand: bool = False,
 ) -> DayGame:
-    return DayGame(key, house, results_by, counters, by_seat=by_seat)
+    return DayGame(key, house, results_by, counters, by_seat=by_seat, extra_hand=extra_hand)

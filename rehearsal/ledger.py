@@ -49,7 +49,8 @@ class LivedGame:
             return {first: 3, second: 0}, {first: 0, second: 0}
         if self.walkover:
             return {side: 3 * (side == self.walkover) for side in law.sides}, dict.fromkeys(law.sides, 0)
-        counting = self.hands[-1:] if law.has_total(self.hands) else self.hands
+        extra = self.deciders if law.extra_hand else []
+        counting = self.hands[-1:] if law.has_total(self.hands) else [*self.hands, *extra]
         units, points = [law.units(hand) for hand in counting], [law.points(hand) for hand in counting]
         earned = {side: sum(each[side] for each in points) for side in law.sides}
         if self.kind == "game" and (won := self.winner_side(law)):

@@ -92,7 +92,7 @@ def games_columns(event: Event) -> tuple[str, ...]:
 def _counted(event: Event, side: str, hands: list[dict[str, Any]]) -> dict[str, int]:
     """What a side had of each counter in a game; a total counts alone (Rulebook E-102)."""
     counting = [hand for hand in hands if hand["is_total"]] or [
-        hand for hand in hands if not hand["is_decider"]
+        hand for hand in hands if event.extra_hand_counts or not hand["is_decider"]
     ]
     return {
         COUNTED.format(counter=counter): sum(
@@ -129,6 +129,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "takes_part": event.takes_part,
             "bye_counts": event.bye_counts,
             "best_of_games": event.best_of_games,
+            "extra_hand_counts": event.extra_hand_counts,
             "tie_breaks": list(event.tie_breaks),
             "pairs_up": event.pairs_up,
             "fewer_points_win": ruleset_for(event).house.get("less_is_better") is True,

@@ -61,7 +61,7 @@ def planned_sheet(plan: DayPlan) -> tuple[Section, ...]:
     """
     sections = {section.title: section for section in rules_sheet(plan.game, plan.house_rules)}
     order = tie_breaks_of(find_ruleset(plan.game, plan.house_rules), plan.tie_breaks, plan.way)
-    places = _places(order, plan.way, WhatCounts(plan.bye_counts, plan.best_of_games))
+    places = _places(order, plan.way, WhatCounts(plan.bye_counts, plan.best_of_games, plan.extra_hand_counts))
     return (*_with_late(sections, plan), places)
 
 
@@ -102,7 +102,7 @@ def _late(event: Event | DayPlan) -> tuple[str, ...]:
 def _places(order: Sequence[str], way: WayOfTakingPart, what: WhatCounts) -> Section:
     steps = [f"{place}. {CRITERIA[key].name}. {CRITERIA[key].sentence}" for place, key in enumerate(order, 1)]
     asked = f"Each step is asked only of {way.entrant}s that are tied after all the steps before."
-    return Section(PLACES, (*steps, asked, *what.sentences))
+    return Section(PLACES, (*steps, asked, *dict.fromkeys((*what.sentences, what.tie))))
 
 
 def _today(event: Event) -> list[str]:

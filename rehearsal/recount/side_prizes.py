@@ -66,7 +66,7 @@ def _figures(games: Iterable[Game], ranks: Mapping[int, int], what: str, first: 
 
 
 def _in_game(game: Game, what: str, seat: str, side: str) -> int:
-    hands = [hand for hand in game.hands if not hand.is_decider]
+    hands = [hand for hand in game.hands if hand.adds]
     counting = [hand for hand in hands if hand.says.startswith("Total: ")] or hands
     if what.lower() == "bostons":
         return sum(hand.is_boston and hand.won_by == side for hand in counting)

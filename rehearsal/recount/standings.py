@@ -146,7 +146,7 @@ def counted(game: Game, of: str, sign: int = 1) -> Count:
     if game.ended == "walkover":
         (ahead,) = [place for place, side in enumerate(game.sides) if side.is_winner]
         return Count(game, tuple(3 * (place == ahead) for place in range(2)), (0, 0), ahead)
-    scored = [hand for hand in game.hands if not hand.is_decider]
+    scored = [hand for hand in game.hands if hand.adds]
     if total := next((hand for hand in game.hands if hand.says.startswith("Total: ")), None):
         return _same_as_told(_of_total(game, of, total, [hand for hand in scored if hand is not total], sign))
     if of in BY_HANDS:
@@ -226,7 +226,11 @@ def _won(game: Game, of: str, hands: Sequence[int], points: Sequence[int]) -> in
             gone = _forfeited_by(game, game.hands[-1])
             return _first([place for place in range(len(names)) if names[place] != gone], points)
         case "decider" if len(names) > 2:
-            top = [place for place in range(len(names)) if points[place] == max(points)]
+            before = [
+                each - sum(hand.points[name] for hand in deciders if hand.adds)
+                for name, each in zip(names, points, strict=True)
+            ]
+            top = [place for place in range(len(names)) if before[place] == max(before)]
             decided = (_first(top, [hand.points[name] for name in names]) for hand in deciders)
             return next((place for place in decided if place is not None), None)
         case "decider":

@@ -1,4 +1,4 @@
-"""What counts in the standings: the worth of a bye, and each team's best games. Rulebook E-91 to E-93."""
+"""What counts in the standings: a bye, each team's best games, a hand after a tie. Rulebook E-91 to E-93."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -39,10 +39,14 @@ FIGURES: Mapping[str, Callable[[Any], float]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class WhatCounts:
-    """``byes`` is a key of ``BYES``. Each team's ``best_of`` best games count; 0 for all of them."""
+    """``byes`` is a key of ``BYES``. Each team's ``best_of`` best games count; 0 for all of them.
+
+    ``extra_hand`` is whether the hand that decides a tied game adds what it scores (Rulebook E-141).
+    """
 
     byes: str = WIN
     best_of: int = 0
+    extra_hand: bool = False
 
     @property
     def only_adds_up(self) -> bool:
@@ -56,13 +60,19 @@ class WhatCounts:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What differs from the usual: "A bye counts for nothing."; "Your best 5 games count." """
-        bye, games = self.whole
-        return (*((bye,) if self.byes != WIN else ()), *((games,) if self.best_of else ()))
+        bye, games, tie = self.whole
+        said = (bye, self.byes != WIN), (games, self.best_of), (tie, self.extra_hand)
+        return tuple(sentence for sentence, is_unusual in said if is_unusual)
 
     @property
-    def whole(self) -> tuple[str, str]:
+    def whole(self) -> tuple[str, str, str]:
         best = "Your best game counts." if self.best_of == 1 else f"Your best {self.best_of} games count."
-        return f"A bye {self.bye}.", best if self.best_of else "All games count."
+        return f"A bye {self.bye}.", best if self.best_of else "All games count.", self.tie
+
+    @property
+    def tie(self) -> str:
+        adds = "adds what it scores" if self.extra_hand else "adds nothing to the score"
+        return f"After a tie one more hand decides the game and {adds}."
 
 
 USUAL = WhatCounts()

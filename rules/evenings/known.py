@@ -185,12 +185,13 @@ _EVERY: Final = (
     Evening(
         key="miet-euchre",
         name="MIET euchre",
-        about="Winners stay and change partners, losers move; own points, then games won.",
+        about="Winners stay and change partners, losers move; own points, then games won. A tied game plays "
+        "one more hand that scores nothing.",
         source="MIET",
         rounds=8,
         minutes=17,
         rest=3,
-        settings={"seating": "one-stay", **_EUCHRE},
+        settings={"seating": "one-stay", "extra_hand_counts": False, **_EUCHRE},
     ),
     Evening(
         key="everybody-with-everybody",

@@ -192,7 +192,7 @@ ALWAYS: Final = (
             "Check the sums before you enter them: a total is corrected by a referee only.",
         ),
     ),
-    Section(GAME, ("If the points are tied, one more hand decides, and its points don't count.",)),
+    Section(GAME, ("If the points are tied, one more hand decides.",)),
     Section(RENEGES, ("A renege costs what the game says; if the sides disagree, the referee decides.",)),
     Section(LATE, ("A forfeited hand scores nothing for anybody.",)),
     Section(

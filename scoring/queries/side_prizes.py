@@ -28,7 +28,7 @@ from rules.games.hands import HandFacts
 from rules.games.ruleset import Ruleset
 from rules.games.totals import is_total
 from scoring.models import Ending, Hand, SidePrizeWin
-from scoring.queries.hands.tally import score_of
+from scoring.queries.hands.tally import adds_to_score, score_of
 from scoring.queries.phase_two.bracket import BracketPage, bracket_page
 from scoring.queries.standings.hidden import is_hidden
 from scoring.queries.standings.played import phase_one_games
@@ -217,8 +217,9 @@ def _figures(event: Event, ids: Sequence[int], *, counts_sets: bool) -> dict[int
     """What each entrant has in each of these games, in the order of play. Two queries."""
     ruleset, hands = ruleset_for(event), defaultdict[int, list[Hand]](list)
     standing = Hand.objects.standing().filter(game__event=event, game__phase__kind=PhaseKind.ONE)
-    for hand in standing.filter(is_decider=False).order_by("sequence"):
-        hands[hand.game_id].append(hand)
+    for hand in standing.order_by("sequence"):
+        if adds_to_score(event, hand):
+            hands[hand.game_id].append(hand)
     seats = Seat.objects.filter(game__event=event, game__phase__kind=PhaseKind.ONE, game__in=ids)
     rows = seats.order_by("game__called_at", "game_id", "pk").values_list(
         "game_id", "side__name", "chair", "team_id", "side__points", "side__bostons", "game__score__ending"

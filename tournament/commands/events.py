@@ -99,8 +99,10 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
         refuse(why_no_other_order(event))
         changes.append(f"Places are decided by {order_in_words(order)}.")
     if what != counted:
-        # Rulebook E-93.
+        # Rulebook E-93, E-142.
         refuse(why_no_other_count(event))
+        if what.extra_hand != counted.extra_hand and event.games.filter(hands__is_decider=True).exists():
+            raise Refused("event.extra-hand-played", field="extra_hand_counts")
         changes += what.whole
     if changes and is_phase_one_played(event):
         _announce(event, " ".join(changes), reason=clean_name(reason), by=by, at=at)

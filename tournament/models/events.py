@@ -88,6 +88,8 @@ class EventSettings(models.Model):
     # Rulebook E-91 and E-92; 0: all games of Phase I count.
     bye_counts = models.CharField(max_length=8, choices=ByeCounts, default=ByeCounts.WIN)
     best_of_games = models.PositiveSmallIntegerField(default=0)
+    # The hand that decides a tied game adds its points (Rulebook E-141).
+    extra_hand_counts = models.BooleanField(default=False)
     # The format of Phase II; empty for single elimination with a game for third place (Rulebook E-5).
     phase_two = models.JSONField(default=dict, blank=True)
     # Games of Phase II are called automatically as tables open up (Rulebook E-78).
@@ -179,7 +181,7 @@ class Event(EventSettings):
 
     @property
     def what_counts(self) -> WhatCounts:
-        return WhatCounts(self.bye_counts, self.best_of_games)
+        return WhatCounts(self.bye_counts, self.best_of_games, self.extra_hand_counts)
 
     @property
     def head(self) -> str:

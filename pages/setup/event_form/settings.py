@@ -114,8 +114,9 @@ def _donations(now: Now) -> str:
 
 
 def _what_counts(now: Now) -> str:
-    bye, games = (words.rstrip(".") for words in WhatCounts(now["bye_counts"], now["best_of_games"]).whole)
-    return f"{bye} · {games[0].lower()}{games[1:]}"
+    what = WhatCounts(now["bye_counts"], now["best_of_games"], now["extra_hand_counts"])
+    bye, *more = (words.rstrip(".") for words in what.whole)
+    return " · ".join((bye, *(f"{words[0].lower()}{words[1:]}" for words in more)))
 
 
 def _counters(now: Now) -> str:
@@ -287,6 +288,12 @@ PARTS = (
             0,
             99,
             "0: all of them. Which are best follows the order below.",
+        ),
+        extra_hand_counts=forms.BooleanField(
+            label="The hand after a tie counts",
+            required=False,
+            help_text="A tied game plays one more hand. If it counts, its points are added to the game; if "
+            "not, it only says who won. A total counts as it is written.",
         ),
     ),
     Part(

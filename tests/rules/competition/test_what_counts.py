@@ -195,6 +195,10 @@ def test_each_order_has_its_own_best_games():
             ("A bye counts as the average of the round’s winners.", "Your best 5 games count."),
         ),
         (WhatCounts(best_of=1), ("Your best game counts.",)),
+        (
+            WhatCounts(extra_hand=True),
+            ("After a tie one more hand decides the game and adds what it scores.",),
+        ),
     ],
 )
 def test_what_differs_from_the_usual_is_said(what, said):
