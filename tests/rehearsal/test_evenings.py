@@ -47,6 +47,14 @@ OTHERS = (
         house_rules={"game_end": "hands_played", "hands_in_game": 2},
         counters=("Loners",),
         extra_hand_counts=True,
+        plays_phase_two=False,
+    ),
+    made_up(
+        "euchre by hands",
+        game="bid-euchre",
+        house_rules={"game_end": "hands_played", "hands_in_game": 3},
+        seating="up",
+        plays_phase_two=False,
     ),
     made_up("solo", game="solo-bid-euchre", seating="alone", results_by="totals"),
 )
