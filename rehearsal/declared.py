@@ -105,7 +105,8 @@ class Declared:
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
-        return tie_breaks_of(self.law.ruleset, self.settings.get("tie_breaks", ()), self.way)
+        chosen = self.settings.get("tie_breaks", ())
+        return tie_breaks_of(self.law.ruleset, chosen, self.way, self.law.counters)
 
     @property
     def is_hidden(self) -> bool:

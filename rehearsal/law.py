@@ -175,10 +175,14 @@ class DayGame:
         """The side that has won a game of these hands. Rulebook E-8, E-14, E-29 and E-55."""
         if self.has_total(hands):
             return self.winner(hands[-1])
+        points = self._sums(self.points(facts) for facts in hands)
+        for gone in self.sides:
+            if self.given_up(gone) in hands:
+                # Also as the last hand of a game of a fixed number of hands. Rulebook E-30.
+                return leader({other: points[other] for other in self.sides if other != gone})
         state = self.ruleset.game([self._score(facts) for facts in hands])
         if state.over and state.winner is not None:
             return state.winner
-        points = self._sums(self.points(facts) for facts in hands)
         for gone in self.sides:
             if self._has_lost(gone, hands):
                 return leader({other: points[other] for other in self.sides if other != gone})

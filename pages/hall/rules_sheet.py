@@ -8,6 +8,7 @@ from rules.competition.phase_two.words import buying_back_in_words, rounds_in_wo
 from rules.competition.taking_part import WayOfTakingPart
 from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
 from rules.competition.what_counts import WhatCounts
+from rules.counted.counters import all_counters
 from rules.evenings.movement import MOVEMENTS
 from rules.games import find_ruleset, rules_sheet
 from rules.games.ruleset import Section
@@ -60,7 +61,8 @@ def planned_sheet(plan: DayPlan) -> tuple[Section, ...]:
     :raises rules.games.UnknownGame: if there is no such game.
     """
     sections = {section.title: section for section in rules_sheet(plan.game, plan.house_rules)}
-    order = tie_breaks_of(find_ruleset(plan.game, plan.house_rules), plan.tie_breaks, plan.way)
+    ruleset = find_ruleset(plan.game, plan.house_rules)
+    order = tie_breaks_of(ruleset, plan.tie_breaks, plan.way, all_counters(ruleset, plan.counters))
     places = _places(order, plan.way, WhatCounts(plan.bye_counts, plan.best_of_games, plan.extra_hand_counts))
     return (*_with_late(sections, plan), places)
 

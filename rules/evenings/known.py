@@ -217,8 +217,8 @@ _EVERY: Final = (
     Evening(
         key="spades",
         name="Spades",
-        about="Two hours of games of ten hands; most wins go through to a bracket of eight, where who loses "
-        "may buy back in once.",
+        about="Two hours of games of ten hands; most wins, then fewest bags go through to a bracket of "
+        "eight, where who loses may buy back in once.",
         source="Cookout Spades and Spades Connection",
         rounds=3,
         minutes=35,
@@ -226,7 +226,7 @@ _EVERY: Final = (
         begins=time(14),
         settings={
             "game": "spades-card",
-            "tie_breaks": _GAMES_THEN_POINTS,
+            "tie_breaks": ("games_won", "fewest:Bags"),
             "advance_count": 8,
             "phase_two": Choice(format="double", buys_back=True).told(),
             **_TOTALS,

@@ -119,3 +119,28 @@ def test_where_the_hand_after_a_tie_counts_it_adds_what_it_scores_everywhere():
     assert integrity(event) == []
     recounted = next(row for row in Recount(exports(event)).rows if row.team == game.team("NS").number)
     assert (recounted.tally.hands, recounted.tally.points) == (3, 11)
+
+
+@pytest.mark.parametrize(("key", "first"), [("fewest:Bags", 2), ("most:Bags", 1)])
+def test_a_counter_decides_a_tie_on_every_table_of_places_and_in_the_recount(key, first):
+    event = build.event(
+        is_practice=True, counters=["Bags"], tie_breaks=["games_won", key], plays_phase_two=False
+    )
+    build.teams(event, 4)
+    one, other = build.called_round(event).games.order_by("pk")
+    for game, bags in ((one, 3), (other, 1)):
+        won = replace(build.FOUR_MADE, counters={"Bags": {"NS": bags, "EW": 1}})
+        build.hands(game, [won, build.FOUR_MADE, build.FOUR_MADE], at=build.at(15, 29))
+
+    rows = standings(event).rows
+    page = exports(event)
+
+    ahead, behind = (one, other) if first == 1 else (other, one)
+    assert [row.team_id for row in rows[:2]] == [ahead.team("NS").pk, behind.team("NS").pk]
+    assert (rows[1].decided_by, dict(rows[1].cells)[key]) == (key, {1: 1, 2: 3}[first])
+    recounted = Recount(page, goes_through=2).rows
+    assert [(row.team, row.rank) for row in recounted] == [(row.number, row.rank) for row in rows]
+    assert recounted[1].step == "Bags"
+    said = "2nd on bags, 2 " + ("behind" if first == 1 else "more than")
+    assert said in page("standings/?whole=1")
+    assert "Bags" in page("cut/?whole=1")

@@ -233,7 +233,7 @@ def _settled(plan: DayPlan) -> DayPlan:
     except ValueError as cannot_be:
         raise Refused("rules", words=str(cannot_be), field="two_format") from cannot_be
     _check_side_prizes(ruleset, plan)
-    order = own_order(ruleset, plan.tie_breaks, way)
+    order = own_order(ruleset, plan.tie_breaks, way, all_counters(ruleset, plan.counters))
     results = plan.results_by if ruleset.play.has_cards else ResultsBy.TOTALS
     return plan.with_(tie_breaks=list(order), phase_two=chosen, results_by=results)
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 from rules.competition.phase_two.formats import plan_of
 from rules.competition.phase_two.games import BracketGame, Outcome, Placed, label_of, nth
 from rules.competition.phase_two.plan import Drawn, Plan
-from rules.competition.tie_breaks import BYE_UNITS, COUNTED_APART, settled_by_figures
+from rules.competition.tie_breaks import BYE_UNITS, is_counted_apart, settled_by_figures
 from scoring.models import BuyBack, Cut, Ending, Seed
 from scoring.queries.hands.labels import in_series
 from tournament.models import Event, Game, Phase, Team
@@ -65,7 +65,7 @@ class PhaseTwo:
 def plan_for(event: Event, size: int) -> Plan:
     """Phase II of ``size`` teams in the event's format. No query."""
     figures = settled_by_figures(tie_breaks_for(event))
-    return plan_of(choice_of(event), size, tuple(key for key in figures if key not in COUNTED_APART))
+    return plan_of(choice_of(event), size, tuple(key for key in figures if not is_counted_apart(key)))
 
 
 def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
