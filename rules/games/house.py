@@ -135,7 +135,7 @@ BY_POINTS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("points",)}
 
 def race_end(section: str, cite: str) -> Any:
     """What ends a game that is usually a race to a number of points. Needs ``race_hands`` and its minutes."""
-    says = {
+    says: Mapping[object, str] = {
         "points": "The game ends when somebody has enough points.",
         "hands_played": "The game ends after a fixed number of hands, and the points decide it.",
         "clock": "The game ends when its time is up, and the points decide it.",
