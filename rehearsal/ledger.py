@@ -147,7 +147,7 @@ class Ledger:
 
     @property
     def table_tie_breaks(self) -> tuple[str, ...]:
-        return settled_by_figures(self.tie_breaks)
+        return tuple(key for key in settled_by_figures(self.tie_breaks) if not counter_of(key))
 
     def outcome(self, game: LivedGame) -> Outcome[int] | None:
         """The result of a bracket game; None while it goes on."""

@@ -18,7 +18,7 @@ from pages.desk.forms import PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
 from pages.hall.window import window
 from pages.nav import crew_layout
 from pages.web import Screen, answer, fresh
-from scoring.queries.phase_two.drawn import lost_once
+from scoring.queries.phase_two.drawn import bought_back, lost_once
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.models import Event, Role, Team
 from tournament.queries.money import dollars
@@ -47,6 +47,7 @@ def _board(request: Request) -> dict[str, Any]:
         "suggested": suggested(request.event),
         "pair_form": PairForm(None, found.singles),
         "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
+        "bought_back": bought_back(request.event),
         "is_organizer": request.by.badge.role == Role.ORGANIZER,
     }
 

@@ -117,6 +117,10 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
                 name = entry["words"].partition(" buys back in")[0]
                 together = {f"{names[one]} & {names[other]}": one for one, other in pairs}
                 bought_back |= {together[name]} if name in together else _named(numbers, name)
+            case "bracket.buy-back-taken-back":
+                name = entry["words"].partition(" decides again")[0]
+                together = {f"{names[one]} & {names[other]}": one for one, other in pairs}
+                bought_back -= {together[name]} if name in together else _named(numbers, name)
             case "cut.reopened":
                 left_at_cut, through, started = frozenset(), 0, None
             case "phase-two.started":

@@ -139,11 +139,12 @@ def _counted(
 ) -> Mapping[str, Mapping[int, int]]:
     """The counts that the tie-breaks need, by team. As many queries as ``standings`` says."""
     shown = {game.game_id for game in games}
+    played = [game.game_id for game in games if game.line.kind == GameKind.GAME]
     return {
         **({"bostons": _bostons(games)} if "bostons" in tie_breaks else {}),
         **({"forfeits": _forfeits(event, shown)} if "forfeits" in tie_breaks else {}),
         **({"penalties": _penalties(event, shown)} if "penalties" in tie_breaks else {}),
-        **counted_for(event, tie_breaks, sorted(shown)),
+        **counted_for(event, tie_breaks, played),
     }
 
 
