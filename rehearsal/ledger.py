@@ -1,5 +1,6 @@
 """What really happened on a bot day, as the bots recorded it. The pages are compared with it."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,7 +9,7 @@ from rehearsal.law import DayGame, law_of
 from rules.competition.game_lines import GameLine, Line, SidesLine
 from rules.competition.phase_two.games import Outcome
 from rules.competition.standings import Ranked, rank
-from rules.competition.tie_breaks import TIE_BREAKS, settled_by_figures, tie_breaks_of
+from rules.competition.tie_breaks import TIE_BREAKS, counter_of, settled_by_figures, tie_breaks_of
 from rules.competition.what_counts import USUAL, WhatCounts, counts_for
 
 
@@ -46,6 +47,18 @@ class LivedGame:
     def chairs(self, law: DayGame) -> dict[str, int]:
         return dict(zip(law.sides, self.everybody, strict=False))
 
+    def counting(self, law: DayGame) -> list[dict[str, Any]]:
+        """The hands that count; a total alone. Rulebook E-98, E-141."""
+        extra = self.deciders if law.extra_hand else []
+        return self.hands[-1:] if law.has_total(self.hands) else [*self.hands, *extra]
+
+    def at(self, place: str, law: DayGame) -> int:
+        """Who has a side, or a seat of partners of one game."""
+        seats = {"N": self.ns, "E": self.ew, "S": self.south, "W": self.west}
+        who = seats.get(place) if law.seats else self.chairs(law)[place]
+        assert who is not None
+        return who
+
     def sums(self, law: DayGame) -> tuple[dict[str, int], dict[str, int]]:
         """The hands and the points of each side. A bye or a walkover counts three hands and no points."""
         if self.ew is None:
@@ -53,7 +66,7 @@ class LivedGame:
             return {first: 3, second: 0}, {first: 0, second: 0}
         if self.walkover:
             return {side: 3 * (side == self.walkover) for side in law.sides}, dict.fromkeys(law.sides, 0)
-        counting = self.beside or (self.hands[-1:] if law.has_total(self.hands) else self.hands)
+        counting = self.beside or self.counting(law)
         units, points = [law.units(hand) for hand in counting], [law.points(hand) for hand in counting]
         earned = {side: sum(each[side] for each in points) for side in law.sides}
         if self.kind == "game" and (won := self.winner_side(law)):
@@ -111,7 +124,25 @@ class Ledger:
 
     def standings(self, teams: Iterable[int]) -> tuple[Ranked[int], ...]:
         lines = [self._line(game) for game in self.games if not game.slot]
-        return rank(sorted(teams), lines, tie_breaks=self.tie_breaks, lots=self.lots, what=self.what)
+        return rank(
+            sorted(teams),
+            lines,
+            tie_breaks=self.tie_breaks,
+            lots=self.lots,
+            counts={key: self._counted(name) for key in self.tie_breaks if (name := counter_of(key))},
+            what=self.what,
+        )
+
+    def _counted(self, counter: str) -> Counter[int]:
+        """How often each team, or person, had something beside the score in Phase I. Rulebook E-102."""
+        had = Counter[int]()
+        for game in self.games:
+            if game.slot or game.kind != "game":
+                continue
+            for facts in game.counting(self.law):
+                for place, many in facts.get("counters", {}).get(counter, {}).items():
+                    had[game.at(place, self.law)] += many
+        return had
 
     @property
     def has_usual_order(self) -> bool:
@@ -120,7 +151,7 @@ class Ledger:
 
     @property
     def table_tie_breaks(self) -> tuple[str, ...]:
-        return settled_by_figures(self.tie_breaks)
+        return tuple(key for key in settled_by_figures(self.tie_breaks) if not counter_of(key))
 
     def outcome(self, game: LivedGame) -> Outcome[int] | None:
         """The result of a bracket game; None while it goes on."""

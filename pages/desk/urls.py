@@ -48,6 +48,7 @@ urlpatterns = [
     path("desk/<int:pk>/withdraw/", views_team.withdraw, name="withdraw-team"),
     path("desk/<int:pk>/leave-game/", views_team.leave, name="leave-game"),
     path("desk/<int:pk>/buy-back/", views_team.buys_back, name="buy-back"),
+    path("desk/<int:pk>/decide-again/", views_team.decides_again, name="decide-again"),
     path("desk/<int:pk>/place/", views_team.place, name="place-team"),
     path("desk/<int:pk>/who-sits/", views_team.who_sits, name="who-sits"),
     path("desk/<int:pk>/player/", views_team.join, name="add-player"),

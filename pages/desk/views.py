@@ -20,7 +20,7 @@ from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen, answer, fresh
 from rules.money.words import dollars
-from scoring.queries.phase_two.drawn import lost_once
+from scoring.queries.phase_two.drawn import bought_back, lost_once
 from tournament.commands.entering.check_in import check_in_by_code
 from tournament.commands.entering.partners import give_crew_partner
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
@@ -54,6 +54,7 @@ def _board(request: Request) -> dict[str, Any]:
         "crew_form": CrewPartnerForm(),
         "left_over": found.singles[-1] if len(found.singles) % 2 else None,
         "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
+        "bought_back": bought_back(request.event),
         "is_organizer": request.by.badge.role == Role.ORGANIZER,
     }
 

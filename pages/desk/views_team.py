@@ -19,7 +19,7 @@ from pages.desk.views import board_keep, on_the_board, side_pots, suggested
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen, answer
-from scoring.commands.bracket import buy_back
+from scoring.commands.bracket import buy_back, take_back_buy_back
 from scoring.commands.leaving import leave_day, leave_game
 from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.commands.taking_out import take_out_player
@@ -245,6 +245,7 @@ take_back = _on_either(return_team)
 move_up = _on_either(move_team_up, message="{team.name} has a place.")
 donate = _on_either(take_donation, finds=_giver, form=TeamDonationForm, form_name="donation_form")
 buys_back = _on_either(buy_back, form=BuyBackForm, message="{team.name} plays on in the lower bracket.")
+decides_again = _on_either(take_back_buy_back, message="{team.name} decides again.")
 join = _on_its_page(
     add_player, form=AddPlayerForm, form_name="add_form", message="{done} plays in {team.name} now."
 )

@@ -100,7 +100,7 @@ def games_columns(event: Event) -> tuple[str, ...]:
 def _counted(event: Event, side: str, hands: list[dict[str, Any]]) -> dict[str, int]:
     """What a side had of each counter in a game; a total counts alone (Rulebook E-102)."""
     counting = [hand for hand in hands if hand["is_total"]] or [
-        hand for hand in hands if not hand["is_decider"]
+        hand for hand in hands if event.extra_hand_counts or not hand["is_decider"]
     ]
     return {
         COUNTED.format(counter=counter): sum(
@@ -138,6 +138,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "bye_counts": event.bye_counts,
             "best_of_games": event.best_of_games,
             "substitutes_count": event.substitutes_count,
+            "extra_hand_counts": event.extra_hand_counts,
             "tie_breaks": list(event.tie_breaks),
             "pairs_up": event.pairs_up,
             "fewer_points_win": ruleset_for(event).house.get("less_is_better") is True,
@@ -203,7 +204,7 @@ def standing_data(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:
 def games_data(
     event: Event, at: datetime, hands: dict[int, list[Hand]] | None = None, only: Q | None = None
 ) -> Iterator[dict[str, Any]]:
-    """The games, or ``only`` some, oldest first; with ``hands``, each with its hands. Four queries at most."""
+    """The games, or ``only`` some, oldest first; with ``hands``, each with them. Four queries at most."""
     held, substitutes = held_rounds(event), _substitutes(event)
     for game in public_games(event).filter(only or Q()).order_by("pk"):
         listed = listed_game(event, game, at, held, {})

@@ -21,6 +21,7 @@ class Hand:
     is_decider: bool
     is_boston: bool = False
     counters: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    adds: bool = True
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,8 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     """:raises Untrue: if the exports contradict each other."""
     names = {row["team"]: row["name"] for row in results["standings"]}
     numbers = {name: team for team, name in names.items()}
-    games = [_game(row) for row in results["games"]]
+    extra_counts = results["event"].get("extra_hand_counts", False)
+    games = [_game(row, extra_counts=extra_counts) for row in results["games"]]
     _same_hands(games, log)
     left, left_at_cut, through, started = set[int](), frozenset[int](), 0, None
     pairs, words, bought_back = list[tuple[int, int]](), "", set[int]()
@@ -120,6 +122,10 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
                 name = entry["words"].partition(" buys back in")[0]
                 together = {f"{names[one]} & {names[other]}": one for one, other in pairs}
                 bought_back |= {together[name]} if name in together else _named(numbers, name)
+            case "bracket.buy-back-taken-back":
+                name = entry["words"].partition(" decides again")[0]
+                together = {f"{names[one]} & {names[other]}": one for one, other in pairs}
+                bought_back -= {together[name]} if name in together else _named(numbers, name)
             case "cut.reopened":
                 left_at_cut, through, started = frozenset(), 0, None
             case "phase-two.started":
@@ -169,7 +175,7 @@ def _named(numbers: Mapping[str, int], name: str) -> set[int]:
     return {numbers[name]} if name in numbers else set()
 
 
-def _game(row: Mapping[str, Any]) -> Game:
+def _game(row: Mapping[str, Any], *, extra_counts: bool) -> Game:
     at = row["called_at"] or row["over_at"]
     return Game(
         number=row["game"],
@@ -198,6 +204,8 @@ def _game(row: Mapping[str, Any]) -> Game:
                 hand["is_decider"],
                 hand.get("is_boston", False),
                 hand.get("counters", {}),
+                # Rulebook E-8, E-141.
+                adds=extra_counts or not hand["is_decider"],
             )
             for hand in row["hands"]
         ),

@@ -10,6 +10,7 @@ from math import floor
 from typing import Final
 
 from rehearsal.recount.facts import Game, Hand, Untrue
+from rehearsal.recount.side_prizes import had
 
 BY_HANDS: Final = {"fahrenheit"}
 """The games that are won by hands; all others are won by points."""
@@ -34,6 +35,7 @@ class Tally:
     points: int = 0
     points_against: int = 0
     met: list[tuple[int, bool]] = field(default_factory=list)
+    counters: dict[str, int] = field(default_factory=dict)
 
     @property
     def hand_difference(self) -> int:
@@ -101,6 +103,7 @@ _BY_NAME: Final[Mapping[str, Step]] = {
     **dict.fromkeys(("point_difference", "score_difference"), _GAINED),
 }
 MET: Final = "head_to_head"
+COUNTED: Final = re.compile(r"(?:most|fewest):\S+")
 
 
 def steps_of(game: str) -> list[Step]:
@@ -112,9 +115,16 @@ def _own_steps(order: Sequence[str]) -> list[Step]:
 
     :raises Untrue: if the recount doesn't know one of the figures.
     """
-    if unknown := [key for key in order if key not in (*_BY_NAME, MET)]:
+    if unknown := [key for key in order if key not in (*_BY_NAME, MET) and not COUNTED.fullmatch(key)]:
         raise Untrue(f"Nobody can recount the places by {', '.join(unknown)}.")
-    return [_BY_NAME[key] for key in order if key != MET]
+    return [_BY_NAME.get(key) or _by_counter(key) for key in order if key != MET]
+
+
+def _by_counter(key: str) -> Step:
+    """The step of ``most:Loners`` or ``fewest:Bags``. Rulebook E-143."""
+    order, _, counter = key.partition(":")
+    sign, name = -1 if order == "fewest" else 1, counter.replace("_", " ")
+    return name, lambda tally: sign * tally.counters.get(name, 0)
 
 
 @dataclass(frozen=True)
@@ -146,7 +156,7 @@ def counted(game: Game, of: str, sign: int = 1) -> Count:
     if game.ended == "walkover":
         (ahead,) = [place for place, side in enumerate(game.sides) if side.is_winner]
         return Count(game, tuple(3 * (place == ahead) for place in range(2)), (0, 0), ahead)
-    scored = [hand for hand in game.hands if not hand.is_decider]
+    scored = [hand for hand in game.hands if hand.adds]
     if total := next((hand for hand in game.hands if hand.says.startswith("Total: ")), None):
         return _same_as_told(_of_total(game, of, total, [hand for hand in scored if hand is not total], sign))
     if of in BY_HANDS:
@@ -225,7 +235,11 @@ def _won(game: Game, of: str, hands: Sequence[int], points: Sequence[int]) -> in
             gone = _forfeited_by(game, game.hands[-1])
             return _first([place for place in range(len(names)) if names[place] != gone], points)
         case "decider" if len(names) > 2:
-            top = [place for place in range(len(names)) if points[place] == max(points)]
+            before = [
+                each - sum(hand.points[name] for hand in deciders if hand.adds)
+                for name, each in zip(names, points, strict=True)
+            ]
+            top = [place for place in range(len(names)) if before[place] == max(before)]
             decided = (_first(top, [hand.points[name] for name in names]) for hand in deciders)
             return next((place for place in decided if place is not None), None)
         case "decider":
@@ -329,6 +343,11 @@ class Table:
                 self.games[team].append(_average(won) if won else Tally(1, 1, 3))
         for team in {**self.games, **self.met}:
             self.tallies[team] = self._added_up(self.games[team], self.met[team], best_of)
+        everybody = [team for count in counts for team in count.game.teams]
+        for key in (key for key in order if COUNTED.fullmatch(key)):
+            name, _ = _by_counter(key)
+            for team, many in had([count.game for count in counts], everybody, name).items():
+                self.tallies[team].counters[name] = many
 
     def _added_up(self, games: list[Tally], met: list[tuple[int, bool]], best_of: int) -> Tally:
         """The sum of the best games; ``met`` has the opponents of all. Rulebook E-92."""

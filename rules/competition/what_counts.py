@@ -1,4 +1,7 @@
-"""What counts in the standings: a bye, the best games, a substitute's game. Rulebook E-91 to E-93, E-151."""
+"""What counts in the standings: a bye, the best games, a substitute's game, a hand after a tie.
+
+Rulebook E-91 to E-93, E-141, E-151.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -60,12 +63,14 @@ FIGURES: Mapping[str, Callable[[Any], float]] = MappingProxyType(
 class WhatCounts:
     """``byes`` is a key of ``BYES``, ``substitutes`` one of ``SUBSTITUTES``.
 
-    Each team's ``best_of`` best games count; 0 for all of them.
+    Each team's ``best_of`` best games count; 0 for all of them. ``extra_hand`` is whether the hand that
+    decides a tied game adds what it scores.
     """
 
     byes: str = WIN
     best_of: int = 0
     substitutes: str = CHAIR
+    extra_hand: bool = False
 
     @property
     def only_adds_up(self) -> bool:
@@ -79,22 +84,30 @@ class WhatCounts:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What differs from the usual: "A bye counts for nothing."; "Your best 5 games count." """
-        bye, games, substitutes = self.whole
-        is_other = (self.byes != WIN, self.best_of > 0, self.substitutes != CHAIR)
-        return tuple(compress((bye, games, substitutes), is_other))
+        bye, games, substitutes, tie = self.whole
+        is_other = (self.byes != WIN, self.best_of > 0, self.substitutes != CHAIR, self.extra_hand)
+        return tuple(compress((bye, games, substitutes, tie), is_other))
 
     @property
-    def whole(self) -> tuple[str, str, str]:
+    def whole(self) -> tuple[str, str, str, str]:
         best = "Your best game counts." if self.best_of == 1 else f"Your best {self.best_of} games count."
         return (
             f"A bye {self.bye}.",
             best if self.best_of else "All games count.",
             SUBSTITUTES[self.substitutes],
+            self.tie,
         )
 
+    @property
+    def tie(self) -> str:
+        adds = "adds what it scores" if self.extra_hand else "adds nothing to the score"
+        return f"After a tie one more hand decides the game and {adds}."
+
     def instead_of(self, before: "WhatCounts") -> tuple[str, ...]:
-        """What a change is announced with: what a substitute's game counts for only if that changes."""
-        return self.whole if self.substitutes != before.substitutes else self.whole[:2]
+        """What a change is announced with: substitutes and ties only if that changes."""
+        bye, games, substitutes, tie = self.whole
+        is_said = (True, True, self.substitutes != before.substitutes, self.extra_hand != before.extra_hand)
+        return tuple(compress((bye, games, substitutes, tie), is_said))
 
 
 USUAL = WhatCounts()

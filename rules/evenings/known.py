@@ -185,12 +185,13 @@ _EVERY: Final = (
     Evening(
         key="miet-euchre",
         name="MIET euchre",
-        about="Winners stay and change partners, losers move; own points, then games won.",
+        about="Winners stay and change partners, losers move; own points, then games won. A tied game plays "
+        "one more hand that scores nothing.",
         source="MIET",
         rounds=8,
         minutes=17,
         rest=3,
-        settings={"seating": "one-stay", **_EUCHRE},
+        settings={"seating": "one-stay", "extra_hand_counts": False, **_EUCHRE},
     ),
     Evening(
         key="everybody-with-everybody",
@@ -216,8 +217,8 @@ _EVERY: Final = (
     Evening(
         key="spades",
         name="Spades",
-        about="Two hours of games of ten hands; most wins go through to a bracket of eight, where who loses "
-        "may buy back in once.",
+        about="Two hours of games of ten hands; most wins, then fewest bags go through to a bracket of "
+        "eight, where who loses may buy back in once.",
         source="Cookout Spades and Spades Connection",
         rounds=3,
         minutes=35,
@@ -225,7 +226,7 @@ _EVERY: Final = (
         begins=time(14),
         settings={
             "game": "spades-card",
-            "tie_breaks": _GAMES_THEN_POINTS,
+            "tie_breaks": ("games_won", "fewest:Bags"),
             "advance_count": 8,
             "phase_two": Choice(format="double", buys_back=True).told(),
             **_TOTALS,

@@ -102,8 +102,10 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
         refuse(why_no_other_order(event))
         changes.append(f"Places are decided by {order_in_words(order)}.")
     if what != counted:
-        # Rulebook E-93.
+        # Rulebook E-93, E-142.
         refuse(why_no_other_count(event))
+        if what.extra_hand != counted.extra_hand and event.games.filter(hands__is_decider=True).exists():
+            raise Refused("event.extra-hand-played", field="extra_hand_counts")
         changes += what.instead_of(counted)
     if changes and is_phase_one_played(event):
         _announce(event, " ".join(changes), reason=clean_name(reason), by=by, at=at)
@@ -267,7 +269,7 @@ def _settled(plan: DayPlan) -> DayPlan:
         raise Refused("rules", words=str(cannot_be), field="two_format") from cannot_be
     _check_side_prizes(ruleset, plan)
     _check_pots(ruleset, plan)
-    order = own_order(ruleset, plan.tie_breaks, way)
+    order = own_order(ruleset, plan.tie_breaks, way, all_counters(ruleset, plan.counters))
     results = plan.results_by if ruleset.play.has_cards else ResultsBy.TOTALS
     return plan.with_(tie_breaks=list(order), phase_two=chosen, results_by=results)
 

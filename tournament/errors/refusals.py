@@ -51,6 +51,8 @@ SENTENCES = {
     "event.counter-in-use": "{counter} were counted already. Keep the counter; other counters can be added.",
     "event.end-settled": "The first places are settled, so a Phase II can't be added or left out. Open them "
     "again first.",
+    "event.extra-hand-played": "A tied game was decided by one more hand already, so whether that hand "
+    "counts can't change any more. Leave it as it is.",
     "event.format-drawn": "Phase II has begun in this format, so it can't change any more.",
     "event.frozen": "The game and its house rules were frozen when Phase I started. The rest can still "
     "change.",

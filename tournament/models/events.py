@@ -99,6 +99,8 @@ class EventSettings(models.Model):
     substitutes_count = models.CharField(
         max_length=6, choices=SubstitutesCount, default=SubstitutesCount.CHAIR
     )
+    # The hand that decides a tied game adds its points (Rulebook E-141).
+    extra_hand_counts = models.BooleanField(default=False)
     # The format of Phase II; empty for single elimination with a game for third place (Rulebook E-5).
     phase_two = models.JSONField(default=dict, blank=True)
     # Games of Phase II are called automatically as tables open up (Rulebook E-78).
@@ -208,7 +210,12 @@ class Event(EventSettings):
 
     @property
     def what_counts(self) -> WhatCounts:
-        return WhatCounts(self.bye_counts, self.best_of_games, self.substitutes_count)
+        return WhatCounts(
+            self.bye_counts,
+            self.best_of_games,
+            self.substitutes_count,
+            extra_hand=self.extra_hand_counts,
+        )
 
     @property
     def head(self) -> str:

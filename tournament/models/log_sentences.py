@@ -22,6 +22,7 @@ SENTENCES = {
     "badge.given": "{badge} is a {role}.",
     "badge.returned": "{badge} has the badge back.",
     "badge.revoked": "{badge}'s badge was taken back.",
+    "bracket.buy-back-taken-back": "{who} decides again: buying back in was a mistake (Rulebook E-144).",
     "bracket.bought-back": "{who} buys back in, and plays on in the lower bracket (Rulebook E-116).",
     "bracket.fell": "{label}: {who} falls, and its hands count for nothing (Rulebook E-75).",
     "bracket.walkover": "{label}: {who} is a walkover for {winner}.",

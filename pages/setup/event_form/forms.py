@@ -115,6 +115,7 @@ class EventPaper:
             ruleset=self._ruleset(),
             way=way_of(self._ruleset(), self.day["seating"].value()),
             kept=tuple(plan.tie_breaks) if is_as_planned else (),
+            counters=all_counters(self._ruleset(), counters),
             why_not=why_no_other_order,
         )
 

@@ -124,7 +124,12 @@ def _wifi(now: Now) -> str:
 
 
 def _what_counts(now: Now) -> str:
-    what = WhatCounts(now["bye_counts"], now["best_of_games"], now["substitutes_count"])
+    what = WhatCounts(
+        now["bye_counts"],
+        now["best_of_games"],
+        now["substitutes_count"],
+        extra_hand=now["extra_hand_counts"],
+    )
     bye, *more = (words.rstrip(".") for words in what.whole)
     return " · ".join((bye, *(f"{words[0].lower()}{words[1:]}" for words in more)))
 
@@ -347,6 +352,12 @@ PARTS = (
             "A game with a substitute from the people here counts",
             SubstitutesCount,
             "In Phase I. Everybody reads it before they agree to substitute.",
+        ),
+        extra_hand_counts=forms.BooleanField(
+            label="The hand after a tie counts",
+            required=False,
+            help_text="A tied game plays one more hand. If it counts, its points are added to the game; if "
+            "not, it only says who won. A total counts as it is written.",
         ),
     ),
     Part(

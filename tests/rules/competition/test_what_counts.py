@@ -210,6 +210,10 @@ def test_each_order_has_its_own_best_games():
         ),
         (WhatCounts(best_of=1), ("Your best game counts.",)),
         (WhatCounts(substitutes=NOBODY), (SUBSTITUTES[NOBODY],)),
+        (
+            WhatCounts(extra_hand=True),
+            ("After a tie one more hand decides the game and adds what it scores.",),
+        ),
     ],
 )
 def test_what_differs_from_the_usual_is_said(what, said):
