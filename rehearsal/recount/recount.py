@@ -72,6 +72,7 @@ class Recount:
             byes=self.facts.bye_counts,
             best_of=self.facts.best_of_games,
             order=self.facts.tie_breaks,
+            sign=sign,
         )
         self.by_number = {str(team): team for team in self.facts.names}
         self.by_name = {name: team for team, name in self.facts.names.items()}

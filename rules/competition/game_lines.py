@@ -52,7 +52,8 @@ class SidesLine(Generic[Team]):
 
     ``sides`` are two partnerships made for this game, or three or four players each alone. ``won`` is the
     index of the winning side; None while the game runs, or if nobody won. ``units`` and ``points`` are each
-    side's, and each partner gets all of them. ``round`` is as in ``GameLine``.
+    side's, and each partner gets all of them; ``own`` are points that a player has beyond them (SC-9).
+    ``round`` is as in ``GameLine``.
 
     :raises ValueError: if somebody sits twice, or a side has no figures.
     """
@@ -63,6 +64,7 @@ class SidesLine(Generic[Team]):
     points: tuple[int, ...]
     kind: str = "game"
     round: int | None = None
+    own: tuple[tuple[Team, int], ...] = ()
 
     def __post_init__(self) -> None:
         everybody = [player for side in self.sides for player in side]
@@ -76,6 +78,7 @@ class SidesLine(Generic[Team]):
     @property
     def shares(self) -> tuple["Share[Team]", ...]:
         """Each player's share. The figures against are those of the best other side."""
+        own = dict(self.own)
         return tuple(
             Share(
                 player,
@@ -84,7 +87,7 @@ class SidesLine(Generic[Team]):
                 self.won == mine,
                 self.units[mine],
                 max((units for place, units in enumerate(self.units) if place != mine), default=0),
-                self.points[mine],
+                self.points[mine] + own.get(player, 0),
                 max((points for place, points in enumerate(self.points) if place != mine), default=0),
             )
             for mine, players in enumerate(self.sides)

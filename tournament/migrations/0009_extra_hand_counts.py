@@ -12,4 +12,9 @@ class Migration(migrations.Migration):
             name="extra_hand_counts",
             field=models.BooleanField(default=False),
         ),
+        migrations.AddField(
+            model_name="seat",
+            name="own_points",
+            field=models.SmallIntegerField(default=0),
+        ),
     ]
