@@ -316,7 +316,7 @@ def typed(declared: Declared) -> dict[str, str | list[str]]:
     settings = {key: value for key, value in declared.settings.items() if key not in apart}
     fields = {key: _typed(value) for key, value in {**settings, **declared.hours}.items()}
     house = settings.get("house_rules", {})
-    fields |= {f"house-{key}": {True: "yes", False: "no"}.get(told, str(told)) for key, told in house.items()}
+    fields |= {f"house-{key}": _house_typed(told) for key, told in house.items()}
     fields.pop("house_rules", None)
     fields.pop("side_prizes", None)
     fields.pop("pots", None)
@@ -327,6 +327,10 @@ def typed(declared: Declared) -> dict[str, str | list[str]]:
     if declared.way.has_bracket:
         fields |= {f"two_{key}": _typed(told) for key, told in declared.settings.get("phase_two", {}).items()}
     return fields
+
+
+def _house_typed(value: object) -> str:
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def _prize(prize: Mapping[str, Any]) -> dict[str, object]:

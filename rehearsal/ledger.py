@@ -11,6 +11,8 @@ from rules.competition.phase_two.games import Outcome
 from rules.competition.standings import Ranked, rank
 from rules.competition.tie_breaks import TIE_BREAKS, counter_of, settled_by_figures, tie_breaks_of
 from rules.competition.what_counts import USUAL, WhatCounts, counts_for
+from rules.counted.counters import own_points
+from rules.games.hands import read_facts
 
 
 @dataclass
@@ -179,6 +181,11 @@ class Ledger:
                 won=self.law.sides.index(won) if won else None,
                 units=tuple(units[side] for side in self.law.sides),
                 points=tuple(points[side] for side in self.law.sides),
+                own=tuple(
+                    (game.at(seat, self.law), points)
+                    for facts in game.counting(self.law)
+                    for seat, points in own_points(self.law.ruleset, read_facts(facts)).items()
+                ),
                 round=game.round,
                 elsewhere=elsewhere,
             )

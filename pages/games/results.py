@@ -11,6 +11,7 @@ from django.db.models import Q
 from pages.games.game_page import public_hands
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, games_page, listed_game, public_games
+from rules.counted.counters import all_counters
 from rules.games.totals import is_total
 from scoring.models import Ending, Hand
 from scoring.queries.board import Board, BoardRow, board, final_places
@@ -113,6 +114,13 @@ def _counted(event: Event, side: str, hands: list[dict[str, Any]]) -> dict[str, 
     }
 
 
+def _own_points(event: Event) -> dict[str, int]:
+    """What one of a counter gives its player beyond the partner (Rulebook SC-9), by the counter's name."""
+    ruleset = ruleset_for(event)
+    worth = int(str(ruleset.house.get("own_counter_points", 0)))
+    return {counter: worth for counter in all_counters(ruleset, ())[:1] if worth}
+
+
 def results_data(event: Event, at: datetime) -> dict[str, Any]:
     """All results in the shape of docs/results.md. At most seventeen queries."""
     bracket, table, players = bracket_page(event, at), board(event, at), _players(event)
@@ -143,6 +151,7 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "pairs_up": event.pairs_up,
             "fewer_points_win": ruleset_for(event).house.get("less_is_better") is True,
             "plays_phase_two": event.way.has_bracket,
+            "own_points": _own_points(event),
         },
         "as_of": _moment(event, at),
         "is_final": bracket.is_over,

@@ -22,6 +22,7 @@ class Hand:
     is_boston: bool = False
     counters: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     adds: bool = True
+    own: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,8 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     names = {row["team"]: row["name"] for row in results["standings"]}
     numbers = {name: team for team, name in names.items()}
     extra_counts = results["event"].get("extra_hand_counts", False)
-    games = [_game(row, extra_counts=extra_counts) for row in results["games"]]
+    own = results["event"].get("own_points", {})
+    games = [_game(row, own, extra_counts=extra_counts) for row in results["games"]]
     _same_hands(games, log)
     left, left_at_cut, through, started = set[int](), frozenset[int](), 0, None
     pairs, words, bought_back = list[tuple[int, int]](), "", set[int]()
@@ -175,7 +177,7 @@ def _named(numbers: Mapping[str, int], name: str) -> set[int]:
     return {numbers[name]} if name in numbers else set()
 
 
-def _game(row: Mapping[str, Any], *, extra_counts: bool) -> Game:
+def _game(row: Mapping[str, Any], own: Mapping[str, int], *, extra_counts: bool) -> Game:
     at = row["called_at"] or row["over_at"]
     return Game(
         number=row["game"],
@@ -206,10 +208,20 @@ def _game(row: Mapping[str, Any], *, extra_counts: bool) -> Game:
                 hand.get("counters", {}),
                 # Rulebook E-8, E-141.
                 adds=extra_counts or not hand["is_decider"],
+                own=_own(hand, own),
             )
             for hand in row["hands"]
         ),
     )
+
+
+def _own(hand: Mapping[str, Any], worth: Mapping[str, int]) -> dict[str, int]:
+    """The points that each seat has beyond its side. Rulebook SC-9."""
+    sums = dict[str, int]()
+    for counter, points in worth.items():
+        for seat, many in hand.get("counters", {}).get(counter, {}).items():
+            sums[seat] = sums.get(seat, 0) + points * many
+    return sums
 
 
 def _same_hands(games: Iterable[Game], log: Iterable[Mapping[str, Any]]) -> None:

@@ -320,8 +320,10 @@ class Table:
         best_of: int = 0,
         order: Sequence[str] = (),
         substitutes: str = "chair",
+        sign: int = 1,
     ) -> None:
         """``order`` is the event's own order of tie-breaks; empty for the game's usual one."""
+        self.sign = sign
         self.of, self.lots = of, lots or {}
         self.steps = _own_steps(order) if order else steps_of(of)
         # Figures before the games of those tied against each other, and after them; None without such games.
@@ -364,13 +366,16 @@ class Table:
                 self.playoffs[side.teams[0]] += met
                 continue
             best = [number for number in range(len(sides)) if number != place]
-            for team in side.teams:
+            # Partners sit North and South, or East and West, and each may have own points. Rulebook SC-9.
+            seats = side.name if len(side.teams) > 1 else [""]
+            for team, seat in zip(side.teams, seats, strict=True):
+                own = sum(hand.own.get(seat, 0) for hand in count.game.hands)
                 one = Tally(
                     games=int(count.won is not None),
                     won=int(count.won == place),
                     hands=count.hands[place],
                     hands_against=max((count.hands[number] for number in best), default=0),
-                    points=count.points[place],
+                    points=count.points[place] + own * self.sign,
                     points_against=max((count.points[number] for number in best), default=0),
                 )
                 self.met[team] += met

@@ -54,7 +54,8 @@ class SidesLine(Generic[Team]):
 
     ``sides`` are two partnerships made for this game, or three or four players each alone. ``won`` is the
     index of the winning side; None while the game runs, or if nobody won. ``units`` and ``points`` are each
-    side's, and each partner gets all of them. ``round`` and ``elsewhere`` are as in ``GameLine``.
+    side's, and each partner gets all of them; ``own`` are points that a player has beyond them (SC-9).
+    ``round`` and ``elsewhere`` are as in ``GameLine``.
 
     :raises ValueError: if somebody sits twice, or a side has no figures.
     """
@@ -66,6 +67,7 @@ class SidesLine(Generic[Team]):
     kind: str = "game"
     round: int | None = None
     elsewhere: "Elsewhere[Team]" = ()
+    own: tuple[tuple[Team, int], ...] = ()
 
     def __post_init__(self) -> None:
         everybody = [player for side in self.sides for player in side]
@@ -79,6 +81,7 @@ class SidesLine(Generic[Team]):
     @property
     def shares(self) -> tuple["Share[Team]", ...]:
         """Each player's share. The figures against are those of the best other side."""
+        own = dict(self.own)
         return tuple(
             Share(
                 player,
@@ -87,7 +90,7 @@ class SidesLine(Generic[Team]):
                 self.won == mine,
                 self.units[mine],
                 max((units for place, units in enumerate(self.units) if place != mine), default=0),
-                self.points[mine],
+                self.points[mine] + own.get(player, 0),
                 max((points for place, points in enumerate(self.points) if place != mine), default=0),
             )
             for mine, players in enumerate(self.sides)

@@ -123,6 +123,17 @@ def with_worth(ruleset: Ruleset, facts: HandFacts) -> HandFacts:
     return replace(facts, total_points=points)
 
 
+def own_points(ruleset: Ruleset, facts: HandFacts) -> dict[str, int]:
+    """The points that a seat's player has beyond the side's, from the first counter (Rulebook SC-9)."""
+    worth, named = int(str(ruleset.house.get("own_counter_points", 0))), all_counters(ruleset, ())
+    if not worth or not named:
+        return {}
+    sign = -1 if ruleset.house.get("less_is_better") is True else 1
+    seats = set(ruleset.seats) - set(ruleset.sides)
+    of = (facts.counters or {}).get(named[0], {})
+    return {place: sign * worth * many for place, many in of.items() if place in seats}
+
+
 def with_counted(score: HandScore, counters: Counters | None, names: Names) -> HandScore:
     """The score with its counters in the headline: ``Total: Aces 10, Night Shift 7. Loners: Aces (2).``"""
     said = [

@@ -149,8 +149,8 @@ _EVERY: Final = (
     Evening(
         key="progressive-euchre",
         name="Progressive euchre",
-        about="North stays, South goes down a table, East up one, West up two; own points over 12 games, and "
-        "a prize for most loners.",
+        about="North stays, South goes down a table, East up one, West up two; own points over 12 games. A "
+        "loner counts 5 for its caller and 4 for the partner; most loners win a prize.",
         source="Chatgamers",
         rounds=12,
         minutes=17,
@@ -158,6 +158,7 @@ _EVERY: Final = (
         begins=time(18),
         settings={
             "seating": "one-seat",
+            "house_rules": {"own_counter_points": 1},
             "side_prizes": (SidePrize(name="Most loners", decides=COUNTER, counter="Loners").told(),),
             **_EUCHRE,
         },

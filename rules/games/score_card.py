@@ -116,6 +116,15 @@ class ScoreCardHouse:
         "", 60, "What does each of the others add, in their order, such as 2, -100 for 10?", BESIDE, "SC-8",
         "Points that the others add, in their order: {value}.", unsaid=("",),
     )
+    own_counter_points: int = number(
+        0, range(21), "Where partners change, how many own points does one of the first give its player?",
+        BESIDE, "SC-9",
+        {
+            0: "Both partners have the points of their side.",
+            None: "Where partners change, each of the first gives its player {value} points of their own.",
+        },
+        unsaid=(0,),
+    )
 # fmt: on
 
 

@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 from itertools import product
+from uuid import uuid4
 
 import pytest
 
 from rehearsal.recount.recount import Recount
 from rules.competition.what_counts import BYES
+from rules.games.hands import HandFacts
 from scoring.commands.ending import end_at_whistle
+from scoring.commands.hands import correct_hand
 from scoring.queries.integrity import integrity
 from scoring.queries.side_prizes import side_prizes
 from scoring.queries.standings.standings import standings
@@ -144,3 +147,26 @@ def test_a_counter_decides_a_tie_on_every_table_of_places_and_in_the_recount(key
     said = "2nd on bags, 2 " + ("behind" if first == 1 else "more than")
     assert said in page("standings/?whole=1")
     assert "Bags" in page("cut/?whole=1")
+
+
+def test_a_loner_counts_more_for_its_caller_than_for_the_partner():
+    event = build.event(
+        is_practice=True, game="euchre-card", seating="one-seat", house_rules={"own_counter_points": 1}
+    )
+    build.people(event, 4)
+    [game] = build.called_round(event).games.with_everybody()
+    chairs = {seat.chair: seat.team_id for seat in game.seats.all()}
+    facts = HandFacts(total_points={"NS": 12, "EW": 7}, counters={"Loners": {"N": 2, "W": 1}})
+    hand = build.hand(game, facts, at=build.at(15, 29))
+
+    def points():
+        found = {row.team_id: row.points for row in standings(event).rows}
+        recounted = {row.team: row.tally.points for row in Recount(exports(event)).rows}
+        assert recounted == {row.number: row.points for row in standings(event).rows}
+        assert integrity(event) == []
+        return {chair: found[team] for chair, team in chairs.items()}
+
+    assert points() == {"N": 14, "S": 12, "E": 7, "W": 8}
+    by, right = build.organizer(event), replace(facts, counters={"Loners": {"S": 1}})
+    correct_hand(hand=hand, hand_id=uuid4(), facts=right, reason="South's", by=by, at=build.at(15, 31))
+    assert points() == {"N": 12, "S": 13, "E": 7, "W": 7}

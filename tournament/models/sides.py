@@ -42,7 +42,8 @@ class Seat(models.Model):
     ``chair`` is the side's name for a team, else one of its seats. ``rests`` is the player of a team of three
     who sits this game out, even if somebody substitutes for them (Rulebook E-122). ``helper`` is who of the
     people who are here substituted when the game ended, or does now (E-151). It ``is_taken``
-    while its game is called to a table and not over; nobody has two such seats.
+    while its game is called to a table and not over; nobody has two such seats. ``own_points`` are those that
+    an individual has beyond the side's (Rulebook SC-9).
     """
 
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="seats")
@@ -56,6 +57,7 @@ class Seat(models.Model):
         "tournament.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="helped"
     )
     is_taken = models.BooleanField(default=False)
+    own_points = models.SmallIntegerField(default=0)
 
     objects = SeatQuerySet.as_manager()
 

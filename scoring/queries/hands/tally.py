@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.competition.five_minutes import HANDS
 from rules.competition.whistle import leader
-from rules.counted.counters import check_counters, with_counted, with_worth
+from rules.counted.counters import check_counters, own_points, with_counted, with_worth
 from rules.games.hands import NO_NAMES, HandFacts, HandScore, Names
 from rules.games.ruleset import Ruleset, counts_hands, game_bonus
 from rules.games.totals import is_total, score_total
@@ -292,6 +292,16 @@ def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
         is_whistled=score.whistled_at is not None,
         extra_counts=game.event.extra_hand_counts,
     )
+
+
+def own_points_of(game: Game, hands: Sequence[Hand]) -> dict[str, int]:
+    """The points that each chair has beyond those of its side (Rulebook SC-9). No query."""
+    ruleset, sums = game_ruleset(game), dict[str, int]()
+    for hand in hands:
+        if is_total(facts := hand.told):
+            for seat, points in own_points(ruleset, facts).items():
+                sums[seat] = sums.get(seat, 0) + points
+    return sums
 
 
 def adds_to_score(event: Event, hand: Hand) -> bool:

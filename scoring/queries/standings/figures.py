@@ -4,6 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from django.db.models import F
+
 from rules.competition.tie_breaks import counter_of
 from rules.counted.counters import key_of
 from rules.counted.side_prizes import GameFigures
@@ -54,7 +56,13 @@ def game_figures(event: Event, ids: Sequence[int], *, counts_sets: bool) -> dict
             hands[hand.game_id].append(hand)
     seats = Seat.objects.filter(game__event=event, game__phase__kind=PhaseKind.ONE, game__in=ids)
     rows = seats.order_by("game__called_at", "game_id", "pk").values_list(
-        "game_id", "side__name", "chair", "team_id", "side__points", "side__bostons", "game__score__ending"
+        "game_id",
+        "side__name",
+        "chair",
+        "team_id",
+        F("side__points") + F("own_points"),
+        "side__bostons",
+        "game__score__ending",
     )
     figures = defaultdict[int, list[GameFigures]](list)
     for seat in map(_SeatRow._make, rows):

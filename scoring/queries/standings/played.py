@@ -29,6 +29,7 @@ class _SeatRow(NamedTuple):
     units: int
     points: int
     bostons: int
+    own: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,7 @@ def _all_games(event: Event) -> list[PlayedGame]:
             "side__units",
             "side__points",
             "side__bostons",
+            "own_points",
         )
     )
     games, elsewhere = groupby(map(_SeatRow._make, seats), key=attrgetter("game")), _elsewhere(event)
@@ -143,6 +145,7 @@ def _line_of_people(seats: Sequence[_SeatRow]) -> SidesLine[int]:
         won=next((place for place, side in enumerate(teams) if winner in side), None),
         units=tuple(side[0].units for side in sides),
         points=tuple(side[0].points for side in sides),
+        own=tuple((seat.team, seat.own) for seat in seats if seat.own),
         kind=seats[0].kind,
         round=seats[0].round,
     )

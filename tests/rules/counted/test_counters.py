@@ -6,6 +6,7 @@ from rules.counted.counters import (
     all_counters,
     check_counters,
     counter_names,
+    own_points,
     with_counted,
     with_counters,
     with_worth,
@@ -113,3 +114,12 @@ def test_a_worth_is_written_in_figures(written):
         find_ruleset("score-card", {**BAGS, "more_counter_points": written})
 
     assert refused.value.field == "more_counter_points"
+
+
+def test_the_first_counter_may_give_its_player_points_beyond_the_partner():
+    had = {"Loners": {"N": 2, "E": 1, "NS": 4}, "Sets": {"S": 1}}
+    facts = HandFacts(total_points={"NS": 12, "EW": 7}, counters=had)
+
+    assert own_points(find_ruleset("euchre-card", {"own_counter_points": 1}), facts) == {"N": 2, "E": 1}
+    assert own_points(find_ruleset("euchre-card"), facts) == {}
+    assert own_points(find_ruleset("fahrenheit"), facts) == {}
