@@ -69,7 +69,7 @@ def _median(does: Callable[[], object], times: int) -> float:
 
 @transaction.atomic
 def make_season(events: int, people: int, seed: int = 1) -> tuple[Club, Event]:
-    """A club with so many people and weekly events, and the last of these."""
+    """A club with ``people`` and weekly ``events``, and the last of these."""
     chance = Random(seed)
     user = get_user_model().objects.create_user("ann", is_staff=True)
     club = Club.objects.create(name="The club", made_at=build.MORNING, person_days=3650)

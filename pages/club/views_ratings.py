@@ -16,10 +16,12 @@ def _grades(request: Request) -> dict[str, Any]:
     club = club_of_request(request)
     row = ClubRatings.objects.filter(club=club).first() or ClubRatings(club=club)
     form = RatingsForm(initial={name: getattr(row, name) for name in ("is_on", "window_days", "least_games")})
+    find = request.GET.get("find", "")[:60]
     return {
         "club": club,
         "row": row,
-        "page": grades_page(row) if row.is_on and row.computed_at else None,
+        "find": find,
+        "page": grades_page(row, find) if row.is_on and row.computed_at else None,
         "form": form,
     }
 

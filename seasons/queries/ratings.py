@@ -4,19 +4,20 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any
 
 from django.db.models import Count, Max, QuerySet, Sum
 
-from rules.seasons.ratings import NEW, Grade, Pair, RatedGame, Ratings, strength
+from rules.seasons.ratings import Grade, Pair, RatedGame, Ratings, strength
 from scoring.models import Ending, Hand
 from seasons.models import Appearance, Club, ClubRatings, FinalGame, Person
 from tournament.models import Event, Game, Player, Seat, Team
 from tournament.models.floor import GameKind
 from tournament.queries.names import chair_of, who_sits
 
+MOST_LISTED = 100
 PLAYED = (Ending.WON, Ending.WHISTLE, Ending.DECIDER)
 
 
@@ -204,36 +205,37 @@ class GradesPage:
     earned: tuple[GradeRow, ...]
 
 
-def grades_page(row: ClubRatings) -> GradesPage:
-    """One query."""
+def grades_page(row: ClubRatings, find: str = "") -> GradesPage:
+    """The first ``MOST_LISTED`` of each list who have the words of ``find`` in the name. One query."""
     ratings = read_ratings(row.result)
     names = dict(Person.objects.known().filter(club=row.club_id).values_list("pk", "name"))
+    words = find.casefold().split()
+
+    def named(people: Pair) -> str:
+        name = " & ".join(names.get(person, "") for person in people)
+        is_known = all(person in names for person in people)
+        return name if is_known and all(word in name.casefold() for word in words) else ""
 
     def made(people: Pair, grade: Grade | None, points: int = 0) -> GradeRow:
+        is_provisional = grade is None or grade.is_provisional(row.least_games)
         return GradeRow(
-            name=" & ".join(names[person] for person in people),
-            people=people,
-            grade=grade,
-            is_provisional=grade is None or grade.is_provisional(row.least_games),
-            points=points,
+            name=named(people), people=people, grade=grade, is_provisional=is_provisional, points=points
         )
 
-    pairs = [made(pair, grade) for pair, grade in ratings.pairs.items() if names.keys() >= set(pair)]
-    people = [made((who,), grade) for who, grade in ratings.people.items() if who in names]
-    earned = [
-        made((who,), ratings.people.get(who), points)
-        for who, points in ratings.points.items()
-        if who in names
-    ]
+    def best(grades: Mapping[Pair, Grade]) -> tuple[GradeRow, ...]:
+        def order(who: Pair) -> tuple[bool, float, Pair]:
+            return grades[who].is_provisional(row.least_games), -grades[who].mu, who
+
+        found = islice(filter(named, sorted(grades, key=order)), MOST_LISTED)
+        return tuple(made(who, grades[who]) for who in found)
+
+    earned = sorted(ratings.points.items(), key=lambda each: (-each[1], each[0]))
+    listed = islice((each for each in earned if named((each[0],))), MOST_LISTED)
     return GradesPage(
-        pairs=tuple(sorted(pairs, key=_best)),
-        people=tuple(sorted(people, key=_best)),
-        earned=tuple(sorted(earned, key=lambda each: (-each.points, each.name))),
+        pairs=best(ratings.pairs),
+        people=best({(who,): grade for who, grade in ratings.people.items()}),
+        earned=tuple(made((who,), ratings.people.get(who), points) for who, points in listed),
     )
-
-
-def _best(row: GradeRow) -> tuple[bool, float, str]:
-    return row.is_provisional, -(row.grade or NEW).mu, row.name
 
 
 def by_grade(event: Event, club: Club | None) -> list[Team]:

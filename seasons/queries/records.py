@@ -17,7 +17,7 @@ from seasons.models import Appearance, Club
 from seasons.queries.ratings import Sat, countable, forfeited, people_by_player, played_games
 from tournament.models import Event, Game, Player, Seat, Team
 
-BAR, GAP, LABEL, LONGEST = 26, 10, 120, 300
+BAR, GAP, LABEL, LONGEST = 26, 10, 80, 100
 """The measures of a chart: a bar's height, the gap, the room for its label, and the longest bar."""
 
 
@@ -266,8 +266,9 @@ def season_of(club: Club, since: date, until: date) -> Season:
     dated = there.annotate(starts=Min("phases__starts_at")).order_by("-starts", "-pk")
     events = [event for event in dated if since <= _held_on(event) <= until]
     games = countable(club).filter(event__in=events)
-    closely = Game.objects.filter(event__in=events, seats__team__in=_changing(events))
-    plain = games.exclude(pk__in=closely.values("pk")).exclude(pk__in=forfeited(games))
+    changing = _changing(events)
+    closely = set(games.filter(seats__team__in=changing).values_list("pk", flat=True)) if changing else set()
+    plain = games.exclude(pk__in=closely | forfeited(games))
     by_event: dict[int, Counter[str]] = defaultdict(Counter)
     by_person: dict[int, Counter[str]] = defaultdict(Counter)
     nights: dict[int, set[int]] = defaultdict(set)
@@ -278,16 +279,20 @@ def season_of(club: Club, since: date, until: date) -> Season:
         people_of[team or 0].append(person)
     for event, team, *figures in _by_team(plain):
         for person in people_of[team]:
-            by_person[person].update(dict(zip(FIGURES, figures, strict=True)))
+            counts = by_person[person]
+            for name, many in zip(FIGURES, figures, strict=True):
+                counts[name] += many
             nights[person].add(event)
         by_event[event]["bostons"] += figures[-1]
     scores = GameScore.objects.filter(game__in=plain).values_list("game__event")
     for event, many, hands in scores.annotate(Count("pk"), Sum("hands")):
         by_event[event].update(games=many, hands=hands)
 
-    sat_closely = list(played_games(club, closely)) if closely.exists() else []
+    sat_closely = list(played_games(club, Game.objects.filter(pk__in=closely))) if closely else []
     is_whom = people_by_player(club) if sat_closely else {}
-    hands_of = dict(GameScore.objects.filter(game__in=closely).values_list("game", "hands"))
+    hands_of = (
+        dict(GameScore.objects.filter(game__in=closely).values_list("game", "hands")) if closely else {}
+    )
     for sat in sat_closely:
         by_event[sat.event].update(games=1, hands=hands_of[sat.game], bostons=sum(sat.bostons))
         for place, side in enumerate(sat.sides):
@@ -334,10 +339,11 @@ def _by_team(games: "QuerySet[Game]") -> Iterator[tuple[int, int, int, int, int]
     yield from seats.annotate(games=Count("pk"), won=Count("pk", filter=is_won), bostons=Sum("side__bostons"))
 
 
-def _changing(events: Iterable[Event]) -> "QuerySet[Team, Any]":
-    """The teams of which not everybody plays each game, and people who came alone. No query yet."""
+def _changing(events: Iterable[Event]) -> set[int]:
+    """The teams of which not everybody plays each game, and people who came alone. One query."""
     alone = [event.pk for event in events if event.way.by_chair]
     teams = Team.objects.filter(event__in=[event.pk for event in events])
     changed = Q(players__left_at__isnull=False) | Q(players__stands_in_for__isnull=False)
     counted = teams.annotate(many=Count("players", distinct=True), left=Count("players", filter=changed))
-    return counted.filter(Q(many__gt=2) | Q(left__gt=0) | Q(event__in=alone)).values("pk")
+    found = counted.filter(Q(many__gt=2) | Q(left__gt=0) | Q(event__in=alone))
+    return set(found.order_by().values_list("pk", flat=True))

@@ -272,7 +272,9 @@ def test_grades_are_off_until_an_organizer_of_the_club_wants_them():
     refused = press(night, "grades/change/", is_on="on", window_days=700, least_games=12)
     computed()
     shown = page(night, "grades/")
+    nobody = page(night, "grades/?find=zed")
 
+    assert "3 points" not in nobody
     assert "Grades and points" in before
     assert "1 point" not in before
     assert "The grades will be here within a minute" in asked
