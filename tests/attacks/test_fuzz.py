@@ -55,7 +55,7 @@ POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]
 PAGES_OF_A_KIND = 5
 # What a database can't take of a form, it can't at any moment: there are most forms at these two.
 WITH_MOST_FORMS = ("before the first round", "in the middle of a round")
-OUTSIDE = ("/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
+OUTSIDE = ("/api/", "/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
 # Only the demo takes it, of which it erases every hand: see tests/scoring/test_demo.py.
 ERASES = {"floor:start-demo-over"}
 SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refused)|<h1')
@@ -310,8 +310,8 @@ RARE = {
     "with programs": with_programs,
 }
 RARELY_ON = (
-    "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/",
-    "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "event/", "club/",
+    "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/",
+    "day/round/", "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "event/", "club/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 

@@ -27,8 +27,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SCREENS = {
     "stranger": ("", "standings/", "seats/", "fairness/", "awards/", "bracket/", "games/", "games/{game}/",
                  "teams/1/", "results/", "side-prizes/", "screen/", "slips/", "sign-up/", "sign-up/alone/"),
-    "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "programs/", "floor/set-up/",
-                  "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/"),
+    "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "programs/",
+                  "floor/set-up/", "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/"),
     "desk": ("desk/", "desk/money/", "desk/{team}/"),
     "referee": ("tables/", "game/{game}/", "game/{game}/slip/", "game/{game}/ruling/", "rulings/", "trick/",
                 "game/{game}/ruling/renege/"),
