@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse, JsonResponse
 from django.urls import URLPattern, path
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
@@ -16,6 +17,7 @@ from pages.api.reads import CursorForm
 
 
 @anybody
+@never_cache
 @require_safe
 def openapi(request: Request) -> HttpResponse:
     """The OpenAPI file: all that somebody needs who writes a client."""

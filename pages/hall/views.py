@@ -193,7 +193,7 @@ FINDER = public("hall/event.html", "hall:event", _finder, "hall/finder/_finder.h
 STANDINGS = public(
     "hall/standings.html", "hall:standings", _standings, "hall/_standings_table.html", reads=TableForm
 )
-EMBED = public("hall/embed.html", "hall:standings", _standings, reads=TableForm)
+EMBED = public("api/embed.html", "hall:standings", _standings, reads=TableForm)
 """The standings for a frame of another website (``urls.py`` allows it for this page alone)."""
 NEAR = public("hall/standings.html", "hall:standings", _near, "hall/_standings_near.html")
 FAIRNESS = public("hall/fairness.html", "hall:standings", _fairness, "hall/_fairness.html", reads=TableForm)

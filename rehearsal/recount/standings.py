@@ -381,11 +381,11 @@ class Table:
                 self.met[team] += met
                 winners += [one] * one.won
                 # Rulebook E-151.
-                own = dict(side.helped).get(team)
+                helper = dict(side.helped).get(team)
                 if self.substitutes != "nobody" or team not in dict(side.helped):
                     self.games[team].append(one)
-                if self.substitutes == "both" and own is not None:
-                    self.games[own].append(one)
+                if self.substitutes == "both" and helper is not None:
+                    self.games[helper].append(one)
 
     def rest(self, team: int) -> None:
         """A bye: a game won with three hands and no points. Rulebook E-18."""

@@ -61,7 +61,7 @@ POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]
 PAGES_OF_A_KIND = 5
 # What a database can't take of a form, it can't at any moment: there are most forms at these two.
 WITH_MOST_FORMS = ("before the first round", "in the middle of a round")
-OUTSIDE = ("/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
+OUTSIDE = ("/api/", "/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
 # Only the demo takes it, of which it erases every hand: see tests/scoring/test_demo.py.
 ERASES = {"floor:start-demo-over"}
 SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refused)|<h1')
