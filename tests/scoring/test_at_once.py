@@ -285,6 +285,7 @@ def test_forty_people_are_signed_up_paired_paid_and_checked_in_by_two_desks_at_o
         f"Ann {number} & Ray {number}" for number in range(20)
     }
     assert event.players.filter(team__isnull=False).count() == 40
+    assert not event.teams.exclude(pk__in=[team.pk for team in teams]).exists()
     cents = event.donations.values_list("amount_cents", flat=True)
     assert cents.filter(amount_cents=1000).count() == 20
     # A desk that came to a team before its people were paired took nothing for it yet.

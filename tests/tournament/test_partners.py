@@ -57,7 +57,7 @@ def test_two_are_a_team_only_when_both_have_said_so():
 
 def test_a_question_ends_with_the_list_and_a_name_that_is_taken_gets_a_number():
     event = build.event()
-    build.team(event, "Kim & Lee")
+    build.team(event, "Kim & Lee")  # Two others, who call themselves so.
     kim, lee, mo = (looks(event, name) for name in ("Kim", "Lee", "Mo"))
     request = asked(mo, lee)
 

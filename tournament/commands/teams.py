@@ -111,6 +111,7 @@ def pair_singles(
         raise Refused("player.two-looking", field="players")
     if PartnerBlock.objects.filter(player__in=pair, blocked__in=pair).exists():
         raise Refused("partner.blocked", field="players")
+    _check_not_signed_up(event, [player.name for player in pair])
     name = clean_name(name) or _free_name(event, after_its_players([player.name for player in pair]))
     team = _make_team(event, key, name, at)
     _end_requests(pair, at)
