@@ -1,6 +1,6 @@
 """The public pages: the event, its standings, seats, bracket, rules and awards; the big screen; and paper."""
 
-from itertools import zip_longest
+from itertools import chain, repeat
 from typing import Any
 
 from django.conf import settings
@@ -148,8 +148,8 @@ def _placards(request: Request) -> dict[str, Any]:
     for row in sitting.teams if sitting else ():
         people.setdefault(row.table, []).append(row)
     cards = [
-        (number, link_to(request, "referee:table", slug, number), goes, people.get(number, ()))
-        for number, goes in zip_longest(numbers, moves[: len(numbers)], fillvalue=())
+        (number, link_to(request, "referee:table", slug, number), goes, people.get(number, []))
+        for number, goes in zip(numbers, chain(moves, repeat(())), strict=False)
     ]
     return {
         "cards": cards,

@@ -89,7 +89,7 @@ def fit(event: Event, at: datetime) -> Fit | None:
 
 
 def misfits(event: Event, at: datetime, teams: int, tables: int) -> tuple[str, ...]:
-    """What wouldn't fit with so many. Rulebook E-132. At most seven queries."""
+    """What doesn't fit ``teams`` on ``tables``. Rulebook E-132. At most seven queries."""
     if teams < group_size(event):
         return ()
     day = timetable(event, at)

@@ -53,7 +53,7 @@ def test_a_teams_phone_says_who_sits_and_changes_it_in_one_tap(event, katz, game
     page = words(phone.get(f"/{event.slug}/team/"))
     assert "Ann sits" in page
     assert "against Aces · Cy sits out" in page
-    assert "Who sits this game? Cy , you sit out this game. Ann and Bo sit. Cy sits out." in page
+    assert "Who sits this game? Cy : you sit out this game. Ann and Bo sit. Cy sits out." in page
 
     sent = {"game": game.pk, "player": katz.players.get(name="Ann").pk}
     answer = phone.post(f"/{event.slug}/team/who-sits/", sent, headers=HTMX)

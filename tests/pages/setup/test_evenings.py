@@ -127,6 +127,17 @@ def test_five_answers_make_an_evening_of_ones_own(ann):
     assert MOVEMENTS["one-up"].sentence in page.content.decode()
 
 
+def test_an_evening_may_end_at_a_time_past_midnight(ann):
+    page = ann.get("/new/", {"evening": "progressive-euchre-ohio", "until": "00:30"})
+
+    said = words_on(page)
+    assert "When does it end? Until 12:30 AM, in rounds of" in said
+    assert "the last round is over at 12:30 AM" in said
+    address = re.search(r'<form class="form" method="post" action="([^"]*)"', page.content.decode()).group(1)
+    ann.post(address, filled_in(page, name="Late", venue="", held_on="2026-06-27"))
+    assert plan_of(Event.objects.get()).awards_at.hour == 0
+
+
 def test_an_answer_changes_a_known_evening_in_that_only(ann):
     evening = EVENINGS["pinochle-kansas-city"]
     page = follow(ann, follow(ann, ann.get("/new/"), evening.about), "The losers")
