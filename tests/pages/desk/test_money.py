@@ -98,10 +98,3 @@ def test_a_guests_donation_is_refused_with_a_sentence_and_kept(event, desk, head
     assert words(answer).count("Write an amount above zero. If nothing was given, enter nothing.") == 1
     assert 'value="Thank you"' in answer.content.decode()
     assert 'value="other" checked' in answer.content.decode()
-
-
-def test_a_donation_of_another_event_is_not_found(event, desk):
-    other = build.event(name="Another Hall")
-    entry = gift(other, 500, build.organizer(other))
-
-    assert desk.post(f"/{event.slug}/desk/donation/{entry.pk}/counter/", {"key": uuid4()}).status_code == 404

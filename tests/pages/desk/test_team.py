@@ -105,14 +105,6 @@ def test_a_substitute_that_is_not_told_of_wholly_is_refused(event, desk, katz, t
     assert sentence in words(answer)
 
 
-def test_what_is_of_another_event_is_not_found(event, desk):
-    other = build.team(build.event(name="Another Hall"))
-
-    assert desk.get(f"/{event.slug}/desk/{other.pk}/").status_code == 404
-    for action in (f"{other.pk}/check-in", f"player/{other.players.first().pk}/spelling"):
-        assert desk.post(f"/{event.slug}/desk/{action}/", {"name": "Somebody"}).status_code == 404
-
-
 def test_a_team_gets_another_name(event, desk, katz):
     answer = desk.post(at(katz, "rename/", page=True), {"name": "Boston Bound"}, follow=True)
 

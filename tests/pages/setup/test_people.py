@@ -38,18 +38,6 @@ def test_a_new_badge_shows_its_link_its_picture_and_once_its_code(event, organiz
     assert "For Jo only" in page
 
 
-def test_a_badge_without_a_name_or_for_an_organizer_is_refused(event, organizer):
-    give = f"/{event.slug}/people/give/"
-
-    nameless = organizer.post(give, {"role": "desk", "name": " "})
-    third = organizer.post(give, {"role": "organizer", "name": "Jo"})
-
-    assert (nameless.status_code, third.status_code) == (422, 422)
-    assert "Write the volunteer's name: it is shown beside everything they enter." in words(nameless)
-    assert 'value="desk" required id="id_role_1" checked' in nameless.content.decode().replace("\n", " ")
-    assert "Choose referee or desk volunteer." in words(third)
-
-
 def test_a_badge_taken_back_is_below_and_its_phone_is_out_until_a_new_link_is_opened(event, organizer):
     jo = badge(event)
     phone = wearing(jo)

@@ -9,8 +9,6 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rules.__main__ import COMMANDS, main
 
@@ -133,24 +131,6 @@ def test_a_hand_after_the_game_is_over_is_refused():
     assert [error["field"] for error in states[2]["errors"]] == ["hands"]
 
 
-def test_a_refused_hand_leaves_the_match_as_it_was():
-    ended, states = answered("match", given=[HAND, HAND | {"level": 9}, HAND])
-
-    assert ended == 2
-    assert [error["field"] for error in states[1]["errors"]] == ["level"]
-    assert (states[2]["over"], states[2]["hands"]) == (True, 2)
-
-
-def test_a_list_of_matches_gets_a_list_of_answers():
-    euchre = {"bidder": "NS", "bid": 4, "tricks": {"NS": 4, "EW": 2}}
-
-    ended, matches = answered("match", given=[{"hands": [HAND]}, {"game": "bid-euchre", "hands": [euchre]}])
-
-    assert ended == 0
-    assert "units" not in matches[1][0]
-    assert matches[1][0]["points"] == {"NS": 4, "EW": 2}
-
-
 # --- what cannot be read --------------------------------------------------------------------------
 
 
@@ -171,24 +151,6 @@ def test_what_is_written_twice_is_refused_by_its_name(written, field):
     assert [error["field"] for error in refused["errors"]] == [field]
     assert refused["errors"][0]["message"].startswith("Write ")
     assert scored["winner"] == "NS"
-
-
-def test_a_hand_of_a_match_that_says_something_twice_is_refused_alone():
-    twice = '{"bidder": "NS", "bidder": "EW", "level": 4, "strain": "uptown", "books": 10}'
-
-    _, states = answered("match", given=f"[{json.dumps(HAND)}, {twice}, {json.dumps(HAND)}]")
-
-    assert [error["field"] for error in states[1]["errors"]] == ["bidder"]
-    assert states[2]["units"] == {"NS": 4, "EW": 0}
-
-
-@pytest.mark.parametrize("call", ["score", "match", "replay"])
-@pytest.mark.parametrize("given", [{"": 1}, {"house": {"": 1}}], ids=["of a hand", "of the house rules"])
-def test_a_field_without_a_name_is_refused_as_one(call, given):
-    _, answer = answered(call, given={**given, "hands": [{"": 1}]})
-
-    told = answer if isinstance(answer, dict) else answer[0]
-    assert "(no name)" in [error["field"] for error in told["errors"]]
 
 
 @pytest.mark.parametrize(
@@ -248,15 +210,6 @@ def test_a_stream_that_is_no_use_gets_one_sentence(line, ended, says):
     assert complaint.startswith(says)
 
 
-@pytest.mark.parametrize("call", ["score", "match", "replay"])
-@pytest.mark.parametrize("deep", [51, 500, 980, 983, 985, 5000])
-def test_what_is_nested_deeper_than_any_hand_gets_one_sentence(call, deep):
-    for opened, closed in (("[", "]"), ('{"trump": ', "}")):
-        ended, written, complaint = run(call, given=opened * deep + "1" + closed * deep)
-
-        assert (ended, written, complaint.count("\n")) == (2, "", 1)
-
-
 @pytest.mark.parametrize(
     "argv", [["--help"], ["-h"], ["help"], *([command, "--help"] for command in COMMANDS)], ids=" ".join
 )
@@ -285,13 +238,6 @@ def test_what_was_meant_is_said_or_what_there_is(argv, meant):
 
     assert (ended, complaint.count("\n")) == (2, 1)
     assert meant in complaint
-
-
-@pytest.mark.parametrize("call", ["score", "replay"])
-def test_a_game_without_a_name_is_no_game(call):
-    ended, refused = answered(call, given={"game": "", "hand": HAND})
-
-    assert (ended, [error["field"] for error in refused["errors"]]) == (2, ["game"])
 
 
 @pytest.mark.parametrize(
@@ -325,26 +271,6 @@ KEYS = (
     "tricks bids trick_points game house hand hands deal false_accusations min_bid jokers N E S W NS EW kitty"
 )
 FIELDS = KEYS.split()
-VALUES = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-2, 20)
-    | st.integers()
-    | st.floats()
-    | st.sampled_from(WORDS)
-    | st.text(),
-    lambda inner: (
-        st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from(FIELDS) | st.text(), inner, max_size=8)
-    ),
-    max_leaves=25,
-)
-ARGUMENTS = st.lists(
-    st.sampled_from(
-        [*WORDS, "--house", "--house=min_bid=3", "kitty=false", "--seed", "1", "--hands", "--trump"]
-    )
-    | st.text(max_size=8),
-    max_size=4,
-)
 
 
 def mangled(value, rng):
@@ -359,17 +285,6 @@ def mangled(value, rng):
     if isinstance(value, list):
         return [mangled(part, rng) for part in value for _ in range(rng.choice((1, 1, 1, 1, 0, 2)))]
     return value
-
-
-@pytest.mark.slow
-@settings(max_examples=30, deadline=None)
-@pytest.mark.parametrize("call", COMMANDS)
-@given(arguments=ARGUMENTS, value=VALUES)
-def test_garbage_is_answered_or_refused(call, arguments, value):
-    ended, _, complaint = run(call, *arguments, given=value)
-
-    assert ended in (0, 2)
-    assert complaint.count("\n") == (1 if complaint else 0)
 
 
 def fuzz(seed):
