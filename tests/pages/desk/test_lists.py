@@ -124,6 +124,12 @@ def test_a_long_list_is_shown_page_by_page_with_what_is_wrong_first(organizer, a
     assert "Ann 199 & Ray 199" in words(organizer.get(f"{address}?page=4"))
 
 
+def test_lists_are_for_organizers(event, desk, organizer, address):
+    assert desk.get(address).status_code == 403
+    assert "Lists" in words(organizer.get(f"/{event.slug}/desk/"))
+    assert "Lists" not in words(desk.get(f"/{event.slug}/desk/"))
+
+
 def test_another_events_import_is_not_undone_here(event, organizer, address):
     other = build.event(name="Other")
     row = ListImport.objects.create(
