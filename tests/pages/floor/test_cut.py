@@ -71,6 +71,24 @@ def test_a_lot_is_drawn_from_words_that_anybody_can_draw_from_again_among_who_is
     assert page.words == cut_of(client.get(f"/{event.slug}/cut/")).words
 
 
+def test_a_play_off_hand_is_made_called_and_settles_the_tie():
+    event = tied_event()
+    tie = next(tie for tie in cut_page(event, build.at(17)).ties)
+    client = organizer_of(event)
+    ids = [team.team_id for team in tie.teams]
+
+    page = client.post(f"/{event.slug}/cut/playoff/", {"team": ids}, follow=True)
+
+    hands = Game.objects.filter(event=event, kind="playoff")
+    assert cut_of(page).words.count("Play-off hand ") >= hands.count()
+    for game in hands:
+        client.post(f"/{event.slug}/game/{game.pk}/call/")
+        game.refresh_from_db()
+        build.hand(game, at=build.at(17, 1))
+    level = [team for again in cut_page(event, build.at(17, 2)).ties for team in again.teams]
+    assert len([team for team in tie.teams if team in level]) < len(tie.teams)
+
+
 def test_the_settled_cut_says_so_its_certificate_shows_what_decided_and_it_is_opened_again():
     event = tied_event()
     client = organizer_of(event)
