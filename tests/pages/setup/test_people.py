@@ -58,18 +58,6 @@ def test_a_badge_taken_back_is_below_and_its_phone_is_out_until_a_new_link_is_op
     assert Client().get(f"/join/{new.secret}/").status_code == 302
 
 
-def test_ones_own_badge_a_teams_and_one_of_another_event_are_not_taken_back(event, organizer):
-    own, other = build.organizer(event).badge, badge(build.event(name="Another Hall"))
-
-    answers = [
-        organizer.post(f"/{event.slug}/people/{one.pk}/revoke/")
-        for one in (own, build.team(event).badge, other)
-    ]
-
-    assert [answer.status_code for answer in answers] == [422, 404, 404]
-    assert "This is your own badge. Another organizer can take it back." in words(answers[0])
-
-
 def test_a_new_code_is_nowhere_in_the_database(event, organizer):
     organizer.post(f"/{event.slug}/people/give/", {"role": "referee", "name": "Jo"})
 
