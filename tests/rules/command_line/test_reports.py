@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.__main__ import COMMANDS, main
+from rules.__main__ import main
 
 HOUSE = Path(__file__).resolve().parents[3]
 HAND = {"bidder": "NS", "level": 4, "strain": "no_trump", "books": 13}
@@ -88,14 +88,6 @@ def test_the_game_on_the_command_line_is_the_one_that_is_scored():
     ended, score = answered("score", "bid-whist", "--house", "double_no_trump=true", given=HAND)
 
     assert (ended, score["points"]) == (0, {"NS": 14, "EW": 0})
-
-
-def test_a_house_rule_of_the_input_goes_before_one_of_the_command_line():
-    case = {"game": "fahrenheit", "house": {"no_trump_boston_units": 4}, "hand": HAND}
-
-    ended, scores = answered("score", "--house=no_trump_boston_units=3", given=[HAND, case])
-
-    assert (ended, [score["units"]["NS"] for score in scores]) == (0, [3, 4])
 
 
 def test_what_is_refused_stands_in_its_place_and_the_rest_is_scored():
@@ -185,40 +177,6 @@ def test_a_real_process_ends_as_it_says(argv, given, ended):
 
     assert done.returncode == ended
     assert b"Traceback" not in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("line", "ended", "says"),
-    [
-        pytest.param("score <&-", 2, "The input cannot be read", id="closed input"),
-        pytest.param("games >&-", 2, "The answer cannot be written", id="closed output"),
-        pytest.param("games >/dev/full", 2, "The answer cannot be written", id="no room for the answer"),
-        pytest.param("replay < /dev/stdin", 2, "The input cannot be read", id="no text to replay"),
-    ],
-)
-def test_a_stream_that_is_no_use_gets_one_sentence(line, ended, says):
-    done = subprocess.run(
-        ["sh", "-c", f'exec "{sys.executable}" -m rules {line}'],
-        input=b"\xff\xfe",
-        capture_output=True,
-        cwd=HOUSE,
-        check=False,
-    )
-
-    complaint = done.stderr.decode()
-    assert (done.returncode, complaint.count("\n")) == (ended, 1)
-    assert complaint.startswith(says)
-
-
-@pytest.mark.parametrize(
-    "argv", [["--help"], ["-h"], ["help"], *([command, "--help"] for command in COMMANDS)], ids=" ".join
-)
-def test_help_is_no_error(argv):
-    ended, written, complaint = run(*argv)
-
-    assert (ended, complaint) == (0, "")
-    named = argv[0] if argv[0] in COMMANDS else "score"
-    assert f"python -m rules {named}" in written
 
 
 @pytest.mark.parametrize(
