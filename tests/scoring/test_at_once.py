@@ -13,11 +13,10 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import record_hand
 from scoring.commands.leaving import leave_game
-from scoring.commands.rounds import call_round, draft_round, publish_round, recall_round
+from scoring.commands.rounds import call_round, draft_round, recall_round
 from scoring.commands.seating_by_hand import swap_teams
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
-from scoring.queries.rounds.steps import mark_of
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
@@ -157,19 +156,6 @@ def test_two_organizers_who_call_or_draft_the_round_at_once_do_it_once(action):
     assert Round.objects.count() == 1
 
 
-def test_two_organizers_who_publish_one_draft_at_once_call_it_once():
-    event = build.event()
-    build.teams(event, 4)
-    by = build.organizer(event)
-    row = draft_round(event=event, by=by, at=build.THREE)
-    seen = mark_of(event)
-
-    answers = at_once(*[lambda: publish_round(row=row, seen=seen, by=by, at=build.THREE)] * 2)
-
-    assert sum(isinstance(answer, Refused) for answer in answers) == 1
-    assert Game.objects.open().count() == 2
-
-
 def test_a_recall_and_a_first_hand_at_once_are_one_or_the_other():
     event = build.event()
     build.teams(event, 2)
@@ -182,21 +168,6 @@ def test_a_recall_and_a_first_hand_at_once_are_one_or_the_other():
     is_recorded, is_recalled = (not isinstance(answer, Refused) for answer in answers)
     assert is_recorded != is_recalled
     assert Hand.objects.count() == int(is_recorded)
-
-
-def test_two_organizers_who_swap_the_same_team_at_once_leave_everybody_one_seat():
-    event = build.event()
-    here = build.teams(event, 6)
-    build.called_round(event)
-    by = build.organizer(event)
-
-    def swap(one, other):
-        return lambda: swap_teams(event=event, one=one, other=other, reason="So", by=by, at=build.THREE)
-
-    at_once(swap(here[0], here[2]), swap(here[0], here[4]), swap(here[2], here[4]))
-
-    seats = [team for game in Game.objects.open() for team in (game.team("NS").pk, game.team("EW").pk)]
-    assert sorted(seats) == sorted(team.pk for team in here)
 
 
 def test_games_that_end_at_once_free_a_table_each_for_those_who_wait():

@@ -61,21 +61,6 @@ def test_only_the_best_games_count():
     assert all(row.byes for row in standings(event).rows if not row.points and row.won)
 
 
-def test_who_is_ranked_by_points_first_is_so_as_an_individual_too():
-    event = build.event(is_practice=True, seating="alone", tie_breaks=["points", "bostons", "games_won"])
-    build.people(event, 9)
-    build.called_round(event)
-    for game in event.games.filter(kind="game"):
-        build.won(game)
-
-    table = standings(event)
-
-    assert table.tie_breaks == ("points", "bostons", "games_won", "playoff", "lot")
-    points = [row.points for row in table.rows]
-    assert points == sorted(points, reverse=True)
-    assert points[0] > points[-1]
-
-
 def played_alone():
     """Nine people after two rounds, so that two of them had a bye."""
     event = build.event(is_practice=True, seating="alone")

@@ -32,15 +32,6 @@ def test_a_teams_page_shows_its_link_its_players_and_what_it_gave(event, desk, k
     assert "$7.50 cash · Kitty Katz 2:00 PM, taken by Organizer Receipt Total $7.50 ." in page
 
 
-def test_a_team_is_checked_in_and_not_here_after_all(event, desk, katz):
-    here = desk.post(at(katz, "check-in/"), follow=True)
-    assert "1 Kitty Katz Here" in words(here)
-
-    away = desk.post(at(katz, "undo-check-in/"), follow=True)
-
-    assert "Both here : Kitty Katz" in words(away)
-
-
 def test_a_team_withdraws_and_returns(event, desk, katz):
     gone = desk.post(at(katz, "withdraw/", page=True), follow=True)
     assert "Withdrawn They are back" in words(gone)
@@ -89,28 +80,6 @@ def test_somebody_sits_in_and_the_player_is_back(event, desk, katz):
     page = desk.post(f"/{event.slug}/desk/player/{leaves.pk}/back/", follow=True)
     assert f"{leaves} is back." in words(page)
     assert "substitute for" not in words(page).split("New substitute")[0].split("Who plays now")[1]
-
-
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        pytest.param({}, "Choose who leaves.", id="nobody leaves"),
-        pytest.param({"name": "Cleo"}, "Write why there is a substitute", id="no reason"),
-    ],
-)
-def test_a_substitute_that_is_not_told_of_wholly_is_refused(event, desk, katz, typed, sentence):
-    answer = desk.post(f"/{event.slug}/desk/{katz.pk}/substitute/", {"key": uuid4(), **typed})
-
-    assert answer.status_code == 422
-    assert sentence in words(answer)
-
-
-def test_what_is_of_another_event_is_not_found(event, desk):
-    other = build.team(build.event(name="Another Hall"))
-
-    assert desk.get(f"/{event.slug}/desk/{other.pk}/").status_code == 404
-    for action in (f"{other.pk}/check-in", f"player/{other.players.first().pk}/correct"):
-        assert desk.post(f"/{event.slug}/desk/{action}/", {"name": "Somebody"}).status_code == 404
 
 
 def test_a_team_gets_another_name(event, desk, katz):

@@ -9,7 +9,6 @@ from rehearsal.browser import read
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.queries.board import board
-from scoring.queries.phase_two.bracket import bracket_page
 from scoring.tasks import tick
 from tests import build
 from tests.pages.visit import still_clock
@@ -219,15 +218,6 @@ def test_once_the_final_is_played_no_clock_runs_down_over_the_winners():
     [clock] = looked_at(event).find("section", aria_label="The clock")
 
     assert clock.words == "Awards Thank you for playing, and for watching"
-
-
-@pytest.mark.parametrize(("size", "columns"), [(3, [2, 1]), (5, [4, 2, 2]), (9, [8, 4, 2, 2])])
-def test_brackets_of_other_sizes_are_in_columns_too(size, columns):
-    event = bracket_event(size, advance_count=size, tables=8)
-
-    page = bracket_page(event, build.at(17, 5))
-
-    assert [len(shown.cells) for shown in page.rounds] == columns
 
 
 def test_who_left_before_the_final_is_on_the_podium_with_who_came_for_them():

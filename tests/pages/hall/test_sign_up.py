@@ -77,21 +77,6 @@ def test_a_taken_name_is_refused_beside_the_field_and_everything_typed_is_kept(c
         assert f'value="{typed}"' in answer.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("path", "typed", "sentence"),
-    [
-        ("sign-up/", TWO | {"player_2": ""}, "A team is two players: write both names."),
-        ("sign-up/alone/", {"player": "", "contact": "555-0123"}, "Write your name."),
-    ],
-)
-def test_a_sign_up_without_a_name_is_refused_and_the_rest_is_kept(client, event, path, typed, sentence):
-    answer = client.post(f"/{event.slug}/{path}", {"key": uuid4(), **typed})
-
-    assert answer.status_code == 422
-    assert sentence in words(answer)
-    assert 'value="555-0123"' in answer.content.decode()
-
-
 def test_a_single_is_put_on_the_list_which_shows_first_names_only(client, event):
     sent = {"key": uuid4(), "player": "Kim Lee", "contact": "kim@example.org"}
 

@@ -99,16 +99,6 @@ def test_what_is_refused_leaves_the_rest_written_as_people_write_it(ann):
     assert 'value="The hall"' in page.content.decode()
 
 
-def test_a_house_rule_is_stored_with_its_own_type(ann):
-    chosen = {"house-nt_set_units": "1", "house-kitty_sported": "yes", "house-renege_books": "2"}
-
-    ann.post("/new/", filled_in(ann.get("/new/"), name="Pride", **chosen))
-
-    house = Event.objects.get().house_rules
-    assert (house["nt_set_units"], house["kitty_sported"], house["renege_books"]) == (1, True, 2)
-    assert set(house) == {rule.key for rule in house_rules_of("fahrenheit")}
-
-
 def test_house_rules_that_contradict_each_other_are_refused_beside_the_one_that_gives_way(ann):
     bid_whist = {"game": "bid-whist", "rules_of": "bid-whist"}
     typed = filled_in(ann.get("/new/"), name="Pride") | bid_whist
@@ -333,23 +323,6 @@ def event():
     return build.event(venue="The old hall")
 
 
-def test_the_day_is_changed_and_every_other_thing_stays(event, organizer):
-    address = f"/{event.slug}/event/"
-
-    answer = organizer.post(address, filled_in(organizer.get(address), venue="The new hall", tables="10"))
-
-    assert answer.url == address
-    event.refresh_from_db()
-    plan = plan_of(event)
-    assert (plan.venue, plan.tables, plan.held_on, plan.meet_at) == (
-        "The new hall",
-        10,
-        date(2026, 6, 27),
-        time(14),
-    )
-    assert [row.words for row in event.log.all()][-1] == "The settings were changed."
-
-
 def test_pots_are_filled_in_refused_with_a_reason_and_kept(event, organizer):
     address = f"/{event.slug}/event/"
     boston = {"pot_1-name": "Boston pot", "pot_1-entry_cents": "5", "pot_1-prizes": "60, 40"}
@@ -433,18 +406,3 @@ def test_a_page_without_a_link_of_its_own_marks_where_one_comes_to_it_from():
         navs = read(client.get(f"/{event.slug}/{path}").content.decode()).find("nav")
         # At the top, above the page, and at a phone's bottom.
         assert [len(nav.find("a", aria_current="*")) for nav in navs] == [1, 1, 1]
-
-
-def test_who_enters_hands_and_what_closes_a_game_are_the_organizers_to_say(ann):
-    page = ann.get("/new/")
-    ann.post("/new/", filled_in(page, name="Pride South", venue="The hall", held_on="2026-06-27"))
-    event = Event.objects.get()
-    assert (event.hands_from, event.agreed_by) == ("referees", "referee")
-
-    page = ann.get(f"/{event.slug}/event/")
-    answer = ann.post(f"/{event.slug}/event/", filled_in(page, hands_from="teams", agreed_by="quiet"))
-
-    event.refresh_from_db()
-    assert answer.status_code == 302
-    assert (event.hands_from, event.agreed_by) == ("teams", "quiet")
-    assert "agreed when nobody objects for three minutes" in words(ann.get(f"/{event.slug}/event/"))

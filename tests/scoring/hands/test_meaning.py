@@ -5,17 +5,11 @@ from dataclasses import replace
 import pytest
 
 from scoring.commands.ending import end_at_whistle
-from scoring.models import Hand
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.sheet import sheet_games
 from tests import build
 
 pytestmark = pytest.mark.embedded
-
-
-@pytest.fixture(scope="module")
-def a_game(kept):
-    return build.game_between(build.event(), "Kitty Katz", "Boston Bound")
 
 
 def meaning_of(game, facts, at=None, **more):
@@ -80,12 +74,3 @@ def test_a_correction_is_read_with_the_hands_around_it(game):
     means = meaning_of(game, build.FIVE_NO_TRUMP, replaces=first)
 
     assert means.headline == "The hands after it don’t fit"
-
-
-def test_asking_writes_nothing(game, django_assert_num_queries):
-    found = sheet_games(game.event).get(pk=game.pk)
-
-    with django_assert_num_queries(1):
-        meaning(found, build.FOUR_MADE, build.at(15, 20))
-
-    assert not Hand.objects.exists()
