@@ -166,7 +166,8 @@ def answered(evening: Evening, answers: Answers) -> Evening:
     }
     settings |= {name: value for name, value in asked.items() if value != evening.setting(name)}
     two = (evening.two or _USUAL_PHASE_TWO) if answers.after else 0
-    until = time(*map(int, answers.until.split(":"))) if answers.until else None
+    hour, _, minute = answers.until.partition(":")
+    until = time(int(hour), int(minute)) if hour else None
     hours: dict[str, Any] = {"rounds": answers.rounds, "minutes": answers.minutes, "until": until, "two": two}
     return replace(evening, settings=settings, **hours)
 
@@ -174,11 +175,11 @@ def answered(evening: Evening, answers: Answers) -> Evening:
 def read(told: Mapping[str, str], start: Answers) -> Answers:
     """The answers that ``told`` gives, one after the other; what isn't offered stays as it is."""
     answers = start
-    for field in Answers.__slots__:
-        if field not in told:
+    for name in Answers.__slots__:
+        if name not in told:
             continue
-        options = (one for row in _rows(answers) if row.field == field for one in row.options)
-        if found := next((one for one in options if one.value == str(told[field])), None):
+        options = (one for row in _rows(answers) if row.field == name for one in row.options)
+        if found := next((one for one in options if one.value == str(told[name])), None):
             answers = found.answers
     return answers
 
