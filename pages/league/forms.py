@@ -8,9 +8,9 @@ from typing import Any
 from django import forms
 
 from pages.actions import ActionForm
-from pages.widgets import always, text_field
+from pages.widgets import always, day_input, text_field
 from seasons.queries.results import COLUMNS, Results
-from tournament.models import Event
+from tournament.models import Event, Game
 
 
 class ResultsForm(ActionForm):
@@ -33,7 +33,8 @@ class ResultsForm(ActionForm):
         required=False,
         strip=False,
         help_text="The first names the columns: team_a, team_b, points_a, points_b, bostons_a, bostons_b; if "
-        "you have them, also hands_a, hands_b, players_a, players_b, won and date",
+        "you have them, also hands_a, hands_b, players_a, players_b, won, date, "
+        "and the week that a make-up game counts for",
         widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
     )
     each_is_a_game = forms.BooleanField(
@@ -63,6 +64,33 @@ class ResultsForm(ActionForm):
         return form
 
 
+class CreditForm(ActionForm):
+    """A game of the event, and the week that it counts for."""
+
+    game = forms.TypedChoiceField(label="Game", coerce=int, error_messages=always("Choose one of the list."))
+    week = forms.IntegerField(
+        label="Counts for week", min_value=1, max_value=520, error_messages=always("From 1 to 520.")
+    )
+
+    def __init__(self, typed: Mapping[str, Any] | None, games: Iterable[Game]) -> None:
+        super().__init__(typed, auto_id="credit_%s")
+        self.fields["game"].choices = [(game.pk, str(game)) for game in games]  # type: ignore[attr-defined]
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {**self.cleaned_data, "game": event.games.get(pk=self.cleaned_data["game"])}
+
+
+class WeekForm(ActionForm):
+    """The day of a drawn week that is opened."""
+
+    number = forms.IntegerField(
+        min_value=1, max_value=520, widget=forms.HiddenInput(), error_messages=always("From 1 to 520.")
+    )
+    held_on = forms.DateField(
+        label="Day", widget=day_input(), error_messages=always("Write the day, as in 2026-01-31.")
+    )
+
+
 def _lines(results: Results) -> Iterable[str]:
     """The games as ``read_results`` reads them."""
     out = StringIO()
@@ -70,6 +98,7 @@ def _lines(results: Results) -> Iterable[str]:
     rows.writeheader()
     for line in results.games:
         cells: dict[str, Any] = {"won": results.names.get(line.won, ""), "date": results.held_on or ""}
+        cells["week"] = line.week or ""
         for place, side in enumerate("ab"):
             key = line.teams[place]
             cells |= {

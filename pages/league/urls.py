@@ -10,5 +10,7 @@ urlpatterns = [
     path("league/", opened(views.LEAGUE), name="league"),
     path("league/results/", opened(views.RESULTS), name="results"),
     path("league/results/bring/", views.bring, name="bring"),
+    path("league/<int:pk>/open/", views.begin, name="open"),
+    path("league/credit/", views.credit, name="credit"),
     path("league/<int:pk>/undo/", views.undo, name="undo"),
 ]

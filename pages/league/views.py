@@ -1,5 +1,6 @@
 """A league's weeks and table for everybody; for organizers of the club, results from a list, with undo."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -12,15 +13,17 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import Request, needs
 from pages.actions import Found, Pressed, press
-from pages.league.forms import ResultsForm
+from pages.league.forms import CreditForm, ResultsForm, WeekForm
 from pages.nav import crew_layout, public_layout
 from pages.web import Screen, show
-from seasons.commands.leagues import import_week, undo_week
-from seasons.models import Club, LeagueWeek
+from seasons.commands.leagues import credit_game, import_week, open_week, undo_week
+from seasons.models import Club, League, LeagueWeek
 from seasons.queries.clubs import club_for
-from seasons.queries.leagues import LeagueTable, games_of_week, table_through, week_at, weeks_of
+from seasons.queries.draws import drawn_rows
+from seasons.queries.leagues import LeagueTable, WeekRow, games_of_week, table_through, week_at, weeks_of
 from seasons.queries.results import Results, in_lines, read_results
 from tournament.errors import Refused
+from tournament.models import Game
 
 NO_LEAGUE = "This event is no week of a league."
 LONGEST_LIST = 60
@@ -28,7 +31,7 @@ LONGEST_LIST = 60
 
 
 def _league(request: Request) -> dict[str, Any]:
-    """The table through the event's week, and what was played in it. Six queries at most."""
+    """The table through the event's week, and its games. Ten queries, more if a week is hidden."""
     week = week_at(request.event)
     if week is None:
         raise Http404(NO_LEAGUE)
@@ -39,6 +42,7 @@ def _league(request: Request) -> dict[str, Any]:
         "table": table,
         "weeks": weeks_of(week.league),
         "games": games_of_week(week, is_public=True),
+        "coming": drawn_rows(week.league, week.number - 1),
     }
 
 
@@ -53,12 +57,34 @@ def _club(request: Request) -> Club | None:
 
 def _results(request: Request) -> dict[str, Any]:
     club = _club(request)
-    leagues = list(club.leagues.order_by("name")) if club else []
-    return {
-        "club": club,
-        "form": ResultsForm(),
-        "leagues": [(league, weeks_of(league)) for league in leagues],
-    }
+    leagues = [_of_league(league) for league in club.leagues.order_by("name")] if club else []
+    games = _games(request) if club and week_at(request.event) else ()
+    credit_form = CreditForm(None, games) if games else None
+    return {"club": club, "form": ResultsForm(), "leagues": leagues, "credit_form": credit_form}
+
+
+def _games(request: Request) -> list[Game]:
+    return list(request.event.games.standing().filter(over_at__isnull=False).with_everybody())
+
+
+def _of_league(league: League) -> tuple[League, list[WeekRow], list[tuple[int, WeekForm]]]:
+    """The league, its weeks, and those that are drawn and can be opened, a week after the last one."""
+    weeks = weeks_of(league)
+    last = max((week.held_on for week in weeks), default=None)
+    there = {week.number for week in weeks}
+    coming = [row.number for row in drawn_rows(league) if row.number not in there]
+    days = {number: last + timedelta(weeks=place) if last else None for place, number in enumerate(coming, 1)}
+    return (
+        league,
+        weeks,
+        [
+            (
+                number,
+                WeekForm(initial={"number": number, "held_on": days[number]}, auto_id=f"week_{number}_%s"),
+            )
+            for number in coming
+        ],
+    )
 
 
 RESULTS = Screen(
@@ -136,4 +162,25 @@ def _week(request: Request, pk: int) -> Found:
     return {"week": get_object_or_404(weeks, pk=pk)}
 
 
+def _drawn(request: Request, pk: int) -> Found:
+    club = _club(request)
+    league = get_object_or_404(League.objects.filter(club=club), pk=pk)
+    return {"event": request.event, "club": club, "league": league, "now": timezone.now()}
+
+
+credit = press(
+    _back,
+    credit_game,
+    only="organizer",
+    form=lambda request: CreditForm(request.POST, _games(request)),
+    message="{game} counts for week {week} now.",
+)
+begin = press(
+    _back,
+    open_week,
+    only="organizer",
+    finds=_drawn,
+    form=WeekForm,
+    message="{done.event} is open: its teams are signed up. Change its hours under Settings.",
+)
 undo = press(_back, undo_week, only="organizer", finds=_week, message="Week {week.number} was taken back.")

@@ -18,10 +18,11 @@ class ScoreLine:
     bostons: tuple[int, int] = (0, 0)
     hands: tuple[int, int] | None = None
     won: str = ""
+    week: int = 0
 
     @property
     def figures(self) -> tuple[object, ...]:
-        return self.points, self.bostons, self.hands, self.won
+        return self.points, self.bostons, self.hands, self.won, self.week
 
     def from_the_other_side(self) -> "ScoreLine":
         hands = self.hands and (self.hands[1], self.hands[0])

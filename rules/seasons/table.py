@@ -1,6 +1,7 @@
 """A league's table through a week. Rulebook L-1 to L-4."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -78,6 +79,24 @@ def leaders(rows: Sequence[TableRow]) -> tuple[TableRow, ...]:
     there = [row for row in rows if row.week_games]
     best = max(((row.week_wins, row.week_points) for row in there), default=None)
     return tuple(row for row in there if (row.week_wins, row.week_points) == best)
+
+
+def owed(
+    games: Sequence[LeagueGame], over: Container[int], drawn: Mapping[int, Mapping[int, int]]
+) -> dict[int, int]:
+    """The games that teams still owe of the weeks that are ``over``. Rulebook L-10.
+
+    ``drawn`` is how many each team was drawn for, by week. In other weeks it is the most that any team has
+    played, for teams that have played in the week or before.
+    """
+    owes: Counter[int] = Counter()
+    here: set[int] = set()
+    for number in sorted({game.week for game in games if game.week in over}):
+        there = Counter(team for game in games if game.week == number for team in game.teams)
+        here |= set(there)
+        needed = drawn.get(number) or dict.fromkeys(here, max(there.values()))
+        owes.update({team: max(0, many - there[team]) for team, many in needed.items()})
+    return {team: many for team, many in owes.items() if many}
 
 
 def _through(games: Sequence[LeagueGame], week: int) -> list[LeagueGame]:

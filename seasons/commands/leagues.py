@@ -1,7 +1,8 @@
-"""Leagues: a week's results come in from a list, as an event that is archived (Rulebook L-6, L-8)."""
+"""A league's week comes in from a list, as an archived event (Rulebook L-6, L-8), or is opened (L-9)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from itertools import combinations, product
 from typing import Any
 from uuid import uuid4
 
@@ -15,18 +16,29 @@ from rules.seasons.score_lines import ScoreLine
 from scoring.commands.hands import record_hand
 from scoring.commands.rounds import start_phase_one
 from scoring.models import GameScore
-from seasons.commands.clubs import lock_club
+from seasons.commands.clubs import account_of, lock_club
 from seasons.commands.people import recognize_all
-from seasons.models import Club, ClubEvent, League, LeagueEntry, LeagueTeam, LeagueWeek, Shelf, Shelved
-from seasons.queries.leagues import league_of, players_known, week_of
-from seasons.queries.results import Results
+from seasons.models import (
+    Club,
+    ClubEvent,
+    Credit,
+    DrawnWeek,
+    League,
+    LeagueEntry,
+    LeagueTeam,
+    LeagueWeek,
+    Shelf,
+    Shelved,
+)
+from seasons.queries.leagues import league_of, players_known, week_at, week_of
+from seasons.queries.results import MOST_WEEKS, Results
 from tournament.commands.audit_log import log
 from tournament.commands.events import open_event
 from tournament.commands.locks import lock_event, write
 from tournament.commands.seats import make_games
 from tournament.commands.teams import register_walk_up
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Game, Role, Round, Team
+from tournament.models import Actor, Event, Game, KeptApart, MeetsTwice, Role, Round, Team
 from tournament.models.events import SignUp
 from tournament.models.schedule import PhaseKind
 from tournament.models.typed_names import clean_name
@@ -34,7 +46,7 @@ from tournament.queries.game import ruleset_for
 from tournament.queries.plan import DayPlan
 from tournament.queries.sitting import chairs_for
 
-LONGEST_LEAGUE, MOST_WEEKS = 60, 520
+LONGEST_LEAGUE = 60
 THREE = 3
 HANDS = "Hands"
 """The counter that has the hands of each side, in games that points win."""
@@ -57,6 +69,15 @@ def find_or_make_club(*, name: str = "", at: datetime) -> Club:
         if name
         else Refused("league.several-clubs", clubs=names)
     )
+
+
+@transaction.atomic
+def find_or_make_league(*, club: Club, name: str, teams: Sequence[str], at: datetime) -> League:
+    """The club's league of this name, with these teams at least."""
+    lock_club(club)
+    league = league_of(club, name) or _new_league(club, name, at)
+    _teams_of(league, dict.fromkeys(filter(None, map(clean_name, teams))), at)
+    return league
 
 
 @transaction.atomic
@@ -105,6 +126,75 @@ def import_week(
 
 
 @transaction.atomic
+def open_week(
+    *,
+    event: Event,
+    club: Club,
+    league: League,
+    number: int,
+    held_on: date,
+    now: datetime,
+    by: Actor,
+    at: datetime,
+) -> LeagueWeek:
+    """Open the event of a drawn week, with the league's teams signed up. Pressed at an event of the club.
+
+    In open play teams of different rooms don't meet, everybody in a room meets once, and the pairs that were
+    drawn for it twice (Rulebook L-9).
+
+    :raises Refused: if the week isn't drawn, or has an event.
+    """
+    lock_event(event.pk)
+    club = lock_club(club)
+    drawn = league.drawn.now().filter(number=number).first()
+    if drawn is None:
+        raise Refused("league.not-drawn", week=number, field="number")
+    if week_of(league, number):
+        raise Refused("league.week-open", league=league, week=number, field="number")
+    in_rooms = {team for room in drawn.rooms for team in room}
+    teams = {team.name.casefold(): team for team in league.teams.all() if team.number in in_rooms}
+    known = players_known([team.pk for team in teams.values()])
+    plan = _plan(league, number, held_on, len(teams), any(len(names) == THREE for names in known.values()))
+    opened = open_event(plan=plan, user=account_of(by), device=by.device, at=now)
+    theirs = Actor(opened.badges.get(role=Role.ORGANIZER), by.device)
+    ClubEvent.objects.create(event=opened, club=club, at=now)
+    row = LeagueWeek.objects.create(league=league, number=number, event=opened, at=now)
+    entered = _entered(opened, teams, Results(), theirs, now, is_here=False)
+    _keep_to_rooms(drawn, {teams[key].number: team for key, team in entered.items()}, theirs, now)
+    log(opened, "league.opened", by=theirs, at=now, league=league.name, week=number, teams=len(teams))
+    return row
+
+
+def _keep_to_rooms(drawn: DrawnWeek, teams: Mapping[int, Team], by: Actor, at: datetime) -> None:
+    """Keep apart who isn't in one room, and let the drawn pairs meet twice."""
+    for here, there in combinations(drawn.rooms, 2):
+        KeptApart.objects.bulk_create(
+            KeptApart(event=by.badge.event, one=teams[one], other=teams[other], at=at, by=by.badge)
+            for one, other in product(here, there)
+        )
+    MeetsTwice.objects.bulk_create(
+        MeetsTwice(event=by.badge.event, one=teams[one], other=teams[other]) for one, other in drawn.twice
+    )
+
+
+@transaction.atomic
+def credit_game(*, event: Event, game: Game, week: int, by: Actor, at: datetime) -> Game:
+    """Count a make-up game for the week that it belongs to (Rulebook L-10); for its own week, as usual.
+
+    :raises Refused: if the event is no week of a league.
+    """
+    event = lock_event(event.pk)
+    own = week_at(event)
+    if own is None:
+        raise Refused("league.none")
+    Credit.objects.now().filter(game=game).update(ended_at=at)
+    if week != own.number:
+        Credit.objects.create(game=game, number=week, at=at)
+    log(event, "league.credited", by=by, at=at, game=game, who=str(game), week=week)
+    return game
+
+
+@transaction.atomic
 def undo_week(*, week: LeagueWeek, by: Actor, at: datetime) -> LeagueWeek:
     """Take the results of a week back that came in from a list. Repeating it changes nothing.
 
@@ -136,6 +226,7 @@ def _teams_of(league: League, names: Iterable[str], at: datetime) -> dict[str, L
     """The league's teams of these names, by the names as they compare. New ones get the next numbers."""
     teams = {team.name.casefold(): team for team in league.teams.all()}
     last = league.teams.aggregate(last=Max("number"))["last"] or 0
+    names = list({name.casefold(): name for name in names}.values())
     new = [name for name in names if name.casefold() not in teams]
     made = [
         LeagueTeam.objects.create(league=league, number=number, name=name, made_at=at)
@@ -156,28 +247,31 @@ def _opened(
     at: datetime,
 ) -> Event:
     """The event of a week that is over: as a league night, by totals that nothing but the points decide."""
-    evening = EVENINGS["league-night"]
     threes = any(len(players) == THREE for players in results.players.values())
-    settings: dict[str, Any] = {
-        **evening.settings,
-        "house_rules": {"game_end": "clock"},
-        "counters": (HANDS,) if results.has_hands else (),
-        "third_player": threes,
-    }
-    plan = DayPlan(
-        name=f"{league.name}, week {week}",
-        held_on=results.held_on or today - timedelta(days=1),
-        tables=max(1, teams // 2),
-        **evening.hours(),
-        **settings,
+    held_on = results.held_on or today - timedelta(days=1)
+    plan = _plan(league, week, held_on, teams, threes).with_(
+        house_rules={"game_end": "clock"}, counters=(HANDS,) if results.has_hands else ()
     )
     event = open_event(plan=plan, user=user, device=device, at=at)
     write(event, sign_up=SignUp.CLOSED)
     return event
 
 
+def _plan(league: League, week: int, held_on: date, teams: int, threes: bool) -> DayPlan:
+    evening = EVENINGS["league-night"]
+    settings: dict[str, Any] = {**evening.settings, "third_player": threes}
+    name = f"{league.name}, week {week}"
+    return DayPlan(name=name, held_on=held_on, tables=max(1, teams // 2), **evening.hours(), **settings)
+
+
 def _entered(
-    event: Event, teams: Mapping[str, LeagueTeam], results: Results, by: Actor, at: datetime
+    event: Event,
+    teams: Mapping[str, LeagueTeam],
+    results: Results,
+    by: Actor,
+    at: datetime,
+    *,
+    is_here: bool = True,
 ) -> dict[str, Team]:
     """Sign the teams up. Who plays for them is as the list says, as in another week, or not known."""
     known, entered = players_known([team.pk for team in teams.values()]), {}
@@ -185,7 +279,7 @@ def _entered(
         unknown = tuple(f"Player {seat} of team {team.number}" for seat in (1, 2))
         players = results.players.get(key) or known.get(team.pk, ())[: event.way.members] or unknown
         made = register_walk_up(
-            event=event, key=uuid4(), name=team.name, players=players, is_here=True, by=by, at=at
+            event=event, key=uuid4(), name=team.name, players=players, is_here=is_here, by=by, at=at
         )
         LeagueEntry.objects.create(team=made, of=team)
         entered[key] = made
@@ -219,6 +313,8 @@ def _play(
         GameScore.objects.create(game=game)
         facts = _facts(ruleset.sides, line)
         record_hand(hand_id=uuid4(), game=game, facts=facts, by=by, at=at, effective_at=ends)
+        if line.week:
+            Credit.objects.create(game=game, number=line.week, at=at)
     event.games.update(over_at=ends)
 
 

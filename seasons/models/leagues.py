@@ -78,3 +78,62 @@ class LeagueEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.team} in {self.of.league}"
+
+
+class CreditQuerySet(models.QuerySet["Credit"]):
+    def now(self) -> "CreditQuerySet":
+        return self.filter(ended_at=None)
+
+
+class Credit(models.Model):
+    """A make-up game counts for another week than its event's, until ``ended_at`` (Rulebook L-10)."""
+
+    game = models.ForeignKey("tournament.Game", models.PROTECT, related_name="credits")
+    number = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = CreditQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("game",), condition=models.Q(ended_at=None), name="game_is_credited_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game} counts for week {self.number}"
+
+
+class DrawnWeekQuerySet(models.QuerySet["DrawnWeek"]):
+    def now(self) -> "DrawnWeekQuerySet":
+        return self.filter(replaced_at=None)
+
+
+class DrawnWeek(models.Model):
+    """Who shares a room in a week, and who meets twice, until it is drawn again (Rulebook L-21).
+
+    Everything by the teams' numbers. ``games`` are pairs, the team that sits North–South first.
+    """
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="drawn")
+    number = models.PositiveSmallIntegerField()
+    rooms = models.JSONField()
+    twice = models.JSONField()
+    games = models.JSONField()
+    at = models.DateTimeField()
+    replaced_at = models.DateTimeField(null=True, blank=True)
+
+    objects = DrawnWeekQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("number", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "number"), condition=models.Q(replaced_at=None), name="week_drawn_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.league}, week {self.number} as drawn"

@@ -1,19 +1,21 @@
 """Leagues: their weeks, and the table through a week."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Count, Min, Q
+from django.db.models import Count, F, Min, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
-from rules.seasons.table import LeagueGame, TableRow, leaders, league_table, why_above
+from rules.seasons.table import LeagueGame, TableRow, leaders, league_table, owed, why_above
 from scoring.queries.standings.hidden import is_hidden
-from seasons.models import Club, League, LeagueWeek
+from seasons.models import Club, Credit, League, LeagueWeek
 from tournament.models import Event, Player, Seat
 from tournament.models.floor import GameKind
+from tournament.models.schedule import PhaseKind
 from tournament.models.typed_names import clean_name
 from tournament.queries.names import who_sits
 
@@ -26,10 +28,14 @@ WHY = {
 
 @dataclass(frozen=True, kw_only=True)
 class LeagueRow:
-    """A row of the table with its team. ``why`` says in a sentence what puts it above the next one."""
+    """A row of the table with its team, which ``owes`` games that it hasn't made up.
+
+    ``why`` says in a sentence what puts it above the next one.
+    """
 
     team: str
     row: TableRow
+    owes: int
     why: str
 
     @property
@@ -118,14 +124,23 @@ def week_at(event: Event) -> LeagueWeek | None:
 
 
 def table_through(league: League, week: int, *, is_public: bool = False) -> LeagueTable:
-    """The league's table through a week, from the games of its events that are over. Three queries.
+    """The league's table through a week, from the games of its events that are over. Five queries.
 
     ``is_public`` leaves out weeks whose results are hidden until the reveal (Rulebook E-94).
     """
     names = dict(league.teams.values_list("number", "name"))
-    rows = league_table(names, league_games(league, is_public=is_public), week)
+    games = league_games(league, is_public=is_public)
+    rows, owes = (
+        league_table(names, games, week),
+        owed(games, _over(league, week), _drawn_games(league, week)),
+    )
     said = [
-        LeagueRow(team=names[row.number], row=row, why=_why(why, names, row, below))
+        LeagueRow(
+            team=names[row.number],
+            row=row,
+            owes=owes.get(row.number, 0),
+            why=_why(why, names, row, below),
+        )
         for why, row, below in zip(why_above(rows), rows, [*rows[1:], None], strict=True)
     ]
     best = leaders(rows)
@@ -154,13 +169,19 @@ def league_games(league: League, *, is_public: bool = False) -> list[LeagueGame]
         game__over_at__isnull=False,
         game__score__winner__isnull=False,
     )
-    rows = seats.order_by("game_id", "side_id").values_list(
-        "game_id",
-        "game__event__of_week__number",
-        "team__in_league__of__number",
-        "game__score__winner__in_league__of__number",
-        "side__points",
-        "side__bostons",
+    credit = Credit.objects.now().filter(game=OuterRef("game")).values("number")
+    counts_for = Coalesce(Subquery(credit), F("game__event__of_week__number"))
+    rows = (
+        seats.annotate(week=counts_for)
+        .order_by("game_id", "side_id")
+        .values_list(
+            "game_id",
+            "week",
+            "team__in_league__of__number",
+            "game__score__winner__in_league__of__number",
+            "side__points",
+            "side__bostons",
+        )
     )
     games = [list(taken) for _, taken in groupby(rows, key=lambda row: row[0])]
     return [
@@ -172,7 +193,21 @@ def league_games(league: League, *, is_public: bool = False) -> list[LeagueGame]
             bostons=(one[5], other[5]),
         )
         for one, other in games
+        if one[2] and other[2]  # A guest's game isn't one of the league.
     ]
+
+
+def _over(league: League, week: int) -> set[int]:
+    """The weeks through this one that came in from a list, or whose Phase I is closed. One query."""
+    closed = Q(event__phases__kind=PhaseKind.ONE, event__phases__closed_at__isnull=False)
+    weeks = league.weeks.now().filter(Q(is_imported=True) | closed, number__lte=week)
+    return set(weeks.values_list("number", flat=True))
+
+
+def _drawn_games(league: League, week: int) -> dict[int, Counter[int]]:
+    """How many games each team was drawn for, by week. One query."""
+    rows = league.drawn.now().filter(number__lte=week).values_list("number", "games")
+    return {number: Counter(team for game in games for team in game) for number, games in rows}
 
 
 def players_known(teams: Sequence[int]) -> dict[int, tuple[str, ...]]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from typing import Any
 
 from rules.competition.hours import YEARS
 from rules.games.ruleset import MOST_HANDS
@@ -15,7 +16,18 @@ from tournament.queries.lists.entries import BETWEEN
 from tournament.queries.lists.reading import Row, at_row, read_sheets
 
 NEEDED = ("team_a", "team_b", "points_a", "points_b")
-COLUMNS = (*NEEDED, "bostons_a", "bostons_b", "hands_a", "hands_b", "players_a", "players_b", "won", "date")
+COLUMNS = (
+    *NEEDED,
+    "bostons_a",
+    "bostons_b",
+    "hands_a",
+    "hands_b",
+    "players_a",
+    "players_b",
+    "won",
+    "week",
+    "date",
+)
 OF_ONE_TEAM: Mapping[str, str] = {
     "team": "team_a",
     "opponent": "team_b",
@@ -32,6 +44,7 @@ OF_ONE_TEAM: Mapping[str, str] = {
     "winner": "won",
 }
 """The headings of a sheet that one team keeps, whose title is the team's name."""
+MOST_WEEKS = 520
 A_WEEK = re.compile(r"week\s*(\d+)", re.IGNORECASE)
 A_NUMBER = re.compile(r"([-+−–]?)\s*(\d{1,6})(?:[.,]0+)?")
 DATES = ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%S", "%m/%d/%Y", "%m/%d/%y", "%B %d, %Y", "%b %d, %Y")
@@ -70,15 +83,15 @@ def read_results(content: bytes, week: int, today: date, *, each_is_a_game: bool
         sheets = tuple(each for each in sheets if (of := weeks[each[0]]) and int(of[1]) == week)
         if not sheets:
             raise Refused("results.no-sheet", week=week)
-    read = _Reading(today, len(sheets) > 1)
+    read = _Reading(week, today, len(sheets) > 1)
     for title, rows in sheets:
         read.sheet(title, rows)
     return read.results(each_is_a_game)
 
 
 class _Reading:
-    def __init__(self, today: date, has_sheets: bool) -> None:
-        self._today, self._has_sheets = today, has_sheets
+    def __init__(self, week: int, today: date, has_sheets: bool) -> None:
+        self._week, self._today, self._has_sheets = week, today, has_sheets
         self._lines: list[ScoreLine] = []
         self._names: dict[str, str] = {}
         self._players: dict[str, tuple[str, ...]] = {}
@@ -166,8 +179,10 @@ class _Reading:
             self._names.setdefault(key, name)
             if cells.get(players):
                 self._players[key] = _players(cells[players], self._names[key])
+        week = _whole(cells.get("week", ""), "weeks", 0, MOST_WEEKS, 0)
         won = won if points[0] == points[1] else ""
-        return replace(line, teams=(one, other), points=points, bostons=bostons, hands=hands, won=won)
+        told: dict[str, Any] = {"points": points, "bostons": bostons, "hands": hands}
+        return replace(line, teams=(one, other), won=won, week=0 if week == self._week else week, **told)
 
     def _fault(self, line: ScoreLine, code: str, **values: object) -> None:
         why = Refused(code, field=at_row(line.row), **{**values, "sheet": self._of(line.sheet)})

@@ -28,9 +28,10 @@ from scoring.models import Hand
 from scoring.queries.hands.slip import SlipLine
 from scoring.queries.integrity import integrity
 from scoring.tasks import tick, work_on_lists
+from seasons.commands.draws import draw_weeks
 from seasons.commands.people import merge_people, recognize_all
 from seasons.commands.shelf import shelve_event
-from seasons.models import Club, ClubEvent, ClubRatings, Copied, Member, Person
+from seasons.models import Club, ClubEvent, ClubRatings, Copied, LeagueWeek, Member, Person
 from tests import build
 from tests.attacks.addresses import ALL, TRICKY
 from tests.journeys import moments
@@ -286,14 +287,17 @@ def at_a_club():
         night.badges.filter(role=Role.ORGANIZER).update(user=user)
         build.teams(night, 2)
         recognize_all(event=night, club=club, by=build.organizer(night), at=build.MEET)
+    build.played_phase_one(event, 1)
     build.team(event)
     other = Person.objects.create(club=club, name="Dee Jones", made_at=build.MEET)
     by, dee = build.organizer(event), club.people.filter(name="Dee 1").get()
     merge_people(event=event, club=club, person=dee, other=other, by=by, at=build.MEET)
     user = get_user_model().objects.create_user("bo")
     make_badge(event=event, role=Role.ORGANIZER, name="bo", user=user, at=build.MEET)
-    league_week(club, ["Aces,Kings,10,7,1,0"])
-    still_clock(event, build.THREE)
+    league = league_week(club, ["Aces,Kings,10,7,1,0", "Queens,Jacks,10,7,1,0"]).league
+    draw_weeks(league=league, weeks=3, rooms=1, games=3, first=1, seed=1, at=build.MEET, steps=9)
+    LeagueWeek.objects.create(league=league, number=9, event=event, at=build.MEET)
+    still_clock(event, build.at(15, 40))
     return event
 
 

@@ -48,7 +48,7 @@ def alone(count):
         pytest.param(drafted, lambda event: seating_page(event, AT), 22, id="the seating page"),
         pytest.param(drafted, lambda event: floor_pace(event, AT), 7, id="the pace"),
         pytest.param(drafted, lambda event: unagreed(event, AT), 4, id="results not agreed"),
-        pytest.param(openly, lambda event: waiting_list(event, AT), 11, id="the line of open play"),
+        pytest.param(openly, lambda event: waiting_list(event, AT), 12, id="the line of open play"),
         pytest.param(drafted, tables_page, 4, id="the tables"),
         pytest.param(drafted, lambda event: day_controls(event, AT), 4, id="the controls of the day"),
     ],

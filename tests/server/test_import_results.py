@@ -48,11 +48,11 @@ def test_the_table_through_the_week_is_printed_as_csv(bring):
         ("Kings", "0", "7", "0"),
     ]
     assert second[1:] == [
-        "1,Jacks,2,11,2,0,0,3,2,4",
-        "2,Kings,1,27,3,0,2,23,2,2",
-        "3,Aces,1,17,3,1,2,27,-2,1",
-        "4,Queens,1,11,3,2,2,14,-2,3",
-        "5,Jokers,1,9,1,0,0,8,0,5",
+        "1,Jacks,2,11,2,0,0,3,2,4,2",
+        "2,Kings,1,27,3,0,2,23,2,2,1",
+        "3,Aces,1,17,3,1,2,27,-2,1,1",
+        "4,Queens,1,11,3,2,2,14,-2,3,1",
+        "5,Jokers,1,9,1,0,0,8,0,5,1",
     ]
     assert (Club.objects.count(), League.objects.count(), Event.objects.count()) == (1, 1, 2)
     for event in Event.objects.all():
@@ -85,15 +85,15 @@ def test_each_fault_is_on_a_line_of_its_own_that_begins_with_its_row(bring):
 
     assert lines == [
         "row 2: Aces can’t play against itself. Correct one of the names.",
-        "row 3: Aces and Kings are tied at 5. Correct the points, or write in a column “won” who won the hand "
-        "that decided.",
+        "row 3: Aces and Kings are tied at 5. Correct the points, or write in a column “won” who won the "
+        "hand that decided.",
         "row 4: “7.5” is no number of points that a game can have. Write a whole number, as in 7.",
         "row 5: A team is missing. Write both names.",
         "row 6: The points of Aces and Kings are missing. Write them, or take the row out if the game wasn’t "
         "played.",
         "row 7: “-1” is no number of Bostons that a game can have. Write a whole number, as in 7.",
-        "row 9: “Tens 2, Jacks 8” is another result than row 8, “Jacks 9, Tens 2”. Correct one of them; or if "
-        "they are two games, say that each row is a game.",
+        "row 9: “Tens 2, Jacks 8” is another result than row 8, “Jacks 9, Tens 2”. Correct one of them; or "
+        "if they are two games, say that each row is a game.",
     ]
     assert why.startswith("Nothing was imported.")
     assert not Event.objects.exists()
@@ -115,13 +115,32 @@ def test_a_workbook_with_a_sheet_for_each_team_agrees_on_both_teams_lines(bring)
 
     good, _ = bring(workbook(sheets=[aces, kings, tens]))
     tens[1][1] = ("Aces", 8, 4, 0, 0, "")
-    wrong, why = bring(workbook(sheets=[aces, kings, tens]), week=2)
+    wrong, _ = bring(workbook(sheets=[aces, kings, tens]), week=2)
 
     assert places(good) == [("Aces", "1", "14", "1"), ("Tens", "1", "6", "0"), ("Kings", "0", "7", "0")]
     names = Event.objects.get().players.values_list("name", flat=True)
     assert set(names) == {"Ann", "Ray", "Kim", "Lee", "Mo", "Jo", "Di"}
     assert len(wrong) == 1
     assert wrong[0].startswith("row 3: On the sheet “Aces”: “Aces 4, Tens 6” is another result than row 2 of")
+
+
+def test_a_season_is_drawn_for_the_teams_of_a_file_and_drawn_again_from_a_week_on(tmp_path):
+    (tmp_path / "teams.csv").write_text("Aces\nKings\nQueens\nJacks\nTens\nNines\n")
+
+    def draw(**options):
+        said, beside = StringIO(), StringIO()
+        wanted = {"league": "Tuesday", "weeks": 3, "games": 2, "stdout": said, "stderr": beside}
+        call_command("draw_season", **wanted | options)
+        return said.getvalue().splitlines(), beside.getvalue()
+
+    rows, words = draw(teams=str(tmp_path / "teams.csv"))
+    again, _ = draw(first=2, seed=3)
+
+    assert rows[0] == "week,room,team,meets_twice"
+    assert (len(rows), rows[:7]) == (19, again[:7])
+    assert "no draw has less than" in words
+    with pytest.raises(CommandError, match="everybody once is 2 games"):
+        draw(games=1)
 
 
 def test_what_is_missing_is_said(bring):

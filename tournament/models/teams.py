@@ -185,3 +185,20 @@ class Namesakes(models.Model):
 
     def __str__(self) -> str:
         return f"{self.one} and another"
+
+
+class MeetsTwice(models.Model):
+    """Two teams that meet a second time in open play, also where nobody else does (Rulebook L-9)."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="meets_twice")
+    one = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    other = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(condition=~models.Q(one=models.F("other")), name="meets_twice_are_two"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.one} and {self.other}, twice"

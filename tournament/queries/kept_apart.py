@@ -1,9 +1,9 @@
-"""Who shouldn't meet in Phase I (Rulebook E-65)."""
+"""Who shouldn't meet in Phase I (Rulebook E-65), and who meets twice (L-9)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.models import Event, KeptApart
+from tournament.models import Event, KeptApart, MeetsTwice
 from tournament.queries.names import TeamName, name_of
 
 
@@ -17,6 +17,12 @@ class ApartRow:
 def kept_apart(event: Event) -> frozenset[frozenset[int]]:
     """The pairs that are kept apart now, as team ids. One query."""
     rows = KeptApart.objects.standing().filter(event=event).values_list("one", "other")
+    return frozenset(frozenset(row) for row in rows)
+
+
+def meet_twice(event: Event) -> frozenset[frozenset[int]]:
+    """The pairs that meet a second time in open play, as team ids. One query."""
+    rows = MeetsTwice.objects.filter(event=event).values_list("one", "other")
     return frozenset(frozenset(row) for row in rows)
 
 

@@ -1,5 +1,6 @@
 """The state of open play: who waits since when, free tables and who keeps them, and the pace."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,7 +15,7 @@ from tournament.models import Event, Game, Phase, Round, Table, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.clock import phase, timetable, whistle_of
 from tournament.queries.countdown import wall
-from tournament.queries.kept_apart import kept_apart
+from tournament.queries.kept_apart import kept_apart, meet_twice
 
 TIME_IS_UP = "Time’s up: no more games are called."
 
@@ -99,7 +100,7 @@ def open_rounds() -> QuerySet[Round]:
 
 
 def open_floor(event: Event, at: datetime) -> OpenFloor | None:
-    """Open play at ``at``; None if the event has rounds, or play isn't open. Eight queries."""
+    """Open play at ``at``; None if the event has rounds, or play isn't open. Nine queries."""
     row = open_round(event)
     if row is None or row.called_at is None:
         return None
@@ -125,7 +126,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
         at=at,
         plan=plan,
         line=_line(row.called_at, games, teams, {keeper.team.pk for keeper in keepers.values()}),
-        last_met={frozenset(each.everybody_ids()): each.called_at for each in games if each.called_at},
+        last_met=_last_met(games, meet_twice(event)),
         apart=kept_apart(event),
         tables=tables,
         free=free,
@@ -136,8 +137,17 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
     )
 
 
+def _last_met(games: Sequence[Game], twice: frozenset[frozenset[int]]) -> dict[frozenset[int], datetime]:
+    """When pairs met last. A pair that meets ``twice`` hasn't met until its second game (Rulebook L-9)."""
+    couples = [(frozenset(each.everybody_ids()), each.called_at) for each in games]
+    often = Counter(couple for couple, _ in couples)
+    return {
+        couple: moment for couple, moment in couples if moment and not (couple in twice and often[couple] < 2)
+    }
+
+
 def is_calling(event: Event, at: datetime) -> bool:
-    """Whether open play calls another game, now or after a break or a pause. Ten queries at most."""
+    """Whether open play calls another game, now or after a break or a pause. Eleven queries at most."""
     floor = open_floor(event, at)
     return bool(floor and not floor.is_over and not floor.phase.calls_held_at)
 

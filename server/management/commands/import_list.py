@@ -174,12 +174,34 @@ def write_table(out: Any, table: LeagueTable) -> None:
     """The table through a week as CSV."""
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(
-        ("rank", "team", "wins", "points", "games", "bostons", "losses", "points_against", "change", "number")
+        (
+            "rank",
+            "team",
+            "wins",
+            "points",
+            "games",
+            "bostons",
+            "losses",
+            "points_against",
+            "change",
+            "number",
+            "owes",
+        )
     )
     for each in table.rows:
         row = each.row
         change = "" if row.gained is None else row.gained
-        figures = (row.wins, row.points, row.games, row.bostons, row.losses, row.against, change, row.number)
+        figures = (
+            row.wins,
+            row.points,
+            row.games,
+            row.bostons,
+            row.losses,
+            row.against,
+            change,
+            row.number,
+            each.owes,
+        )
         rows.writerow((row.rank, each.team, *figures))
 
 

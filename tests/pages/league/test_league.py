@@ -6,12 +6,16 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from seasons.models import LeagueWeek, Person
+from seasons.commands.draws import draw_weeks
+from seasons.models import LeagueWeek, Member, Person
+from tests import build
 from tests.pages.club.test_club import phone_of
 from tests.pages.reading import words
 from tests.seasons.leagues import HEAD, league_week
 from tests.seasons.test_people import Night, nights_of
 from tests.tournament.lists.files import workbook
+from tournament.commands.badges import make_badge
+from tournament.models import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +105,44 @@ def test_a_workbook_is_brought_and_a_week_is_undone():
     assert "Week 1 was taken back." in undone
     assert "No week has results." in words(phone_of(night).get(page))
     assert Client().get(f"/{week.event.slug}/league/").status_code == 404
+
+
+def test_a_drawn_week_is_on_the_leagues_page_and_is_opened_from_the_organizers():
+    night = Night()
+    league = league_week(night.club, FIRST).league
+    draw_weeks(league=league, weeks=3, rooms=1, games=4, first=1, seed=1, at=build.MEET, steps=9)
+    page = f"/{night.event.slug}/league/"
+
+    before = words(phone_of(night).get(f"{page}results/"))
+    typed = {"number": 2, "held_on": "2026-07-07"}
+    done = words(phone_of(night).post(f"{page}{league.pk}/open/", typed, follow=True))
+    [_, second] = LeagueWeek.objects.order_by("number")
+
+    assert "Week 2 drawn" in before
+    assert "Tuesday, week 2 is open: its teams are signed up." in done
+    assert [team.name for team in second.event.teams.all()] == ["Aces", "Kings", "Queens", "Jacks"]
+    assert "Week 3 Room 1: Aces, Kings, Queens, Jacks Twice:" in league_page(second)
+
+
+def test_a_make_up_game_counts_in_the_week_that_it_belongs_to():
+    night = Night()
+    one = league_week(night.club, FIRST)
+    head = f"{HEAD},week"
+    two = league_week(night.club, ["Aces,Kings,9,2,0,0,", "Kings,Jacks,7,1,0,0,1"], 2, head=head)
+    game = two.event.games.first()
+
+    before = league_page(one)
+    client = phone_of(night)
+    Member.objects.get_or_create(club=night.club, user=night.user, defaults={"at": build.MEET})
+    make_badge(event=two.event, role=Role.ORGANIZER, name="ann", user=night.user, at=build.MEET)
+    typed = {"game": game.pk, "week": 1}
+    done = words(client.post(f"/{two.event.slug}/league/credit/", typed, follow=True))
+
+    assert "Kings 7, Jacks 1" in before
+    assert "owes 1 game" in before
+    assert "Aces vs. Kings counts for week 1 now." in done
+    assert "Aces 9, Kings 2" in league_page(one)
+    assert "No game is over yet." in league_page(two)
 
 
 def test_another_club_neither_sees_nor_undoes_a_week():

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.seasons.table import LeagueGame, leaders, league_table, why_above
+from rules.seasons.table import LeagueGame, leaders, league_table, owed, why_above
 
 PAIRS = st.tuples(st.integers(1, 6), st.integers(1, 6)).filter(lambda pair: pair[0] != pair[1])
 FIGURES = st.tuples(st.integers(-9, 20), st.integers(-9, 20))
@@ -61,3 +61,16 @@ def test_wins_go_before_points_and_points_before_the_number():
     assert why_above(rows) == ["points", "number", "wins", ""]
     assert [row.gained for row in rows] == [0, 2, -1, -1]
     assert [row.number for row in leaders(rows)] == [3]
+
+
+def test_a_team_owes_what_it_was_drawn_for_and_has_not_made_up():
+    games = [
+        LeagueGame(1, (1, 2), 1, (7, 5)),
+        LeagueGame(1, (1, 2), 2, (5, 7)),
+        LeagueGame(2, (1, 3), 3, (0, 1)),
+    ]
+
+    assert owed(games, {1, 2}, {}) == {2: 1}
+    assert owed(games, {1, 2}, {1: {1: 2, 2: 2, 3: 2}}) == {2: 1, 3: 2}
+    made_up = [*games, LeagueGame(1, (3, 1), 3, (9, 0)), LeagueGame(1, (3, 2), 3, (9, 0))]
+    assert owed(made_up, {1}, {1: {1: 2, 2: 2, 3: 2}}) == {}

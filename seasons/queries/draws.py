@@ -1,0 +1,47 @@
+"""A league's drawn weeks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.seasons.draw import Pair, Week
+from seasons.models import League
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawnRow:
+    """A drawn week with the names of its teams: each room, and the pairs that meet twice."""
+
+    number: int
+    rooms: tuple[tuple[str, ...], ...]
+    twice: tuple[tuple[str, str], ...]
+
+
+def drawn_weeks(league: League, numbers: Sequence[int]) -> list[Week]:
+    """The drawn weeks in order, as the rules count teams: from 0 in the order of ``numbers``. One query."""
+    place = {number: index for index, number in enumerate(numbers)}
+
+    def pairs(groups: Any) -> tuple[Pair, ...]:
+        return tuple((place[one], place[other]) for one, other in groups)
+
+    return [
+        Week(
+            rooms=tuple(tuple(place[team] for team in room) for room in row.rooms),
+            twice=pairs(row.twice),
+            games=pairs(row.games),
+        )
+        for row in league.drawn.now().order_by("number")
+    ]
+
+
+def drawn_rows(league: League, after: int = 0) -> list[DrawnRow]:
+    """The drawn weeks after one, by names. Two queries."""
+    names = dict(league.teams.values_list("number", "name"))
+    return [
+        DrawnRow(
+            number=row.number,
+            rooms=tuple(tuple(names[team] for team in room) for room in row.rooms),
+            twice=tuple((names[one], names[other]) for one, other in row.twice),
+        )
+        for row in league.drawn.now().filter(number__gt=after).order_by("number")
+    ]

@@ -1,0 +1,108 @@
+"""A league's weeks: drawn ahead, opened as events with the whole floor, and counted in the table."""
+
+from collections import Counter
+from datetime import date
+from uuid import uuid4
+
+import pytest
+
+from rules.games.hands import HandFacts
+from scoring.commands.hands import record_hand
+from scoring.commands.open_play import call_next_games, open_play
+from seasons.commands.draws import draw_weeks
+from seasons.commands.leagues import find_or_make_league, open_week, undo_week
+from seasons.models import League
+from seasons.queries.draws import drawn_rows
+from seasons.queries.leagues import league_games, table_through
+from tests import build
+from tests.seasons.leagues import league_week
+from tests.seasons.test_people import Night
+from tournament.commands.seats import keep_taken
+from tournament.commands.teams import check_in_team
+from tournament.errors import Refused
+from tournament.models import Game
+from tournament.queries.clock import timetable
+
+pytestmark = pytest.mark.django_db
+
+NAMES = [f"Team {letter}" for letter in "ABCDEFGH"]
+EVENING = date(2026, 6, 30)
+
+
+def drawn(club, first=1, seed=1) -> League:
+    league = find_or_make_league(club=club, name="Tuesday", teams=NAMES, at=build.MEET)
+    draw_weeks(league=league, weeks=3, rooms=2, games=4, first=first, seed=seed, at=build.MEET, steps=500)
+    return league
+
+
+def opened(night, league, number=1):
+    return open_week(
+        **night.press | {"club": night.club}, league=league, number=number, held_on=EVENING, now=build.MEET
+    )
+
+
+def played(event):
+    """Play the whole evening: the team in North-South wins each game 7 to 3, and makes a Boston."""
+    by = build.organizer(event)
+    at = timetable(event, build.MEET).phase("one").starts_at
+    for team in event.teams.all():
+        check_in_team(team=team, by=by, at=at)
+    open_play(event=event, by=by, at=at)
+    for minute in range(60):
+        now = at + build.timedelta(minutes=minute)
+        for game in Game.objects.open().filter(event=event):
+            total = HandFacts(total_points={"NS": 7, "EW": 3}, total_bostons={"NS": 1, "EW": 0})
+            record_hand(hand_id=uuid4(), game=game, facts=total, by=by, at=now)
+        call_next_games(event=event, by=by, at=now)
+    keep_taken(game__event=event)
+
+
+def pairs_of(league):
+    names = dict(league.teams.values_list("number", "name"))
+    return Counter(frozenset(names[team] for team in game.teams) for game in league_games(league))
+
+
+def test_in_a_room_everybody_meets_everybody_once_and_the_drawn_opponent_twice():
+    night = Night()
+    league = drawn(night.club)
+    [row, *_] = drawn_rows(league)
+    week = opened(night, league)
+    played(week.event)
+
+    wanted = Counter(
+        frozenset((one, other)) for room in row.rooms for one in room for other in room if one < other
+    )
+    wanted.update(frozenset(pair) for pair in row.twice)
+    assert pairs_of(league) == wanted
+    table = table_through(league, 1)
+    assert [each.row.games for each in table.rows] == [4] * 8
+    assert sum(each.row.wins for each in table.rows) == 16
+    assert sum(each.row.points for each in table.rows) == 160
+    assert sum(each.row.bostons for each in table.rows) == 16
+
+
+def test_a_change_in_a_later_week_keeps_the_weeks_before():
+    night = Night()
+    league = drawn(night.club)
+    before = drawn_rows(league)
+    drawn(night.club, first=3, seed=2)
+    after = drawn_rows(league)
+
+    assert (after[:2], after[2].rooms != before[2].rooms) == (before[:2], True)
+    opened(night, league, 2)
+    with pytest.raises(Refused, match="Week 2 has an event already"):
+        drawn(night.club, first=2)
+    with pytest.raises(Refused, match="Week 2 of Tuesday has an event already"):
+        opened(night, league, 2)
+    with pytest.raises(Refused, match="Week 4 isn’t drawn"):
+        opened(night, league, 4)
+
+
+def test_a_week_that_was_played_is_neither_replaced_nor_undone():
+    night = Night()
+    week = opened(night, drawn(night.club))
+
+    with pytest.raises(Refused, match="was played in Uptown"):
+        league_week(night.club, ["Team A,Team B,7,5,0,0"], replaces=True)
+    with pytest.raises(Refused, match="was played in Uptown"):
+        undo_week(week=week, by=night.by, at=build.MEET)
