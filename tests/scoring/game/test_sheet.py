@@ -13,6 +13,11 @@ from scoring.queries.hands.rulings import Case
 from tests import build
 
 
+@pytest.fixture(scope="module")
+def a_game(kept):
+    return build.game_between(build.event(), "Kitty Katz", "Boston Bound")
+
+
 def sheet_of(game, at):
     return sheet(sheet_games(game.event).get(pk=game.pk), at)
 

@@ -25,6 +25,12 @@ TOTAL = HandFacts(
 TIED = HandFacts(total_hands={"NS": 2, "EW": 2}, total_points={"NS": 8, "EW": 8}, won_by="EW")
 
 
+@pytest.fixture(scope="module")
+def a_game(kept):
+    event = build.event(results_by="totals", hands_from="teams")
+    return build.game_between(event, "Kitty Katz", "Boston Bound")
+
+
 def won(game, side):
     row = build.again(game).side(side)
     return row.units, row.points, row.bostons

@@ -12,6 +12,11 @@ from tests import build
 pytestmark = pytest.mark.embedded
 
 
+@pytest.fixture(scope="module")
+def a_game(kept):
+    return build.game_between(build.event(), "Kitty Katz", "Boston Bound")
+
+
 def meaning_of(game, facts, at=None, **more):
     return meaning(sheet_games(game.event).get(pk=game.pk), facts, at or build.at(15, 20), **more)
 
