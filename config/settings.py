@@ -34,11 +34,16 @@ ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 ALLOWED_HOSTS = os.environ.get("UPTOWN_HOSTS", "*").split(",")
 # The address for QR codes on pages that were opened as localhost, which is no use to a phone.
 ADDRESS = os.environ.get("UPTOWN_ADDRESS", "").rstrip("/")
+# Where it serves https with its own certificate; set by ``serve --https`` (docs/https.md).
+ROOM_ADDRESS = ""
+AUTHORITY = DATA / "https" / "authority.crt"
 # The addresses of proxies whose X-Forwarded headers are trusted.
 PROXIES = [proxy for proxy in os.environ.get("UPTOWN_PROXIES", "").split(",") if proxy]
 # Who may read /metrics: with this token, or from these networks. Nobody, if neither is set.
 METRICS_TOKEN = os.environ.get("UPTOWN_METRICS_TOKEN", "")
 METRICS_NETWORKS = networks("UPTOWN_METRICS_NETWORKS")
+# Whether webhooks may lead into private networks: a display or a program in the hall.
+WEBHOOKS_TO_PRIVATE = os.environ.get("UPTOWN_WEBHOOKS_PRIVATE") == "1"
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("UPTOWN_ORIGINS", "").split(",") if origin]
 
 INSTALLED_APPS = [
@@ -95,7 +100,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "pages.about.about",
             ],
-            "libraries": {"modules": "pages.modules", "previews": "pages.previews"},
+            "libraries": {"modules": "pages.modules", "money": "pages.money", "previews": "pages.previews"},
         },
     }
 ]

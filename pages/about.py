@@ -1,8 +1,8 @@
-"""Template context of every page: Uptown's version."""
+"""Template context of every page: Uptown's version, and whether phones can learn to trust this computer."""
 
 from django.conf import settings
 from django.http import HttpRequest
 
 
 def about(request: HttpRequest) -> dict[str, str]:
-    return {"version": settings.VERSION}
+    return {"version": settings.VERSION, "room_address": settings.ROOM_ADDRESS}

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import Request, View, asks_again, marked, needs
 from accounts.counts import is_news
-from pages.web import Done, Screen, answer, do, effective_at, opened, refusal
+from pages.web import Done, Screen, answer, as_error, do, effective_at, opened, refusal
 from scoring.commands.late import catch_up_event, catch_up_table
 from tournament.commands.door import tell_refusal
 from tournament.errors import Refused
@@ -90,22 +90,55 @@ def do_logged(request: Request, action: str, form: forms.Form, command: Callable
     return do(form, logged)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Action:
+    """What ``press`` declares, without where it is shown. The API runs the same ones (``pages/api``)."""
+
+    command: Callable[..., Any]
+    finds: Callable[..., Found] = the_event
+    form: type[ActionForm] | Callable[..., ActionForm] = ActionForm
+    catches_up: Callable[[Request, Found], None] | None = None
+    pressed_at: str = ""
+    logs: str = ""
+
+    def run(self, request: Request, form_name: str = "", **address: Any) -> Pressed:
+        sent = self.form(request.POST) if isinstance(self.form, type) else self.form(request, **address)
+        given: dict[str, Any] = {}
+        try:
+            given.update(self.finds(request, **address))
+        except Refused as refused:
+            sent.add_error(None, as_error(refused))
+        if self.catches_up and sent.is_valid():
+            self.catches_up(request, given)
+        if self.pressed_at:
+            given[self.pressed_at] = effective_at(request)
+
+        def act() -> Any:
+            given.update(sent.arguments(request.event))
+            return self.command(**given, by=request.by, at=request.at)
+
+        done = do_logged(request, self.logs, sent, act) if self.logs else do(sent, act)
+        return Pressed(given=given, form=sent, done=done, form_name=form_name)
+
+
+def action_of(view: View) -> Action:
+    """The action that a view of ``press`` runs."""
+    action: Action = view.__dict__["action"]
+    return action
+
+
 def press(
     where: Screen | Answer,
     command: Callable[..., Any],
     *,
-    finds: Callable[..., Found] = the_event,
-    form: type[ActionForm] | Callable[..., ActionForm] = ActionForm,
-    catches_up: Callable[[Request, Found], None] | None = None,
-    pressed_at: str = "",
     message: str | Callable[[Pressed], str] = "",
     back: Callable[[Request, Pressed], str] | None = None,
     form_name: str = "",
-    logs: str = "",
     only: str = "",
     asks_for_password: bool = False,
+    **how: Any,
 ) -> View:
-    """The view of an action.
+    """The view of an action, of which ``how`` is what ``Action`` has.
 
     ``command`` gets what ``finds`` returns, the arguments of ``form``, ``by`` and ``at``. ``finds``, and a
     ``form`` that is a function, get the request and the arguments of its address. ``catches_up`` runs before
@@ -118,35 +151,24 @@ def press(
     ``sentence``. ``logs`` names the action in the audit log when it is refused. ``only`` is who may use it,
     if not everybody who may use the screen.
     """
+    action = Action(command=command, **how)
 
     def view(request: Request, **address: Any) -> HttpResponseBase:
-        sent = form(request.POST) if isinstance(form, type) else form(request, **address)
-        given: dict[str, Any] = {}
-        try:
-            given.update(finds(request, **address))
-        except Refused as refused:
-            sent.add_error(None, str(refused))
-        if catches_up and sent.is_valid():
-            catches_up(request, given)
-        if pressed_at:
-            given[pressed_at] = effective_at(request)
-
-        def act() -> Any:
-            given.update(sent.arguments(request.event))
-            return command(**given, by=request.by, at=request.at)
-
-        done = do_logged(request, logs, sent, act) if logs else do(sent, act)
-        pressed = Pressed(given=given, form=sent, done=done, form_name=form_name)
-        news = ""
+        pressed = action.run(request, form_name, **address)
+        news, sent = "", pressed.form
         if not sent.errors:
-            news = message(pressed) if callable(message) else message.format(**given, done=done)
+            news = (
+                message(pressed) if callable(message) else message.format(**pressed.given, done=pressed.done)
+            )
         if not isinstance(where, Screen):
             return where(request, pressed, news)
         leads = back(request, pressed) if back and not sent.errors else ""
         return answer(request, where, sent, back=leads, message=news, **pressed.refused)
 
     guarded = require_POST(asks_again(view) if asks_for_password else view)
-    return needs(only or (where.needs if isinstance(where, Screen) else ""))(guarded)
+    decorated = needs(only or (where.needs if isinstance(where, Screen) else ""))(guarded)
+    decorated.__dict__["action"] = action
+    return decorated
 
 
 def opened_or_pressed(screen: Screen, action: View) -> View:

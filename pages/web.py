@@ -73,7 +73,7 @@ class Refusable(Protocol):
 
     def is_valid(self) -> bool: ...
 
-    def add_error(self, field: str | None, error: str) -> None: ...
+    def add_error(self, field: str | None, error: forms.ValidationError) -> None: ...
 
 
 def do(form: Refusable, command: Callable[[], Done]) -> Done | None:
@@ -83,8 +83,13 @@ def do(form: Refusable, command: Callable[[], Done]) -> Done | None:
     try:
         return command()
     except Refused as refused:
-        form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+        form.add_error(refused.field if refused.field in form.fields else None, as_error(refused))
         return None
+
+
+def as_error(refused: Refused) -> forms.ValidationError:
+    """The error of a form, with the refusal's code (``form.errors.as_data``)."""
+    return forms.ValidationError(str(refused), code=refused.code)
 
 
 def refusal(form: forms.Form) -> str:

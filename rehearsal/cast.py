@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 from rehearsal.browser import Browser, Element, Page
 from rehearsal.declared import Declared
@@ -121,6 +122,19 @@ class Referee(Judge):
         page = self.open(f"game/{game}/")
         if page.has_form(f"game/{game}/answered/"):
             self.press(page, f"game/{game}/answered/")
+
+    def type_slip(self, game: int, hands: Sequence[Mapping[str, str]]) -> bool:
+        """Type in the slip of a game; returns whether the game takes one."""
+        page = self.open(f"game/{game}/slip/")
+        if not page.has_form(f"game/{game}/slip/save/"):
+            return False
+        fields = {
+            f"line{place}-{name}": value for place, taps in enumerate(hands) for name, value in taps.items()
+        }
+        for place in range(len(hands)):
+            fields |= {f"line{place}-hand_id": str(uuid4()), f"line{place}-sequence": str(place + 1)}
+        self.press(page, f"game/{game}/slip/save/", **fields)
+        return True
 
     def game_at(self, table: int) -> int:
         return int(self.open(f"table/{table}/").address.rstrip("/").rsplit("/", 1)[1])
@@ -302,9 +316,10 @@ def typed(declared: Declared) -> dict[str, str | list[str]]:
     settings = {key: value for key, value in declared.settings.items() if key not in apart}
     fields = {key: _typed(value) for key, value in {**settings, **declared.hours}.items()}
     house = settings.get("house_rules", {})
-    fields |= {f"house-{key}": {True: "yes", False: "no"}.get(told, str(told)) for key, told in house.items()}
+    fields |= {f"house-{key}": _house_typed(told) for key, told in house.items()}
     fields.pop("house_rules", None)
     fields.pop("side_prizes", None)
+    fields.pop("pots", None)
     if counters := settings.get("counters"):
         fields["counters"] = ", ".join(counters)
     for number, prize in enumerate(settings.get("side_prizes", ()), start=1):
@@ -312,6 +327,10 @@ def typed(declared: Declared) -> dict[str, str | list[str]]:
     if declared.way.has_bracket:
         fields |= {f"two_{key}": _typed(told) for key, told in declared.settings.get("phase_two", {}).items()}
     return fields
+
+
+def _house_typed(value: object) -> str:
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def _prize(prize: Mapping[str, Any]) -> dict[str, object]:
@@ -341,7 +360,7 @@ def _people(name: str, players: Sequence[str]) -> dict[str, str]:
     """The fields of a sign-up."""
     if len(players) == 1:
         return {"player_1": players[0]}
-    return {"name": name, "player_1": players[0], "player_2": players[1]}
+    return {"name": name} | {f"player_{place}": player for place, player in enumerate(players, start=1)}
 
 
 def _join_link(root: Element) -> str:

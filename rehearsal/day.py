@@ -14,6 +14,7 @@ from rehearsal.open_play import play_openly
 from rehearsal.phase_one import Rounds
 from rehearsal.phase_two import play_phase_two
 from rehearsal.proof import PagesDisagree
+from rehearsal.spare import Spare
 from rehearsal.troubles import Troubles
 from simulation.people import people, team_name
 
@@ -40,7 +41,7 @@ class BotDay:
         troubles: Iterable[str] = (),
         rounds: int = 99,
     ) -> None:
-        self.rounds, self.held_on = rounds, held_on
+        self.rounds, self.held_on, self.seed = rounds, held_on, seed
         self.hall = Hall(
             declared=declared or usual(),
             teams=teams,
@@ -103,6 +104,7 @@ class BotDay:
             players=hall.players,
             referees=hall.referees,
             calls_at_once=hall.declared.is_open,
+            writes_hands_later="late hands" in hall.kinds,
         )
         late = self._late_team()
         self._sign_up()
@@ -118,6 +120,14 @@ class BotDay:
             hall.players[number] = player
         hall.proof.money(hall.desk)
         hall.comes_late = {late: hall.ids.pop(late)} if late else {}
+        hall.spare = Spare(
+            random=Random(self.seed),
+            desk=hall.desk,
+            players=hall.players,
+            ids=hall.ids,
+            sits=hall.way.sits,
+            names=hall.names,
+        )
         hall.troubles = Troubles(
             kinds=hall.kinds,
             random=Random(hall.random.random()),
@@ -125,6 +135,7 @@ class BotDay:
             ledger=hall.ledger,
             games=hall.games,
             desk=hall.desk,
+            spare=hall.spare,
             organizer=hall.organizer,
             ids=hall.ids,
             withdrawn=hall.withdrawn,
@@ -137,8 +148,11 @@ class BotDay:
         """Half of the teams sign up by themselves, half at the desk; the last are two who come alone."""
         hall, names = self.hall, people()
         for number in range(1, hall.count + 1):
-            name, members = team_name(number), tuple(islice(names, hall.way.members))
-            if number == hall.count and hall.way.members == 2:
+            # One team in three comes without a third player.
+            less = hall.way.spare if number == hall.count or number % 3 == 0 else 0
+            name, members = team_name(number), tuple(islice(names, hall.way.members - less))
+            hall.names[number] = list(members)
+            if number == hall.count and hall.way.sits == 2:
                 for single in members:
                     hall.visitor.sign_up_alone(player=single)
                 hall.desk.pair(name)

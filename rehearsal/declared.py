@@ -69,11 +69,17 @@ class Declared:
             self.settings.get("results_by", "hands"),
             tuple(self.settings.get("counters", ())),
             by_seat=self.way.partners_change,
+            extra_hand=self.what_counts.extra_hand,
         )
 
     @property
     def way(self) -> WayOfTakingPart:
-        way = way_of(find_ruleset(self.game, self.house), self.seating, pairs_up=self.pairs_up != "never")
+        way = way_of(
+            find_ruleset(self.game, self.house),
+            self.seating,
+            spare=int(self.settings.get("third_player", False)),
+            pairs_up=self.pairs_up != "never",
+        )
         return way.playing_on(self.settings.get("plays_phase_two", True))
 
     @property
@@ -100,11 +106,17 @@ class Declared:
     @property
     def what_counts(self) -> WhatCounts:
         byes, best_of = self.settings.get("bye_counts", USUAL.byes), self.settings.get("best_of_games", 0)
-        return WhatCounts(byes, best_of)
+        return WhatCounts(
+            byes,
+            best_of,
+            self.settings.get("substitutes_count", USUAL.substitutes),
+            extra_hand=self.settings.get("extra_hand_counts", False),
+        )
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
-        return tie_breaks_of(self.law.ruleset, self.settings.get("tie_breaks", ()), self.way)
+        chosen = self.settings.get("tie_breaks", ())
+        return tie_breaks_of(self.law.ruleset, chosen, self.way, self.law.counters)
 
     @property
     def is_hidden(self) -> bool:

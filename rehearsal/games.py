@@ -21,7 +21,7 @@ class Games:
     """Plays the games, and counts unusual events: late sides, reneges, wrong entries (``second_thoughts``).
 
     ``calls_at_once``: in open play, a table gets its next game as soon as one ends.
-    ``are_all_in_time``: no side is late.
+    ``are_all_in_time``: no side is late. ``writes_hands_later``: the hands of some totals follow.
     """
 
     random: Random
@@ -30,11 +30,14 @@ class Games:
     players: Mapping[int, TeamBot]
     referees: Sequence[Referee]
     calls_at_once: bool
+    writes_hands_later: bool = False
     are_all_in_time: bool = False
     hands_played: int = 0
     late: int = 0
     reneges: int = 0
     second_thoughts: int = 0
+    typed_later: int = 0
+    seed: int = 0
 
     def sit_down(
         self, table: LivedTable, called_at: datetime, play_from: datetime, whistle: Whistle, later: Later
@@ -94,11 +97,16 @@ class Games:
         played, law = table.played, self.ledger.law
         if self.is_done(table):
             return
+        is_free = not table.script and not table.always
         facts = (
-            table.script.pop(0) if table.script else dict(table.always) if table.always else self.reported()
+            self.reported() if is_free else table.script.pop(0) if table.script else dict(table.always or {})
         )
         self.enter(table, facts)
         played.hands.append(facts)
+        if self.writes_hands_later and is_free and law.has_total([facts]) and len(played.hands) == 1:
+            hands = law.hands_of_total(self.seed)
+            if law.adds_up(facts, hands) and self.random.random() < 0.5:
+                later(when + MINUTE, lambda moment: self.type_hands(table, hands))
         if whistle.at is not None and when >= whistle.at:
             if played.slot:
                 # The bracket has no whistle: the referee says that this was the last hand.
@@ -110,6 +118,12 @@ class Games:
             later(when + 4 * MINUTE, lambda moment: self.decide(table, moment, later))
         else:
             self.deal(table, when + MINUTE, whistle, later)
+
+    def type_hands(self, table: LivedTable, hands: Sequence[dict[str, Any]]) -> None:
+        """Type in the hands of a total from the slip, where the game still takes them (Rulebook E-99)."""
+        if self.referee(table).type_slip(table.game, [self.ledger.law.taps(facts) for facts in hands]):
+            table.played.beside = list(hands)
+            self.typed_later += 1
 
     def whistle(self, table: LivedTable, when: datetime, whistle: Whistle, later: Later) -> None:
         if self.is_done(table):
@@ -185,7 +199,8 @@ class Games:
     def reported(self) -> dict[str, Any]:
         """What the built-in players report. In games with a board, one hand in thirty has a renege."""
         law = self.ledger.law
-        facts = law.result(self.random.randrange(1 << 30))
+        self.seed = self.random.randrange(1 << 30)
+        facts = law.result(self.seed)
         if self.random.random() < 1 / 30 and law.has_board:
             self.reneges += 1
             facts["reneges"] = [self.random.choice(["NS", "EW"])]

@@ -11,6 +11,7 @@ from rehearsal.games import ZONE, Games
 from rehearsal.ledger import Ledger, LivedGame
 from rehearsal.proof import PagesDisagree, Proof
 from rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle
+from rehearsal.spare import Spare
 from rehearsal.troubles import Troubles
 from rules.competition.phase_two.games import nth
 from rules.competition.phase_two.plan import Drawn, Plan
@@ -27,6 +28,7 @@ class Hall:
 
     desk: Desk
     games: Games
+    spare: Spare
     troubles: Troubles
     plan: Plan
 
@@ -45,7 +47,7 @@ class Hall:
         self.way, self.count = declared.way, teams
         if self.way.is_one and not self.way.by_chair:
             # One of the original players must stay, so a team of one has no substitute (E-20, E-31).
-            self.kinds -= {"substitutes"}
+            self.kinds -= {"substitutes", "helpers"}
         self.random, self.new_browser, self.say = Random(seed), new_browser, say
         self.ledger = Ledger(declared.law, declared.tie_breaks, declared.what_counts)
         self.hours, self.phase_one = declared.times(held_on), declared.phase_one(held_on)
@@ -58,6 +60,7 @@ class Hall:
         self.referees: list[Referee] = []
         self.players: dict[int, TeamBot] = {}
         self.ids: dict[int, int] = {}
+        self.names: dict[int, list[str]] = {}
         self.comes_late: dict[int, int] = {}
         self.withdrawn: set[int] = set()
         # Of a pair, the better player and the other.

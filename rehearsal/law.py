@@ -28,7 +28,10 @@ ONLY_THE_WINNER = 0.1
 
 
 class DayGame:
-    """``counters`` are counted beside the score: by seat, if ``by_seat``, else by side."""
+    """``counters`` are counted beside the score: by seat, if ``by_seat``, else by side.
+
+    ``extra_hand`` is whether the hand after a tie adds what it scores.
+    """
 
     def __init__(
         self,
@@ -38,7 +41,9 @@ class DayGame:
         counters: tuple[str, ...] = (),
         *,
         by_seat: bool = False,
+        extra_hand: bool = False,
     ) -> None:
+        self.extra_hand = extra_hand
         self.key, self.house, self.results_by = key, dict(house), results_by
         self.ruleset = find_ruleset(key, self.house)
         self.sides = self.ruleset.sides
@@ -72,9 +77,7 @@ class DayGame:
         """The total of a game of the built-in players, or only who won it (Rulebook E-97)."""
         if not self.ruleset.play.has_cards:
             return self.hand(seed)
-        chance, hands = Random(seed), list[Facts]()
-        while len(hands) < MOST_IN_A_GAME and not self.is_over(hands):
-            hands.append(self.hand(chance.randrange(1 << 30)))
+        chance, hands = Random(seed), self.hands_of_total(seed)
         units, points = ([self._sums(of(hand) for hand in hands)] for of in (self.units, self.points))
         winner = self.won(hands, (), is_whistled=True) or chance.choice(self.sides)
         points[0][winner] += self.bonus(hands)
@@ -86,6 +89,21 @@ class DayGame:
         except ImpossibleHand:  # A tie: it must be said who won.
             known = None
         return told if known == winner else {**told, "won_by": winner}
+
+    def hands_of_total(self, seed: int) -> list[Facts]:
+        """The hands of the game whose ``total`` it is."""
+        chance, hands = Random(seed), list[Facts]()
+        while len(hands) < MOST_IN_A_GAME and not self.is_over(hands):
+            hands.append(self.hand(chance.randrange(1 << 30)))
+        return hands
+
+    def adds_up(self, facts: Facts, hands: Sequence[Facts]) -> bool:
+        """Whether a game of these hands ends by itself and as its total says, without a bonus (E-99)."""
+        return (
+            self.is_over(hands)
+            and not self.bonus(hands)
+            and self.winner(facts) == self.won(hands, (), is_whistled=False)
+        )
 
     def forfeited(self, side: str) -> Facts:
         return {"forfeited_by": side}
@@ -170,10 +188,14 @@ class DayGame:
         """The side that has won a game of these hands. Rulebook E-8, E-14, E-29 and E-55."""
         if self.has_total(hands):
             return self.winner(hands[-1])
+        points = self._sums(self.points(facts) for facts in hands)
+        for gone in self.sides:
+            if self.given_up(gone) in hands:
+                # Also as the last hand of a game of a fixed number of hands. Rulebook E-30.
+                return leader({other: points[other] for other in self.sides if other != gone})
         state = self.ruleset.game([self._score(facts) for facts in hands])
         if state.over and state.winner is not None:
             return state.winner
-        points = self._sums(self.points(facts) for facts in hands)
         for gone in self.sides:
             if self._has_lost(gone, hands):
                 return leader({other: points[other] for other in self.sides if other != gone})
@@ -232,5 +254,6 @@ def law_of(
     counters: tuple[str, ...] = (),
     *,
     by_seat: bool = False,
+    extra_hand: bool = False,
 ) -> DayGame:
-    return DayGame(key, house, results_by, counters, by_seat=by_seat)
+    return DayGame(key, house, results_by, counters, by_seat=by_seat, extra_hand=extra_hand)

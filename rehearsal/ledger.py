@@ -1,5 +1,6 @@
 """What really happened on a bot day, as the bots recorded it. The pages are compared with it."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,8 +9,10 @@ from rehearsal.law import DayGame, law_of
 from rules.competition.game_lines import GameLine, Line, SidesLine
 from rules.competition.phase_two.games import Outcome
 from rules.competition.standings import Ranked, rank
-from rules.competition.tie_breaks import TIE_BREAKS, settled_by_figures, tie_breaks_of
-from rules.competition.what_counts import USUAL, WhatCounts
+from rules.competition.tie_breaks import TIE_BREAKS, counter_of, settled_by_figures, tie_breaks_of
+from rules.competition.what_counts import USUAL, WhatCounts, counts_for
+from rules.counted.counters import own_points
+from rules.games.hands import read_facts
 
 
 @dataclass
@@ -19,6 +22,8 @@ class LivedGame:
     For people who come alone, ``south`` is North's partner in this game, and ``west`` East's; if everybody
     plays alone, each of the four is a side. ``slot`` is the bracket position, ``game`` the server's id.
     ``walkover`` is the side that won because the other left. ``is_void``: the game ended without a winner.
+    ``helped`` has the own team of who substituted for a team (Rulebook E-151), ``beside`` the hands of a game
+    that has a total.
     """
 
     ns: int
@@ -34,6 +39,8 @@ class LivedGame:
     game: int = 0
     walkover: str = ""
     round: int | None = None
+    helped: dict[int, int] = field(default_factory=dict)
+    beside: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def everybody(self) -> tuple[int, ...]:
@@ -42,6 +49,18 @@ class LivedGame:
     def chairs(self, law: DayGame) -> dict[str, int]:
         return dict(zip(law.sides, self.everybody, strict=False))
 
+    def counting(self, law: DayGame) -> list[dict[str, Any]]:
+        """The hands that count; a total alone. Rulebook E-98, E-141."""
+        extra = self.deciders if law.extra_hand else []
+        return self.hands[-1:] if law.has_total(self.hands) else [*self.hands, *extra]
+
+    def at(self, place: str, law: DayGame) -> int:
+        """Who has a side, or a seat of partners of one game."""
+        seats = {"N": self.ns, "E": self.ew, "S": self.south, "W": self.west}
+        who = seats.get(place) if law.seats else self.chairs(law)[place]
+        assert who is not None
+        return who
+
     def sums(self, law: DayGame) -> tuple[dict[str, int], dict[str, int]]:
         """The hands and the points of each side. A bye or a walkover counts three hands and no points."""
         if self.ew is None:
@@ -49,7 +68,7 @@ class LivedGame:
             return {first: 3, second: 0}, {first: 0, second: 0}
         if self.walkover:
             return {side: 3 * (side == self.walkover) for side in law.sides}, dict.fromkeys(law.sides, 0)
-        counting = self.hands[-1:] if law.has_total(self.hands) else self.hands
+        counting = self.beside or self.counting(law)
         units, points = [law.units(hand) for hand in counting], [law.points(hand) for hand in counting]
         earned = {side: sum(each[side] for each in points) for side in law.sides}
         if self.kind == "game" and (won := self.winner_side(law)):
@@ -107,7 +126,25 @@ class Ledger:
 
     def standings(self, teams: Iterable[int]) -> tuple[Ranked[int], ...]:
         lines = [self._line(game) for game in self.games if not game.slot]
-        return rank(sorted(teams), lines, tie_breaks=self.tie_breaks, lots=self.lots, what=self.what)
+        return rank(
+            sorted(teams),
+            lines,
+            tie_breaks=self.tie_breaks,
+            lots=self.lots,
+            counts={key: self._counted(name) for key in self.tie_breaks if (name := counter_of(key))},
+            what=self.what,
+        )
+
+    def _counted(self, counter: str) -> Counter[int]:
+        """How often each team, or person, had something beside the score in Phase I. Rulebook E-102."""
+        had = Counter[int]()
+        for game in self.games:
+            if game.slot or game.kind != "game":
+                continue
+            for facts in game.counting(self.law):
+                for place, many in facts.get("counters", {}).get(counter, {}).items():
+                    had[game.at(place, self.law)] += many
+        return had
 
     @property
     def has_usual_order(self) -> bool:
@@ -116,7 +153,7 @@ class Ledger:
 
     @property
     def table_tie_breaks(self) -> tuple[str, ...]:
-        return settled_by_figures(self.tie_breaks)
+        return tuple(key for key in settled_by_figures(self.tie_breaks) if not counter_of(key))
 
     def outcome(self, game: LivedGame) -> Outcome[int] | None:
         """The result of a bracket game; None while it goes on."""
@@ -133,7 +170,8 @@ class Ledger:
 
     def _line(self, game: LivedGame) -> Line[int]:
         units, points = game.sums(self.law)
-        won = game.winner_side(self.law)
+        won, kind = game.winner_side(self.law), self.what.substitutes
+        elsewhere = tuple((team, counts_for(team, own, kind)) for team, own in game.helped.items())
         if game.ew is not None and game.west is not None:
             pairs = ((game.ns, game.south), (game.ew, game.west))
             chairs = tuple((one,) for one in game.chairs(self.law).values())
@@ -143,7 +181,13 @@ class Ledger:
                 won=self.law.sides.index(won) if won else None,
                 units=tuple(units[side] for side in self.law.sides),
                 points=tuple(points[side] for side in self.law.sides),
+                own=tuple(
+                    (game.at(seat, self.law), points)
+                    for facts in game.counting(self.law)
+                    for seat, points in own_points(self.law.ruleset, read_facts(facts)).items()
+                ),
                 round=game.round,
+                elsewhere=elsewhere,
             )
         first, second = self.law.sides[:2]
         return GameLine(
@@ -156,4 +200,5 @@ class Ledger:
             points_ew=points[second],
             kind=game.kind,
             round=game.round,
+            elsewhere=elsewhere,
         )

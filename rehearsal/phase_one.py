@@ -46,6 +46,7 @@ class Rounds:
         if troubles.in_round("leaves", number) and len(hall.here()) > 8:
             troubles.leaves_before_the_first_hand(seat.team for seat in hall.visitor.seats())
         tables = hall.seated_tables(in_round=number)
+        hall.spare.take_turns(tables)
         self._note_byes(number, tables)
         troubles.script(tables, hall.here(), is_last=is_last)
         if is_last and not hall.kinds and hall.way.plays_off and hall.ledger.has_usual_order:

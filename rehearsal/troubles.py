@@ -12,6 +12,7 @@ from rehearsal.games import Games
 from rehearsal.law import Facts
 from rehearsal.ledger import Ledger, LivedGame
 from rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle
+from rehearsal.spare import Spare
 
 KINDS = {
     "ties": "games that leave teams tied at the cut",
@@ -20,6 +21,8 @@ KINDS = {
     "late": "a team that joins after the first round",
     "leaves": "teams that leave: before a game’s first hand, in the middle of one, before and in Phase II",
     "substitutes": "a substitute",
+    "helpers": "a substitute from the people who are here, asked at the desk or on their own page",
+    "late hands": "hands of a total that are typed in later from the slip",
     "forfeits": "a game that is given up",
     "corrections": "hands that were written down wrong, and change who won",
     "pause": "a pause",
@@ -50,6 +53,7 @@ class Troubles:
     ledger: Ledger
     games: Games
     desk: Desk
+    spare: Spare
     organizer: Organizer
     ids: dict[int, int]
     withdrawn: set[int]
@@ -143,7 +147,7 @@ class Troubles:
         self, tables: Callable[[], Sequence[LivedTable]], at: datetime, agenda: Agenda, *, leaves: bool
     ) -> None:
         """Plan the troubles of games under way, some minutes after ``at``."""
-        actions = {"substitutes": self._substitute, "forfeits": self._forfeit}
+        actions = {"substitutes": self._substitute, "helpers": self._help, "forfeits": self._forfeit}
         if leaves:
             actions["leaves"] = self._leave
         for kind, action in actions.items():
@@ -168,12 +172,25 @@ class Troubles:
 
     def _substitute(self, tables: Sequence[LivedTable]) -> bool:
         playing = {team for table in tables for team in table.played.everybody} - self.withdrawn
+        playing -= {team for table in tables for team in table.played.helped}
         if not playing:
             return False
         who = self.random.choice(sorted(playing))
-        self.desk.substitute(self.ids[who], f"Cousin {len(self.done) + 1}")
+        name = f"Cousin {len(self.done) + 1}"
+        self.desk.substitute(self.ids[who], name)
+        self.spare.replace(who, name)
         self.tell(f"A substitute plays for {who}.")
         return True
+
+    def _help(self, tables: Sequence[LivedTable]) -> bool:
+        for table in self._under_way(tables):
+            whole = set(table.played.everybody) - self.withdrawn - self.spare.replaced
+            who = self.random.choice(sorted(whole - table.played.helped.keys()) or [0])
+            if who and (found := self.spare.ask(who)):
+                name, table.played.helped[who] = found
+                self.tell(f"{name} of {found[1]} plays for {who}.")
+                return True
+        return False
 
     def _forfeit(self, tables: Sequence[LivedTable]) -> bool:
         law = self.ledger.law
@@ -243,7 +260,9 @@ class Troubles:
 
     def turn_one(self, games: Iterable[LivedGame], judge: Judge) -> LivedGame | None:
         """Correct the last hand of a game so that another side has won; None if that isn't possible."""
-        candidates = [game for game in games if game.game and game.game not in self.turned]
+        candidates = [
+            game for game in games if game.game and game.game not in self.turned and not game.beside
+        ]
         self.random.shuffle(candidates)
         candidates.sort(key=lambda game: len(game.hands) < 5)
         for game in candidates:

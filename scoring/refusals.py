@@ -5,6 +5,8 @@
 SENTENCES = {
     "bracket.alone": "This event plays no bracket: the top three win the prizes (Rulebook E-53, E-133).",
     "bracket.begun": "Phase II has begun already.",
+    "bracket.buy-back-stays": "{team} hasn’t bought back in, or its next game has begun. If it gives "
+    "up, it leaves at the desk.",
     "bracket.no-buy-back": "{team} doesn’t have to decide: only who lost once buys back in, and once.",
     "bracket.no-cut": "Settle who goes through first. Then the bracket appears.",
     "cut.final": "The first hand of Phase II has been played, so the cut is final (Rulebook E-4).",
@@ -22,7 +24,11 @@ SENTENCES = {
     "draft.changed": "Somebody has changed this draft since. Look at it again, then publish it.",
     "draft.gone": "This draft was replaced or thrown away. Here is the seating now.",
     "draft.not-here": "{team} isn't here. Unseat them in the draft, or draft the round again.",
+    "draft.sits-out": "{team} sits out. Unseat them in the draft, or draft the round again.",
     "draft.there": "Round {round} has a draft already. Look at that draft, or draft it again.",
+    "payout.changed": "This envelope has changed since. Look at the sum again, then pay it.",
+    "payout.early": "Prizes are paid once the places are final. Settle them first.",
+    "payout.who": "Write the name of the person with the drawn ticket.",
     "game.needs-winner": "The bracket needs a winner. Forfeit the game to one side instead.",
     "game.no-whistle": "The whistle hasn't gone yet. Until then the game goes on.",
     "game.not-called": "This game hasn't been called to a table yet.",
@@ -98,7 +104,7 @@ SENTENCES = {
     "rests.not-theirs": "{player} doesn't play in this game. Choose somebody of a team at this table.",
     "rests.over": "This game is over or was taken back. Choose who sits in the next one.",
     "side-prize.not-for-it": "{team} isn't tied for the {prize}. Choose one of those who are.",
-    "side-prize.not-tied": "Nobody is tied for that side prize any more. Here is the list now.",
+    "side-prize.not-tied": "Nobody is tied for that prize any more. Here is the list now.",
     "player.no-team-to-take-out": "{player} has no team. Take them off the list of who needs a partner.",
     "playoff.alone": "Ties between people who come alone are decided by lot: there is no partner to play off "
     "with (Rulebook E-53).",

@@ -20,11 +20,14 @@ from tournament.commands.deadlines import doubt_clock, tell_tick
 from tournament.commands.devices import forget_devices
 from tournament.commands.events import clock_badge
 from tournament.commands.lists.imports import work_on
-from tournament.models import Actor, Deadline, Demo, Event, ListImport
+from tournament.commands.teams import fill_places
+from tournament.models import Actor, Deadline, Demo, Event, ListImport, Team
+from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import free_tables
 from tournament.queries.clock import event_now, is_paused, waits_for_its_hour
 from tournament.queries.contacts import erased_at, personal_data
 from tournament.queries.live import stopped_since
+from tournament.queries.teams import places
 
 log = logging.getLogger(__name__)
 
@@ -96,7 +99,21 @@ def tick(now: datetime) -> int:
     played = _play_demo(now)  # First, because the demo's clock may have to be set after a gap.
     waiting = Event.objects.filter(pk__in=Deadline.objects.coming().values("event"))
     done = sum(catch_up_event(event=event, at=event_now(event, now)) for event in waiting)
-    return played + done + _call_games(now) + _call_bracket_games(now) + _agree_quietly(now)
+    moved = _move_up(now)
+    return played + done + moved + _call_games(now) + _call_bracket_games(now) + _agree_quietly(now)
+
+
+def _move_up(now: datetime) -> int:
+    """Give free places to those who wait, such as after the capacity was raised (Rulebook E-162)."""
+    lists = Team.objects.waiting().order_by().values("event")
+    waiting = Event.objects.filter(pk__in=lists, phases__kind=PhaseKind.ONE, phases__closed_at=None)
+    moved = 0
+    for event in waiting:
+        room = places(event)
+        if room is None or room.free:
+            by = Actor(clock_badge(event), "clock")
+            moved += len(fill_places(event=event, by=by, at=event_now(event, now)))
+    return moved
 
 
 _demo_rests: dict[int, tuple[int, datetime]] = {}

@@ -25,6 +25,14 @@ SENTENCES = {
     "league.week-there": "{league} has the results of week {week} already, so nothing was imported. "
     "To put these in their place, say so: --replace, or the tick on the page.",
     "league.week-open": "Week {week} of {league} has an event already. Look at its list of weeks.",
+    "move.broken": "The log in this file doesn’t verify, so nothing was imported. Export the event again.",
+    "move.file": "This file isn’t a whole event. Export the event again, and copy the whole file.",
+    "move.here": "This event is here already, at /{slug}/. Say --replace to put the file’s in its place.",
+    "move.newer": "Something happened at /{slug}/ here that isn’t in the file, so it can’t be replaced. "
+    "Export that one, and import it where this file comes from.",
+    "move.slug": "Another event here has the address /{slug}/. Say --slug with another name.",
+    "move.version": "This file is from another version of Uptown. Bring both to the same version with "
+    "./uptown upgrade, and export the event again.",
     "person.both": "{one} and {other} both played at {event_name}, so they are two people.",
     "person.code": "No player of your club’s events has this code. Compare it with their own page.",
     "person.consent": "Ask whether you may keep how to reach them, and tick it. Or leave it empty.",

@@ -2,10 +2,13 @@
 
 from datetime import datetime, timedelta
 
+from rules.seasons.ratings import rate
 from seasons.commands.forgetting import forget_people
+from seasons.commands.ratings import store_ratings, tell_progress
 from seasons.commands.shelf import delete_event
-from seasons.models import Club, Shelved
+from seasons.models import Club, ClubRatings, Shelved
 from seasons.queries.people import forgotten_by
+from seasons.queries.ratings import as_json, facts_seen, games_of, rated_games
 
 FORGETS_EVERY = timedelta(days=1)
 _forgot_at: list[datetime] = []
@@ -24,3 +27,30 @@ def forget_due(now: datetime) -> int:
     _forgot_at[:] = [now]
     clubs = Club.objects.order_by("pk")
     return sum(forget_people(club=club, now=now) for club in clubs if forgotten_by(now, club).exists())
+
+
+RATES_EVERY = timedelta(minutes=1)
+_rated_at: list[datetime] = []
+
+
+def rate_due(now: datetime) -> int:
+    """Compute the grades of clubs where a game or a person changed. Returns how many clubs.
+
+    From all facts, in order: so a correction, a merge and an undo are right by themselves (Rulebook G-4).
+    """
+    if _rated_at and timedelta() <= now - _rated_at[0] < RATES_EVERY:
+        return 0
+    _rated_at[:] = [now]
+    rows = ClubRatings.objects.filter(is_on=True).defer("result").select_related("club").order_by("pk")
+    return sum(_rated(row, now) for row in rows)
+
+
+def _rated(row: ClubRatings, now: datetime) -> bool:
+    seen = facts_seen(row, now)
+    if seen == row.seen:
+        return False
+    games = games_of(row.club)
+    rated = rated_games(row.club, games)
+    result = as_json(rate(rated, lambda done: tell_progress(row, done, len(rated))))
+    store_ratings(row=row, result=result, games=games, seen=seen, now=now)
+    return True

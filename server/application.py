@@ -14,7 +14,7 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import reverse
 
 from scoring.tasks import simulate, tidy, warn_if_tick_stops, watched_tick, work_on_lists
-from seasons.tasks import delete_due, forget_due
+from seasons.tasks import delete_due, forget_due, rate_due
 from server.backups import keep_backups
 from server.http.responses import Application, Receive, Send, respond, send_response
 from server.http.static_files import static_files
@@ -23,12 +23,14 @@ from server.limits.guesses import CODES, PASSWORDS, Queued
 from server.limits.slots import Slots
 from server.live.event_stream import PREFIX, Broadcaster
 from server.live.event_versions import EventVersions
+from server.live.log_stream import ADDRESS, LogStream
 from server.live.page_cache import PageCache
 from server.live.public_pages import page_of
 from server.probes import Ready, alive, look
 from server.scrape import metrics
 from server.ticker import Ticking
 from server.watching.requests import Watched
+from server.webhooks import deliver
 from tournament.commands.announcements import listen
 from tournament.queries.live import event_versions
 
@@ -60,6 +62,7 @@ versions = EventVersions(event_versions, redis_url=settings.REDIS_URL)
 page_cache = PageCache(django, versions)
 broadcaster = Broadcaster(versions, page_cache)
 slots = Slots(django, BadgeHolders(read_holders))
+log_stream = LogStream(slots, versions)
 listen(versions.hear)
 
 # Guesses have their own queues, one at a time: hashing a password must not delay an action.
@@ -87,6 +90,8 @@ async def route(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await broadcaster(scope, receive, send)
     elif scope["method"] not in ("GET", "HEAD"):
         await GUESSES.get(scope["path"], slots)(scope, receive, send)
+    elif log_of := ADDRESS.fullmatch(scope["path"]):
+        await log_stream(log_of[1], scope, receive, send)
     elif probe := PROBES.get(scope["path"]):
         await probe(scope, receive, send)
     elif file := files.get(scope["path"]):
@@ -108,7 +113,9 @@ async def _live(receive: Receive, send: Send) -> None:
     await send({"type": "lifespan.shutdown.complete"})
 
 
-WORK = (watched_tick, simulate, work_on_lists, keep_backups, tidy, delete_due, forget_due)
+WORK = (
+    watched_tick, simulate, work_on_lists, deliver, keep_backups, tidy, delete_due, forget_due, rate_due,
+)  # fmt: skip
 ticks = WORK if settings.TICKS_ITSELF else (warn_if_tick_stops,)
 watched = Watched(route, is_behind_proxy=bool(settings.PROXIES))
 application = Ticking(watched, *ticks, every=1.0 if settings.TICKS_ITSELF else 10.0)

@@ -11,26 +11,6 @@ def uptown(*words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([sys.executable, "uptown", *words], cwd=HOUSE, capture_output=True, text=True)
 
 
-def test_a_benchmark_that_is_named_alone_starts_and_takes_options():
-    for words in (["hands", "--help"], ["hands", "--", "--help"]):
-        done = uptown("bench", *words)
-        assert (done.returncode, "--seconds" in done.stdout) == (0, True)
-
-
-def test_options_go_to_one_benchmark_and_one_that_is_not_there_is_answered_with_those_that_are():
-    known = "attacks, guesses, hands, pairing, rematches, rules, simulation, standings, web"
-    for words, said in (
-        (["--seconds", "5"], "Options go to one benchmark: name it, as in: bench hands --seconds 5\n"),
-        (
-            ["rules", "hands", "--days", "5"],
-            "Options go to one benchmark: name it, as in: bench hands --seconds 5\n",
-        ),
-        (["kitty", "hands"], f"There is no benchmark “kitty”. There are: {known}.\n"),
-    ):
-        done = uptown("bench", *words)
-        assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
-
-
 def test_windows_is_told_what_to_do():
     start = "import runpy, sys; sys.platform = 'win32'; runpy.run_path('uptown', run_name='__main__')"
     done = subprocess.run([sys.executable, "-c", start], cwd=HOUSE, capture_output=True, text=True)

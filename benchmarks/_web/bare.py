@@ -39,14 +39,18 @@ def main() -> None:
     import django  # noqa: PLC0415 - how Uptown is served is written in a command of Django's
 
     django.setup()
-    from server.management.commands.serve import _listen, _serve  # noqa: PLC0415
+    from server.management.commands.serve import Server, _config, _listen, _serve, _serve_in_processes  # noqa: PLC0415
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--workers", type=int, default=1)
     workers = parser.parse_args().workers
     door = _listen("127.0.0.1", 0)
     print(f"The bare page is at http://127.0.0.1:{door.getsockname()[1]}. Ctrl-C ends it.")
-    _serve(door, {}, workers, "benchmarks._web.bare:application")
+    config = _config({}, workers, app="benchmarks._web.bare:application")
+    if workers > 1:
+        _serve_in_processes(config, door)
+    else:
+        _serve([(Server(config), door)])
 
 
 if __name__ == "__main__":

@@ -26,6 +26,23 @@ class ClubForm(ActionForm):
     )
 
 
+class RatingsForm(ActionForm):
+    is_on = forms.BooleanField(required=False, label="Keep grades and points")
+    window_days = forms.IntegerField(
+        label="Days until a game is final",
+        help_text="A correction within these days changes grades, and none after them.",
+        min_value=0,
+        max_value=90,
+        error_messages=always("From 0 to 90 days."),
+    )
+    least_games = forms.IntegerField(
+        label="Games before a grade is more than provisional",
+        min_value=1,
+        max_value=200,
+        error_messages=always("From 1 to 200 games."),
+    )
+
+
 class MemberForm(ActionForm):
     badge = forms.ModelChoiceField(Badge.objects.none(), label="Organizer", error_messages=CHOOSE)
 

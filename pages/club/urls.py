@@ -2,12 +2,18 @@
 
 from django.urls import path
 
-from pages.club import views
+from pages.club import views, views_ratings, views_records
 from pages.web import opened
 
 app_name = "club"
 urlpatterns = [
     path("club/", opened(views.CLUB), name="club"),
+    path("club/grades/", opened(views_ratings.GRADES), name="grades"),
+    path("club/grades/change/", views_ratings.change, name="change-grades"),
+    path("club/season/", opened(views_records.SEASON), name="season"),
+    path("club/season.csv", views_records.season_csv, name="season-csv"),
+    path("club/<int:pk>/record/", opened(views_records.RECORD), name="record"),
+    path("club/<int:pk>/with/<int:other>/", opened(views_records.PAIR), name="pair"),
     path("club/join/", views.join, name="join"),
     path("club/change/", views.change, name="change"),
     path("club/member/", views.member, name="add-member"),

@@ -32,7 +32,7 @@ from tournament.models import Badge, Role
 NO_PEOPLE = "There is nobody here. The people of a club are for its organizers, at the club’s own events."
 
 
-def _club(request: Request) -> Club:
+def club_of_request(request: Request) -> Club:
     """:raises Http404: if the event is of no club, or the organizer isn't in it."""
     club = club_for(request.event, request.by.badge.user)
     if club is None:
@@ -41,7 +41,7 @@ def _club(request: Request) -> Club:
 
 
 def _person(request: Request, pk: int) -> tuple[Club, Person]:
-    club = _club(request)
+    club = club_of_request(request)
     return club, get_object_or_404(club.people.known(), pk=pk)
 
 
@@ -108,12 +108,12 @@ def _back(request: Request, pressed: Pressed, news: str) -> HttpResponse:
 _press = partial(press, _back, only="organizer")
 
 
-def _of_club(request: Request) -> Found:
-    return {"event": request.event, "club": _club(request)}
+def club_here(request: Request) -> Found:
+    return {"event": request.event, "club": club_of_request(request)}
 
 
 def _of_player(request: Request, pk: int) -> Found:
-    return {**_of_club(request), "player": get_object_or_404(request.event.players, pk=pk)}
+    return {**club_here(request), "player": get_object_or_404(request.event.players, pk=pk)}
 
 
 def _of_person(request: Request, pk: int) -> Found:
@@ -128,25 +128,25 @@ def _of_change(request: Request, pk: int, change: int) -> Found:
 
 
 join = _press(put_in_club, message="From now on, {done.name} knows who played here.")
-change = _press(change_club, finds=_of_club, form=ClubForm, message="Saved.")
+change = _press(change_club, finds=club_here, form=ClubForm, message="Saved.")
 member = _press(
     add_member,
-    finds=_of_club,
-    form=lambda request: MemberForm(request.POST, _others(request, _club(request))),
+    finds=club_here,
+    form=lambda request: MemberForm(request.POST, _others(request, club_of_request(request))),
     message="{badge} belongs to {club} now.",
 )
-everybody = _press(recognize_all, finds=_of_club, message="{done} recognized. Look at who is left.")
+everybody = _press(recognize_all, finds=club_here, message="{done} recognized. Look at who is left.")
 one = _press(
     recognize,
     finds=_of_player,
-    form=lambda request, pk: RecognizeForm(request.POST, _club(request).people.known()),
+    form=lambda request, pk: RecognizeForm(request.POST, club_of_request(request).people.known()),
     message="{player} is {done.name}.",
 )
 correct = _press(correct_person, finds=_of_person, form=PersonForm, message="Saved.")
 merge = _press(
     merge_people,
     finds=_of_person,
-    form=lambda request, pk: MergeForm(request.POST, people_of(_club(request))),
+    form=lambda request, pk: MergeForm(request.POST, people_of(club_of_request(request))),
     message="{other} is part of {person} now. “Undo” below parts them again.",
 )
 split = _press(

@@ -9,8 +9,9 @@ from django.http import QueryDict
 from accounts.numbers import whole
 from pages.actions import ActionForm
 from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm, fresh_key
-from pages.widgets import text_field
+from pages.widgets import always, text_field
 from rules.competition.taking_part import WayOfTakingPart
+from rules.money.ledger import COUNTED, FLOAT, HANDED, KINDS
 from tournament.models import Event, Player
 from tournament.models.donations import Method
 from tournament.queries.teams import SHOWN, TeamPlayer
@@ -45,6 +46,21 @@ class WalkUpSingleForm(SingleForm):
         super().__init__(*args, **{**kwargs, "auto_id": "id_single_%s"})
         self.fields["player"].error_messages["required"] = "Write the player's name."
         self.fields["contact"].help_text = ""
+        self.fields["about"].label = "A word about them"
+
+
+class ScanForm(ActionForm):
+    """A scanned private link, or a typed number."""
+
+    code = text_field("Code or number", 300, "a code", required="Scan a code, or type a number.")
+
+
+class CrewPartnerForm(ActionForm):
+    key = fresh_key()
+    crew = text_field("Crew partner", 60, "a name", required="Write who of the crew plays.")
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"key": self.cleaned_data["key"], "name": self.cleaned_data["crew"]}
 
 
 class PairForm(ActionForm):
@@ -95,14 +111,16 @@ class DonationForm(ActionForm):
         choices=Method,
         initial=Method.CASH,
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose cash or other.", "invalid_choice": "Choose cash or other."},
+        error_messages=always("Choose how it was paid."),
     )
+    pot = text_field("For", 40, "a pot")
     note = text_field("Note", 200, "a note")
 
     def arguments(self, event: Event) -> dict[str, Any]:
         typed = self.cleaned_data
         cents = int(typed["tap"].split()[0]) if typed["tap"] else int((typed["amount"] or 0) * 100)
-        return {"key": typed["key"], "amount_cents": cents, "method": typed["method"], "note": typed["note"]}
+        names = ("key", "method", "note", *(() if typed["tap"] else ("pot",)))
+        return {"amount_cents": cents, **{name: typed[name] for name in names if name in typed}}
 
 
 class TeamDonationForm(DonationForm):
@@ -117,6 +135,34 @@ class BuyBackForm(DonationForm):
     """A team buys back in. What it gives is up to it (Rulebook E-21)."""
 
     method = forms.ChoiceField(choices=Method, required=False, initial=Method.CASH)
+    pot = None  # type: ignore[assignment]
+
+
+class CashForm(DonationForm):
+    """What happens to the drawer. Only for money that is handed over it asks how."""
+
+    method = forms.ChoiceField(choices=Method, required=False)
+    kind = forms.ChoiceField(
+        choices=[(kind, KINDS[kind]) for kind in (FLOAT, HANDED, COUNTED)],
+        error_messages=always("Choose what happened to the drawer."),
+    )
+    pot = None  # type: ignore[assignment]
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        typed = super().arguments(event)
+        return {**typed, "kind": self.cleaned_data["kind"], "method": typed["method"] or Method.CASH}
+
+
+class PayForm(ActionForm):
+    key = fresh_key()
+    winner = forms.IntegerField(min_value=0, error_messages=always("Choose who is paid."))
+    amount_cents = forms.IntegerField(min_value=0, error_messages=always("Look at the sum again."))
+    method = forms.ChoiceField(choices=Method, error_messages=always("Choose how it is paid."))
+    note = text_field("Paid to", 200, "a name")
+
+
+class PlaceWinnerForm(ActionForm):
+    tie = forms.CharField(max_length=40, strip=False, error_messages=always("Choose a place."))
 
 
 class CounterForm(ActionForm):
@@ -128,9 +174,12 @@ class RenameForm(ActionForm):
     name = text_field("The name", 60, "a name", required="Write a name.", autocapitalize="words")
 
 
-class RenamePlayerForm(RenameForm):
+class CorrectPlayerForm(RenameForm):
+    contact = text_field("Phone or e-mail", 120, "a phone number or an address")
+
     def __init__(self, player: Player | TeamPlayer, typed: QueryDict | None = None) -> None:
-        super().__init__(typed, initial={"name": player.name}, auto_id=f"id_player_{player.pk}_%s")
+        now = {"name": player.name, "contact": player.contact}
+        super().__init__(typed, initial=now, auto_id=f"id_player_{player.pk}_%s")
         self.fields["name"].label = f"How {player.name} is spelled"
         self.fields["name"].error_messages["required"] = "Write the player's name."
 

@@ -7,9 +7,10 @@ from django import forms
 
 from pages.actions import ActionForm
 from pages.hall.forms_sign_up import fresh_key
-from pages.widgets import text_field
+from pages.widgets import always, text_field
+from seasons.commands.merging import mergeable
 from tournament.errors import Refused
-from tournament.models import Event
+from tournament.models import Event, Team
 from tournament.queries.teams import TeamPlayer
 
 WHY = "Write why there is a substitute: it stays on the record."
@@ -104,3 +105,32 @@ class PlaceForm(ActionForm):
         number = self.cleaned_data["fixed_table"]
         fixed = event.tables.filter(number=number).first() if number else None
         return {**self.cleaned_data, "fixed_table": fixed}
+
+
+class MergeForm(ActionForm):
+    """The other entry of the same team: ``team 12``, or ``player 7`` from the list for a partner."""
+
+    def __init__(self, typed: Any, team: Team) -> None:
+        super().__init__(typed, auto_id="id_merge_%s")
+        self.team = team
+        same = {player.name.casefold(): player for player in team.players.filter(left_at=None)}
+        self.singles = {
+            single.pk: same[single.name.casefold()]
+            for single in team.event.players.filter(team=None, left_at=None)
+            if single.name.casefold() in same
+        }
+        self.fields["other"] = forms.ChoiceField(
+            label="Which entry is the same?",
+            choices=[
+                ("", "Choose"),
+                *((f"player {pk}", f"{one.name}, looking for a partner") for pk, one in self.singles.items()),
+                *((f"team {one.pk}", f"{one.number} {one.name}") for one in mergeable(team)),
+            ],
+            error_messages=always("Choose another entry to merge with."),
+        )
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        kind, pk = self.cleaned_data["other"].split()
+        if kind == "team":
+            return {"other": event.teams.get(pk=pk)}
+        return {"other": event.players.get(pk=pk), "player": self.singles[int(pk)]}

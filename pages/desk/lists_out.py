@@ -88,6 +88,8 @@ def _money_columns(event: Event) -> tuple[Column, ...]:
         Column("Method", lambda row: row.method),
         Column("Taken by", lambda row: row.taken_by),
         Column("Takes back entry", lambda row: row.counters_id or ""),
+        Column("What", lambda row: row.kind),
+        Column("Pot", lambda row: row.pot),
         Column("Note", lambda row: row.note, is_private=True),
     )
 
@@ -133,6 +135,8 @@ def _contacts(team: Team) -> str:
 
 
 def _state(team: Team) -> str:
+    if team.waits_since and not team.withdrawn_at:
+        return "waiting list"
     return "withdrawn" if team.withdrawn_at else "here" if team.checked_in_at else "not here yet"
 
 

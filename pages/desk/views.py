@@ -14,14 +14,19 @@ from django_htmx.http import trigger_client_event
 
 from accounts.access import Request
 from pages.actions import Found, Pressed, press
-from pages.desk.forms import PairForm, SearchForm, WalkUpForm, WalkUpSingleForm
+from pages.desk.forms import CrewPartnerForm, PairForm, ScanForm, SearchForm, WalkUpForm, WalkUpSingleForm
 from pages.hall.window import window
+from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen, answer, fresh
-from scoring.queries.phase_two.drawn import lost_once
+from rules.money.words import dollars
+from scoring.queries.phase_two.drawn import bought_back, lost_once
+from tournament.commands.entering.check_in import check_in_by_code
+from tournament.commands.entering.partners import give_crew_partner
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.models import Event, Role, Team
-from tournament.queries.money import dollars
+from tournament.models.codes import check_in_code
+from tournament.queries.money import pots_of
 from tournament.queries.teams import desk_board, why_no_sign_up
 
 
@@ -46,7 +51,10 @@ def _board(request: Request) -> dict[str, Any]:
         "rows": [(row, uuid4()) for row in shown.rows],
         "suggested": suggested(request.event),
         "pair_form": PairForm(None, found.singles),
+        "crew_form": CrewPartnerForm(),
+        "left_over": found.singles[-1] if len(found.singles) % 2 else None,
         "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
+        "bought_back": bought_back(request.event),
         "is_organizer": request.by.badge.role == Role.ORGANIZER,
     }
 
@@ -66,6 +74,11 @@ def suggested(event: Event) -> dict[str, tuple[tuple[int, str], ...]]:
     for_team = 0 if event.way.is_one else event.donation_team_cents
     amounts = {"player": event.donation_player_cents, "team": for_team}
     return {whose: ((cents, dollars(cents)),) if cents else () for whose, cents in amounts.items()}
+
+
+def side_pots(event: Event) -> tuple[str, ...]:
+    """The names of the pots that a donor can choose, beside the first."""
+    return tuple(pot.name for pot in pots_of(event) if pot.name)
 
 
 def board_keep(request: Request) -> str:
@@ -119,7 +132,7 @@ def _walk_up_form(request: Request) -> WalkUpForm:
 
 def _registered(pressed: Pressed) -> str:
     team = pressed.done
-    is_here = ", and here" if team.checked_in_at else ""
+    is_here = ", and here" if team.checked_in_at else ", on the waiting list" if team.waits_since else ""
     return f"{team.name} is {team.event.entrant} {team.number}{is_here}."
 
 
@@ -131,6 +144,21 @@ def _single(request: Request, pk: int) -> Found:
     return {"player": get_object_or_404(request.event.players, pk=pk)}
 
 
+def _poster(request: Request) -> dict[str, Any]:
+    code = check_in_code(request.event.key)
+    return {"link": link_to(request, "player:here", request.event.slug, code)}
+
+
+POSTER = Screen(needs="desk", page="desk/check_in_poster.html", home="desk:check-in-poster", context=_poster)
+
+scan = press(
+    on_the_board,
+    check_in_by_code,
+    form=ScanForm,
+    form_name="scan_form",
+    message="{done.number} {done.name}: here.",
+    only="desk",
+)
 register_team = press(
     partial(beside, WALK_UP),
     register_walk_up,
@@ -153,6 +181,14 @@ pair = press(
     form=_pair_form,
     message="{done.name} is team {done.number}.",
     form_name="pair_form",
+    only="desk",
+)
+crew_partner = press(
+    on_the_board,
+    give_crew_partner,
+    finds=_single,
+    form=CrewPartnerForm,
+    message="{done.name} is team {done.number}, with a crew partner.",
     only="desk",
 )
 leave = press(

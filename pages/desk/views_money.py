@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.access import Request, needs
 from pages.actions import Found, press
-from pages.desk.forms import CounterForm, DonationForm
-from pages.desk.views import beside, suggested
+from pages.desk.forms import CashForm, CounterForm, DonationForm
+from pages.desk.views import beside, side_pots, suggested
 from pages.nav import crew_layout
 from pages.streams import csv_lines, streamed
 from pages.web import Screen
-from tournament.commands.donations import counter_donation, take_donation
+from tournament.commands.donations import counter_donation, move_cash, take_donation
 from tournament.models import Role
 from tournament.queries.money import DonationRow
 from tournament.queries.money import money as all_money
@@ -30,12 +30,13 @@ def _donations(request: Request) -> dict[str, Any]:
     return {
         "money": found,
         "rows": [(row, uuid4()) for row in found.rows],
+        "cash_key": uuid4(),
         "is_organizer": request.by.badge.role == Role.ORGANIZER,
     }
 
 
 def _guest(request: Request) -> dict[str, Any]:
-    return {"form": DonationForm(), "suggested": suggested(request.event)}
+    return {"form": DonationForm(), "suggested": suggested(request.event), "pots": side_pots(request.event)}
 
 
 MONEY = Screen(
@@ -54,7 +55,10 @@ GUEST = replace(
 )
 
 
-COLUMNS = ("entry", "at", "giver", "amount", "method", "taken_by", "note", "is_taken_back", "takes_back")
+COLUMNS = (
+    *("entry", "at", "kind", "pot", "giver", "amount", "method"),
+    *("taken_by", "note", "is_taken_back", "takes_back"),
+)
 
 
 @needs("organizer")
@@ -69,6 +73,8 @@ def _line(row: DonationRow, zone: ZoneInfo) -> dict[str, Any]:
     return {
         "entry": row.pk,
         "at": row.at.astimezone(zone).isoformat(timespec="seconds"),
+        "kind": row.kind,
+        "pot": row.pot,
         "giver": row.giver,
         "amount": Decimal(row.cents).scaleb(-2),
         "method": row.method,
@@ -91,4 +97,5 @@ take = press(
     form_name="form",
     only="desk",
 )
+move = press(MONEY, move_cash, form=CashForm, only="desk")
 counter = press(MONEY, counter_donation, finds=_entry, form=CounterForm)

@@ -1,6 +1,10 @@
 """Closing, opening and clearing sign-up."""
 
+from collections import Counter
+from datetime import datetime
 from typing import Any
+
+from django.utils.dateparse import parse_datetime
 
 from accounts.access import Request
 from accounts.numbers import whole
@@ -8,19 +12,43 @@ from pages.actions import Found, Pressed, press
 from pages.hall.window import window
 from pages.nav import crew_layout
 from pages.web import Screen
-from tournament.commands.sign_up import clear_sign_ups, set_sign_up
-from tournament.models.events import SignUp
-from tournament.queries.teams import EXPECTED, desk_board, sign_up_end, why_no_public_sign_up
+from tournament.commands.entering.check_in import check_in_all
+from tournament.commands.entering.sign_up import clear_sign_ups, restore_sign_ups, set_sign_up
+from tournament.errors import Refused
+from tournament.models import Event
+from tournament.queries.teams import EXPECTED, WAITS, desk_board, places, sign_up_end, why_no_public_sign_up
+
+MOST_UNDONE = 3
+"""The newest removals that can be undone on the page."""
 
 
 def _sign_ups(request: Request) -> dict[str, Any]:
-    board = desk_board(request.event, state=EXPECTED)
+    board = desk_board(request.event)
+    rows = [row for row in board.teams if row.state in (EXPECTED, WAITS)]
     return {
-        "board": board,
-        "window": window(board.teams, request.GET, lambda row: [row]),
+        "singles": board.singles,
+        "window": window(rows, request.GET, lambda row: [row]),
         "why_not": why_no_public_sign_up(request.event, request.at),
         "end": sign_up_end(request.event, request.at),
+        "places": places(request.event),
+        "removed": removed(request.event),
+        "missing": board.missing,
     }
+
+
+def removed(event: Event) -> list[tuple[datetime, int]]:
+    """When sign-ups were removed, and how many at once, the newest first. Two queries.
+
+    What is removed together has the same moment, so that needs no row.
+    """
+    gone: Counter[Any] = Counter(
+        event.teams.filter(withdrawn_at__isnull=False, checked_in_at=None, merged_into=None).values_list(
+            "withdrawn_at", flat=True
+        )
+    )
+    left = event.players.filter(left_at__isnull=False, team=None, merged_into=None, helps_as=None)
+    gone.update(left.values_list("left_at", flat=True))
+    return sorted(gone.items(), reverse=True)[:MOST_UNDONE]
 
 
 SIGN_UPS = Screen(
@@ -33,7 +61,7 @@ SIGN_UPS = Screen(
 
 
 def _wanted(request: Request) -> Found:
-    return {"event": request.event, "sign_up": SignUp.CLOSED if "close" in request.POST else SignUp.OPEN}
+    return {"event": request.event, "is_open": "close" not in request.POST}
 
 
 def _chosen(request: Request) -> Found:
@@ -42,9 +70,21 @@ def _chosen(request: Request) -> Found:
     return {"event": request.event, **numbers}
 
 
+def _removal(request: Request) -> Found:
+    try:
+        removed_at = parse_datetime(request.POST.get("removed_at", ""))
+    except ValueError:
+        removed_at = None
+    if removed_at is None or removed_at.tzinfo is None:
+        raise Refused("sign-up.nothing-removed")
+    return {"event": request.event, "removed_at": removed_at}
+
+
 def _removed(pressed: Pressed) -> str:
-    return f"{pressed.done} removed." if pressed.done else ""
+    return f"{pressed.done} removed. Below you can undo it." if pressed.done else ""
 
 
 change = press(SIGN_UPS, set_sign_up, finds=_wanted)
 clear = press(SIGN_UPS, clear_sign_ups, finds=_chosen, message=_removed)
+everybody = press(SIGN_UPS, check_in_all, message="{done} checked in.")
+restore = press(SIGN_UPS, restore_sign_ups, finds=_removal, message="{done} are back.")

@@ -1,8 +1,9 @@
 """One team at the desk: its page, its players, and everything the desk does with it."""
 
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, cast
 from uuid import UUID, uuid4
 
 from django.http import Http404, HttpResponse
@@ -12,19 +13,22 @@ from django.urls import reverse
 from accounts.access import Request
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, opened_or_pressed, press, whole_event
-from pages.desk.forms import BuyBackForm, DonationForm, RenameForm, RenamePlayerForm, TeamDonationForm
-from pages.desk.forms_team import AddPlayerForm, HelperForm, LeaveForm, PlaceForm, SubstituteForm
-from pages.desk.views import board_keep, on_the_board, suggested
+from pages.desk.forms import BuyBackForm, CorrectPlayerForm, DonationForm, RenameForm, TeamDonationForm
+from pages.desk.forms_team import AddPlayerForm, HelperForm, LeaveForm, MergeForm, PlaceForm, SubstituteForm
+from pages.desk.views import board_keep, on_the_board, side_pots, suggested
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen, answer
-from scoring.commands.bracket import buy_back
+from scoring.commands.bracket import buy_back, take_back_buy_back
 from scoring.commands.leaving import leave_day, leave_game
 from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.commands.taking_out import take_out_player
 from scoring.queries.hands.chairs import benches, people_of
+from scoring.queries.payouts import pot_asks
+from seasons.commands.merging import merge_players, merge_teams
 from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
+from tournament.commands.entering.check_in import mark_part_here, sit_out
 from tournament.commands.substitutes import (
     ask_to_substitute,
     let_player_leave,
@@ -34,15 +38,19 @@ from tournament.commands.substitutes import (
 from tournament.commands.teams import (
     add_player,
     check_in_team,
+    correct_player,
+    move_team_up,
     place_team,
-    rename_player,
     rename_team,
     return_team,
+    tell_namesakes_apart,
 )
 from tournament.commands.teams import undo_check_in as undo
 from tournament.errors import Refused
-from tournament.models import Player, SubstituteRequest, Team
-from tournament.queries.sitting import free_people
+from tournament.models import Actor, Player, SubstituteRequest, Team
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
+from tournament.queries.sitting import free_people, substitutes_count_now
 from tournament.queries.teams import TeamCard, game_to_play, team_card
 
 
@@ -54,21 +62,25 @@ def _card(request: Request, pk: int) -> TeamCard:
 
 
 def _team_page(request: Request, pk: int) -> dict[str, Any]:
-    """The team's card, its link and its forms. Five queries."""
+    """The team's card, its link and its forms. Ten queries."""
     card = _card(request, pk)
     sits = {"home": card.home, "needs_accessible": card.needs_accessible, "fixed_table": card.fixed_table}
     return {
         "team": card,
         "link": link_to(request, "site:join", card.secret),
         "suggested": suggested(request.event),
+        "pots": side_pots(request.event),
+        "pot_asks": [(ask, uuid4()) for ask in pot_asks(request.event, request.event.teams.get(pk=pk))],
         "rename_form": RenameForm(initial={"name": card.name}),
-        "player_forms": [(player.pk, RenamePlayerForm(player)) for player in card.players],
+        "player_forms": [(player.pk, CorrectPlayerForm(player)) for player in card.players],
         "place_form": PlaceForm(None, _tables(request), initial=sits),
         "leave_form": LeaveForm(),
+        "merge_form": MergeForm(None, request.event.teams.get(pk=pk)),
         **_three(request, card),
         "donation_form": DonationForm(),
         "key": uuid4(),
         "keep": board_keep(request),
+        "has_phase_one_ended": phase(request.event, PhaseKind.ONE).closed_at is not None,
     }
 
 
@@ -96,6 +108,7 @@ def _who_plays(request: Request, pk: int) -> dict[str, Any]:
         "team": card,
         "form": _substitutes(request, card),
         "helper_form": HelperForm(None, card.players),
+        "counts": substitutes_count_now(request.event),
         "free": [each for each in free if each.player.team_id != pk and (game or not each.is_busy_later)],
         "waiting": tuple(asked.filter(player__team=pk).select_related("player", "person")),
     }
@@ -141,6 +154,10 @@ def _resting(request: Request, pk: int) -> Found:
     return {"game": game, "player": player}
 
 
+def _sits(request: Request) -> bool:
+    return "plays" not in request.POST
+
+
 def _badge(request: Request, pk: int) -> Found:
     return {"badge": _team(request, pk)["team"].badge}
 
@@ -153,8 +170,18 @@ def _place_form(request: Request, pk: int) -> PlaceForm:
     return PlaceForm(request.POST, _tables(request))
 
 
-def _player_form(request: Request, pk: int) -> RenamePlayerForm:
-    return RenamePlayerForm(_player(request, pk)["player"], request.POST)
+def _merge_form(request: Request, pk: int) -> MergeForm:
+    return MergeForm(request.POST, _team(request, pk)["team"])
+
+
+def _merge(*, team: Team, other: Team | Player, by: Actor, at: datetime, player: Player | None = None) -> Any:
+    if player and isinstance(other, Player):
+        return merge_players(player=player, other=other, by=by, at=at)
+    return merge_teams(team=team, other=cast(Team, other), by=by, at=at)
+
+
+def _player_form(request: Request, pk: int) -> CorrectPlayerForm:
+    return CorrectPlayerForm(_player(request, pk)["player"], request.POST)
 
 
 def _substitute_form(request: Request, pk: int) -> SubstituteForm:
@@ -190,7 +217,10 @@ def _helper_form(request: Request, pk: int) -> HelperForm:
 
 def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
     given = pressed.given
-    pk = given["team"].pk if "team" in given else (given.get("player") or given["badge"]).team_id
+    if isinstance(pressed.done, Team):  # Of two entries that were merged, the one that stays.
+        pk = pressed.done.pk
+    else:
+        pk = given["team"].pk if "team" in given else (given.get("player") or given["badge"]).team_id
     back = reverse(screen.home, args=(request.event.slug, pk))
     shown = replace(screen, context=partial(screen.context, pk=pk))
     return answer(request, shown, pressed.form, back=back, message=news, **pressed.refused)
@@ -209,9 +239,13 @@ _on_who_plays = partial(press, partial(_on_the_page, WHO_PLAYS), only="crew")
 check_in = _on_either(check_in_team)
 undo_check_in = _on_either(undo)
 withdraw = _on_either(leave_day)
+part_here = _on_either(mark_part_here, message="{team.name}: one is here.")
+sits_out = _on_either(sit_out, finds=lambda request, pk: {**_team(request, pk), "is_out": _sits(request)})
 take_back = _on_either(return_team)
+move_up = _on_either(move_team_up, message="{team.name} has a place.")
 donate = _on_either(take_donation, finds=_giver, form=TeamDonationForm, form_name="donation_form")
 buys_back = _on_either(buy_back, form=BuyBackForm, message="{team.name} plays on in the lower bracket.")
+decides_again = _on_either(take_back_buy_back, message="{team.name} decides again.")
 join = _on_its_page(
     add_player, form=AddPlayerForm, form_name="add_form", message="{done} plays in {team.name} now."
 )
@@ -223,12 +257,22 @@ place = _on_its_page(
 rename = _on_its_page(
     rename_team, form=RenameForm, form_name="rename_form", message="They are called {done.name} now."
 )
-respell = _on_its_page(
-    rename_player,
+correct = _on_its_page(
+    correct_player,
     finds=_player,
     form=_player_form,
     form_name="player_form",
-    message="It is spelled {done.name} now.",
+    message="{done.name} is corrected.",
+)
+merge = _on_its_page(
+    _merge,
+    finds=_team,
+    form=_merge_form,
+    form_name="merge_form",
+    message="The two entries are one: {done}.",
+)
+namesakes = _on_either(
+    tell_namesakes_apart, finds=_player, message="They are different people. Nobody asks again."
 )
 take_out = _on_its_page(take_out_player, finds=_player, message="The name is gone from the pages.")
 new_link = _on_its_page(renew_link, finds=_badge, message="Here is their new link. The old one is closed.")

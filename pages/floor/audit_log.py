@@ -1,6 +1,6 @@
 """The audit log in pages: what happened, who did it, when, on which device."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -18,7 +18,8 @@ KINDS = {
     "code": "Codes",
     "team": "Who plays",
     "player": "People looking for a partner",
-    "donation": "Donations",
+    "donation": "Money given",
+    "money": "The drawer and prizes",
     "phase-one": "Phase I",
     "phase-two": "Phase II",
     "round": "Rounds",
@@ -92,10 +93,25 @@ def log_page(event: Event, wanted: Narrowed, *, before: int | None = None) -> Lo
     if before:
         entries = entries.filter(pk__lt=before)
     found = list(islice(_with_words(entries, wanted.words), PAGE + 1))
-    keys = {entry.facts["game"] for entry in found if isinstance(entry.facts.get("game"), str)}
-    games = {str(key): pk for key, pk in Game.objects.filter(key__in=keys).values_list("key", "pk")}
+    games = _games_of(found)
     rows = tuple(_row(entry, games) for entry in found[:PAGE])
     return LogPage(rows=rows, older=rows[-1].number if len(found) > PAGE else None)
+
+
+def log_entries(event: Event, wanted: Narrowed, *, after: int, most: int) -> list[LogRow]:
+    """At most this many matching entries after entry ``after``, oldest first. Two queries."""
+    return log_rows(list(narrowed(event, wanted).filter(pk__gt=after).order_by("pk")[:most]))
+
+
+def log_rows(found: Sequence[LogEntry]) -> list[LogRow]:
+    """The rows of these entries. One query."""
+    games = _games_of(found)
+    return [_row(entry, games) for entry in found]
+
+
+def _games_of(found: Sequence[LogEntry]) -> dict[str, int]:
+    keys = {entry.facts["game"] for entry in found if isinstance(entry.facts.get("game"), str)}
+    return {str(key): pk for key, pk in Game.objects.filter(key__in=keys).values_list("key", "pk")}
 
 
 def log_lines(event: Event, wanted: Narrowed) -> Iterator[dict[str, Any]]:

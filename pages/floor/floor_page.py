@@ -115,7 +115,7 @@ def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> Fl
         line=waiting_list(event, at),
         pace=floor_pace(event, at),
         here=day_rows(event).teams_here,
-        expected=0 if now.has_begun else event.teams.filter(checked_in_at=None, withdrawn_at=None).count(),
+        expected=0 if now.has_begun else event.teams.with_place().filter(checked_in_at=None).count(),
         controls=day_controls(event, at),
         late=late_hands(event),
         unagreed=to_witness(event, at),

@@ -9,6 +9,8 @@ from django.http import QueryDict
 from pages.actions import ActionForm
 from pages.floor.lots import random_words
 from pages.widgets import always
+from seasons.queries.clubs import club_of
+from seasons.queries.ratings import by_grade
 from tournament.models import Event, Team
 from tournament.models.schedule import PhaseKind
 
@@ -72,12 +74,16 @@ class OrderForm(ActionForm):
     """The order of the seeds, where there was no Phase I."""
 
     order = forms.ChoiceField(
-        choices=[("entry", "in the order of sign-up"), ("lot", "by lot")],
-        error_messages=always("Choose one of the two ways."),
+        choices=[("entry", "in the order of sign-up"), ("lot", "by lot"), ("grade", "by grade")],
+        error_messages=always("Choose one of the ways."),
     )
 
     def arguments(self, event: Event) -> dict[str, Any]:
-        return {"words": random_words() if self.cleaned_data["order"] == "lot" else ""}
+        order = self.cleaned_data["order"]
+        return {
+            "words": random_words() if order == "lot" else "",
+            "graded": by_grade(event, club_of(event)) if order == "grade" else (),
+        }
 
 
 class PartForm(ActionForm):

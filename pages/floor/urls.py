@@ -16,6 +16,7 @@ urlpatterns = [
     path("phase-two/", views.phase_two, name="start-phase-two"),
     path("game/<int:pk>/call/", views.game, name="call-game"),
     path("floor/<int:pk>/buy-back/", views.buys_back, name="buy-back"),
+    path("floor/<int:pk>/decide-again/", views.decides_again, name="decide-again"),
     path("floor/<int:pk>/leave/", views.leaves, name="leave"),
     path("games/call/", views.games, name="call-games"),
     path("seating/", opened(views_seating.SEATING), name="seating"),

@@ -22,7 +22,7 @@ from pages.floor.lots import with_lot_words, with_random_words
 from pages.hall.window import window
 from pages.nav import crew
 from scoring.commands.agreement import witness_results
-from scoring.commands.bracket import buy_back, start_phase_two
+from scoring.commands.bracket import buy_back, start_phase_two, take_back_buy_back
 from scoring.commands.cut import (
     call_playoff,
     decide_side_prize,
@@ -39,9 +39,11 @@ from scoring.commands.open_play import hold_games, open_play, release_games
 from scoring.commands.rounds import call_round
 from scoring.queries.game.agreement import unagreed
 from scoring.queries.phase_two.cut import cut_page, who_is_back
-from scoring.queries.phase_two.drawn import lost_once
+from scoring.queries.phase_two.drawn import bought_back, lost_once
 from scoring.queries.rounds.steps import why_no_skip
 from scoring.queries.side_prizes import tied_prizes
+from seasons.queries.clubs import club_of
+from seasons.queries.ratings import ratings_of
 from tournament.commands.floor import call_game
 from tournament.commands.rounds import call_games
 from tournament.queries.live import stopped_since
@@ -54,6 +56,7 @@ def _floor(request: Request) -> dict[str, Any]:
         "window": page.tables_page,
         "stopped_since": stopped_since(timezone.now()),
         "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
+        "bought_back": bought_back(request.event),
     }
 
 
@@ -77,6 +80,7 @@ begin_open_play = press(FLOOR, open_play)
 hold = press(FLOOR, hold_games)
 release = press(FLOOR, release_games)
 buys_back = press(FLOOR, buy_back, finds=_team, form=BuyBackForm)
+decides_again = press(FLOOR, take_back_buy_back, finds=_team)
 leaves = press(FLOOR, leave_day, finds=_team)
 next_place = press(FLOOR, reveal_next, form=RevealForm)
 all_places = press(FLOOR, reveal_all)
@@ -95,6 +99,7 @@ def _cut(request: Request) -> dict[str, Any]:
         "line_in_window": 0 if rows.find else page.line_after - first + 1,
         "unagreed": waiting,
         "can_skip": can_skip,
+        "has_grades": can_skip and ratings_of(club_of(request.event)) is not None,
         "tied_prizes": tied_prizes(request.event, request.at),
         "back": who_is_back(request.event) if page.settled_at else None,
     }

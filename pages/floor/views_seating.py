@@ -18,10 +18,13 @@ from pages.nav import crew
 from scoring.commands.moving import move_game
 from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
 from scoring.commands.seating_by_hand import seat_teams, swap_teams, unseat_team
+from scoring.queries.rounds.pairing import can_pair_by_grade
 from scoring.queries.rounds.seating import seating_page
 from scoring.queries.rounds.seating_lines import SeatedGame, SeatedTeam
 from seasons.commands.copies import keep_apart_again
+from seasons.queries.clubs import club_of
 from seasons.queries.copies import apart_last_time
+from seasons.queries.ratings import by_grade, ratings_of
 from tournament.commands.kept_apart import keep_apart, let_meet
 from tournament.models import KeptApart, Round
 from tournament.queries.kept_apart import apart_rows
@@ -45,6 +48,12 @@ def _seating(request: Request) -> dict[str, Any]:
     }
 
 
+def _has_grades(request: Request) -> bool:
+    """Whether the next round may be drafted by grade. Three queries."""
+    phase = request.event.phases.get(kind="one")
+    return can_pair_by_grade(phase, phase.seating) and ratings_of(club_of(request.event)) is not None
+
+
 def _taken(request: Request) -> dict[str, Any]:
     """The seating, with the first of two teams that are tapped to be swapped (``?take=NUMBER``)."""
     page = seating_page(request.event, request.at)
@@ -60,6 +69,7 @@ def _taken(request: Request) -> dict[str, Any]:
     lines_page = window(lines, request.GET, _who, table=lambda line: line.table, extra=extra)
     return {
         "page": page,
+        "has_grades": not page.stage and _has_grades(request),
         "can_tap": can_tap,
         "taken": taken,
         "window": lines_page,
@@ -98,7 +108,8 @@ def _round_seen(request: Request) -> Found:
 def _instead_of(request: Request) -> Found:
     """The existing draft that a new one replaces; None for the first."""
     there = _round(request)["row"] if request.POST.get("round") else None
-    return {**with_lot_words(request), "instead_of": there}
+    graded = by_grade(request.event, club_of(request.event)) if "order" in request.POST else ()
+    return {**with_lot_words(request), "instead_of": there, "graded": graded}
 
 
 def _pair(request: Request, pk: int) -> Found:

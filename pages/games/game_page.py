@@ -14,6 +14,7 @@ from scoring.queries.hands.chairs import players_of
 from scoring.queries.hands.labels import score_words
 from scoring.queries.hands.rows import counting_hands
 from scoring.queries.hands.series import series_score
+from scoring.queries.hands.tally import adds_to_score
 from scoring.queries.rounds.steps import why_no_correction
 from tournament.errors import Refused
 from tournament.models import Game
@@ -87,7 +88,7 @@ def public_hands(game: Game, written: list[Hand]) -> tuple[PublicHand, ...]:
             number=number,
             headline=said.headline,
             because=said.because,
-            score="" if hand.is_decider else score_words(*total.values()),
+            score=score_words(*total.values()) if adds_to_score(game.event, hand) else "",
             clock=wall(game.event, hand.at),
             is_decider=hand.is_decider,
             is_corrected=hand.replaces_id is not None,

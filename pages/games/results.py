@@ -1,25 +1,28 @@
 """The results of the event: the podium, the bracket, the standings, every game and its hands."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from pages.games.game_page import public_hands
 from pages.games.held import held_rounds, is_held
 from pages.games.listed import ListedGame, games_page, listed_game, public_games
+from rules.counted.counters import all_counters
 from rules.games.totals import is_total
 from scoring.models import Ending, Hand
-from scoring.queries.board import Board, BoardRow, board
+from scoring.queries.board import Board, BoardRow, board, final_places
 from scoring.queries.phase_two.bracket import BracketPage, bracket_page
 from scoring.queries.side_prizes import PrizeBoard, SidePrizes, side_prizes
-from tournament.models import Event, Game
+from tournament.models import Event, Game, Seat
 from tournament.models.floor import TableState
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.game import counters_of, ruleset_for
-from tournament.queries.names import player_names
+from tournament.queries.names import in_words, player_names
 from tournament.queries.sitting import sides_at, teams_on
 
 FORMAT = 1
@@ -31,7 +34,7 @@ STANDINGS = (
 )  # fmt: skip
 GAMES = (
     "game", "part", "table", "state", "called_at", "over_at", "ended", "side", "teams", "name", "hands_won",
-    "points", "bostons", "won", "came_in",
+    "points", "bostons", "won", "came_in", "substitutes",
 )  # fmt: skip
 COUNTED = "counted {counter}"
 """The column of a counter in the games' spreadsheet, after those of ``GAMES``."""
@@ -71,18 +74,24 @@ def results(event: Event, at: datetime) -> Results:
 def standings_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
     """The standings for a spreadsheet, a row for each team. Fifteen queries at most."""
     players, table = _players(event), board(event, at)
-    final = _final_places(bracket_page(event, at), table)
+    final = places_in_words(bracket_page(event, at), table)
     for line in table.rows:
-        yield {**_standing(line, final), "players": " & ".join(players.get(line.row.team_id, ()))}
+        yield {**standing_data(line, final), "players": " & ".join(players.get(line.row.team_id, ()))}
 
 
 def games_lines(event: Event, at: datetime) -> Iterator[dict[str, Any]]:
-    """The games for a spreadsheet, a row for each side. Five queries at most."""
-    for game in _games(event, at, hands=_hands(event)):
+    """The games for a spreadsheet, a row for each side. Six queries at most."""
+    for game in games_data(event, at, hands=hands_by_game(event)):
         for side in game.pop("sides"):
             columns = {key: "" if value is None else value for key, value in game.items() if key in GAMES}
             counted = _counted(event, side["side"], game["hands"])
-            yield {**columns, **side, **counted, "teams": " & ".join(map(str, side["teams"]))}
+            yield {
+                **columns,
+                **side,
+                **counted,
+                "teams": " & ".join(map(str, side["teams"])),
+                "substitutes": in_words(f"{each['name']} for {each['for']}" for each in side["substitutes"]),
+            }
 
 
 def games_columns(event: Event) -> tuple[str, ...]:
@@ -92,7 +101,7 @@ def games_columns(event: Event) -> tuple[str, ...]:
 def _counted(event: Event, side: str, hands: list[dict[str, Any]]) -> dict[str, int]:
     """What a side had of each counter in a game; a total counts alone (Rulebook E-102)."""
     counting = [hand for hand in hands if hand["is_total"]] or [
-        hand for hand in hands if not hand["is_decider"]
+        hand for hand in hands if event.extra_hand_counts or not hand["is_decider"]
     ]
     return {
         COUNTED.format(counter=counter): sum(
@@ -105,10 +114,17 @@ def _counted(event: Event, side: str, hands: list[dict[str, Any]]) -> dict[str, 
     }
 
 
+def _own_points(event: Event) -> dict[str, int]:
+    """What one of a counter gives its player beyond the partner (Rulebook SC-9), by the counter's name."""
+    ruleset = ruleset_for(event)
+    worth = int(str(ruleset.house.get("own_counter_points", 0)))
+    return {counter: worth for counter in all_counters(ruleset, ())[:1] if worth}
+
+
 def results_data(event: Event, at: datetime) -> dict[str, Any]:
-    """All results in the shape of docs/results.md. At most sixteen queries."""
+    """All results in the shape of docs/results.md. At most seventeen queries."""
     bracket, table, players = bracket_page(event, at), board(event, at), _players(event)
-    final = _final_places(bracket, table)
+    final = places_in_words(bracket, table)
     podium = [
         {"place": placed.place, "team": placed.team.number, "name": placed.team.name}
         for placed in bracket.podium
@@ -129,10 +145,13 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
             "takes_part": event.takes_part,
             "bye_counts": event.bye_counts,
             "best_of_games": event.best_of_games,
+            "substitutes_count": event.substitutes_count,
+            "extra_hand_counts": event.extra_hand_counts,
             "tie_breaks": list(event.tie_breaks),
             "pairs_up": event.pairs_up,
             "fewer_points_win": ruleset_for(event).house.get("less_is_better") is True,
             "plays_phase_two": event.way.has_bracket,
+            "own_points": _own_points(event),
         },
         "as_of": _moment(event, at),
         "is_final": bracket.is_over,
@@ -141,10 +160,10 @@ def results_data(event: Event, at: datetime) -> dict[str, Any]:
         "champion": first if bracket.is_over else None,
         "side_prizes": [_side_prize(board) for board in side_prizes(event, at, bracket).boards],
         "standings": [
-            {**_standing(line, final), "players": list(players.get(line.row.team_id, ()))}
+            {**standing_data(line, final), "players": list(players.get(line.row.team_id, ()))}
             for line in table.rows
         ],
-        "games": list(_games(event, at, hands=_hands(event))),
+        "games": list(games_data(event, at, hands=hands_by_game(event))),
     }
 
 
@@ -164,28 +183,15 @@ def _players(event: Event) -> dict[int, tuple[str, ...]]:
     return {team.pk: player_names(team.players.all()) for team in event.teams.prefetch_related("players")}
 
 
-def _final_places(bracket: BracketPage, table: Board) -> dict[int, str]:
-    """The final place of each team that has one for certain, by id: ``1``, or ``5–6`` if it is shared.
-
-    Phase II decides the places of its teams, Phase I those below them, once the cut is made.
-    """
-    if table.is_open:
-        return {}
-    placed = {
-        each.team.team_id: f"{each.place}–{each.last}" if each.last > each.place else str(each.place)
-        for each in (*bracket.podium, *bracket.others)
+def places_in_words(bracket: BracketPage, table: Board) -> dict[int, str]:
+    """The final place of each team, by id: ``1``, or ``5–6`` if it is shared."""
+    return {
+        team: f"{place}–{last}" if last > place else str(place)
+        for team, (place, last) in final_places(bracket, table).items()
     }
-    placed |= {pk: placed[first] for pk, first in bracket.partners.items() if first in placed}
-    through = bracket.size + len(bracket.partners) if bracket.has_bracket else 0
-    below = {
-        line.row.team_id: str(line.row.rank)
-        for line in table.rows
-        if not line.row.is_gone and line.row.rank > through
-    }
-    return below | placed
 
 
-def _standing(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:
+def standing_data(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:
     row = line.row
     return {
         "place": line.place,
@@ -204,12 +210,12 @@ def _standing(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:
     }
 
 
-def _games(
-    event: Event, at: datetime, hands: dict[int, list[Hand]] | None = None
+def games_data(
+    event: Event, at: datetime, hands: dict[int, list[Hand]] | None = None, only: Q | None = None
 ) -> Iterator[dict[str, Any]]:
-    """The games, oldest first; with ``hands``, each with its hands. Three queries at most."""
-    held = held_rounds(event)
-    for game in public_games(event).order_by("pk"):
+    """The games, or ``only`` some, oldest first; with ``hands``, each with them. Four queries at most."""
+    held, substitutes = held_rounds(event), _substitutes(event)
+    for game in public_games(event).filter(only or Q()).order_by("pk"):
         listed = listed_game(event, game, at, held, {})
         is_hidden = is_held(game, held)
         row = {
@@ -220,7 +226,10 @@ def _games(
             "called_at": _moment(event, game.called_at),
             "over_at": _moment(event, game.over_at),
             "ended": "" if is_hidden else game.score.ending,
-            "sides": [_side(game, side, is_hidden=is_hidden) for side in sides_at(game)],
+            "sides": [
+                _side(game, side, substitutes.get((game.pk, side), ()), is_hidden=is_hidden)
+                for side in sides_at(game)
+            ],
         }
         if hands is not None:
             rows = [] if is_hidden else _hand_rows(game, hands[game.pk])
@@ -242,7 +251,7 @@ def _state(game: Game, listed: ListedGame) -> str:
     return listed.state.key if listed.state.key in (TableState.BYE, TableState.WAITING) else "playing"
 
 
-def _side(game: Game, side: str, *, is_hidden: bool) -> dict[str, Any]:
+def _side(game: Game, side: str, substitutes: Sequence[Any], *, is_hidden: bool) -> dict[str, Any]:
     teams, won = teams_on(game, side), game.side(side)
     return {
         "side": side,
@@ -252,12 +261,23 @@ def _side(game: Game, side: str, *, is_hidden: bool) -> dict[str, Any]:
         "points": 0 if is_hidden else won.points,
         "bostons": 0 if is_hidden else won.bostons,
         "won": not is_hidden and game.score.winner_id in {team.pk for team in teams},
+        "substitutes": substitutes,
     }
 
 
-def _hands(event: Event) -> dict[int, list[Hand]]:
+def _substitutes(event: Event) -> Mapping[tuple[int, str], list[dict[str, Any]]]:
+    """Who of the people here substituted, by game and side: for which team, and their own. One query."""
+    found = defaultdict[tuple[int, str], list[dict[str, Any]]](list)
+    columns = ("game_id", "side__name", "team__number", "helper__name", "helper__same_as__team__number")
+    for game, side, team, name, own in Seat.objects.helped().filter(game__event=event).values_list(*columns):
+        found[game, side].append({"name": name, "for": team, "own": own})
+    return found
+
+
+def hands_by_game(event: Event, game: int | None = None) -> dict[int, list[Hand]]:
     found = defaultdict[int, list[Hand]](list)
-    for hand in Hand.objects.standing().filter(game__event=event).order_by("sequence"):
+    wanted = Hand.objects.standing().filter(game__event=event, **({"game": game} if game else {}))
+    for hand in wanted.order_by("sequence"):
         found[hand.game_id].append(hand)
     return found
 

@@ -5,9 +5,12 @@ from uuid import uuid4
 
 from django import forms
 
+from accounts.numbers import whole
 from pages.actions import ActionForm
+from pages.widgets import text_field
 from rules.competition.taking_part import WayOfTakingPart
-from tournament.models import Event
+from tournament.errors import Refused
+from tournament.models import Event, PartnerRequest, Player
 
 NO_COMPLETION = {"autocomplete": "off"}
 # The phone's keyboard starts each word of a name with a capital.
@@ -41,6 +44,16 @@ def _contact(help_text: str) -> forms.CharField:
         help_text=help_text,
         widget=forms.TextInput(attrs=NO_COMPLETION),
         error_messages={"max_length": "That is too long for a phone number or an address."},
+    )
+
+
+def _about() -> forms.CharField:
+    return text_field(
+        "A word about yourself",
+        140,
+        "a word about yourself",
+        help_text="Others who look for a partner read it, with your first name.",
+        autocapitalize="sentences",
     )
 
 
@@ -87,8 +100,45 @@ class SignUpTeamForm(ActionForm):
 class SingleForm(ActionForm):
     key = fresh_key()
     player = _player("Name", "Write your name.")
+    about = _about()
     contact = _contact("Only the desk sees it, to find you when a partner is there.")
 
     def arguments(self, event: Event) -> dict[str, Any]:
         typed = dict(self.cleaned_data)
         return {"name": typed.pop("player"), **typed}
+
+
+class AboutForm(ActionForm):
+    about = _about()
+
+
+class PartnerForm(ActionForm):
+    """Somebody else who looks for a partner: to be asked, or not to be seen any more."""
+
+    def other(self, event: Event) -> Player:
+        pk = whole(self.data.get("other", ""))
+        other = None if pk is None else event.players.filter(pk=pk).first()
+        if other is None:
+            raise Refused("partner.choose")
+        return other
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"other": self.other(event)}
+
+
+class AskForm(PartnerForm):
+    key = fresh_key()
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        return {"key": self.cleaned_data["key"], "other": self.other(event)}
+
+
+class AnswerForm(ActionForm):
+    request = forms.UUIDField()
+    says = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        asked = PartnerRequest.objects.filter(event=event, key=self.cleaned_data["request"]).first()
+        if asked is None:
+            raise Refused("partner.answered")
+        return {"request": asked, "is_accepted": self.cleaned_data["says"] == "yes"}

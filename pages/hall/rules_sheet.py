@@ -8,6 +8,7 @@ from rules.competition.phase_two.words import buying_back_in_words, rounds_in_wo
 from rules.competition.taking_part import WayOfTakingPart
 from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
 from rules.competition.what_counts import WhatCounts
+from rules.counted.counters import all_counters
 from rules.evenings.movement import MOVEMENTS
 from rules.games import find_ruleset, rules_sheet
 from rules.games.ruleset import Section
@@ -60,8 +61,12 @@ def planned_sheet(plan: DayPlan) -> tuple[Section, ...]:
     :raises rules.games.UnknownGame: if there is no such game.
     """
     sections = {section.title: section for section in rules_sheet(plan.game, plan.house_rules)}
-    order = tie_breaks_of(find_ruleset(plan.game, plan.house_rules), plan.tie_breaks, plan.way)
-    places = _places(order, plan.way, WhatCounts(plan.bye_counts, plan.best_of_games))
+    ruleset = find_ruleset(plan.game, plan.house_rules)
+    order = tie_breaks_of(ruleset, plan.tie_breaks, plan.way, all_counters(ruleset, plan.counters))
+    what = WhatCounts(
+        plan.bye_counts, plan.best_of_games, plan.substitutes_count, extra_hand=plan.extra_hand_counts
+    )
+    places = _places(order, plan.way, what)
     return (*_with_late(sections, plan), places)
 
 
@@ -102,7 +107,7 @@ def _late(event: Event | DayPlan) -> tuple[str, ...]:
 def _places(order: Sequence[str], way: WayOfTakingPart, what: WhatCounts) -> Section:
     steps = [f"{place}. {CRITERIA[key].name}. {CRITERIA[key].sentence}" for place, key in enumerate(order, 1)]
     asked = f"Each step is asked only of {way.entrant}s that are tied after all the steps before."
-    return Section(PLACES, (*steps, asked, *what.sentences))
+    return Section(PLACES, (*steps, asked, *dict.fromkeys((*what.sentences, what.tie))))
 
 
 def _today(event: Event) -> list[str]:

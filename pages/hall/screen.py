@@ -14,6 +14,7 @@ from tournament.queries.clock import day_face_and_round, phase, slots_of
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import with_its_day
 from tournament.queries.schedule import far_off, round_in_words, stage_in_words
+from tournament.queries.teams import moved_up
 
 WHISTLE = "Whistle"
 FINISH = "Finish the hand on the table. No new deal."
@@ -49,6 +50,7 @@ class BigScreen:
     break_left: Countdown | None
     break_minutes: int
     calls: Calls
+    moved_up: tuple[str, ...]
     panel: Panel
     finds_seats: bool
     cue: str
@@ -64,7 +66,7 @@ class _Clock(NamedTuple):
 
 
 def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
-    """The screen: page ``turn`` of an endless rotation. At most twenty-one queries; only its page is read.
+    """The screen: page ``turn`` of an endless rotation. At most twenty-two queries; only its page is read.
 
     With ``pin``, the rotation has only pages of that kind, if there are any now.
     """
@@ -97,6 +99,7 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
         break_left=countdown(at, rest.starts_at) if rest and not is_next else None,
         break_minutes=int((rest.ends_at - rest.starts_at).total_seconds() // 60) if rest else 0,
         calls=NOBODY if has_whistled else now,
+        moved_up=tuple(team.name for team in moved_up(event, at)),
         panel=rotation[number].make(),
         finds_seats=not bracket.is_over and rotation[number].kind != "welcome",
         cue=_cue(day, face, row, at),

@@ -1,9 +1,19 @@
 """The public addresses of an event."""
 
+from csp.decorators import csp_replace
 from django.urls import path
+from django.views.decorators.clickjacking import xframe_options_exempt
 
+from accounts.access import View
 from pages.hall import views, views_sign_up
 from pages.web import opened, refreshed
+
+
+def framed(view: View) -> View:
+    """Let any website show a page in a frame."""
+    anywhere: View = csp_replace({"frame-ancestors": ["*"]})(xframe_options_exempt(view))
+    return anywhere
+
 
 app_name = "hall"
 urlpatterns = [
@@ -15,9 +25,15 @@ urlpatterns = [
     path("sign-up/poster/", opened(views_sign_up.POSTER), name="sign-up-poster"),
     path("privacy/", opened(views.PRIVACY), name="privacy"),
     path("signed-up/<uuid:key>/", opened(views_sign_up.SIGNED_UP), name="signed-up"),
+    path("signed-up/<uuid:key>/about/", views_sign_up.about, name="say-about"),
+    path("signed-up/<uuid:key>/ask/", views_sign_up.ask, name="ask-partner"),
+    path("signed-up/<uuid:key>/answer/", views_sign_up.answer, name="answer-partner"),
+    path("signed-up/<uuid:key>/block/", views_sign_up.block, name="block-partner"),
+    path("signed-up/<uuid:key>/leave/", views_sign_up.leave, name="leave-list"),
     path("standings/", opened(views.STANDINGS), name="standings"),
     path("standings/table/", refreshed(views.STANDINGS), name="standings-table"),
     path("standings/near/", refreshed(views.NEAR), name="standings-near"),
+    path("embed/", framed(opened(views.EMBED)), name="embed"),
     path("fairness/", opened(views.FAIRNESS), name="fairness"),
     path("fairness/ledger/", refreshed(views.FAIRNESS), name="fairness-ledger"),
     path("seats/", opened(views.SEATS), name="seats"),

@@ -1,6 +1,6 @@
 """The public pages: the event, its standings, seats, bracket, rules and awards; the big screen; and paper."""
 
-from itertools import zip_longest
+from itertools import chain, repeat
 from typing import Any
 
 from django.conf import settings
@@ -36,7 +36,7 @@ from tournament.models import Game
 from tournament.models.events import ResultsBy
 from tournament.queries.contacts import erased_at
 from tournament.queries.game import announced, entry_for, game_ruleset, ruleset_for
-from tournament.queries.seats import seats, tables_in_use
+from tournament.queries.seats import SeatRow, seats, tables_in_use
 
 MOST_OTHERS = 250
 """The most rows sent to a team's page, where a script finds its own. With more teams it has a link."""
@@ -137,16 +137,24 @@ def _screen(request: Request) -> dict[str, Any]:
 
 
 def _placards(request: Request) -> dict[str, Any]:
-    """A sheet for each table, with its number, its chairs, and the QR code of its page."""
+    """A sheet for each table, with its number, its chairs, and the QR code of its page.
+
+    Where people come alone, also who sits there in the round that is called.
+    """
     slug, numbers = request.event.slug, tables_in_use(request.event)
     moves = ways_from_tables(request.event)
+    sitting = seats(request.event) if request.event.way.by_chair else None
+    people: dict[int | None, list[SeatRow]] = {}
+    for row in sitting.teams if sitting else ():
+        people.setdefault(row.table, []).append(row)
     cards = [
-        (number, link_to(request, "referee:table", slug, number), goes)
-        for number, goes in zip_longest(numbers, moves[: len(numbers)], fillvalue=())
+        (number, link_to(request, "referee:table", slug, number), goes, people.get(number, []))
+        for number, goes in zip(numbers, chain(moves, repeat(())), strict=False)
     ]
     return {
         "cards": cards,
         "playing": len(moves),
+        "round": sitting.title if sitting else "",
         "hall": link_to(request, "hall:event", slug),
         "chairs": chairs_around(ruleset_for(request.event)),
     }
@@ -185,6 +193,8 @@ FINDER = public("hall/event.html", "hall:event", _finder, "hall/finder/_finder.h
 STANDINGS = public(
     "hall/standings.html", "hall:standings", _standings, "hall/_standings_table.html", reads=TableForm
 )
+EMBED = public("api/embed.html", "hall:standings", _standings, reads=TableForm)
+"""The standings for a frame of another website (``urls.py`` allows it for this page alone)."""
 NEAR = public("hall/standings.html", "hall:standings", _near, "hall/_standings_near.html")
 FAIRNESS = public("hall/fairness.html", "hall:standings", _fairness, "hall/_fairness.html", reads=TableForm)
 SEATS = public("hall/seats.html", "hall:seats", _seats, "hall/_seats_list.html", reads=TableForm)

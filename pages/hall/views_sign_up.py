@@ -1,26 +1,45 @@
 """Public sign-up, from people's own phones."""
 
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_http_methods, require_POST
+from segno.helpers import make_wifi_data
 
-from accounts.access import Request, everyone, public_by
+from accounts.access import Request, View, everyone, may, public_by, signed_in
 from accounts.attempts import SIGN_UP, count_try, must_wait, network_of
-from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm
+from accounts.qr_code import qr_code
+from pages.actions import ActionForm
+from pages.hall.forms_sign_up import (
+    AboutForm,
+    AnswerForm,
+    AskForm,
+    PartnerForm,
+    SignUpTeamForm,
+    SingleForm,
+)
+from pages.hall.partners import partner_desk
 from pages.links import link_to
 from pages.nav import public_layout
-from pages.web import Screen, do
-from tournament.commands.teams import sign_up_single, sign_up_team
+from pages.web import Screen, do, show
+from rules.money.words import dollars
+from tournament.commands.entering.partners import answer_partner, ask_partner, block_partner, say_about
+from tournament.commands.teams import leave_list, sign_up_single, sign_up_team
+from tournament.errors import Refused
+from tournament.models import Actor, PartnerRequest, Player, Team
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.game import ruleset_for
-from tournament.queries.money import dollars
 from tournament.queries.schedule import day_page
-from tournament.queries.teams import first_names_looking, sign_up_end, why_no_public_sign_up
+from tournament.queries.teams import first_names_looking, places, sign_up_end, why_no_public_sign_up
 from tournament.queries.teams import signed_up as find_signed_up
 
 
@@ -67,12 +86,13 @@ def _slow_down(request: Request, form: forms.Form) -> None:
 
 
 def _invitation(request: Request) -> dict[str, Any]:
-    """The facts about the event on each sign-up page. Six queries at most."""
+    """The facts about the event on each sign-up page. Nine queries at most."""
     event = request.event
     for_team = 0 if event.way.is_one else event.donation_team_cents
     return {
         "why_not": why_no_public_sign_up(event, request.at),
         "end": sign_up_end(event, request.at),
+        "places": places(event),
         "starts_at": phase(event, PhaseKind.MEET).starts_at,
         "for_a_player": dollars(event.donation_player_cents) if event.donation_player_cents else "",
         "for_a_team": dollars(for_team) if for_team else "",
@@ -84,7 +104,43 @@ def _signed_up(request: Request, key: UUID) -> dict[str, Any]:
     if found is None:
         raise Http404("Nobody signed up at this address.")
     link = link_to(request, "site:join", found.secret) if found.is_team else None
-    return {**_invitation(request), "signed_up": found, "key": key, "link": link}
+    looks = None if found.is_team else partner_desk(request.event, key)
+    page = {"signed_up": found, "key": key, "link": link, "looks": looks, "about_form": AboutForm()}
+    if looks:
+        page["about_form"] = AboutForm(initial={"about": looks.player.about})
+        page["others"] = [(one, uuid4()) for one in looks.others]
+    return {**_invitation(request), **page}
+
+
+def _acting(command: Any, form: type[ActionForm], says: str = "") -> View:
+    """The view of what somebody without a badge does on their own page, whose address only they know."""
+
+    @everyone
+    @require_POST
+    def view(request: Request, key: UUID) -> HttpResponse:
+        player = get_object_or_404(request.event.players, key=key)
+        sent = form(request.POST)
+        _slow_down(request, sent)
+
+        def act() -> Any:
+            given = {**sent.arguments(request.event), "by": public_by(request), "at": request.at}
+            return command(player=player, **given)
+
+        done = do(sent, act)
+        if sent.errors:
+            shown = replace(SIGNED_UP, context=partial(SIGNED_UP.context, key=key))
+            return show(request, shown, status=422, sentence=sent.sentence)
+        if says and not isinstance(done, Team):
+            messages.success(request, says)
+        return redirect("hall:signed-up", request.event.slug, key)
+
+    return view
+
+
+def _answer(*, player: Player, request: PartnerRequest, is_accepted: bool, by: Actor, at: datetime) -> Any:
+    if request.asked_id != player.pk:
+        raise Refused("partner.answered")
+    return answer_partner(request=request, is_accepted=is_accepted, by=by, at=at)
 
 
 def _poster(request: Request) -> dict[str, Any]:
@@ -93,8 +149,18 @@ def _poster(request: Request) -> dict[str, Any]:
         **_invitation(request),
         "game": ruleset_for(request.event).name,
         "link": link_to(request, "hall:sign-up", request.event.slug),
+        "wifi": _wifi(request),
         "last_day": day_page(request.event, request.at).last_day if spans_days else None,
     }
+
+
+def _wifi(request: Request) -> SafeString | None:
+    """The Wi-Fi's QR code; its password is on the crew's own poster only."""
+    event = request.event
+    if not (event.wifi_name and signed_in(request) and may(request, "crew")):
+        return None
+    kind = "WPA" if event.wifi_password else None
+    return qr_code(make_wifi_data(event.wifi_name, event.wifi_password or None, kind))
 
 
 def _page(page: str, context: Any) -> Screen:
@@ -103,3 +169,9 @@ def _page(page: str, context: Any) -> Screen:
 
 SIGNED_UP = _page("hall/sign_up/signed_up.html", _signed_up)
 POSTER = _page("hall/sign_up/sign_up_poster.html", _poster)
+
+about = _acting(say_about, AboutForm, "The others can read it now.")
+ask = _acting(ask_partner, AskForm, "Asked. They say yes or no on their own page.")
+answer = _acting(_answer, AnswerForm, "They know it now. You are still on the list.")
+block = _acting(block_partner, PartnerForm, "You don’t see each other any more. They don’t learn why.")
+leave = _acting(leave_list, ActionForm)

@@ -5,7 +5,9 @@ from typing import Any
 from django import forms
 
 from pages.actions import ActionForm
-from tournament.models import Event
+from pages.widgets import text_field
+from tournament.models import Event, Team
+from tournament.queries.names import who_sits
 
 WHY = (
     ("A renege is claimed.", "A renege"),
@@ -13,6 +15,39 @@ WHY = (
     ("We don’t agree on a rule.", "A rule"),
     ("Something else.", "Something else"),
 )
+
+
+class CorrectForm(ActionForm):
+    """A team's own sign-up (Rulebook E-165)."""
+
+    def __init__(self, team: Team, typed: Any = None) -> None:
+        super().__init__(typed)
+        self.players = who_sits(team.players.all())
+        way = team.event.way
+        if not way.is_one:
+            sentence = f"Give the {way.entrant} a name."
+            self.fields["name"] = text_field("Name of the team", 60, "a team's name", required=sentence)
+            self.fields["name"].initial = team.name
+        for player in self.players:
+            label = "Name" if way.is_one else f"How {player.name} is spelled"
+            sentence = "Write the player's name."
+            field = text_field(label, 60, "a name", required=sentence, autocapitalize="words")
+            field.initial = player.name
+            self.fields[f"player_{player.pk}"] = field
+        self.fields["contact"] = text_field("Phone or e-mail", 120, "a phone number or an address")
+        self.fields["contact"].initial = next((one.contact for one in self.players if one.contact), "")
+        self.fields["home"] = text_field("Where you are from", 60, "a home")
+        self.fields["home"].initial = team.home
+        self.team_name = team.name
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        typed = self.cleaned_data
+        return {
+            "name": typed.get("name", self.team_name),
+            "players": {player.pk: typed[f"player_{player.pk}"] for player in self.players},
+            "contact": typed["contact"],
+            "home": typed["home"],
+        }
 
 
 class CallForm(ActionForm):

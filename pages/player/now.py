@@ -7,7 +7,13 @@ from pages.player.at_table import card_at_table, card_before_call
 from pages.player.card import NowCard, Today
 from pages.player.in_line import card_in_line
 from pages.player.own_games import TeamGame, games_of, team_games
-from pages.player.waits import card_after_cut, card_between, card_of_left, card_without_table
+from pages.player.waits import (
+    card_after_cut,
+    card_between,
+    card_of_left,
+    card_of_waiting,
+    card_without_table,
+)
 from scoring.models import Cut
 from scoring.queries.hands.chairs import Bench, benches
 from scoring.queries.rounds.waiting_list import waiting_list
@@ -84,6 +90,8 @@ def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = 
 def _card(today: Today) -> NowCard:
     if today.team.withdrawn_at:
         return card_of_left(today)
+    if today.team.waits_since:
+        return card_of_waiting(today)
     waiting = [game for game in today.games if not game.over_at]
     called = next((game for game in waiting if game.called_at), None)
     if called:

@@ -9,17 +9,25 @@ from django.core.exceptions import PermissionDenied
 from accounts.access import Request
 from accounts.numbers import whole
 from pages.header import header
+from pages.links import link_to
 from pages.nav import team_nav
-from pages.player.forms import CallForm
+from pages.player.forms import CallForm, CorrectForm
 from pages.player.now import team_now
 from pages.player.own_games import games_of, open_game
 from pages.player.own_reports import own_results, reporting
 from pages.web import Screen
 from scoring.queries.hands.rulings import rulings_for
+from scoring.queries.standings.hidden import is_hidden
 from seasons.queries.clubs import club_of
 from seasons.queries.codes import code_of
+from seasons.queries.ratings import people_by_player
+from seasons.queries.records import record_of
 from tournament.models import Game, Player, SubstituteRequest, Team
 from tournament.models.floor import GameKind
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import phase
+from tournament.queries.names import who_sits
+from tournament.queries.sitting import substitutes_count_now
 from tournament.queries.teams import game_to_play
 
 
@@ -27,6 +35,7 @@ def own_page(request: Request) -> dict[str, Any]:
     team = team_of(request)
     games: list[Any] = games_of(request.event, team)
     # ``has_rulings`` counts rulings of games that were taken back, too.
+    one = phase(request.event, PhaseKind.ONE)
     may_have_rulings = not games or games[0].has_rulings
     return {
         "page": team_now(request.event, team, request.at, games),
@@ -39,6 +48,10 @@ def own_page(request: Request) -> dict[str, Any]:
         "action_key": uuid4(),
         "requests": requests_to(team),
         "helpers": helpers_of(team),
+        "may_take_back": not team.checked_in_at and not team.withdrawn_at,
+        "may_sit_out": team.checked_in_at and not team.withdrawn_at and not one.closed_at,
+        "team": team,
+        "desk_link": None if team.checked_in_at else link_to(request, "site:join", team.badge.secret),
     }
 
 
@@ -50,6 +63,25 @@ def _codes(request: Request) -> list[tuple[str, str]]:
     return [(player.name, code_of(player)) for player in players]
 
 
+def _record(request: Request) -> dict[str, Any]:
+    """What they did together at the club's events, once the results are shown. Twelve queries."""
+    club, team = club_of(request.event), team_of(request)
+    if club is None or is_hidden(request.event):
+        return {"name": team.name, "record": None}
+    is_whom = people_by_player(club)
+    sits = [is_whom.get(player.pk) for player in who_sits(team.players.all())]
+    people = frozenset(person for person in sits if person)
+    is_known = len(people) == len(sits) > 0
+    return {"name": team.name, "record": record_of(club, people) if is_known else None}
+
+
+RECORD = Screen(
+    needs="team",
+    page="player/record.html",
+    home="player:record",
+    context=_record,
+    layout=lambda request: {**header(request), **team_nav(request)},
+)
 OWN = Screen(
     needs="team",
     page="player/now.html",
@@ -60,11 +92,27 @@ OWN = Screen(
 )
 
 
+HERE = Screen(
+    needs="team",
+    page="player/here.html",
+    home="player:here",
+    context=lambda request, code: {"code": code, "team": team_of(request)},
+    layout=lambda request: {**header(request), **team_nav(request)},
+)
+CORRECT = Screen(
+    needs="team",
+    page="player/correct.html",
+    home="player:correct",
+    context=lambda request: {"form": CorrectForm(team_of(request)), "team": team_of(request)},
+    layout=lambda request: {**header(request), **team_nav(request)},
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Helper:
     """A player of a team substitutes in another ``team``, or is asked to: at ``table``, if it has one.
 
-    ``who`` isn't there. A request has its ``key``.
+    ``who`` isn't there. A request has its ``key``, and for whom the game ``counts``.
     """
 
     name: str
@@ -72,11 +120,16 @@ class Helper:
     table: int | None
     who: str = ""
     key: UUID | None = None
+    counts: str = ""
 
 
 def requests_to(team: Team) -> tuple[Helper, ...]:
-    """The requests that players of a team haven't answered. One query, and two for each of them."""
-    rows = SubstituteRequest.objects.open().filter(person__team=team).select_related("person", "player__team")
+    """The requests that players of a team haven't answered. One query, and three for each of them."""
+    rows = (
+        SubstituteRequest.objects.open()
+        .filter(person__team=team)
+        .select_related("person", "player__team__event")
+    )
     return tuple(
         Helper(
             name=row.person.name,
@@ -84,6 +137,7 @@ def requests_to(team: Team) -> tuple[Helper, ...]:
             team=row.player.team.name,
             table=_table_of(row.player.team),
             key=row.key,
+            counts=substitutes_count_now(row.player.team.event),
         )
         for row in rows
         if row.player.team
@@ -116,4 +170,5 @@ def posted_game(request: Request) -> Game | None:
 def team_of(request: Request) -> Team:
     if request.by.badge.team is None:
         raise PermissionDenied("This page belongs to a team.")
-    return request.by.badge.team
+    # A phone that signed in by the link of an entry that was merged (Rulebook E-166). One query then.
+    return request.by.badge.team.merged_into or request.by.badge.team

@@ -12,7 +12,7 @@ from scoring.models import Agreement, Ending, Hand, Ruling
 from scoring.queries.game.state import ShownState, table_state
 from scoring.queries.hands.labels import ahead_words, game_label, hand_figures, own_figures, score_words
 from scoring.queries.hands.rows import counting_hands
-from scoring.queries.hands.tally import score_with_names
+from scoring.queries.hands.tally import adds_to_score, score_with_names
 from tournament.models import Event, Game, Team
 from tournament.models.floor import TableState
 from tournament.queries.five_minutes import SittingDown
@@ -158,7 +158,7 @@ def scored_hands(game: Game, written: list[Hand]) -> Iterator[tuple[int, Hand, H
         is_whole = is_total(hand.told)
         number += not is_whole
         shown = running
-        if not hand.is_decider:
+        if adds_to_score(game.event, hand):
             earned = zip((none if is_whole else running).items(), hand_figures(ruleset, hand), strict=True)
             shown = {side: score + figure for (side, score), figure in earned}
         running = running if is_whole else shown

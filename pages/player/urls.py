@@ -3,13 +3,18 @@
 from django.urls import path
 
 from pages.player import views
-from pages.player.own import OWN
+from pages.player.own import OWN, RECORD
 from pages.web import opened
 
 app_name = "player"
 urlpatterns = [
     path("team/", opened(OWN), name="now"),
+    path("team/record/", opened(RECORD), name="record"),
     path("team/seated/", views.seated, name="mark-seated"),
+    path("team/correct/", views.correct, name="correct"),
+    path("team/here/<slug:code>/", views.here, name="here"),
+    path("team/sit-out/", views.sits_out, name="sit-out"),
+    path("team/take-back/", views.take_back, name="take-back"),
     path("team/who-sits/", views.who_sits, name="who-sits"),
     path("team/substitute/<uuid:pk>/", views.substitute, name="answer-request"),
     path("team/referee/", views.call, name="call-referee"),

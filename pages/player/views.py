@@ -1,5 +1,6 @@
 """What a team does on its own page: sit down, call a referee, report hands, agree to results."""
 
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -13,15 +14,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access import Request, needs
 from accounts.numbers import whole
-from pages.actions import Found, press
+from pages.actions import Found, Pressed, opened_or_pressed, press
 from pages.header import header
 from pages.nav import team_nav
-from pages.player.forms import CallForm, DisputeForm, HelpForm, ObjectionForm, ResultForm
-from pages.player.own import OWN, posted_game, team_of
+from pages.player.forms import CallForm, CorrectForm, DisputeForm, HelpForm, ObjectionForm, ResultForm
+from pages.player.own import CORRECT, HERE, OWN, posted_game, team_of
 from pages.player.own_games import open_game
 from pages.referee.forms import HandForm, hand_again, new_hand
 from pages.referee.sheets import offered
-from pages.web import do, effective_at, go
+from pages.web import answer, do, effective_at, go
 from rules.games.totals import is_total
 from scoring.commands.agreement import agree_result, object_to_result
 from scoring.commands.late import catch_up_table
@@ -31,8 +32,10 @@ from scoring.models import Report
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.reports import ReportRow, side_of_team, waiting_reports, why_no_report
 from scoring.queries.game.sheet import sheet, sheet_games
+from tournament.commands.entering.check_in import check_in_here, sit_out
 from tournament.commands.floor import call_referee, mark_seated
 from tournament.commands.substitutes import answer_request
+from tournament.commands.teams import correct_entry, take_back_sign_up
 from tournament.errors import Refused
 from tournament.models import Actor, Game, SubstituteRequest, Team
 
@@ -85,6 +88,38 @@ call = press(
     form=CallForm,
 )
 substitute = press(OWN, answer_request, finds=_asked, form=HelpForm)
+
+
+def _here(request: Request, code: str) -> Found:
+    return {"team": team_of(request), "code": code, "is_everybody": "one" not in request.POST}
+
+
+def _checked_in(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+    home = reverse("player:now", args=[request.event.slug])
+    shown = replace(HERE, context=partial(HERE.context, code=pressed.given["code"]))
+    return answer(request, shown, pressed.form, back=home, message=news, **pressed.refused)
+
+
+here = opened_or_pressed(
+    HERE,
+    press(_checked_in, check_in_here, finds=_here, message="The desk knows that you are here.", only="team"),
+)
+sits_out = press(
+    OWN, sit_out, finds=lambda request: {"team": team_of(request), "is_out": "plays" not in request.POST}
+)
+take_back = press(OWN, take_back_sign_up, finds=lambda request: {"team": team_of(request)})
+correct = opened_or_pressed(
+    CORRECT,
+    press(
+        CORRECT,
+        correct_entry,
+        finds=lambda request: {"team": team_of(request)},
+        form=lambda request: CorrectForm(team_of(request), request.POST),
+        form_name="form",
+        message="It is corrected.",
+        back=lambda request, pressed: reverse("player:now", args=[request.event.slug]),
+    ),
+)
 who_sits = press(OWN, choose_who_rests, finds=_resting)
 accept = _say(accept_report, finds=_report, catches_up=_at_its_table)
 dispute = _say(dispute_report, finds=_report, form=DisputeForm, catches_up=_at_its_table)

@@ -22,6 +22,7 @@ from tournament.queries.calling import UNSEATED, is_before_whistle
 from tournament.queries.countdown import at_the_time, wall
 from tournament.queries.names import in_words, ordinal
 from tournament.queries.sitting import side_at, sides_at, teams_on
+from tournament.queries.teams import place_in_line
 
 STAY_NEAR = "Stay near: your table will be here."
 
@@ -32,6 +33,16 @@ def card_of_left(today: Today) -> NowCard:
         why=f"{today.team.name}, you have left the day",
         big="Goodbye",
         line="Your results stay. If you are back, tell the desk.",
+    )
+
+
+def card_of_waiting(today: Today) -> NowCard:
+    """The card of a team on the waiting list (Rulebook E-162). One query."""
+    return NowCard(
+        state="waiting",
+        why=f"{today.team.name}, you are on the waiting list",
+        big=f"Number {place_in_line(today.team)}",
+        line="When a place is free, you move up by yourself, and this page says so.",
     )
 
 
@@ -121,9 +132,10 @@ def _not_here(today: Today, coming: NextOfPhaseOne) -> NowCard:
     is_known = coming.slot and coming.slot.called_at > today.at and not today.clock.paused
     when = at_the_time(today.event, coming.slot.called_at, today.at) if coming.slot and is_known else ""
     what = "Play opens" if coming.kind == Next.OPEN else "The next round is called"
+    signed_up = "you moved up and have a place" if today.team.moved_up_at else "you are signed up"
     return NowCard(
         state="away",
-        why=f"{today.team.name}, you are signed up",
+        why=f"{today.team.name}, {signed_up}",
         big="Check in",
         line=f"Come to the desk when {today.event.way.all_here} here.",
         quiet=f"{what} {when}." if when else "",

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts.access import Request, everyone, may, needs, worn_here
@@ -58,11 +59,11 @@ TABLES = crew(
 @needs("referee")
 @require_safe
 def tables(request: Request) -> HttpResponse:
-    """Every table. ``?table=37`` redirects to that table."""
+    """Every table. ``?table=37`` redirects to that table; ``asked`` says what its sheet asks for."""
     asked = request.GET.get("table", "")
     number = whole(asked)
     if number is not None and Table.objects.filter(event=request.event, number=number).exists():
-        return redirect("referee:table", request.event.slug, number)
+        return _with_asked(request, reverse("referee:table", args=(request.event.slug, number)))
     return show(request, TABLES, no_table=asked[:MOST_TYPED])
 
 
@@ -78,7 +79,12 @@ def table(request: Request, number: int) -> HttpResponse:
     game = last_game_at(there)
     if game is None:
         return render(request, "referee/tables/free.html", {**layout, "table": there})
-    return redirect("referee:game", request.event.slug, game.pk)
+    return _with_asked(request, reverse("referee:game", args=(request.event.slug, game.pk)))
+
+
+def _with_asked(request: Request, address: str) -> HttpResponse:
+    is_total = request.GET.get("asked") == "total"
+    return redirect(f"{address}?asked=total" if is_total else address)
 
 
 def _table(request: Request, number: int) -> Found:

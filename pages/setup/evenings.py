@@ -135,6 +135,8 @@ def _length(evening: Evening) -> str:
 def _ends(evening: Evening) -> str:
     hours = evening.hours()
     over = datetime.combine(date.min, hours["phase_one_at"]) + timedelta(minutes=evening.played)
+    if evening.until:
+        over = datetime.combine(date.min, hours["phase_two_at"])
     last = f"; the awards are at {hours['awards_at']:%-I:%M %p}" if evening.two else ""
     starts = f"{hours['phase_one_at']:%-I:%M %p}"
     return f"If you start at {starts}, the last round is over at {over:%-I:%M %p}{last}."
@@ -144,7 +146,7 @@ def _misfit(evening: Evening, plan: DayPlan) -> str:
     """What full tables would need and these rounds don't have. Rulebook E-132."""
     entrants = plan.tables * plan.way.in_a_game(find_ruleset(plan.game, plan.house_rules))
     needs = needs_of(plan.seating, entrants)
-    if not needs or needs.rounds <= evening.rounds:
+    if not needs or needs.rounds <= evening.held:
         return ""
     full = f"{count(plan.tables, 'full table')}, {count(entrants, plan.way.entrant)}"
     return f"With {full}, it takes {needs.rounds} rounds until {needs.what}."
@@ -192,8 +194,13 @@ def _small(answers: Answers) -> MovementPicture | None:
 
 def _answer(question: Question) -> str:
     if question.key == "rounds":
-        rounds, minutes, after = (row.chosen for row in question.rows)
-        length = f"After {rounds.words} rounds of {minutes.words} minutes"
+        rounds, until, minutes, then = question.rows
+        length = f"rounds of {minutes.chosen.words} minutes"
+        is_set = bool(until.chosen.value)
+        length = (
+            f"Until {until.chosen.words}, in {length}" if is_set else f"After {rounds.chosen.words} {length}"
+        )
+        after = then.chosen
         return f"{length}, then {after.words[0].lower()}{after.words[1:]}"
     first, *others = (row.chosen.words for row in question.rows)
     return ", ".join((first, *(other[0].lower() + other[1:] for other in others)))

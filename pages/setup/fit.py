@@ -55,28 +55,14 @@ class Fit:
 def fit(event: Event, at: datetime) -> Fit | None:
     """How Phase I fits the hall, by who is signed up; None if that can't be said. At most nine queries."""
     one = phase(event, "one")
-    teams = event.teams.filter(withdrawn_at=None).count()
+    teams = event.teams.with_place().count()
     tables = event.tables.filter(is_out_of_use=False).count()
     if one.closed_at or not tables or teams < group_size(event):
         return None
     games, own = teams // group_size(event), _own(event)
     keys = _keys(event, is_short=games > tables)
     day = timetable(event, at)
-    house = tuple(sorted(event.house_rules.items()))
-    told = {
-        key: _forecast(
-            day,
-            event.game,
-            house,
-            _format(event, key),
-            teams,
-            tables,
-            event.advance_count,
-            key,
-            plays_phase_two=event.plays_phase_two,
-        )
-        for key in dict.fromkeys((own, *keys))
-    }
+    told = {key: _told(event, day, teams, tables, key) for key in dict.fromkeys((own, *keys))}
     most = max(told, key=lambda key: (round(told[key].games_per_team, 1), key == own))
     ways = tuple(
         Way(
@@ -99,6 +85,28 @@ def fit(event: Event, at: datetime) -> Fit | None:
         sentence=f"{who}: {', '.join(f'{way.games} {IN[way.key]}' for way in ways)}.{seats_all}",
         ways=ways,
         why_not=why_no_other_seating(event),
+    )
+
+
+def misfits(event: Event, at: datetime, teams: int, tables: int) -> tuple[str, ...]:
+    """What doesn't fit ``teams`` on ``tables``. Rulebook E-132. At most seven queries."""
+    if teams < group_size(event):
+        return ()
+    day = timetable(event, at)
+    return tuple(_misfits(event, day, _told(event, day, teams, tables, _own(event)), teams, tables))
+
+
+def _told(event: Event, day: Timetable, teams: int, tables: int, key: str) -> Forecast:
+    return _forecast(
+        day,
+        event.game,
+        tuple(sorted(event.house_rules.items())),
+        _format(event, key),
+        teams,
+        tables,
+        event.advance_count,
+        key,
+        plays_phase_two=event.plays_phase_two,
     )
 
 

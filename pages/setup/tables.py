@@ -40,7 +40,7 @@ def tables_page(event: Event) -> TablesPage:
         game.table_id: game
         for game in Game.objects.open().filter(event=event, table__isnull=False).with_everybody()
     }
-    wish = event.teams.filter(withdrawn_at=None)
+    wish = event.teams.with_place()
     teams = [team for team in wish if team.fixed_table_id or team.needs_accessible]
     rows = list(event.tables.select_related("referee"))
     has_accessible = any(row.is_accessible and not row.is_out_of_use for row in rows)

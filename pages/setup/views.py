@@ -58,7 +58,7 @@ def open_new_event(request: Request) -> HttpResponse:
     plan = copied_plan(copied, today) if copied else begun.plan
     paper = EventPaper(request.POST or None, plan=plan, today=today)
     crew = CrewForm(request.POST or None, _others(request, copied)) if copied else None
-    opened = None
+    opened, is_draft = None, "draft" in request.POST
     if paper.is_valid() and (crew is None or crew.is_valid()):
         given: dict[str, Any] = {
             "plan": paper.plan(), "user": request.user, "device": device_of(request), "at": request.at
@@ -67,7 +67,7 @@ def open_new_event(request: Request) -> HttpResponse:
             again = crew.badges()
             opened = do(paper, lambda: copy_event(of=copied, crew=again, **given))
         else:
-            opened = do(paper, lambda: open_event_of_club(**given))
+            opened = do(paper, lambda: open_event_of_club(**given, is_draft=is_draft))
     if opened is None:
         address = f"{request.path}?copy={copied.slug}" if copied else begun.address
         context = {
@@ -76,10 +76,13 @@ def open_new_event(request: Request) -> HttpResponse:
         }  # fmt: skip
         status = 422 if paper.is_refused or (crew and crew.errors) else 200
         return render(request, "setup/open_event.html", context, status=status)
-    messages.success(request, f"{opened.name} is open. Give the referees and the desk their badges.")
+    if is_draft:
+        messages.success(request, SHELVED[Shelf.DRAFT])
+    else:
+        messages.success(request, f"{opened.name} is open. Give the referees and the desk their badges.")
     if paper.warning:
         messages.warning(request, paper.warning)
-    return redirect("setup:people", opened.slug)
+    return redirect("setup:simulation" if is_draft else "setup:people", opened.slug)
 
 
 def _others(request: Request, copied: Event) -> list[Badge]:

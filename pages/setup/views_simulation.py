@@ -5,10 +5,13 @@ from typing import Any
 from accounts.access import Request
 from pages.actions import press
 from pages.nav import crew_layout
+from pages.setup.fit import misfits
 from pages.setup.forms_simulation import SimulationForm
 from pages.web import Screen
 from scoring.commands.simulation import ask_simulation, stop_simulation
 from scoring.queries.simulation import simulation_page
+from seasons.models import Shelf
+from seasons.queries.shelf import shelves_of
 
 USUAL_DAYS = 1000
 
@@ -17,7 +20,14 @@ def _simulation(request: Request) -> dict[str, Any]:
     page = simulation_page(request.event, request.at)
     usual = {"teams": page.teams, "tables": page.tables, "days": USUAL_DAYS}
     form = SimulationForm(initial=usual, way=request.event.way)
-    return {"page": page, "form": form, "days": f"{USUAL_DAYS:,}"}
+    asked = page.run or page
+    return {
+        "page": page,
+        "form": form,
+        "days": f"{USUAL_DAYS:,}",
+        "misfits": misfits(request.event, request.at, asked.teams, asked.tables),
+        "event_is_draft": Shelf.DRAFT in shelves_of(request.event),
+    }
 
 
 SIMULATION = Screen(

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.site import views, views_phone
+from pages.site import views, views_phone, views_trust
 
 app_name = "site"
 urlpatterns = [
@@ -20,6 +20,8 @@ urlpatterns = [
     path("sw.js", views_phone.worker, name="worker"),
     path("favicon.ico", views_phone.favicon, name="favicon"),
     path("uptown.webmanifest", views_phone.manifest, name="manifest"),
+    path("trust/", views_trust.trust, name="trust"),
+    path("trust/uptown.crt", views_trust.authority, name="authority"),
     path("offline/", views_phone.offline, name="offline"),
     path("<slug:slug>/clock-face/", views.clock, name="clock"),
     path("<slug:slug>/demo/", views.demo, name="demo"),

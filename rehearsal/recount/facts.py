@@ -21,11 +21,16 @@ class Hand:
     is_decider: bool
     is_boston: bool = False
     counters: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    adds: bool = True
+    own: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Side:
-    """A side of a game with the figures of the export; ``teams`` are numbers."""
+    """A side of a game with the figures of the export; ``teams`` are numbers.
+
+    ``helped`` has each team for which somebody of the people here substituted, and that person's own, if any.
+    """
 
     name: str
     called: str
@@ -33,6 +38,7 @@ class Side:
     hands: int
     points: int
     is_winner: bool
+    helped: tuple[tuple[int, int | None], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,7 @@ class Facts:
     fewer_points_win: bool
     bye_counts: str
     best_of_games: int
+    substitutes_count: str
     tie_breaks: tuple[str, ...]
     names: Mapping[int, str]
     left: frozenset[int]
@@ -95,7 +102,9 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
     """:raises Untrue: if the exports contradict each other."""
     names = {row["team"]: row["name"] for row in results["standings"]}
     numbers = {name: team for team, name in names.items()}
-    games = [_game(row) for row in results["games"]]
+    extra_counts = results["event"].get("extra_hand_counts", False)
+    own = results["event"].get("own_points", {})
+    games = [_game(row, own, extra_counts=extra_counts) for row in results["games"]]
     _same_hands(games, log)
     left, left_at_cut, through, started = set[int](), frozenset[int](), 0, None
     pairs, words, bought_back = list[tuple[int, int]](), "", set[int]()
@@ -115,6 +124,10 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
                 name = entry["words"].partition(" buys back in")[0]
                 together = {f"{names[one]} & {names[other]}": one for one, other in pairs}
                 bought_back |= {together[name]} if name in together else _named(numbers, name)
+            case "bracket.buy-back-taken-back":
+                name = entry["words"].partition(" decides again")[0]
+                together = {f"{names[one]} & {names[other]}": one for one, other in pairs}
+                bought_back -= {together[name]} if name in together else _named(numbers, name)
             case "cut.reopened":
                 left_at_cut, through, started = frozenset(), 0, None
             case "phase-two.started":
@@ -129,6 +142,7 @@ def facts(results: Mapping[str, Any], log: Sequence[Mapping[str, Any]]) -> Facts
         fewer_points_win=results["event"].get("fewer_points_win", False),
         bye_counts=results["event"].get("bye_counts", "win"),
         best_of_games=results["event"].get("best_of_games", 0),
+        substitutes_count=results["event"].get("substitutes_count", "chair"),
         tie_breaks=tuple(results["event"].get("tie_breaks", ())),
         names=names,
         left=frozenset(left),
@@ -163,7 +177,7 @@ def _named(numbers: Mapping[str, int], name: str) -> set[int]:
     return {numbers[name]} if name in numbers else set()
 
 
-def _game(row: Mapping[str, Any]) -> Game:
+def _game(row: Mapping[str, Any], own: Mapping[str, int], *, extra_counts: bool) -> Game:
     at = row["called_at"] or row["over_at"]
     return Game(
         number=row["game"],
@@ -179,6 +193,7 @@ def _game(row: Mapping[str, Any]) -> Game:
                 side["hands_won"],
                 side["points"],
                 side["won"],
+                tuple((each["for"], each["own"]) for each in side.get("substitutes", ())),
             )
             for side in row["sides"]
         ),
@@ -191,10 +206,22 @@ def _game(row: Mapping[str, Any]) -> Game:
                 hand["is_decider"],
                 hand.get("is_boston", False),
                 hand.get("counters", {}),
+                # Rulebook E-8, E-141.
+                adds=extra_counts or not hand["is_decider"],
+                own=_own(hand, own),
             )
             for hand in row["hands"]
         ),
     )
+
+
+def _own(hand: Mapping[str, Any], worth: Mapping[str, int]) -> dict[str, int]:
+    """The points that each seat has beyond its side. Rulebook SC-9."""
+    sums = dict[str, int]()
+    for counter, points in worth.items():
+        for seat, many in hand.get("counters", {}).get(counter, {}).items():
+            sums[seat] = sums.get(seat, 0) + points * many
+    return sums
 
 
 def _same_hands(games: Iterable[Game], log: Iterable[Mapping[str, Any]]) -> None:

@@ -71,7 +71,9 @@ class Recount:
             self.facts.lots,
             byes=self.facts.bye_counts,
             best_of=self.facts.best_of_games,
+            substitutes=self.facts.substitutes_count,
             order=self.facts.tie_breaks,
+            sign=sign,
         )
         self.by_number = {str(team): team for team in self.facts.names}
         self.by_name = {name: team for team, name in self.facts.names.items()}

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import lxml.html
@@ -31,7 +31,7 @@ def objections(
         asked = COUNTED.fullmatch(board["goes_by"])
         if asked is None or " points" in board["goes_by"] or " bids set" in board["goes_by"]:
             continue
-        figures = _figures(games, ranks, asked["what"], int(asked["game"] or 0))
+        figures = had(games, ranks, asked["what"], int(asked["game"] or 0))
         most = max(figures.values(), default=0)
         known = sorted(team for team, figure in figures.items() if figure == most)
         if not known and BEST_PLACE in " ".join(board["why"]):
@@ -49,7 +49,7 @@ def objections(
             yield f"{board['name']}: the page has {rows}, the recount {figures}."
 
 
-def _figures(games: Iterable[Game], ranks: Mapping[int, int], what: str, first: int) -> dict[int, int]:
+def had(games: Iterable[Game], ranks: Container[int], what: str, first: int = 0) -> dict[int, int]:
     """How often each of those who are here had it, in all games or in the ``first`` ones."""
     each = defaultdict[int, list[int]](list)
     in_order = sorted(games, key=lambda game: (game.at is None, game.at, game.number))
@@ -66,7 +66,7 @@ def _figures(games: Iterable[Game], ranks: Mapping[int, int], what: str, first: 
 
 
 def _in_game(game: Game, what: str, seat: str, side: str) -> int:
-    hands = [hand for hand in game.hands if not hand.is_decider]
+    hands = [hand for hand in game.hands if hand.adds]
     counting = [hand for hand in hands if hand.says.startswith("Total: ")] or hands
     if what.lower() == "bostons":
         return sum(hand.is_boston and hand.won_by == side for hand in counting)

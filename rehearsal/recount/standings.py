@@ -10,6 +10,7 @@ from math import floor
 from typing import Final
 
 from rehearsal.recount.facts import Game, Hand, Untrue
+from rehearsal.recount.side_prizes import had
 
 BY_HANDS: Final = {"fahrenheit"}
 """The games that are won by hands; all others are won by points."""
@@ -34,6 +35,7 @@ class Tally:
     points: int = 0
     points_against: int = 0
     met: list[tuple[int, bool]] = field(default_factory=list)
+    counters: dict[str, int] = field(default_factory=dict)
 
     @property
     def hand_difference(self) -> int:
@@ -101,6 +103,7 @@ _BY_NAME: Final[Mapping[str, Step]] = {
     **dict.fromkeys(("point_difference", "score_difference"), _GAINED),
 }
 MET: Final = "head_to_head"
+COUNTED: Final = re.compile(r"(?:most|fewest):\S+")
 
 
 def steps_of(game: str) -> list[Step]:
@@ -112,9 +115,16 @@ def _own_steps(order: Sequence[str]) -> list[Step]:
 
     :raises Untrue: if the recount doesn't know one of the figures.
     """
-    if unknown := [key for key in order if key not in (*_BY_NAME, MET)]:
+    if unknown := [key for key in order if key not in (*_BY_NAME, MET) and not COUNTED.fullmatch(key)]:
         raise Untrue(f"Nobody can recount the places by {', '.join(unknown)}.")
-    return [_BY_NAME[key] for key in order if key != MET]
+    return [_BY_NAME.get(key) or _by_counter(key) for key in order if key != MET]
+
+
+def _by_counter(key: str) -> Step:
+    """The step of ``most:Loners`` or ``fewest:Bags``. Rulebook E-143."""
+    order, _, counter = key.partition(":")
+    sign, name = -1 if order == "fewest" else 1, counter.replace("_", " ")
+    return name, lambda tally: sign * tally.counters.get(name, 0)
 
 
 @dataclass(frozen=True)
@@ -146,7 +156,7 @@ def counted(game: Game, of: str, sign: int = 1) -> Count:
     if game.ended == "walkover":
         (ahead,) = [place for place, side in enumerate(game.sides) if side.is_winner]
         return Count(game, tuple(3 * (place == ahead) for place in range(2)), (0, 0), ahead)
-    scored = [hand for hand in game.hands if not hand.is_decider]
+    scored = [hand for hand in game.hands if hand.adds]
     if total := next((hand for hand in game.hands if hand.says.startswith("Total: ")), None):
         return _same_as_told(_of_total(game, of, total, [hand for hand in scored if hand is not total], sign))
     if of in BY_HANDS:
@@ -155,10 +165,9 @@ def counted(game: Game, of: str, sign: int = 1) -> Count:
     hands = tuple(sum(hand.hands.get(side.name, 0) for hand in scored) for side in game.sides)
     points = tuple(sum(hand.points.get(side.name, 0) for hand in scored) for side in game.sides)
     won = _won(game, of, hands, points)
-    if of in GIVEN_AWAY and won is not None and game.part != "Play-off hand":
-        lost = _gave_away(game)
-        gift = GIVEN_AWAY[of] if lost is not None else 0
-        won = 1 - lost if lost is not None else won
+    lost = _gave_away(game) if of in GIVEN_AWAY and game.part != "Play-off hand" else None
+    if lost is not None:
+        gift, won = GIVEN_AWAY[of], 1 - lost
         points = tuple(each + gift * (place == won) for place, each in enumerate(points))
     return _same_as_told(Count(game, hands, points, won))
 
@@ -226,7 +235,11 @@ def _won(game: Game, of: str, hands: Sequence[int], points: Sequence[int]) -> in
             gone = _forfeited_by(game, game.hands[-1])
             return _first([place for place in range(len(names)) if names[place] != gone], points)
         case "decider" if len(names) > 2:
-            top = [place for place in range(len(names)) if points[place] == max(points)]
+            before = [
+                each - sum(hand.points[name] for hand in deciders if hand.adds)
+                for name, each in zip(names, points, strict=True)
+            ]
+            top = [place for place in range(len(names)) if before[place] == max(before)]
             decided = (_first(top, [hand.points[name] for name in names]) for hand in deciders)
             return next((place for place in decided if place is not None), None)
         case "decider":
@@ -306,8 +319,11 @@ class Table:
         byes: str = "win",
         best_of: int = 0,
         order: Sequence[str] = (),
+        substitutes: str = "chair",
+        sign: int = 1,
     ) -> None:
         """``order`` is the event's own order of tie-breaks; empty for the game's usual one."""
+        self.sign = sign
         self.of, self.lots = of, lots or {}
         self.steps = _own_steps(order) if order else steps_of(of)
         # Figures before the games of those tied against each other, and after them; None without such games.
@@ -315,6 +331,8 @@ class Table:
         self.tallies: dict[int, Tally] = defaultdict(Tally)
         self.playoffs: dict[int, list[tuple[int, bool]]] = defaultdict(list)
         self.games: dict[int, list[Tally]] = defaultdict(list)
+        self.met: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+        self.substitutes = substitutes
         winners: dict[str, list[Tally]] = defaultdict(list)
         counts = list(counts)
         for count in counts:
@@ -325,14 +343,19 @@ class Table:
                 (team,) = count.game.sides[0].teams
                 won = winners[count.game.part] if byes == "average" else []
                 self.games[team].append(_average(won) if won else Tally(1, 1, 3))
-        for team, games in self.games.items():
-            self.tallies[team] = self._added_up(games, best_of)
+        for team in {**self.games, **self.met}:
+            self.tallies[team] = self._added_up(self.games[team], self.met[team], best_of)
+        everybody = [team for count in counts for team in count.game.teams]
+        for key in (key for key in order if COUNTED.fullmatch(key)):
+            name, _ = _by_counter(key)
+            for team, many in had([count.game for count in counts], everybody, name).items():
+                self.tallies[team].counters[name] = many
 
-    def _added_up(self, games: list[Tally], best_of: int) -> Tally:
+    def _added_up(self, games: list[Tally], met: list[tuple[int, bool]], best_of: int) -> Tally:
         """The sum of the best games; ``met`` has the opponents of all. Rulebook E-92."""
         order = [figure for _, figure in (*self.steps, _HANDS, _DIFFERENCE, _POINTS, _GAINED)]
         kept = sorted(games, key=lambda one: tuple(-figure(one) for figure in order))[: best_of or None]
-        return replace(_sums(kept), met=[other for one in games for other in one.met])
+        return replace(_sums(kept), met=met)
 
     def _add(self, count: Count, winners: list[Tally]) -> None:
         sides = count.game.sides
@@ -343,18 +366,26 @@ class Table:
                 self.playoffs[side.teams[0]] += met
                 continue
             best = [number for number in range(len(sides)) if number != place]
-            for team in side.teams:
+            # Partners sit North and South, or East and West, and each may have own points. Rulebook SC-9.
+            seats = side.name if len(side.teams) > 1 else [""]
+            for team, seat in zip(side.teams, seats, strict=True):
+                own = sum(hand.own.get(seat, 0) for hand in count.game.hands)
                 one = Tally(
                     games=int(count.won is not None),
                     won=int(count.won == place),
                     hands=count.hands[place],
                     hands_against=max((count.hands[number] for number in best), default=0),
-                    points=count.points[place],
+                    points=count.points[place] + own * self.sign,
                     points_against=max((count.points[number] for number in best), default=0),
-                    met=met,
                 )
-                self.games[team].append(one)
+                self.met[team] += met
                 winners += [one] * one.won
+                # Rulebook E-151.
+                helper = dict(side.helped).get(team)
+                if self.substitutes != "nobody" or team not in dict(side.helped):
+                    self.games[team].append(one)
+                if self.substitutes == "both" and helper is not None:
+                    self.games[helper].append(one)
 
     def rest(self, team: int) -> None:
         """A bye: a game won with three hands and no points. Rulebook E-18."""

@@ -14,7 +14,7 @@ from typing import Generic
 
 from rules.competition.standings import Ranked
 from rules.competition.team import Team
-from rules.competition.what_counts import USUAL, WhatCounts
+from rules.competition.what_counts import CHAIR, USUAL, WhatCounts
 
 THROUGH, EDGE, NEXT, OUT, OPEN = "through", "edge", "next", "out", "open"
 
@@ -51,11 +51,13 @@ def outlooks(
 
     ``ranked`` are the standings now, ``running`` the sides of each game that is not over. In each of the
     ``rounds_left`` everybody may play once, and a late team may play too; None if their number is unknown.
-    ``what`` counts as in ``rank``.
+    ``what`` counts as in ``rank``. Where a game may count for others than those who play in it (Rulebook
+    E-151), nothing is certain until all games are played.
     """
     if not 0 < places < len(ranked):
         return MappingProxyType({})
-    if rounds_left is None:
+    is_open = what.substitutes != CHAIR and bool(rounds_left or running)
+    if rounds_left is None or is_open:
         return {row.team: Outlook(row.team, _undecided(row, ranked, places), left=None) for row in ranked}
     if not rounds_left and not running:
         return _as_it_is(ranked, places)

@@ -13,7 +13,8 @@ class GameLine(Generic[Team]):
     ``ew`` is None for a bye, which its team wins with these units and no points (Rulebook E-18). ``winner``
     is a team; None while the game runs, or if nobody won. ``kind`` is ``game``, ``bye`` or ``playoff``: a
     play-off hand breaks a tie and adds to no other column (Rulebook E-3). ``round`` is the same for all lines
-    of a round, None in open play.
+    of a round, None in open play. ``elsewhere`` has the teams for whom this game counts otherwise, and for
+    whom it does (E-151).
 
     :raises ValueError: if the winner did not play.
     """
@@ -27,6 +28,7 @@ class GameLine(Generic[Team]):
     points_ew: int = 0
     kind: str = "game"
     round: int | None = None
+    elsewhere: "Elsewhere[Team]" = ()
 
     def __post_init__(self) -> None:
         if self.winner is not None and self.winner != self.ns and self.winner != self.ew:
@@ -52,7 +54,8 @@ class SidesLine(Generic[Team]):
 
     ``sides`` are two partnerships made for this game, or three or four players each alone. ``won`` is the
     index of the winning side; None while the game runs, or if nobody won. ``units`` and ``points`` are each
-    side's, and each partner gets all of them. ``round`` is as in ``GameLine``.
+    side's, and each partner gets all of them; ``own`` are points that a player has beyond them (SC-9).
+    ``round`` and ``elsewhere`` are as in ``GameLine``.
 
     :raises ValueError: if somebody sits twice, or a side has no figures.
     """
@@ -63,6 +66,8 @@ class SidesLine(Generic[Team]):
     points: tuple[int, ...]
     kind: str = "game"
     round: int | None = None
+    elsewhere: "Elsewhere[Team]" = ()
+    own: tuple[tuple[Team, int], ...] = ()
 
     def __post_init__(self) -> None:
         everybody = [player for side in self.sides for player in side]
@@ -76,6 +81,7 @@ class SidesLine(Generic[Team]):
     @property
     def shares(self) -> tuple["Share[Team]", ...]:
         """Each player's share. The figures against are those of the best other side."""
+        own = dict(self.own)
         return tuple(
             Share(
                 player,
@@ -84,7 +90,7 @@ class SidesLine(Generic[Team]):
                 self.won == mine,
                 self.units[mine],
                 max((units for place, units in enumerate(self.units) if place != mine), default=0),
-                self.points[mine],
+                self.points[mine] + own.get(player, 0),
                 max((points for place, points in enumerate(self.points) if place != mine), default=0),
             )
             for mine, players in enumerate(self.sides)
@@ -115,3 +121,4 @@ class Share(Generic[Team]):
 
 
 Line = GameLine[Team] | SidesLine[Team]
+Elsewhere = tuple[tuple[Team, tuple[Team, ...]], ...]

@@ -10,7 +10,7 @@ from typing import Generic
 from rules.competition.game_lines import Line, Share
 from rules.competition.opponents import STRENGTHS
 from rules.competition.team import Team, listed
-from rules.competition.tie_breaks import COUNTED_APART, CRITERIA, TIE_BREAKS
+from rules.competition.tie_breaks import CRITERIA, TIE_BREAKS, is_counted_apart
 from rules.competition.what_counts import FIGURES, USUAL, WhatCounts, best_games, with_byes
 
 Value = int | float | None
@@ -96,9 +96,10 @@ def rank(
 
     Rulebook A-15 and E-3: a tie-break compares only teams that are tied on all earlier ones. ``lots`` has the
     place of each team's lot, 1 first; they count only if every one of the tied teams has drawn. ``counts``
-    has the teams' figures for the tie-breaks of ``COUNTED_APART``. Lines of teams that aren't ranked here
+    has the teams' figures for the tie-breaks that are counted apart. Lines of teams that aren't ranked here
     still count for their opponents. Tied teams are listed by team number. Byes and games count as ``what``
-    says (Rulebook E-91, E-92); whom a team met doesn't depend on it.
+    says (Rulebook E-91, E-92), and a game with a substitute for whom its line says (E-151); whom a team met
+    doesn't depend on it.
 
     :raises ValueError: if one of the tie-breaks is unknown.
     """
@@ -187,7 +188,8 @@ class _Table(Generic[Team]):
             if line.kind == "playoff":
                 self.playoffs[share.team].extend(met)
                 continue
-            self.shares[share.team].append(share)
+            for team in dict(line.elsewhere).get(share.team, (share.team,)):
+                self.shares[team].append(share)
             self.met[share.team].extend(met)
 
     def _add_up(self, tie_breaks: tuple[str, ...]) -> None:
@@ -281,7 +283,7 @@ class _Table(Generic[Team]):
         """A tie-break value that doesn't depend on the tied group."""
         if key in FIGURES:
             return FIGURES[key](self.tallies[team])
-        if key in COUNTED_APART:
+        if is_counted_apart(key):
             return self.counts.get(key, {}).get(team, 0)
         if key not in self.strengths:
             scores: dict[Hashable, float] = {other: sums.won for other, sums in self.tallies.items()}

@@ -1,5 +1,6 @@
 """The tie-breaks: figures that can rank teams, their order, and their words."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -114,7 +115,38 @@ _EVERY = (
     TieBreak("lot", "Lot", "Lot", "The earlier lot, drawn before witnesses and recorded.", by="a lot"),
 )
 
-CRITERIA: Mapping[str, TieBreak] = MappingProxyType({one.key: one for one in _EVERY})
+_COUNTER = re.compile(r"(most|fewest):(\S+)")
+
+
+def counter_of(key: str) -> str:
+    """The counter's name in a tie-break's key such as ``fewest:Bags``; empty for other keys."""
+    found = _COUNTER.fullmatch(key)
+    return found[2].replace("_", " ") if found else ""
+
+
+def of_counter(counter: str) -> tuple[str, str]:
+    """The two keys of a counter's tie-breaks: the most of it, and the fewest (Rulebook E-143)."""
+    word = counter.replace(" ", "_")
+    return f"most:{word}", f"fewest:{word}"
+
+
+class _Criteria(dict[str, TieBreak]):
+    """The tie-breaks by key. Those by a counter are made when they are asked for."""
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(key) or (isinstance(key, str) and bool(counter_of(key)))
+
+    def __missing__(self, key: str) -> TieBreak:
+        counter = counter_of(key)
+        if not counter:
+            raise KeyError(key)
+        by = counter[0].lower() + counter[1:]
+        if key.startswith("fewest:"):
+            return TieBreak(key, f"Fewest {by}", counter, f"Fewer {by}.", by=by, is_fewest=True)
+        return TieBreak(key, f"Most {by}", counter, f"More {by}.", by=by)
+
+
+CRITERIA: Mapping[str, TieBreak] = MappingProxyType(_Criteria({one.key: one for one in _EVERY}))
 
 _OF_HANDS = ("games_won", "win_rate", "units", "unit_difference", "points", "point_difference")
 _OF_POINTS = ("games_won", "win_rate", "scored", "score_difference", "hands_won")
@@ -125,19 +157,30 @@ COUNTED_APART = ("bostons", "forfeits", "penalties")
 """Figures that aren't in the standings' lines and are passed in as ``counts``. Rulebook A-19."""
 
 
+def is_counted_apart(key: str) -> bool:
+    return key in COUNTED_APART or bool(counter_of(key))
+
+
 def tie_breaks_of(
-    ruleset: Ruleset, chosen: Iterable[str] = (), way: WayOfTakingPart = TEAMS
+    ruleset: Ruleset,
+    chosen: Iterable[str] = (),
+    way: WayOfTakingPart = TEAMS,
+    counters: Iterable[str] = (),
 ) -> tuple[str, ...]:
     """The tie-breaks in their order (Rulebook A-15, E-29).
 
     ``chosen`` is an event's own order, without the last two; those that this game doesn't have are left out.
-    An empty order is the usual one.
+    An empty order is the usual one. ``counters`` are all that are counted beside the score; of each the most
+    or the fewest decides, as is chosen first.
     """
-    own = tuple(key for key in dict.fromkeys(chosen) if key in offered(ruleset, way))
-    return (*own, *LAST_TWO) if own else _usual(ruleset)
+    choice, own = set(offered(ruleset, way, counters)), dict[str, str]()
+    for key in chosen:
+        if key in choice:
+            own.setdefault(counter_of(key) or key, key)
+    return (*own.values(), *LAST_TWO) if own else _usual(ruleset)
 
 
-def offered(ruleset: Ruleset, way: WayOfTakingPart = TEAMS) -> tuple[str, ...]:
+def offered(ruleset: Ruleset, way: WayOfTakingPart = TEAMS, counters: Iterable[str] = ()) -> tuple[str, ...]:
     """The tie-breaks that an event may choose, without the last two, which always stay (Rulebook A-16).
 
     Games by hands have other figures than games by points, and only Bid Whist has Bostons. Where partners
@@ -148,6 +191,7 @@ def offered(ruleset: Ruleset, way: WayOfTakingPart = TEAMS) -> tuple[str, ...]:
         "head_to_head",
         *(OPPONENTS if way.weighs_opponents else ()),
         *(key for key in COUNTED_APART if key != "bostons" or knows_bostons(ruleset)),
+        *(key for counter in counters for key in of_counter(counter)),
     )
 
 
@@ -165,9 +209,14 @@ def order_in_words(tie_breaks: Sequence[str]) -> str:
     return ", then ".join(CRITERIA[key].by for key in settled_by_figures(tie_breaks))
 
 
-def own_order(ruleset: Ruleset, chosen: Iterable[str], way: WayOfTakingPart = TEAMS) -> tuple[str, ...]:
+def own_order(
+    ruleset: Ruleset,
+    chosen: Iterable[str],
+    way: WayOfTakingPart = TEAMS,
+    counters: Iterable[str] = (),
+) -> tuple[str, ...]:
     """The order to store for an event: the chosen one, or nothing if that is the usual order."""
-    order = tie_breaks_of(ruleset, chosen, way)
+    order = tie_breaks_of(ruleset, chosen, way, counters)
     return () if order == _usual(ruleset) else settled_by_figures(order)
 
 

@@ -1,8 +1,12 @@
-"""What counts in the standings: the worth of a bye, and each team's best games. Rulebook E-91 to E-93."""
+"""What counts in the standings: a bye, the best games, a substitute's game, a hand after a tie.
+
+Rulebook E-91 to E-93, E-141, E-151.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from types import MappingProxyType
 from typing import Any
 
@@ -19,6 +23,24 @@ BYES: Mapping[str, str] = MappingProxyType(
     }
 )
 """What a bye does, by the worth of a bye: "A bye counts for nothing." """
+
+CHAIR, BOTH, NOBODY = "chair", "both", "nobody"
+
+SUBSTITUTES: Mapping[str, str] = MappingProxyType(
+    {
+        CHAIR: "A game with a substitute counts for the side they play for.",
+        BOTH: "A game with a substitute from the people here counts for their own standing, too.",
+        NOBODY: "A game with a substitute from the people here counts only for the other side.",
+    }
+)
+"""For whom a game counts in which somebody who is here substituted. Rulebook E-151."""
+
+
+def counts_for(team: Team, own: Team | None, substitutes: str) -> tuple[Team, ...]:
+    """For whom a game of ``team`` counts, with a substitute whose ``own`` entrant is another one, or none."""
+    if substitutes == NOBODY:
+        return ()
+    return (team, own) if substitutes == BOTH and own is not None else (team,)
 
 
 FIGURES: Mapping[str, Callable[[Any], float]] = MappingProxyType(
@@ -39,10 +61,16 @@ FIGURES: Mapping[str, Callable[[Any], float]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class WhatCounts:
-    """``byes`` is a key of ``BYES``. Each team's ``best_of`` best games count; 0 for all of them."""
+    """``byes`` is a key of ``BYES``, ``substitutes`` one of ``SUBSTITUTES``.
+
+    Each team's ``best_of`` best games count; 0 for all of them. ``extra_hand`` is whether the hand that
+    decides a tied game adds what it scores.
+    """
 
     byes: str = WIN
     best_of: int = 0
+    substitutes: str = CHAIR
+    extra_hand: bool = False
 
     @property
     def only_adds_up(self) -> bool:
@@ -56,13 +84,30 @@ class WhatCounts:
     @property
     def sentences(self) -> tuple[str, ...]:
         """What differs from the usual: "A bye counts for nothing."; "Your best 5 games count." """
-        bye, games = self.whole
-        return (*((bye,) if self.byes != WIN else ()), *((games,) if self.best_of else ()))
+        bye, games, substitutes, tie = self.whole
+        is_other = (self.byes != WIN, self.best_of > 0, self.substitutes != CHAIR, self.extra_hand)
+        return tuple(compress((bye, games, substitutes, tie), is_other))
 
     @property
-    def whole(self) -> tuple[str, str]:
+    def whole(self) -> tuple[str, str, str, str]:
         best = "Your best game counts." if self.best_of == 1 else f"Your best {self.best_of} games count."
-        return f"A bye {self.bye}.", best if self.best_of else "All games count."
+        return (
+            f"A bye {self.bye}.",
+            best if self.best_of else "All games count.",
+            SUBSTITUTES[self.substitutes],
+            self.tie,
+        )
+
+    @property
+    def tie(self) -> str:
+        adds = "adds what it scores" if self.extra_hand else "adds nothing to the score"
+        return f"After a tie one more hand decides the game and {adds}."
+
+    def instead_of(self, before: "WhatCounts") -> tuple[str, ...]:
+        """What a change is announced with: substitutes and ties only if that changes."""
+        bye, games, substitutes, tie = self.whole
+        is_said = (True, True, self.substitutes != before.substitutes, self.extra_hand != before.extra_hand)
+        return tuple(compress((bye, games, substitutes, tie), is_said))
 
 
 USUAL = WhatCounts()

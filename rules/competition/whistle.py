@@ -6,7 +6,7 @@ from collections.abc import Mapping
 def leader(*scores: Mapping[str, int]) -> str | None:
     """The side that leads in the first of the ``scores`` that isn't tied; None if one more hand must decide.
 
-    Rulebook E-8: more hands, then more points in this game, then one hand that decides and adds no points. In
+    Rulebook E-8: more hands, then more points in this game, then one hand that decides. In
     a game that points win, the points alone decide (Rulebook E-29).
     """
     for score in scores:

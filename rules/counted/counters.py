@@ -11,6 +11,7 @@ from rules.games.entry import Answers, EntryTiles, Question
 from rules.games.hands import FieldError, HandFacts, HandScore, ImpossibleHand, Names, side_name
 from rules.games.house import plain
 from rules.games.ruleset import Ruleset
+from rules.games.score_card import counter_worths
 
 MOST_COUNTERS: Final = 6
 MOST_COUNTED: Final = 99
@@ -106,17 +107,31 @@ def check_counters(ruleset: Ruleset, facts: HandFacts) -> None:
 
 
 def with_worth(ruleset: Ruleset, facts: HandFacts) -> HandFacts:
-    """The total with what the first counter of the house rules adds to its points (Rulebook SC-8)."""
-    worth, each = ruleset.house.get("counter_points"), ruleset.house.get("counter_each")
-    named = all_counters(ruleset, ())
-    if not (type(worth) is int and type(each) is int and worth and named and facts.total_points):
+    """The total with what the counters of the house rules add to its points (Rulebook SC-8)."""
+    if not facts.total_points or not facts.counters:
         return facts
-    counted = (facts.counters or {}).get(named[0], {})
+    worths = zip(all_counters(ruleset, ()), counter_worths(ruleset.house), strict=False)
+    told = [(facts.counters.get(counter, {}), worth, each) for counter, (worth, each) in worths if worth]
     points = {
-        side: points + worth * (sum(many for place, many in counted.items() if place in side) // each)
+        side: points
+        + sum(
+            worth * (sum(many for place, many in of.items() if place in side) // each)
+            for of, worth, each in told
+        )
         for side, points in facts.total_points.items()
     }
     return replace(facts, total_points=points)
+
+
+def own_points(ruleset: Ruleset, facts: HandFacts) -> dict[str, int]:
+    """The points that a seat's player has beyond the side's, from the first counter (Rulebook SC-9)."""
+    worth, named = int(str(ruleset.house.get("own_counter_points", 0))), all_counters(ruleset, ())
+    if not worth or not named:
+        return {}
+    sign = -1 if ruleset.house.get("less_is_better") is True else 1
+    seats = set(ruleset.seats) - set(ruleset.sides)
+    of = (facts.counters or {}).get(named[0], {})
+    return {place: sign * worth * many for place, many in of.items() if place in seats}
 
 
 def with_counted(score: HandScore, counters: Counters | None, names: Names) -> HandScore:

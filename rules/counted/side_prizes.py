@@ -29,7 +29,7 @@ TIES: Final[Mapping[str, str]] = {
     BY_PLACE: "the better place in the standings decides",
     PLAYED: "one hand is played for it, or a card drawn",
 }
-FIRST, HAS_ONE = "first", "has one"
+FIRST, HAS_ONE, NOT_IN = "first", "has one", "not in"
 MOST_PRIZES: Final = 6
 MOST_GAMES: Final = 99
 
@@ -103,6 +103,7 @@ class GameFigures:
     high_hand: int | None = None
     bostons: int = 0
     sets: int = 0
+    went_set: int = 0
     counters: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -122,6 +123,20 @@ class Awarded(Generic[Team]):
     is_tied: bool = False
 
 
+@dataclass(frozen=True)
+class _Barred(Generic[Team]):
+    """Who may not win a prize, and who alone may."""
+
+    first: Collection[Team]
+    has_one: Collection[Team]
+    may_win: Collection[Team]
+
+    def why(self, team: Team) -> str:
+        if team not in self.may_win:
+            return NOT_IN
+        return FIRST if team in self.first else HAS_ONE if team in self.has_one else ""
+
+
 def awarded(
     prizes: Sequence[SidePrize],
     games: Mapping[Team, Sequence[GameFigures]],
@@ -129,16 +144,20 @@ def awarded(
     *,
     first: Collection[Team] = (),
     played: Mapping[str, Team] | None = None,
+    in_it: Mapping[str, Collection[Team]] | None = None,
 ) -> tuple[Awarded[Team], ...]:
     """Who has each side prize, in the order in which they are declared (Rulebook E-106).
 
     ``games`` are each entrant's games in the order of play. Only who has one of the ``places`` can win.
-    ``first`` are those in first place. ``played`` has who won the hand for a tied prize, by its name.
+    ``first`` are those in first place. ``played`` has who won the hand for a tied prize, by its name, and
+    ``in_it`` who is in the pot of a prize that has one (Rulebook M-2).
     """
     found: list[Awarded[Team]] = []
     has_one: set[Team] = set()
     for prize in prizes:
-        each = _awarded(prize, _figures(prize, games, places), places, first, has_one, (played or {}))
+        may_win = places if in_it is None else in_it.get(prize.name, places)
+        barred = _Barred(first if prize.not_first else (), has_one if prize.one_each else (), may_win)
+        each = _awarded(prize, _figures(prize, games, places), places, barred, (played or {}))
         if not each.is_tied:
             has_one.update(each.winners)
         found.append(each)
@@ -149,8 +168,7 @@ def _awarded(
     prize: SidePrize,
     figures: Mapping[Team, int],
     places: Mapping[Team, int],
-    first: Collection[Team],
-    has_one: Collection[Team],
+    barred: _Barred[Team],
     played: Mapping[str, Team],
 ) -> Awarded[Team]:
     sign = 1 if prize.decides in FEWEST else -1
@@ -163,9 +181,9 @@ def _awarded(
         if prize.else_best
     ]
     for figure, group in (*by_figure, *by_place):
-        barred = {team: why for team in group if (why := _why_not(prize, team, first, has_one))}
-        passed += [(team, why) for team, why in barred.items() if figure is not None]
-        able = [team for team in group if team not in barred]
+        why_not = {team: why for team in group if (why := barred.why(team))}
+        passed += [(team, why) for team, why in why_not.items() if figure is not None]
+        able = [team for team in group if team not in why_not]
         if able:
             winners, is_tied = _resolved(prize, able, places, played)
             return Awarded(
@@ -207,12 +225,6 @@ def _count(prize: SidePrize, game: GameFigures) -> int:
     if prize.decides == COUNTER:
         return game.counters.get(prize.counter, 0)
     return game.bostons if prize.decides == BOSTONS else game.sets
-
-
-def _why_not(prize: SidePrize, team: Team, first: Collection[Team], has_one: Collection[Team]) -> str:
-    if prize.not_first and team in first:
-        return FIRST
-    return HAS_ONE if prize.one_each and team in has_one else ""
 
 
 def _resolved(

@@ -31,6 +31,7 @@ class Evening:
 
     ``rounds`` of ``minutes`` follow each other, with ``rest`` minutes before each, in which people find their
     seats; before the first there are five at least. ``two`` minutes are for Phase II, 0 if there is none.
+    ``until`` is when it is over: then as many rounds are played as fit, and the last one lasts until then.
     """
 
     key: str
@@ -42,15 +43,30 @@ class Evening:
     rest: int = 5
     two: int = 0
     begins: time = time(18, 30)
+    until: time | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def setting(self, name: str) -> Any:
         return self.settings.get(name, USUAL[name])
 
     @property
+    def lasts(self) -> int:
+        """The minutes from the beginning until ``until``, which may be past midnight; 0 without it."""
+        if self.until is None:
+            return 0
+        begins, until = (60 * at.hour + at.minute for at in (self.begins, self.until))
+        return (until - begins) % (24 * 60)
+
+    @property
+    def held(self) -> int:
+        """The rounds that are played: one at least. Rulebook E-154."""
+        left = self.lasts - self.two - max(self.rest, SEATED) + self.rest
+        return max(1, left // (self.minutes + self.rest)) if self.until else self.rounds
+
+    @property
     def played(self) -> int:
-        """The minutes of Phase I."""
-        return max(self.rest, SEATED) + self.rounds * (self.minutes + self.rest) - self.rest
+        """The minutes of these rounds."""
+        return max(self.rest, SEATED) + self.held * (self.minutes + self.rest) - self.rest
 
     def hours(self, begins: time | None = None) -> dict[str, Any]:
         """The hours, as fields of ``DayHours``. Phase I begins at ``begins``, or at the usual time.
@@ -60,8 +76,10 @@ class Evening:
         at = datetime.combine(date(2000, 1, 1), begins or self.begins)
         each = timedelta(minutes=self.rest + self.minutes)
         two = at + timedelta(minutes=self.played)
-        awards = two + timedelta(minutes=self.two or self.rest)
-        breaks = [two - number * each for number in range(self.rounds - 1, 0, -1)]
+        breaks = [two - number * each for number in range(self.held - 1, 0, -1)]
+        if self.until:
+            two = max(two, at + timedelta(minutes=self.lasts - self.two))
+        awards = two + timedelta(minutes=self.two or (0 if self.until else self.rest))
         later = (two + number * each for number in count())
         breaks += takewhile(lambda rest: self.two and rest < awards, later)
         return {

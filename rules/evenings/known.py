@@ -149,8 +149,8 @@ _EVERY: Final = (
     Evening(
         key="progressive-euchre",
         name="Progressive euchre",
-        about="North stays, South goes down a table, East up one, West up two; own points over 12 games, and "
-        "a prize for most loners.",
+        about="North stays, South goes down a table, East up one, West up two; own points over 12 games. A "
+        "loner counts 5 for its caller and 4 for the partner; most loners win a prize.",
         source="Chatgamers",
         rounds=12,
         minutes=17,
@@ -158,6 +158,7 @@ _EVERY: Final = (
         begins=time(18),
         settings={
             "seating": "one-seat",
+            "house_rules": {"own_counter_points": 1},
             "side_prizes": (SidePrize(name="Most loners", decides=COUNTER, counter="Loners").told(),),
             **_EUCHRE,
         },
@@ -185,12 +186,13 @@ _EVERY: Final = (
     Evening(
         key="miet-euchre",
         name="MIET euchre",
-        about="Winners stay and change partners, losers move; own points, then games won.",
+        about="Winners stay and change partners, losers move; own points, then games won. A tied game plays "
+        "one more hand that scores nothing.",
         source="MIET",
         rounds=8,
         minutes=17,
         rest=3,
-        settings={"seating": "one-stay", **_EUCHRE},
+        settings={"seating": "one-stay", "extra_hand_counts": False, **_EUCHRE},
     ),
     Evening(
         key="everybody-with-everybody",
@@ -216,8 +218,8 @@ _EVERY: Final = (
     Evening(
         key="spades",
         name="Spades",
-        about="Two hours of games of ten hands; most wins go through to a bracket of eight, where who loses "
-        "may buy back in once.",
+        about="Two hours of games of ten hands; most wins, then fewest bags go through to a bracket of "
+        "eight, where who loses may buy back in once.",
         source="Cookout Spades and Spades Connection",
         rounds=3,
         minutes=35,
@@ -225,7 +227,7 @@ _EVERY: Final = (
         begins=time(14),
         settings={
             "game": "spades-card",
-            "tie_breaks": _GAMES_THEN_POINTS,
+            "tie_breaks": ("games_won", "fewest:Bags"),
             "advance_count": 8,
             "phase_two": Choice(format="double", buys_back=True).told(),
             **_TOTALS,

@@ -4,7 +4,8 @@ Answers and settings map to each other (Rulebook E-131).
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
@@ -73,7 +74,10 @@ BY: Final[Mapping[str, tuple[str, str]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """``after`` is how many go on to Phase II, in pairs if they came alone; 0 if the standings decide."""
+    """``after`` is how many go on to Phase II, in pairs if they came alone; 0 if the standings decide.
+
+    It ends after ``rounds``, or at the time ``until``, such as ``22:30``. ``begins`` is not asked.
+    """
 
     game: str
     moves: str
@@ -82,8 +86,10 @@ class Answers:
     counts: str
     by: str
     rounds: int
+    until: str
     minutes: int
     after: int
+    begins: time = field(default=time(18, 30), compare=False)
 
     @property
     def movement(self) -> Movement:
@@ -133,7 +139,9 @@ def answers_of(evening: Evening) -> Answers:
         counts=_LEADS[lead],
         by=evening.setting("results_by"),
         rounds=evening.rounds,
+        until=f"{evening.until:%H:%M}" if evening.until else "",
         minutes=evening.minutes,
+        begins=evening.begins,
         after=evening.setting("advance_count") if evening.two else 0,
     )
 
@@ -158,17 +166,20 @@ def answered(evening: Evening, answers: Answers) -> Evening:
     }
     settings |= {name: value for name, value in asked.items() if value != evening.setting(name)}
     two = (evening.two or _USUAL_PHASE_TWO) if answers.after else 0
-    return replace(evening, settings=settings, rounds=answers.rounds, minutes=answers.minutes, two=two)
+    hour, _, minute = answers.until.partition(":")
+    until = time(int(hour), int(minute)) if hour else None
+    hours: dict[str, Any] = {"rounds": answers.rounds, "minutes": answers.minutes, "until": until, "two": two}
+    return replace(evening, settings=settings, **hours)
 
 
 def read(told: Mapping[str, str], start: Answers) -> Answers:
     """The answers that ``told`` gives, one after the other; what isn't offered stays as it is."""
     answers = start
-    for field in Answers.__slots__:
-        if field not in told:
+    for name in Answers.__slots__:
+        if name not in told:
             continue
-        row = next(row for row in _rows(answers) if row.field == field)
-        if found := next((one for one in row.options if one.value == str(told[field])), None):
+        options = (one for row in _rows(answers) if row.field == name for one in row.options)
+        if found := next((one for one in options if one.value == str(told[name])), None):
             answers = found.answers
     return answers
 
@@ -182,7 +193,7 @@ def questions(answers: Answers) -> tuple[Question, ...]:
         ("to", "Where to?", ("to",)),
         ("partner", "With whom?", ("partner",)),
         ("counts", "What counts?", ("counts", "by")),
-        ("rounds", "When does it end?", ("rounds", "minutes", "after")),
+        ("rounds", "When does it end?", ("rounds", "until", "minutes", "after")),
     )
     return tuple(Question(key, words, tuple(rows[field] for field in fields)) for key, words, fields in asked)
 
@@ -198,6 +209,7 @@ def _rows(answers: Answers) -> Iterable[Row]:
     yield _row(answers, "by", "A result comes in", _only(BY, _ways_in(answers.game)))
     rounds = {str(n): (str(n), "") for n in sorted({*_LISTED_ROUNDS, answers.rounds})}
     yield _row(answers, "rounds", "Rounds", rounds)
+    yield _row(answers, "until", "Or until", {"": ("No set time", ""), **dict(_ends(answers))})
     minutes = {str(n): (str(n), "") for n in sorted({*_LISTED_MINUTES, answers.minutes})}
     yield _row(answers, "minutes", "Minutes each", minutes)
     plays_on = sorted({*_LISTED_BRACKETS, answers.after} - {0})
@@ -209,8 +221,18 @@ def _rows(answers: Answers) -> Iterable[Row]:
     yield _row(answers, "after", "Then", after)
 
 
+def _ends(answers: Answers) -> Iterable[tuple[str, tuple[str, str]]]:
+    """The half-hours from two hours after the beginning on, also past midnight."""
+    begins = datetime.combine(date.min, answers.begins)
+    first = begins + timedelta(hours=2, minutes=-begins.minute % 30)
+    for halves in range(13):
+        ends = first + timedelta(minutes=30 * halves)
+        yield f"{ends:%H:%M}", (f"{ends:%-I:%M %p}", "")
+
+
 def _row(answers: Answers, field: str, words: str, tiles: Mapping[str, tuple[str, str]]) -> Row:
-    now = str(getattr(answers, field))
+    # A set time takes the place of a number of rounds.
+    now = "" if field == "rounds" and answers.until else str(getattr(answers, field))
     options = (
         Option(value, name, more, value == now, _changed(answers, field, value))
         for value, (name, more) in tiles.items()
@@ -223,6 +245,8 @@ def _changed(answers: Answers, field: str, value: str) -> Answers:
     is_number = isinstance(getattr(answers, field), int)
     told: dict[str, Any] = {field: int(value) if is_number else value}
     changed = replace(answers, **told)
+    if field == "rounds":
+        changed = replace(changed, until="")
     if field in ("moves", "to", "partner"):
         fits = [
             movement for movement in MOVEMENTS.values() if getattr(movement, field) == value

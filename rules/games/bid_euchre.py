@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rules.cards.bids import ASK, MOON, Ladder, number_ladder
@@ -21,7 +21,7 @@ from rules.games.entry import (
     side_question,
 )
 from rules.games.euchre_house import BID_EUCHRE_HOUSE, EuchreHouse, settle_bid_euchre
-from rules.games.game_ends import PointsRace, RunningRace
+from rules.games.game_ends import RunningRace, race_of
 from rules.games.hands import (
     NO_NAMES,
     SUIT_WORDS,
@@ -141,7 +141,9 @@ class BidEuchre:
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        return PointsRace(SIDES, self.options.points_to_win, "BE-12", self.options.defenders_may_win).start()
+        options = self.options
+        race = race_of(SIDES, options, options.points_to_win, "BE-12", "BE-18")
+        return replace(race, defenders_may_win=options.defenders_may_win).start()
 
     def _read(self, report: Report) -> EuchreHand:
         errors = unknown_fields(report, REPORTED)

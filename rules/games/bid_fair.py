@@ -13,7 +13,7 @@ from rules.cards.cards import SUITS, Card, Rank, UnreadableCard, in_order, read_
 from rules.cards.packs import euchre_pack
 from rules.games import sheets
 from rules.games.entry import EntryTiles, Question, Tile, TileRow, card_tile, suit_tiles
-from rules.games.game_ends import PointsRace, RunningRace
+from rules.games.game_ends import RunningRace, race_of
 from rules.games.hands import (
     NO_NAMES,
     SUIT_WORDS,
@@ -30,7 +30,19 @@ from rules.games.hands import (
     side_name,
     unknown_fields,
 )
-from rules.games.house import HouseRule, choice, house_rules, number, settle, values, yes_no
+from rules.games.house import (
+    BY_POINTS,
+    HouseRule,
+    choice,
+    house_rules,
+    number,
+    race_end,
+    race_hands,
+    race_minutes,
+    settle,
+    values,
+    yes_no,
+)
 from rules.games.ruleset import BID_CARD, Entry, GameDescription, Play, PlayParagraphs, state_after
 
 SEATS: Final = ("N", "S")
@@ -142,6 +154,7 @@ def possible_points(nines: int, aces: int) -> frozenset[tuple[int, int]]:
 
 OTHER: Final[Mapping[str, str]] = {"N": "S", "S": "N"}
 
+WINNING: Final = "Winning the game"
 SUIT_BONUS: Final = 40
 REWARD: Final = 40
 
@@ -149,14 +162,17 @@ REWARD: Final = 40
 # fmt: off
 @dataclass(frozen=True, slots=True)
 class FairHouse:
+    game_end: str = race_end(WINNING, "B-18")
+    hands_in_game: int = race_hands(WINNING, "B-18")
+    minutes_in_game: int = race_minutes(WINNING, "B-18")
     points_to_win: int = number(
-        800, range(100, 2001), "How many points must be passed to win?", "Winning the game", "B-16",
-        "The game is to {value} points.",
+        800, range(100, 2001), "How many points must be passed to win?", WINNING, "B-16",
+        "The game is to {value} points.", only_if=BY_POINTS,
     )
-    past_target: str = choice("Is it enough to reach them exactly?", "Winning the game", "B-16", {
+    past_target: str = choice("Is it enough to reach them exactly?", WINNING, "B-16", {
         "more_than": "Reaching them exactly is not enough; of two who are past them the higher wins.",
         "at_least": "Reaching them exactly is enough; of two who reach them the higher wins.",
-    })
+    }, only_if=BY_POINTS)
     bonus_counts_suit: bool = yes_no(
         False, "Does the bonus for a fulfilled contract count the 40 for a matching suit?",
         "Counting a hand", "B-10",
@@ -285,7 +301,7 @@ class BidFair:
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        return PointsRace(SEATS, self.options.target, "B-16").start()
+        return race_of(SEATS, self.options, self.options.target, "B-16", "B-18").start()
 
     def _contract_points(
         self, hand: FairHand, contract: FairContract | None, points: dict[str, int], names: Names

@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.games.house import (
     BIDDING,
+    BY_POINTS,
     CARDS,
     GAME,
     RENEGES,
@@ -17,6 +18,9 @@ from rules.games.house import (
     choice,
     house_rules,
     number,
+    race_end,
+    race_hands,
+    race_minutes,
     settle,
     yes_no,
 )
@@ -77,17 +81,22 @@ class EuchreHouse:
         "tricks_bid": "A failed ask or moon loses the number of tricks it promised.",
         "full": "A failed ask or moon loses as much as it would have won.",
     }, only_if={"ask_and_moon": (True,)})
+    game_end: str = race_end(GAME, "BE-18")
+    hands_in_game: int = race_hands(GAME, "BE-18")
+    minutes_in_game: int = race_minutes(GAME, "BE-18")
     points_to_win: int = number(
         32, range(1, 201), "How many points win the game?", GAME, "BE-12",
         {
             1: "The first team with a point wins; of two the higher; if tied, play on.",
             None: "The first team with {value} points wins; of two the higher; if tied, play on.",
         },
+        only_if=BY_POINTS,
     )
     defenders_may_win: bool = yes_no(
         True, "May a team go out on the other team's made bid?", GAME, "BE-12",
         "A team may go out with the tricks it took against a made bid.",
         "A team cannot go out on a hand on which the others made their bid.",
+        only_if=BY_POINTS,
     )
     renege_points: int = number(
         2, range(13), "How many points does a renege cost?", RENEGES, "BE-11",
@@ -143,6 +152,9 @@ class SoloHouse:
             None: "Everybody else scores {value} points for each trick taken.",
         },
     )
+    game_end: str = race_end(GAME, "S-13")
+    hands_in_game: int = race_hands(GAME, "S-13")
+    minutes_in_game: int = race_minutes(GAME, "S-13")
     points_to_win: int = number(
         50, range(1, 501), "How many points win the game?", GAME, "S-9",
         {
@@ -155,6 +167,7 @@ class SoloHouse:
                 "If they tie at the top, all play on."
             ),
         },
+        only_if=BY_POINTS,
     )
     renege_points: int = number(
         0, range(51), "How many points does a renege cost?", RENEGES, "S-10",

@@ -129,6 +129,32 @@ def text(default: str, most: int, asks: str, section: str, cite: str, says: str,
     return _rule("text", default, range(1 if default else 0, most + 1), asks, section, cite, says, **more)
 
 
+BY_POINTS: Final[Mapping[str, tuple[object, ...]]] = {"game_end": ("points",)}
+"""When a rule about points that win the game matters."""
+
+
+def race_end(section: str, cite: str) -> Any:
+    """What ends a game that is usually a race to a number of points. Needs ``race_hands`` and its minutes."""
+    says: Mapping[object, str] = {
+        "points": "The game ends when somebody has enough points.",
+        "hands_played": "The game ends after a fixed number of hands, and the points decide it.",
+        "clock": "The game ends when its time is up, and the points decide it.",
+    }
+    return choice("What ends a game?", section, cite, says, unsaid=("points",))
+
+
+def race_hands(section: str, cite: str) -> Any:
+    says = {1: "A game is one hand.", None: "A game is {value} hands."}
+    asks = "How many hands are in a game of fixed length?"
+    return number(8, range(1, 25), asks, section, cite, says, only_if={"game_end": ("hands_played",)})
+
+
+def race_minutes(section: str, cite: str) -> Any:
+    says = "A game has {value} minutes; the hand in play is finished."
+    asks = "How many minutes are in a game that the clock ends?"
+    return number(25, range(5, 121), asks, section, cite, says, only_if={"game_end": ("clock",)})
+
+
 def plain(text: str) -> str:
     """The text on one line, without what can't be printed and without spaces at its ends."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())

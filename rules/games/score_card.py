@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -23,6 +24,7 @@ from rules.games.house import (
     GAME,
     LATE,
     RENEGES,
+    BadHouseRule,
     HouseRule,
     choice,
     house_rules,
@@ -110,6 +112,19 @@ class ScoreCardHouse:
             None: "It is full with {value}.",
         },
     )
+    more_counter_points: str = text(
+        "", 60, "What does each of the others add, in their order, such as 2, -100 for 10?", BESIDE, "SC-8",
+        "Points that the others add, in their order: {value}.", unsaid=("",),
+    )
+    own_counter_points: int = number(
+        0, range(21), "Where partners change, how many own points does one of the first give its player?",
+        BESIDE, "SC-9",
+        {
+            0: "Both partners have the points of their side.",
+            None: "Where partners change, each of the first gives its player {value} points of their own.",
+        },
+        unsaid=(0,),
+    )
 # fmt: on
 
 
@@ -192,7 +207,7 @@ ALWAYS: Final = (
             "Check the sums before you enter them: a total is corrected by a referee only.",
         ),
     ),
-    Section(GAME, ("If the points are tied, one more hand decides, and its points don't count.",)),
+    Section(GAME, ("If the points are tied, one more hand decides.",)),
     Section(RENEGES, ("A renege costs what the game says; if the sides disagree, the referee decides.",)),
     Section(LATE, ("A forfeited hand scores nothing for anybody.",)),
     Section(
@@ -255,9 +270,30 @@ PRESETS: Final = (
 )
 
 
+_WORTH: Final = re.compile(r"([+-]?\d{1,3})(?: for (\d{1,2}))?")
+
+
+def counter_worths(house: Mapping[str, object]) -> tuple[tuple[int, int], ...]:
+    """What each counter of the house rules adds, in their order: points, and how many it takes (SC-8).
+
+    :raises BadHouseRule: if it isn't written as in ``2, -100 for 10``.
+    """
+    first = int(str(house.get("counter_points", 0))), int(str(house.get("counter_each", 1)))
+    more = str(house.get("more_counter_points", "")).replace("−", "-")
+    found = [_WORTH.fullmatch(each.strip()) for each in more.split(",")] if more else []
+    worths = [(int(each[1]), int(each[2] or 1)) for each in found if each]
+    if len(worths) < len(found) or any(abs(points) > 200 or not 1 <= many <= 20 for points, many in worths):
+        raise BadHouseRule(
+            "more_counter_points",
+            "Write the points of each, from -200 to 200, with commas, and how many it takes: 2, -100 for 10.",
+        )
+    return (first, *worths)
+
+
 def _builder(key: str, rules: Sequence[HouseRule]) -> Callable[[Mapping[str, object]], ScoreCard]:
     def build(house: Mapping[str, object]) -> ScoreCard:
         options = settle(ScoreCardHouse, rules, house)
+        counter_worths(values(options))
         return ScoreCard(options, values(options), key)
 
     return build

@@ -21,7 +21,7 @@ from rules.games.entry import (
     side_question,
 )
 from rules.games.euchre_house import SOLO_EUCHRE_HOUSE, SoloHouse
-from rules.games.game_ends import PointsRace, RunningRace
+from rules.games.game_ends import RunningRace, race_of
 from rules.games.hands import (
     NO_NAMES,
     SUIT_WORDS,
@@ -148,7 +148,7 @@ class SoloBidEuchre:
         return state_after(self.start(), scores)
 
     def start(self) -> RunningRace:
-        return PointsRace(SEATS, self.options.points_to_win, "S-9").start()
+        return race_of(SEATS, self.options, self.options.points_to_win, "S-9", "S-13").start()
 
     def _headline(self, hand: SoloHand, made: bool, worth: int, names: Names) -> str:
         called = {seat: side_name(seat, names) for seat in SEATS}

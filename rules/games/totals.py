@@ -306,7 +306,7 @@ def _may_win_behind(ruleset: Ruleset) -> bool:
         or _number(ruleset, "sets_that_lose") > 0
         or house.get("renege_costs") == "game"
         or house.get("play_all_hands") is True
-        or house.get("defenders_may_win") is False
+        or (house.get("defenders_may_win") is False and _target(ruleset) > 0)
     )
 
 

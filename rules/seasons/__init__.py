@@ -1,1 +1,1 @@
-"""What lasts a season: who meets whom in which week."""
+"""What is true from one event to the next: the draw of a season, its table, grades and points."""

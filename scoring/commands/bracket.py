@@ -12,7 +12,7 @@ from scoring.models import BuyBack, Cut, Ending, GameScore
 from scoring.queries.hands.dependents import may_overturn, they_fall, with_hands
 from scoring.queries.hands.labels import game_label
 from scoring.queries.hands.series import game_before, games_after, without_hands_after
-from scoring.queries.phase_two.drawn import PhaseTwo, games_to_call, phase_two
+from scoring.queries.phase_two.drawn import PhaseTwo, buy_backs_to_take_back, games_to_call, phase_two
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.donations import take_donation
@@ -122,7 +122,7 @@ def buy_back(
     :raises Refused: if it hasn't lost once, has decided already, or the donation can't be entered.
     """
     event = lock_event(team.event_id)
-    if known := BuyBack.objects.filter(team=team).first():
+    if known := BuyBack.objects.filter(team=team, taken_back_at=None).first():
         return known
     phase = Phase.objects.select_related("event").get(event=event, kind="two")
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
@@ -142,6 +142,28 @@ def buy_back(
             by=by,
             at=at,
         )
+    advance(phase, by=by, at=at)
+    return bought
+
+
+@transaction.atomic
+def take_back_buy_back(*, team: Team, by: Actor, at: datetime) -> BuyBack:
+    """A team that bought back in by mistake decides again (Rulebook E-144). What it gave stays a donation.
+
+    :raises Refused: if it hasn't bought back in, or its next game has begun.
+    """
+    event = lock_event(team.event_id)
+    bought = buy_backs_to_take_back(event).filter(team=team).first()
+    if bought is None:
+        raise Refused("bracket.buy-back-stays", team=team)
+    phase = Phase.objects.select_related("event").get(event=event, kind="two")
+    cut = Cut.objects.get(phase__event=event, reopened_at=None)
+    BuyBack.objects.filter(pk=bought.pk).update(taken_back_at=at)
+    who = str(cut.seeds.select_related("team", "partner").get(team=team).side)
+    log(event, "bracket.buy-back-taken-back", by=by, at=at, team=team, who=who)
+    if team in phase_two(cut, phase).undecided:
+        next_ones = Game.objects.standing().filter(phase=phase, over_at=None).of(team.pk)
+        _take_back(list(next_ones.select_related("event")), by=by, at=at)
     advance(phase, by=by, at=at)
     return bought
 

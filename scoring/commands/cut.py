@@ -80,10 +80,10 @@ def _lot_words(phase: Phase, words: str) -> str:
 
 
 @transaction.atomic
-def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime) -> Cut:
+def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime, graded: Sequence[Team] = ()) -> Cut:
     """Close Phase I without a game: everybody who is here goes into the bracket (Rulebook E-68).
 
-    Seeded by a lot drawn from ``words``; without words, by sign-up order.
+    Seeded by a lot drawn from ``words``; without words, as ``graded``, or by sign-up order.
 
     :raises Refused: if Phase I has games, or the number of teams fits no bracket.
     """
@@ -94,6 +94,9 @@ def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime) -> Cut:
     if not phase.started_at:
         start_phase_one(phase, by=by, at=at)
     order = list(event.teams.present())
+    if graded and not words:
+        place = {team.pk: number for number, team in enumerate(graded)}
+        order.sort(key=lambda team: (place.get(team.pk, len(place)), team.number))
     if words:
         _, order = _drawn(phase, order, words, by=by, at=at)
     table = standings(event)
@@ -109,7 +112,8 @@ def skip_phase_one(*, event: Event, words: str, by: Actor, at: datetime) -> Cut:
         Seed(cut=cut, team=team, number=number) for number, team in enumerate(order, start=1)
     )
     Phase.objects.filter(pk=phase.pk).update(closed_at=at)
-    how = "by lot" if words else "in the order in which they signed up"
+    unlotted = "by the club’s grades" if graded else "in the order in which they signed up"
+    how = "by lot" if words else unlotted
     log(event, "cut.settled", by=by, at=at, skipped=len(order), how=how)
     return cut
 

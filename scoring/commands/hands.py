@@ -90,6 +90,15 @@ def record_hand(
         # A forfeited hand wasn't in progress: a team ahead may still forfeit the rest of its game.
         score.whistled_at = effective_at
     update_score(game, locked, [*hands, hand], by=by, at=at)
+    log_recorded(game, hand, len(hands) + 1, by=by, at=at, despite=despite)
+    game.event.version += 1  # As in the log: the response is rendered from this game.
+    return hand
+
+
+def log_recorded(
+    game: Game, hand: Hand, number: int, *, by: Actor, at: datetime, despite: Sequence[str] = ()
+) -> None:
+    """Log a new hand. Part of a larger action. ``despite`` are the doubts that were overridden."""
     log(
         game.event,
         "hand.recorded",
@@ -99,13 +108,11 @@ def record_hand(
         game=game,
         hand=hand.pk,
         where=where(game),
-        sequence=len(hands) + 1,
-        headline=score_with_names(game, facts).headline,
-        times=both_times(game.event, effective_at, at),
+        sequence=number,
+        headline=score_with_names(game, hand.told).headline,
+        times=both_times(game.event, hand.at, at),
         **_log_values(game, hand, despite),
     )
-    game.event.version += 1  # As in the log: the response is rendered from this game.
-    return hand
 
 
 @transaction.atomic

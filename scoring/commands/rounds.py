@@ -1,6 +1,6 @@
 """Phase I by rounds: drafted, published, and recalled within half a minute."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import combinations
 
@@ -8,7 +8,7 @@ from django.db import transaction
 
 from rules.competition.tie_breaks import BYE_UNITS
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.rounds.pairing import pairing
+from scoring.queries.rounds.pairing import can_pair_by_grade, pairing
 from scoring.queries.rounds.steps import (
     mark_of,
     next_slot,
@@ -24,7 +24,7 @@ from tournament.commands.rounds import call_draft, take_back_round, write_draft
 from tournament.commands.seats import make_games
 from tournament.commands.substitutes import end_help
 from tournament.errors import Refused, refuse
-from tournament.models import Actor, Event, Game, Phase, Round, Side
+from tournament.models import Actor, Event, Game, Phase, Round, Side, Team
 from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, Seating
 from tournament.queries.clock import phase_one_slots, seating_of
 from tournament.queries.game import ruleset_for
@@ -53,12 +53,18 @@ def call_round(*, event: Event, by: Actor, at: datetime, words: str = "", is_ear
 
 @transaction.atomic
 def draft_round(
-    *, event: Event, by: Actor, at: datetime, words: str = "", instead_of: Round | None = None
+    *,
+    event: Event,
+    by: Actor,
+    at: datetime,
+    words: str = "",
+    instead_of: Round | None = None,
+    graded: Sequence[Team] = (),
 ) -> Round:
     """Pair the next round as a draft; nobody is called.
 
-    Tied teams are ordered by a lot drawn from ``words``, or without words by number. The draft replaces
-    ``instead_of``.
+    Tied teams are ordered by a lot drawn from ``words``, or without words by number. In the first round
+    neighbors of ``graded`` meet instead (Rulebook G-5). The draft replaces ``instead_of``.
 
     :raises Refused: if tables still play, there are too few teams, or somebody drafted it meanwhile.
     """
@@ -70,7 +76,7 @@ def draft_round(
         raise Refused("draft.there", round=there.number)
     if there:
         take_back_round(there, at=at)
-    return _write(phase, words=words, by=by, at=at)
+    return _write(phase, words=words, graded=graded, by=by, at=at)
 
 
 @transaction.atomic
@@ -164,7 +170,7 @@ def _draft(phase: Phase) -> Round | None:
     return phase.rounds.drafts().first()
 
 
-def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
+def _write(phase: Phase, *, words: str, graded: Sequence[Team] = (), by: Actor, at: datetime) -> Round:
     event = phase.event
     teams = {team.pk: team for team in event.teams.present()}
     first = next_slot(event, at)
@@ -176,7 +182,9 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
         words = words if is_random else ""
     words = words or (f"{event.slug} round {first.number}" if first and is_random else "")
     later = sum(1 for slot in phase_one_slots(event, at) if first is not None and slot.number > first.number)
-    drawn = pairing(phase, words=words, later=later, seating=seating)
+    graded = graded if can_pair_by_grade(phase, seating) else ()
+    words = "" if graded else words
+    drawn = pairing(phase, words=words, later=later, seating=seating, graded=graded)
     span = next_span(event, len(drawn.groups), at)
     if span is None:
         raise Refused("round.no-time")
@@ -195,6 +203,8 @@ def _write(phase: Phase, *, words: str, by: Actor, at: datetime) -> Round:
     # The movement of people who come alone draws nothing.
     if words and (is_random or not event.way.by_chair):
         log(event, "round.drawn", by=by, at=at, round=row, is_random=is_random, words=words)
+    if graded:
+        log(event, "round.graded", by=by, at=at, round=row)
     return row
 
 
@@ -215,6 +225,8 @@ def _publish(phase: Phase, row: Round, *, by: Actor, at: datetime) -> Round:
     for team in (team for game in games for team in game.everybody()):
         if team.withdrawn_at or not team.checked_in_at:
             raise Refused("draft.not-here", team=team)
+        if team.sits_out_at:
+            raise Refused("draft.sits-out", team=team)
     span = next_span(event, sum(1 for game in games if not game.is_bye), at)
     if span is None:
         raise Refused("round.no-time")

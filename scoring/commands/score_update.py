@@ -6,14 +6,15 @@ from scoring.commands.bracket import advance, call_next_of_series, take_back_aft
 from scoring.models import Agreement, GameScore, Hand, Report
 from scoring.queries.game.locked_score import LockedScore, may_be_cut_off, where
 from scoring.queries.hands.series import without_hands_after
-from scoring.queries.hands.tally import Tally, tally_of
+from scoring.queries.hands.tally import Tally, own_points_of, tally_of
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.rounds import call_waiting_games
 from tournament.commands.seats import keep_taken
 from tournament.commands.substitutes import end_help, resume_help
 from tournament.errors import Refused
-from tournament.models import Actor, Game, Side
+from tournament.models import Actor, Game, Seat, Side
+from tournament.queries.game import game_ruleset
 
 
 def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Actor, at: datetime) -> None:
@@ -45,6 +46,7 @@ def update_score(game: Game, locked: LockedScore, hands: list[Hand], *, by: Acto
         score.whistled_at = score.whistled_at or max(hand.at for hand in hands)
     GameScore.objects.filter(game=game).update(whistled_at=score.whistled_at, **now.columns(game))
     _store_side_scores(game, now)
+    _store_own_points(game, hands)
     if now.ending:
         close(game, by=by, at=at)
     elif game.over_at:
@@ -64,6 +66,15 @@ def _store_side_scores(game: Game, now: Tally) -> None:
     for name, side in sides.items():
         side.units, side.points, side.bostons = now.units[name], now.points[name], now.bostons[name]
     Side.objects.bulk_update(sides.values(), ["units", "points", "bostons"])
+
+
+def _store_own_points(game: Game, hands: list[Hand]) -> None:
+    """What players have beyond their sides, where a counter is worth that. No query elsewhere."""
+    if not game_ruleset(game).house.get("own_counter_points"):
+        return
+    own = own_points_of(game, hands)
+    for seat in Seat.objects.filter(game=game):
+        Seat.objects.filter(pk=seat.pk).update(own_points=own.get(seat.chair, 0))
 
 
 def close(game: Game, *, by: Actor, at: datetime) -> None:

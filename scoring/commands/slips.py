@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from rules.games.totals import is_total
-from scoring.commands.hands import record_hand, scored, write_hand
+from scoring.commands.hands import log_recorded, record_hand, scored, write_hand
 from scoring.commands.score_update import update_score
 from scoring.models import Ending, Hand
 from scoring.queries.game.locked_score import counting_hands_of, locked_score, where
@@ -88,6 +88,8 @@ def _enter_beside_total(game: Game, lines: Sequence[SlipLine], *, by: Actor, at:
         for number, line in enumerate(lines, start=first)
     ]
     update_score(game, locked, counting_hands_of(game), by=by, at=at)
+    for hand in hands:
+        log_recorded(game, hand, hand.sequence, by=by, at=at)
     return hands
 
 

@@ -39,7 +39,7 @@ def take_out_player(*, player: Player, by: Actor, at: datetime) -> Team:
         Team.objects.filter(pk=team.pk).update(name=team.name)
         Badge.objects.filter(team=team).update(name=team.name)
     same = Q(pk=player.pk) | Q(same_as=player) | Q(pk=player.same_as_id)
-    Player.objects.filter(same).update(name=name, contact="")
+    Player.objects.filter(same).update(name=name, contact="", about="")
     player.name = name
     erased = erase_from_log(event, replaced)
     log(event, "player.taken-out", by=by, at=at, team=team, player=player, erased=erased)

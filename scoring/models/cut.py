@@ -99,12 +99,23 @@ class SidePrizeWin(models.Model):
 
 
 class BuyBack(models.Model):
-    """A team that lost once in Phase II and plays on (Rulebook E-116). Of a pair it is the first."""
+    """A team that lost once in Phase II and plays on (Rulebook E-116). Of a pair it is the first.
+
+    Until its next game has begun it can be taken back (E-144).
+    """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="buy_backs")
-    team = models.OneToOneField("tournament.Team", on_delete=models.PROTECT)
+    team = models.ForeignKey("tournament.Team", on_delete=models.PROTECT)
     at = models.DateTimeField()
     by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["team"], condition=models.Q(taken_back_at=None), name="buy_back_once"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.team} bought back in"

@@ -18,6 +18,7 @@ from rules.competition.tie_breaks import (
 )
 from rules.games.ruleset import counts_hands
 from scoring.queries.bubble import WORDS, bubble, chance_in_words
+from scoring.queries.phase_two.bracket import BracketPage
 from scoring.queries.standings.hidden import is_hidden, places_shown
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.models import Event
@@ -175,6 +176,27 @@ def board(
         tie_breaks=tuple(CRITERIA[key] for key in table.tie_breaks),
         more=tuple(CRITERIA[key] for key in more),
     )
+
+
+def final_places(bracket: BracketPage, table: Board) -> dict[int, tuple[int, int]]:
+    """The final place of each team that has one for certain, by id: its first and last, if it is shared.
+
+    Phase II decides the places of its teams, Phase I those below them, once the cut is made.
+    """
+    if table.is_open:
+        return {}
+    placed = {
+        each.team.team_id: (each.place, max(each.place, each.last))
+        for each in (*bracket.podium, *bracket.others)
+    }
+    placed |= {pk: placed[first] for pk, first in bracket.partners.items() if first in placed}
+    through = bracket.size + len(bracket.partners) if bracket.has_bracket else 0
+    below = {
+        line.row.team_id: (line.row.rank, line.row.rank)
+        for line in table.rows
+        if not line.row.is_gone and line.row.rank > through
+    }
+    return below | placed
 
 
 def why(row: StandingsRow, above: StandingsRow | None) -> str:

@@ -5,6 +5,7 @@ from datetime import datetime
 from types import MappingProxyType
 
 from rules.competition.bubble import EDGE, NEXT, OUT, THROUGH, Outlook, outlooks
+from rules.competition.what_counts import CHAIR
 from scoring.queries.rounds.steps import rounds_in, slots_left, turns_for
 from scoring.queries.standings.standings import Standings
 from tournament.models import Event, Phase
@@ -52,6 +53,8 @@ def chance_in_words(outlook: Outlook[int], event: Event, places: int) -> str:
         return f"You’re next in line: if somebody above you leaves, you move up to {goal}."
     if outlook.chance == OUT:
         return f"You can’t reach {goal} any more, unless others leave."
+    if outlook.left is None and event.what_counts.substitutes != CHAIR:
+        return "A game with a substitute counts otherwise, so nothing is certain yet."
     if outlook.left is None:
         return "In open play nobody knows how many games are left, so nothing is certain yet."
     if not outlook.left:

@@ -284,7 +284,8 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
     for team in event.teams.present().exclude(pk__in=busy.values("team")):
         game = idle.get(mine.get(team.pk, 0))
         if game is None:
-            yield WaitingTeam(team=name_of(team), why="plays from the next round")
+            why = "sits out" if team.sits_out_at else "plays from the next round"
+            yield WaitingTeam(team=name_of(team), why=why)
         elif game.is_bye:
             yield WaitingTeam(team=name_of(team), why=f"bye: {event.what_counts.bye}", is_bye=True)
         else:

@@ -6,7 +6,7 @@ from django.db.models import Count
 
 from scoring.models import Agreement, Ending, GameScore, Hand, Report, Ruling
 from scoring.queries.game.reports import same_hand
-from scoring.queries.hands.tally import hand_columns, score_of, tally_of
+from scoring.queries.hands.tally import hand_columns, own_points_of, score_of, tally_of
 from tournament.models import Event
 from tournament.models.sides import everybody_in
 from tournament.queries.game import game_ruleset
@@ -62,6 +62,12 @@ def _wrongs(score: GameScore, hands: list[Hand]) -> list[str]:
         for column, value in now.won_by(name).items():
             if getattr(side, column) != value:
                 wrongs.append(f"{game}, {name}: {column} is {getattr(side, column)}, the hands say {value}.")
+    own = own_points_of(game, hands)
+    wrongs += [
+        f"{game}, {seat.chair}: own_points is {seat.own_points}, the hands say {own.get(seat.chair, 0)}."
+        for seat in game.seating
+        if seat.own_points != own.get(seat.chair, 0)
+    ]
     if bool(score.ending) != bool(game.over_at):
         wrongs.append(f"{game} is {'over' if game.over_at else 'open'}, the hands say otherwise.")
     return wrongs

@@ -1,10 +1,8 @@
 """Who has most loners, the high game, or another side prize so far (Rulebook E-103 to E-107)."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
 
 from rules.competition.tie_breaks import knows_bostons
 from rules.counted.side_prizes import (
@@ -17,6 +15,7 @@ from rules.counted.side_prizes import (
     HIGH_GAME,
     HIGH_HAND,
     LOW_GAME,
+    NOT_IN,
     PLAYED,
     SETS,
     Awarded,
@@ -24,25 +23,26 @@ from rules.counted.side_prizes import (
     SidePrize,
     awarded,
 )
-from rules.games.hands import HandFacts
-from rules.games.ruleset import Ruleset
-from rules.games.totals import is_total
-from scoring.models import Ending, Hand, SidePrizeWin
-from scoring.queries.hands.tally import score_of
+from scoring.models import SidePrizeWin
 from scoring.queries.phase_two.bracket import BracketPage, bracket_page
+from scoring.queries.standings.figures import game_figures
 from scoring.queries.standings.hidden import is_hidden
 from scoring.queries.standings.played import phase_one_games
 from scoring.queries.standings.standings import Standings, standings
-from tournament.models import Event, Seat, Team
+from tournament.models import Event, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.game import counters_of, ruleset_for
+from tournament.queries.money import in_their_pots, pots_of
 from tournament.queries.names import TeamName, in_words, name_of
 
 ROWS = 5
-PLAYED_OUT = (Ending.WON, Ending.WHISTLE, Ending.DECIDER)
-PASSED = {FIRST: "First place wins no side prize", HAS_ONE: "Nobody wins two side prizes"}
+PASSED = {
+    FIRST: "First place wins no side prize",
+    HAS_ONE: "Nobody wins two side prizes",
+    NOT_IN: "Only who is in its pot wins it",
+}
 DECIDED = {
     BY_PLACE: "After a tie the better place in the standings decided.",
     PLAYED: "After a tie one hand or a card decided.",
@@ -90,16 +90,6 @@ class SidePrizes:
     @property
     def prizes(self) -> tuple[PrizeBoard, ...]:
         return tuple(board for board in self.boards if board.is_prize)
-
-
-class _SeatRow(NamedTuple):
-    game: int
-    side: str
-    chair: str
-    team: int
-    points: int
-    bostons: int
-    ending: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,6 +140,23 @@ def tied_prizes(event: Event, at: datetime) -> tuple[TiedPrize, ...]:
     return tuple(found)
 
 
+def counted_in_all(event: Event, names: Collection[str]) -> dict[int, dict[str, int]]:
+    """What each entrant had of some counters in Phase I, and how many of its bids were set (``SETS``).
+
+    Six queries, for a fine (Rulebook M-3).
+    """
+    games, _ = phase_one_games(event, is_public=False)
+    ids = [game.game_id for game in games if game.line.kind not in (GameKind.BYE, GameKind.PLAYOFF)]
+    figures = game_figures(event, ids, counts_sets=SETS in names)
+    return {
+        team: {
+            name: sum(game.went_set if name == SETS else game.counters.get(name, 0) for game in played)
+            for name in names
+        }
+        for team, played in figures.items()
+    }
+
+
 def _declared(event: Event) -> list[SidePrize]:
     return [SidePrize(**told) for told in event.side_prizes]
 
@@ -163,9 +170,10 @@ class _Now:
     places: Mapping[int, int]
     first: Collection[int]
     won: Mapping[str, int]
+    in_it: Mapping[str, Collection[int]]
 
     def awarded(self, prizes: Sequence[SidePrize], won: Mapping[str, int]) -> tuple[Awarded[int], ...]:
-        return awarded(prizes, self.figures, self.places, first=self.first, played=won)
+        return awarded(prizes, self.figures, self.places, first=self.first, played=won, in_it=self.in_it)
 
 
 def _now(
@@ -179,14 +187,16 @@ def _now(
     games, _ = phase_one_games(event, is_public=is_public)
     table = standings(event, is_public=is_public)
     ids = [game.game_id for game in games if game.line.kind not in (GameKind.BYE, GameKind.PLAYOFF)]
+    in_pots = in_their_pots(event)
     needs_first = any(prize.not_first for prize in prizes)
     wins = SidePrizeWin.objects.filter(event=event).order_by("pk").values_list("prize", "team_id")
     return _Now(
         teams={team.pk: team for team in event.teams.filter(checked_in_at__isnull=False)},
-        figures=_figures(event, ids, counts_sets=any(prize.decides == SETS for prize in prizes)),
+        figures=game_figures(event, ids, counts_sets=any(prize.decides == SETS for prize in prizes)),
         places={row.team_id: row.rank for row in table.rows if not row.is_gone} if table.is_played else {},
         first=_first(event, at, table, bracket) if needs_first else (),
         won=dict(wins),
+        in_it={pot.goes_to: in_pots[pot.name] for pot in pots_of(event) if pot.name in in_pots},
     )
 
 
@@ -211,54 +221,6 @@ def _first(event: Event, at: datetime, table: Standings, bracket: BracketPage | 
         return {row.team_id for row in table.rows if row.rank == 1 and not row.is_gone and table.is_played}
     podium = (bracket or bracket_page(event, at)).podium
     return {placed.team.team_id for placed in podium if placed.place == 1}
-
-
-def _figures(event: Event, ids: Sequence[int], *, counts_sets: bool) -> dict[int, list[GameFigures]]:
-    """What each entrant has in each of these games, in the order of play. Two queries."""
-    ruleset, hands = ruleset_for(event), defaultdict[int, list[Hand]](list)
-    standing = Hand.objects.standing().filter(game__event=event, game__phase__kind=PhaseKind.ONE)
-    for hand in standing.filter(is_decider=False).order_by("sequence"):
-        hands[hand.game_id].append(hand)
-    seats = Seat.objects.filter(game__event=event, game__phase__kind=PhaseKind.ONE, game__in=ids)
-    rows = seats.order_by("game__called_at", "game_id", "pk").values_list(
-        "game_id", "side__name", "chair", "team_id", "side__points", "side__bostons", "game__score__ending"
-    )
-    figures = defaultdict[int, list[GameFigures]](list)
-    for seat in map(_SeatRow._make, rows):
-        figures[seat.team].append(_figures_of(ruleset, seat, hands[seat.game], counts_sets=counts_sets))
-    return figures
-
-
-def _figures_of(ruleset: Ruleset, seat: _SeatRow, hands: Sequence[Hand], *, counts_sets: bool) -> GameFigures:
-    """What an entrant has in a game. Rulebook E-102: a total is the whole game, also for what it counts."""
-    told = [(hand, hand.told) for hand in hands]
-    totals = [(hand, facts) for hand, facts in told if is_total(facts)]
-    counting = totals or told
-    sign = -1 if ruleset.house.get("less_is_better") is True else 1
-    has_points = seat.ending in PLAYED_OUT and all(facts.total_points for _, facts in totals)
-    played = [hand.points for hand, _ in told if not hand.is_awarded] if not totals else []
-    return GameFigures(
-        points=sign * seat.points if has_points else None,
-        high_hand=max((points.get(seat.side, 0) for points in played), default=None),
-        bostons=seat.bostons,
-        sets=sum(_is_set(ruleset, seat.side, hand, facts) for hand, facts in counting) if counts_sets else 0,
-        counters=_counted(seat, [facts for _, facts in counting]),
-    )
-
-
-def _is_set(ruleset: Ruleset, side: str, hand: Hand, facts: HandFacts) -> bool:
-    if hand.is_awarded or hand.winner_side != side:
-        return False
-    return score_of(ruleset, facts).made is False
-
-
-def _counted(seat: _SeatRow, told: Sequence[HandFacts]) -> Mapping[str, int]:
-    """An entrant's counters: those of its chair, and of its side."""
-    sums = defaultdict[str, int](int)
-    for facts in told:
-        for counter, places in (facts.counters or {}).items():
-            sums[counter] += sum(places.get(place, 0) for place in {seat.chair, seat.side})
-    return sums
 
 
 # --- in words ---------------------------------------------------------------------------------------

@@ -154,7 +154,7 @@ class SimulationPage:
 def simulation_page(event: Event, at: datetime) -> SimulationPage:
     """The page at ``at``. Ten queries at most, for a run of any length."""
     run = event.simulation_runs.order_by("-pk").first()
-    teams = event.teams.filter(withdrawn_at=None).count()
+    teams = event.teams.with_place().count()
     tables = event.tables.filter(is_out_of_use=False).count()
     return SimulationPage(
         teams=teams if teams >= group_size(event) else 16,

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.db import transaction
 
-from seasons.models import Club, ClubEvent, Member
+from seasons.commands.shelf import shelve_event
+from seasons.models import Club, ClubEvent, Member, Shelf
 from seasons.queries.clubs import club_of, clubs_of
 from tournament.commands.audit_log import log
 from tournament.commands.events import open_event
@@ -20,11 +21,19 @@ SHORTEST_MEMORY = 30
 
 
 @transaction.atomic
-def open_event_of_club(*, plan: DayPlan, user: Any, device: str = "", at: datetime) -> Event:
-    """Open an event in the user's first club; a practice event in none."""
+def open_event_of_club(
+    *, plan: DayPlan, user: Any, device: str = "", at: datetime, is_draft: bool = False
+) -> Event:
+    """Open an event in the user's first club; a practice event in none.
+
+    A draft isn't on the list of events.
+    """
     event = open_event(plan=plan, user=user, device=device, at=at)
+    by = Actor(event.badges.get(user=user), device)
     if not event.is_practice:
-        put_in_club(event=event, by=Actor(event.badges.get(user=user), device), at=at)
+        put_in_club(event=event, by=by, at=at)
+    if is_draft:
+        shelve_event(event=event, shelf=Shelf.DRAFT, now=at, by=by, at=event.opened_at)
     return event
 
 

@@ -17,12 +17,12 @@ from django.core.files.storage import FileSystemStorage
 # Where two sheets style one element, the later one wins: a page's rules come after its components'.
 COMPONENTS = (
     "frame", "layout", "text", "cards", "teams", "chips", "buttons", "lists", "tabs", "notices", "qr",
-    "forms", "preview", "outbox",
+    "forms", "preview", "outbox", "bars",
 )  # fmt: skip
 PAGES = (
     "score_sheet", "standings", "tables", "bracket", "game", "games", "entry", "now", "day", "floor", "event",
     "evenings", "hall", "movement", "paper", "screen", "rulings", "trick", "slip", "desk", "door",
-    "simulation",
+    "simulation", "trust",
 )  # fmt: skip
 SHEETS = (
     "base",

@@ -20,6 +20,8 @@ Headers = Iterable[tuple[bytes, bytes]]
 PLAIN, GZIP, BROTLI = b"", b"gzip", b"br"
 ENCODING = re.compile(rb"(br|gzip)\s*(?:;\s*q=([01](?:\.\d*)?))?\s*(?:,|$)")
 TICKING = re.compile(rb"(data-until=[^>]*>)[^<]*")
+VERSIONED = re.compile(rb'W/"v\d+-')
+"""The ETag of the API: it begins with the event's version."""
 # Set again for each response, or true only of the request for which the page was rendered.
 NOT_CACHED = {b"content-length", b"etag", b"vary", b"cache-control", b"expires"}
 PLAIN_TEXT = b"text/plain; charset=utf-8"
@@ -63,8 +65,10 @@ def cached_response(status: int, headers: Headers, body: bytes) -> CachedRespons
         (b"cache-control", b"no-cache"),
         (b"vary", b"Accept-Encoding"),
     )
+    named = next((value for name, value in headers if name.lower() == b"etag"), b"")
+    etag = named if VERSIONED.match(named) else etag_of(body)
     bodies = {PLAIN: body, GZIP: gzip.compress(body, 6, mtime=0), BROTLI: brotli.compress(body, quality=5)}
-    return CachedResponse(status, own, bodies, etag_of(body))
+    return CachedResponse(status, own, bodies, etag)
 
 
 def etag_of(body: bytes) -> bytes:

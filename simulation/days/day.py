@@ -41,7 +41,9 @@ class SimulatedDay:
         self.plan = plan
         self.random = random
         self.hours = hours_of(plan.timetable)
-        self.simulator = GameSimulator(hands, plan.end, self.hours.breaks, random)
+        self.simulator = GameSimulator(
+            hands, plan.end, self.hours.breaks, random, plan.what_counts.extra_hand
+        )
         self.strength = [random.gauss(0.0, plan.spread) for _ in range(plan.teams)]
         self.lines: list[Line[int]] = []
         self.met: list[dict[int, int]] = [{} for _ in range(plan.teams)]

@@ -93,6 +93,7 @@ class GameSimulator:
     end: GameEnd
     breaks: tuple[tuple[float, float], ...]
     random: Random
+    extra_counts: bool = False
 
     def play(self, strengths: Sequence[float], start: float, whistle: float | None) -> PlayedGame:
         """Play a game. No hand is dealt in a break or after the whistle; a hand in progress is finished."""
@@ -120,12 +121,15 @@ class GameSimulator:
         return now
 
     def _decide(self, game: GameSoFar, strengths: Sequence[float], now: float) -> tuple[int, float]:
-        """Play deciding hands between the tied sides. Rulebook E-8, E-29 and E-55."""
+        """Play deciding hands between the tied sides. Rulebook E-8, E-29, E-55 and E-141."""
         best = max(game.points)
         tied = [side for side, points in enumerate(game.points) if points == best or len(strengths) == 2]
         for _ in range(_DECIDED_WITHIN):
-            outcome, order, minutes = self.hands(strengths, self.random)
+            hand = self.hands(strengths, self.random)
+            outcome, order, minutes = hand
             now += minutes
+            if self.extra_counts:
+                game.add(hand)
             if len(strengths) == 2:
                 if outcome.has_winner:
                     return order[0], now

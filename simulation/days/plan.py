@@ -10,7 +10,7 @@ from rules.competition.clock import Timetable, round_slots
 from rules.competition.pairing.ladders import LADDERS
 from rules.competition.phase_two.formats import Choice
 from rules.competition.taking_part import PEOPLE_MOVE
-from rules.competition.tie_breaks import COUNTED_APART, TIE_BREAKS, settled_by_figures
+from rules.competition.tie_breaks import TIE_BREAKS, is_counted_apart, settled_by_figures
 from rules.competition.what_counts import USUAL, WhatCounts
 from simulation.days.game import FirstTo, GameEnd
 
@@ -22,8 +22,8 @@ _ASKED_FIRST = ("games_won", "units", "scored", "score_difference", "points")
 
 
 def countable_tie_breaks(tie_breaks: Sequence[str]) -> tuple[str, ...]:
-    """The tie-breaks a simulation can compute: no Bostons, forfeits, penalties, play-offs or lots."""
-    return tuple(key for key in settled_by_figures(tie_breaks) if key not in COUNTED_APART)
+    """The tie-breaks a simulation can compute: none that is counted apart, no play-off and no lot."""
+    return tuple(key for key in settled_by_figures(tie_breaks) if not is_counted_apart(key))
 
 
 def alternative_tie_breaks(

@@ -9,7 +9,9 @@ SAMPLES = {
     "SlugConverter": "pride-south-bid-whist",
     "IntConverter": 1,
     "UUIDConverter": UUID(int=7),
+    "UUIDStrConverter": UUID(int=7),
     "StringConverter": "felt-and-gold",
+    "PathConverter": "no/such/call",
 }
 
 

@@ -22,7 +22,7 @@ def test_no_address_hides_another():
 
 
 def test_every_view_says_who_it_lets_in():
-    said = {"everyone", "anybody", "organizers", *MAY}
+    said = {"everyone", "anybody", "organizers", "token", *MAY}
 
     assert [address for address, view in ALL if getattr(view, "access", None) not in said] == []
 
@@ -38,6 +38,22 @@ def test_a_strangers_post_is_refused_and_the_page_is_not_shown(client):
 
     assert len(answers) > 60
     assert [answer for answer in answers if answer[-1] != 403] == []
+
+
+def test_a_call_without_a_token_is_refused_to_everybody_also_to_an_organizer_with_a_badge(client):
+    event = build.event()
+    calls = [address for address, view in ALL if view.access == "token"]
+    clients = (client, wearing(build.organizer(event).badge))
+
+    answers = [
+        (address, answer.status_code)
+        for address in calls
+        for each in clients
+        for answer in (each.get(address), each.post(address, {}, content_type="application/json"))
+    ]
+
+    assert len(calls) > 15
+    assert [answer for answer in answers if answer[1] not in (401, 405)] == []
 
 
 def test_a_badge_of_another_kind_or_of_another_event_opens_nothing(client, longer):

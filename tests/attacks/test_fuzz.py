@@ -18,7 +18,8 @@ from accounts.access import BADGES, MAY
 from rehearsal.browser import read
 from rules.counted.side_prizes import COUNTER, PLAYED, SidePrize
 from rules.games.hands import HandFacts
-from scoring.commands.bracket import start_phase_two
+from rules.money.pots import Pot
+from scoring.commands.bracket import buy_back, start_phase_two
 from scoring.commands.open_play import hold_games
 from scoring.commands.reports import report_hand
 from scoring.commands.simulation import ask_simulation
@@ -30,7 +31,7 @@ from scoring.tasks import tick, work_on_lists
 from seasons.commands.draws import draw_weeks
 from seasons.commands.people import merge_people, recognize_all
 from seasons.commands.shelf import shelve_event
-from seasons.models import Club, ClubEvent, Copied, LeagueWeek, Member, Person
+from seasons.models import Club, ClubEvent, ClubRatings, Copied, LeagueWeek, Member, Person
 from tests import build
 from tests.attacks.addresses import ALL, TRICKY
 from tests.journeys import moments
@@ -39,23 +40,29 @@ from tests.pages.visit import HTMX, still_clock, wearing
 from tests.seasons.leagues import league_week
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import doubt_clock
+from tournament.commands.donations import take_donation
+from tournament.commands.entering.partners import ask_partner
+from tournament.commands.entering.sign_up import clear_sign_ups
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.kept_apart import keep_apart
 from tournament.commands.lists.imports import ask_import, confirm_import
+from tournament.commands.programs.tokens import give_token
+from tournament.commands.programs.webhooks import add_webhook, make_deliveries
 from tournament.commands.schedule_changes import add_minutes, pause_day
 from tournament.commands.substitutes import ask_to_substitute, seat_substitute
 from tournament.commands.tables import take_table
-from tournament.commands.teams import add_player
+from tournament.commands.teams import add_player, move_team_up, sign_up_single
 from tournament.models import Actor, Badge, Game, Role
+from tournament.models.codes import check_in_code
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long_on_both]
 
 # Others on each database.
 POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]
-PAGES_OF_A_KIND = 5
+PAGES_OF_A_KIND = 3
 # What a database can't take of a form, it can't at any moment: there are most forms at these two.
 WITH_MOST_FORMS = ("before the first round", "in the middle of a round")
-OUTSIDE = ("/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
+OUTSIDE = ("/api/", "/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
 # Only the demo takes it, of which it erases every hand: see tests/scoring/test_demo.py.
 ERASES = {"floor:start-demo-over"}
 SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refused)|<h1')
@@ -143,7 +150,7 @@ def with_the_cut_settled():
 
 
 def with_a_team_that_lost_once():
-    """It buys back in, or leaves."""
+    """It buys back in, or leaves. Another bought back in, and may decide again."""
     event = build.event(
         name="Lost once", is_practice=True, phase_two={"format": "double", "buys_back": True}, advance_count=4
     )
@@ -151,10 +158,14 @@ def with_a_team_that_lost_once():
     build.played_phase_one(event, rounds=1)
     build.cut_settled(event)
     start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    game = event.games.filter(bracket_position="US1").get()
-    call_game(game=game, by=build.organizer(event), at=build.at(17, 2))
-    build.won(Game.objects.get(pk=game.pk), "NS", at=build.at(17, 9))
+    for position in ("US1", "US2"):
+        game = event.games.filter(bracket_position=position).get()
+        call_game(game=game, by=build.organizer(event), at=build.at(17, 2))
+        build.won(Game.objects.get(pk=game.pk), "NS", at=build.at(17, 9))
     still_clock(event, build.at(17, 10))
+    lost = event.games.with_everybody().get(bracket_position="US2").team("EW")
+    given = {"key": uuid4(), "amount_cents": 0, "method": "cash"}
+    buy_back(team=lost, by=build.organizer(event), at=build.at(17, 10), **given)
     return event
 
 
@@ -203,6 +214,20 @@ def with_a_tied_side_prize():
     facts = HandFacts(total_points={"NS": 10, "EW": 4}, counters={"Loners": {"N": 1, "S": 1}})
     build.hand(build.called_round(event).games.get(), facts, at=build.at(15, 20))
     still_clock(event, build.at(15, 25))
+    return event
+
+
+def with_prizes_to_pay():
+    """The places are final, the first has an envelope, and the losers of the quarterfinals are tied."""
+    pots = [Pot(prizes=(40, 20, 20, 10, 10), ties=PLAYED).told(), Pot(name="Side", entry_cents=500).told()]
+    event = build.event(pots=pots, is_practice=True, name="Prizes")
+    build.teams(event, 8)
+    given = {"key": uuid4(), "amount_cents": 10_000, "method": "cash", "team": event.teams.first()}
+    take_donation(event=event, **given, by=build.organizer(event), at=build.MEET)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+    still_clock(event, build.at(19, 1))
     return event
 
 
@@ -256,6 +281,7 @@ def at_a_club():
         Club.objects.create(name="A", made_at=build.MEET),
     )
     Member.objects.create(club=club, user=user, at=build.MEET)
+    ClubRatings.objects.create(club=club, is_on=True, computed_at=build.MEET)
     for night in (first, event):
         ClubEvent.objects.create(event=night, club=club, at=build.MEET)
         night.badges.filter(role=Role.ORGANIZER).update(user=user)
@@ -275,6 +301,17 @@ def at_a_club():
     return event
 
 
+def with_programs():
+    """One has a token, and a message waits for a webhook."""
+    event = build.event(name="Programs", is_practice=True)
+    by = {"by": build.organizer(event), "at": build.MEET}
+    give_token(event=event, name="App", scope="results", **by)
+    webhook = add_webhook(event=event, url="https://example.org/", **by)
+    make_deliveries(webhook=webhook, now=timezone.now())
+    still_clock(event, build.MEET)
+    return event
+
+
 def of_no_club():
     """An organizer with an account could put it into one."""
     event = build.event(name="Of no club", is_practice=True)
@@ -284,7 +321,23 @@ def of_no_club():
 
 
 # What a form needs to be shown, and no page of the moments shows; and the pages that these are looked for on.
+def at_the_partner_desk():
+    """All places are taken, a sign-up was removed, two have one name, and somebody asks for a partner."""
+    event = build.event(name="Partners", is_practice=True, capacity=2)
+    by, names = build.organizer(event), ("Junk", "Here", "Double", "Waits", "Moved")
+    teams = {name: build.team(event, name, is_here=name == "Here") for name in names}
+    teams["Double"].players.update(name=teams["Here"].players.first().name)
+    clear_sign_ups(event=event, teams=[teams["Junk"].pk], players=[], by=by, at=build.MEET)
+    move_team_up(team=teams["Moved"], by=by, at=build.MEET)
+    entry = {"event": event, "by": by, "at": build.MEET}
+    kim, lee, _ = (sign_up_single(key=uuid4(), name=name, **entry) for name in ("Kim", "Lee", "Mo"))
+    ask_partner(key=uuid4(), player=kim, other=lee, by=by, at=build.MEET)
+    still_clock(event, build.MEET)
+    return event
+
+
 RARE = {
+    "at the partner desk": at_the_partner_desk,
     "in a pause after a call": in_a_pause_after_a_call,
     "with late teams": with_late_teams,
     "after the whistle": after_the_whistle,
@@ -294,17 +347,19 @@ RARE = {
     "before the reveal": before_the_reveal,
     "with a tied side prize": with_a_tied_side_prize,
     "with a team of three": with_a_team_of_three,
+    "with prizes to pay": with_prizes_to_pay,
     "with hands beside a total": with_hands_beside_a_total,
     "with open play held back": with_open_play_held_back,
     "with a list looked at": with_a_list_looked_at,
     "of an archived copy": archived_copy_of_another,
     "at a club": at_a_club,
     "of no club": of_no_club,
+    "with programs": with_programs,
 }
 RARELY_ON = (
-    "team/", "people/", "people/badges/", "tables/", "floor/", "floor/set-up/", "day/", "day/round/",
-    "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "event/", "club/",
-    "league/results/",
+    "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/",
+    "day/round/", "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/",
+    "event/", "club/", "club/grades/", "league/results/", "desk/sign-ups/", "team/correct/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 
@@ -424,6 +479,10 @@ def forms_at(event, only=None, *, alone=True):
     return found
 
 
+def keys_of_singles(event):
+    return event.players.filter(team=None, left_at=None).values_list("key", flat=True)
+
+
 def pages_of(phone, event, role, only):
     """Every page that can be walked to from those whose address is known, a few of each kind."""
     known = [address.replace("pride-south-bid-whist", event.slug) for address, _ in ALL]
@@ -433,6 +492,8 @@ def pages_of(phone, event, role, only):
         waiting += [f"/{event.slug}/game/{game.pk}/" for game in event.games.all()]
         for team in event.teams.order_by("-pk")[:2]:
             waiting += [f"/{event.slug}/desk/{team.pk}/", f"/{event.slug}/desk/{team.pk}/substitute/"]
+        waiting += [f"/{event.slug}/signed-up/{key}/" for key in keys_of_singles(event)]
+        waiting.append(f"/{event.slug}/team/here/{check_in_code(event.key)}/")
         waiting += [f"/{event.slug}/club/{pk}/" for pk in Person.objects.known().values_list("pk", flat=True)]
     looked_at, seen = set(), Counter()
     while waiting:

@@ -12,7 +12,6 @@ from django.db.models import ProtectedError
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import Hand
 from tests import build
-from tests.attacks.addresses import POSTS, real
 from tests.house.reading import ROOMS
 from tournament.models import Badge, Event, Game, LogEntry, Team
 
@@ -98,20 +97,6 @@ def test_no_query_of_our_own_could_but_the_one_that_erases_a_demo_which_starts_o
     ]
 
     assert found == ["scoring/commands/demo/erasing.py"]
-
-
-@pytest.mark.slow
-def test_no_address_makes_anything_vanish(hall, subtests):
-    browser, _, numbers = hall
-    before = everything()
-
-    for address in POSTS:
-        with subtests.test(address), build.undone(browser):
-            for typed in ({}, {"_method": "DELETE", "delete": "1", "reason": "Away with it", "key": uuid4()}):
-                browser.post(real(address, numbers), typed)
-            browser.delete(real(address, numbers))
-
-            assert before <= everything()
 
 
 def test_a_hand_corrected_and_taken_back_leaves_every_version():

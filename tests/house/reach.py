@@ -20,7 +20,7 @@ STARTED = ["benchmarks"]
 """What a person starts, and everything in it."""
 
 CALLED_BY_DJANGO = {"urlpatterns", "app_name", "Command", "SessionStore"}
-REGISTERED = re.compile(r"\b(register|task|shared_task|simple_tag|filter)\b")
+REGISTERED = re.compile(r"\b(router|register|task|shared_task|simple_tag|filter)\b")
 NAMED = re.compile(r"[A-Za-z_]\w*(\.\w+|__\w+)*")
 
 Function = (ast.FunctionDef, ast.AsyncFunctionDef)

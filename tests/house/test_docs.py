@@ -10,7 +10,7 @@ from tests.house.reading import HOUSE, MODULES, ROOMS, TEMPLATES
 
 DOCS = sorted([*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md"), *(HOUSE / "deploy").glob("*.md")])
 # Those who run or play an event read the names of pages and buttons, in italics.
-FOR_PEOPLE = ["organizer", "desk", "referee", "player"]
+FOR_PEOPLE = ["organizer", "desk", "money", "referee", "player"]
 TOP = {*ROOMS, "deploy", "docs", "static", "templates", "tests", "benchmarks"}
 NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+)/?`")
 LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)|<img src=\"([^\"]+)\"")

@@ -176,11 +176,6 @@ def until(page: Page, is_so: Callable[[], bool]) -> None:
         page.wait_for_timeout(50)
 
 
-def answers_too_late(phone: BrowserContext, address: str) -> None:
-    """The next action of that address is done, and its answer never comes."""
-    phone.route(re.compile(address), lambda route: route.fetch(), times=1)
-
-
 def correcting(scene: Scene, phone: BrowserContext) -> Page:
     jo = scene.open(phone)
     tap_hand(jo)

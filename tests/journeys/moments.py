@@ -285,6 +285,9 @@ def _doors(event: Event) -> dict[str, Any]:
         "ruling": [str(pk) for pk in rulings],
         "report": [str(pk) for pk in reports],
         "table": list(event.tables.order_by("number").values_list("number", flat=True)[:1]),
+        "receipt": [
+            str(key) for key in event.donations.filter(counters=None).values_list("key", flat=True)[:1]
+        ],
         "signed-up": [str(key) for key in (teams[0].key, *single)],
         "person": list(people.values_list("pk", flat=True)[:2]),
         "invitation": [Invitation.objects.get(event=event).token],

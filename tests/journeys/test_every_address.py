@@ -43,13 +43,14 @@ FOLLOWED_BY = {
     "ruling": "ruling",
     "report": "report",
     "table": "table",
+    "receipt": "receipt",
     "signed-up": "signed-up",
     "setup": "invitation",
 }
 # There once signing in asks for a code (tests/accounts/test_second_step.py).
 ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
-# A door to other pages, and a stream that never ends; and those.
-NO_PAGES = {"site:join", "live", *ONLY_WITH_A_CODE}
+# A door to other pages, a stream that never ends, what the API has no call for; and those.
+NO_PAGES = {"site:join", "live", "api:nothing", *ONLY_WITH_A_CODE}
 # The wall shows one page after the other, a new event begins with an evening: each kind is looked at.
 MORE = {
     "desk:take-list": ["?list=teams&kind=csv"],

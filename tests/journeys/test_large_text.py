@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Page
 from tests.conftest import Site
 from tests.looking import too_wide
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+# ``test_every_address`` looks at every page with text of twice the size; this one, for broken words.
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 HEIGHT = 740
 PAGES = {

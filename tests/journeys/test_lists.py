@@ -21,7 +21,13 @@ HUNDRED = "Team\tPlayer 1\tPartner\tPhone\n" + "".join(
 )
 
 
-@pytest.mark.parametrize("size", [{"width": 360, "height": 740}, {"width": 1280, "height": 800}])
+@pytest.mark.parametrize(
+    "size",
+    [
+        {"width": 360, "height": 740},
+        pytest.param({"width": 1280, "height": 800}, marks=pytest.mark.long),
+    ],
+)
 def test_a_hundred_teams_come_in_from_a_spreadsheet_and_go_again(live_site: Site, browser: Browser, size):
     slug, secret = json.loads(live_site.shell(SCENE).splitlines()[-1])
     page = browser.new_context(viewport=size).new_page()

@@ -95,3 +95,35 @@ def test_five_slips_are_one_sheet_people_begin_on_the_first_and_standings_say_as
     expect(page.locator(".as-of")).to_be_visible()
     page.emulate_media(media="screen")
     expect(page.locator(".as-of")).to_be_hidden()
+
+
+ENVELOPES = """
+from uuid import uuid4
+from rules.money.pots import Pot
+from tests import build
+from tournament.commands.donations import take_donation
+pot = Pot(prizes=(30, 20, 15, 10, 5, 5, 5, 5), club_percent=10)
+event = build.event(is_practice=True, pots=[pot.told()], plays_phase_two=False)
+build.teams(event, 8)
+by = build.organizer(event)
+given = {"key": uuid4(), "amount_cents": 33337, "method": "cash", "team": event.teams.first()}
+take_donation(event=event, **given, by=by, at=build.MEET)
+build.played_phase_one(event)
+build.cut_settled(event)
+print(event.slug, by.badge.secret)
+"""
+
+
+def test_a_slip_for_each_winner_is_printed_whole_on_letter_and_a4(page: Page, live_site: Site):
+    slug, secret = live_site.shell(ENVELOPES).split()
+    page.goto(f"{live_site.address}/join/{secret}/")
+    page.goto(f"{live_site.address}/{slug}/desk/payouts/envelopes/")
+
+    assert page.locator(".envelope").count() == 8
+    page.emulate_media(media="print")
+    for sheet, (width, pixels) in {"Letter": (612, 710), "A4": (596, 687)}.items():
+        page.set_viewport_size({"width": pixels, "height": 900})
+        printed = page.pdf(format=sheet)
+        widths = [float(each) for each in re.findall(rb"/MediaBox \[0 0 ([\d.]+)", printed)]
+        assert [round(each) for each in widths] == [width, width]
+        assert page.eval_on_selector_all(".envelope", CUT_OFF) == 0

@@ -39,9 +39,16 @@ class Keyboard:
             self.pressed += 1
 
 
+EITHER = NIGHT.replace('results_by="totals"', 'results_by="either"')
+
+
 @pytest.fixture
 def night(live_site: Site, browser: Browser):
-    slug, jo = json.loads(live_site.shell(NIGHT).splitlines()[-1])
+    return _at_the_tables(live_site, browser, NIGHT)
+
+
+def _at_the_tables(live_site: Site, browser: Browser, scene: str):
+    slug, jo = json.loads(live_site.shell(scene).splitlines()[-1])
     desk = browser.new_context(**DESK)
     page = desk.new_page()
     page.goto(f"{live_site.address}/join/{jo}/")
@@ -65,6 +72,21 @@ def test_a_game_of_twenty_teams_takes_twelve_keys_at_most_and_no_mouse(night):
         assert keys.pressed - before <= MOST_KEYS
 
     assert keys.pressed == 11 + 11 + 11 + 12
+
+
+def test_where_each_table_may_choose_totals_are_typed_in_as_quickly(live_site, browser):
+    page, _ = _at_the_tables(live_site, browser, EITHER)
+    keys = Keyboard(page)
+    expect(page.get_by_label("Table number")).to_be_focused()
+
+    for number, figures in ((7, "3⇥1⇥12⇥8"), (8, "2⇥3⇥9⇥14")):
+        keys.type(f"{number}⏎")
+        opens(page, number)
+        keys.type(f"{figures}⏎")
+        expect(page.get_by_label("Next table number")).to_be_focused()
+        expect(page.locator("#head")).to_contain_text("Saved: Total:")
+
+    assert keys.pressed == 11 + 11
 
 
 def test_a_wrong_total_says_so_where_it_was_typed_and_the_same_keys_correct_it(night):

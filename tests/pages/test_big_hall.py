@@ -17,7 +17,7 @@ from tournament.queries.seats import seats
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 NAMES = ("Aces", "José’s Jokers", "Ace High", "Kitty Katz")
-NONSENSE = ("page=²", f"page={'9' * 5000}", "page=0", "page=-1", "page=%00", "page=x", "find=%00", "take=77")
+NONSENSE = ("page=²", f"page={'9' * 5000}", "page=-1", "find=%00")
 OTHER = ("one", "other")
 
 

@@ -15,6 +15,8 @@ from tests import build
 from tests.pages.reading import part
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.donations import take_donation
+from tournament.commands.programs.tokens import give_token
+from tournament.commands.programs.webhooks import add_webhook
 from tournament.commands.schedule_changes import add_minutes
 from tournament.commands.teams import sign_up_single
 from tournament.models import Event
@@ -24,13 +26,16 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 # fmt: off
 SCREENS = {
     "stranger": ("", "standings/", "seats/", "fairness/", "awards/", "bracket/", "games/", "games/{game}/",
-                 "teams/1/", "results/", "side-prizes/", "screen/", "slips/", "sign-up/", "sign-up/alone/"),
-    "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "floor/set-up/",
-                  "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/", "league/results/"),
-    "desk": ("desk/", "desk/money/", "desk/{team}/"),
+                 "teams/1/", "results/", "side-prizes/", "screen/", "slips/", "sign-up/", "sign-up/alone/",
+                 "pay/"),
+    "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "programs/",
+                  "floor/set-up/", "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/",
+                  "desk/payouts/", "desk/payouts/envelopes/", "desk/payouts/report/",
+                  "league/results/"),
+    "desk": ("desk/", "desk/money/", "desk/{team}/", "desk/poster/"),
     "referee": ("tables/", "game/{game}/", "game/{game}/slip/", "game/{game}/ruling/", "rulings/", "trick/",
                 "game/{game}/ruling/renege/"),
-    "team": ("team/", "team/report/"),
+    "team": ("team/", "team/report/", "team/correct/", "team/here/code/"),
 }
 # fmt: on
 
@@ -53,6 +58,8 @@ class Day:
             self.gift = take_donation(event=event, **given, by=by, at=build.MEET)
             sign_up_single(event=event, key=uuid4(), name=f"Kim {number}", by=by, at=build.MEET)
             build.referee(event, f"Al {number}")
+            give_token(event=event, name=f"App {number}", scope="read", by=by, at=build.at(15, 36))
+            add_webhook(event=event, url=f"https://{number}.example.org/", by=by, at=build.at(15, 36))
             case = Case(kind="delay", against="EW", penalty="warning")
             make_ruling(
                 ruling_id=uuid4(), game=self.game, case=case, reason="Late", by=by, at=build.at(15, 36)

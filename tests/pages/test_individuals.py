@@ -45,7 +45,7 @@ MOMENTS = ("before", "called", "playing", "played", "drafted", "settled", "brack
 # A page asks every database the same, for every visitor: once where hands are played, once where the next
 # round is drafted, and once where all is over, PostgreSQL shows whether it understands.
 # The days of people who come alone show them a second time; the others are left to --long.
-TELLING = {("partners", "settled"), ("pairs", "bracket")}
+TELLING = {("partners", "settled")}
 LATE = build.at(18, 56)
 SLUG = "pride-south-bid-whist"
 
@@ -247,22 +247,6 @@ def test_what_cannot_be_is_refused_in_a_sentence(kind, subtests):
             assert sentence in answer.content.decode()
 
 
-@pytest.mark.parametrize(("kind", "taps"), [("solo", SOLO_TAPS), ("three", CUT_TAPS)])
-def test_a_hand_opened_again_is_tapped_as_it_was(kind, taps):
-    event = day_of(kind, 12, "called")
-    game = games_of(event)[0]
-    client = referee(event)
-    client.post(f"/{event.slug}/game/{game.pk}/hand/", entry(game, **taps))
-
-    page = read(client.get(f"/{event.slug}/hand/{Hand.objects.get().pk}/").content.decode())
-
-    checked = {
-        tap.attributes["name"]: tap.attributes["value"]
-        for tap in page.find("input", type="radio", checked="*")
-    }
-    assert {name: checked.get(name) for name in taps} == taps
-
-
 def test_the_awards_show_the_first_three_and_the_bracket_page_says_that_there_is_none():
     event = day_of("solo", 8, "settled")
 
@@ -317,19 +301,6 @@ def test_the_sign_up_asks_for_one_name_and_the_settings_for_nothing_of_a_team():
         assert asked not in settings
 
 
-def test_two_swap_by_hand_and_so_change_partners():
-    event = day_of("partners", 8, "called")
-    game = games_of(event)[0]
-    client = wearing(build.organizer(event).badge)
-
-    typed = {"one": game.team("S").number, "other": game.team("W").number, "reason": "They are sisters"}
-    page = client.post(f"/{event.slug}/seating/swap/", typed, follow=True).content.decode()
-
-    assert f"{game.team('S')} and {game.team('W')} have swapped." in page
-    new = Game.objects.get(event=event, table=game.table, recalled_at=None)
-    assert (new.team("S").pk, new.team("W").pk) == (game.team("W").pk, game.team("S").pk)
-
-
 @pytest.mark.parametrize(
     ("kind", "count", "missing"), [("partners", 7, ""), ("solo", 7, ""), ("three", 5, "south")]
 )
@@ -353,26 +324,12 @@ def test_who_comes_late_makes_a_table_with_those_who_rest(kind, count, missing):
     assert not Game.objects.filter(event=event, kind="bye", recalled_at=None).exists()
 
 
-def test_somebody_sits_in_for_a_person_in_the_middle_of_a_game_and_the_pages_say_so():
-    event = day_of("partners", 8, "playing")
-    game = games_of(event)[0]
-    client = referee(event)
-    assert f"For {game.team('S')}" in words(client, event, f"game/{game.pk}/")
-    form = read(client.get(f"/{event.slug}/desk/{game.team('S').pk}/substitute/").content.decode())
-    key = form.find("input", name="key")[0].attributes["value"]
-
-    typed = {"key": key, "player": game.team("S").players.get().pk, "name": "Cleo", "reason": "Ill"}
-    page = client.post(f"/{event.slug}/desk/{game.team('S').pk}/substitute/", typed, follow=True)
-
-    assert f"Cleo substitutes for {game.team('S')}." in page.content.decode()
-    assert "Substitute: Cleo" in words(Client(), event, "seats/")
-    assert "& Cleo" in words(client, event, f"game/{game.pk}/").replace("&amp;", "&")
-
-
 SHARED = re.compile(r"http://\S+")  # An address is no word.
 
 
-@pytest.mark.parametrize("moment", ["playing", "drafted", "settled"])
+@pytest.mark.parametrize(
+    "moment", ["playing", *(pytest.param(later, marks=pytest.mark.long) for later in ("drafted", "settled"))]
+)
 def test_no_page_at_all_speaks_of_teams_where_people_come_alone(moment):
     event = day_of("partners", 9, moment)
     # A game's own rules call two partners a team, as everywhere.

@@ -8,7 +8,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.teams import sign_up_single
-from tournament.models import SubstituteRequest
+from tournament.models import Event, SubstituteRequest
 from tournament.queries.names import player_names
 
 
@@ -87,6 +87,22 @@ def test_who_is_asked_on_the_phone_reads_what_counts_and_says_yes(event, game, b
     assert f"{helper} plays for {team} at table {game.table.number} now." in answer
     assert "Yes, I play" not in answer
     assert player_names(team.players.all())[0] == helper.name
+
+
+def test_what_a_game_does_to_both_standings_is_said_before_anybody_agrees(event, game, bye, jo):
+    team = game.team("NS")
+    jo.post(desk_page(team, "here/"), sent(team, phone=bye.players.first().pk))
+    phone, said = wearing(bye.badge), []
+
+    for substitutes_count in ("both", "nobody"):
+        Event.objects.filter(pk=event.pk).update(substitutes_count=substitutes_count)
+        said += [words(jo.get(desk_page(team))), words(phone.get(f"/{event.slug}/team/"))]
+
+    assert f"The game counts for {team}. The substitute’s own standing gets all of it, too." in said[0]
+    assert f"The game counts for {team}. Your own standing gets all of it, too." in said[1]
+    only = f"The game counts only for the other side: {team} gets nothing for it."
+    assert f"{only} The substitute’s own standing stays as it is." in said[2]
+    assert f"{only} Your own standing stays as it is." in said[3]
 
 
 def test_who_says_no_is_asked_no_more(event, game, bye, jo):

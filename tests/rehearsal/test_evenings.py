@@ -27,6 +27,8 @@ POINTS_FIRST = ("scored", "games_won")
 CARD = {"game": "euchre-card", "tie_breaks": POINTS_FIRST}
 OTHERS = (
     made_up("either", game="bid-whist", results_by="either"),
+    made_up("threes", third_player=True, substitutes_count="both", results_by="either"),
+    made_up("helpers alone", **CARD, seating="one-up", substitutes_count="nobody"),
     made_up("whist by totals", results_by="totals", bye_counts="nothing", best_of_games=2),
     made_up("open by totals", results_by="totals", seating="open", standings_shown="hidden"),
     made_up("rise and fly", results_by="totals", seating="rise", rounds=4),
@@ -41,6 +43,21 @@ OTHERS = (
     made_up("up", **CARD, seating="one-up", bye_counts="average"),
     made_up("red", **CARD, seating="one-red"),
     made_up("stays", game="bid-euchre", seating="one-stay", results_by="totals", standings_shown="hidden"),
+    made_up(
+        "extra hand",
+        game="bid-whist",
+        house_rules={"game_end": "hands_played", "hands_in_game": 2},
+        counters=("Loners",),
+        extra_hand_counts=True,
+        plays_phase_two=False,
+    ),
+    made_up(
+        "euchre by hands",
+        game="bid-euchre",
+        house_rules={"game_end": "hands_played", "hands_in_game": 3},
+        seating="up",
+        plays_phase_two=False,
+    ),
     made_up("solo", game="solo-bid-euchre", seating="alone", results_by="totals"),
 )
 EVERY = {known.key: known for known in (*EVENINGS.values(), *OTHERS)}

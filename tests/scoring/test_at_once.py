@@ -1,5 +1,6 @@
 """Several people at the same moment: nothing is lost, nothing counts twice."""
 
+from contextlib import suppress
 from functools import partial
 from threading import Event
 from uuid import uuid4
@@ -12,19 +13,25 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.hands import record_hand
 from scoring.commands.leaving import leave_game
-from scoring.commands.rounds import call_round, draft_round, publish_round, recall_round
+from scoring.commands.rounds import call_round, draft_round, recall_round
 from scoring.commands.seating_by_hand import swap_teams
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
-from scoring.queries.rounds.steps import mark_of
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
 from tests.together import at_once
+from tournament.commands.donations import take_donation
 from tournament.commands.events import change_event
 from tournament.commands.floor import call_game, call_referee, mark_seated
 from tournament.commands.tables import take_table
-from tournament.commands.teams import rename_team
+from tournament.commands.teams import (
+    check_in_team,
+    pair_singles,
+    rename_team,
+    sign_up_single,
+    sign_up_team,
+)
 from tournament.errors import Refused
 from tournament.models import Event as Tournament
 from tournament.models import Game, Invitation, Round, Team
@@ -149,19 +156,6 @@ def test_two_organizers_who_call_or_draft_the_round_at_once_do_it_once(action):
     assert Round.objects.count() == 1
 
 
-def test_two_organizers_who_publish_one_draft_at_once_call_it_once():
-    event = build.event()
-    build.teams(event, 4)
-    by = build.organizer(event)
-    row = draft_round(event=event, by=by, at=build.THREE)
-    seen = mark_of(event)
-
-    answers = at_once(*[lambda: publish_round(row=row, seen=seen, by=by, at=build.THREE)] * 2)
-
-    assert sum(isinstance(answer, Refused) for answer in answers) == 1
-    assert Game.objects.open().count() == 2
-
-
 def test_a_recall_and_a_first_hand_at_once_are_one_or_the_other():
     event = build.event()
     build.teams(event, 2)
@@ -174,21 +168,6 @@ def test_a_recall_and_a_first_hand_at_once_are_one_or_the_other():
     is_recorded, is_recalled = (not isinstance(answer, Refused) for answer in answers)
     assert is_recorded != is_recalled
     assert Hand.objects.count() == int(is_recorded)
-
-
-def test_two_organizers_who_swap_the_same_team_at_once_leave_everybody_one_seat():
-    event = build.event()
-    here = build.teams(event, 6)
-    build.called_round(event)
-    by = build.organizer(event)
-
-    def swap(one, other):
-        return lambda: swap_teams(event=event, one=one, other=other, reason="So", by=by, at=build.THREE)
-
-    at_once(swap(here[0], here[2]), swap(here[0], here[4]), swap(here[2], here[4]))
-
-    seats = [team for game in Game.objects.open() for team in (game.team("NS").pk, game.team("EW").pk)]
-    assert sorted(seats) == sorted(team.pk for team in here)
 
 
 def test_games_that_end_at_once_free_a_table_each_for_those_who_wait():
@@ -240,3 +219,45 @@ def test_a_bracket_whose_semi_finals_end_at_once_has_its_final():
     assert sorted(games.values_list("bracket_position", flat=True)) == [
         "F", "S1", "S2", "T",
     ]  # fmt: skip
+
+
+def test_forty_people_are_signed_up_paired_paid_and_checked_in_by_two_desks_at_once():
+    """Both desks do everything for everybody, in opposite order: no double team, no lost cent."""
+    event, keys = build.event(), [uuid4() for _ in range(20)]
+    by = build.organizer(event)
+    common = {"event": event, "by": by, "at": build.MEET}
+
+    def desk(order):
+        done = []
+        for number in order:
+            names = [f"Ann {number}", f"Ray {number}"]
+            with suppress(Refused):
+                if number % 2:
+                    done.append(sign_up_team(key=uuid4(), name="", players=names, **common))
+                else:
+                    for name in names:
+                        with suppress(Refused):
+                            sign_up_single(key=uuid4(), name=name, **common)
+                    singles = event.players.filter(name__in=names, team=None)
+                    done.append(pair_singles(key=uuid4(), players=list(singles), name="", **common))
+            for team in event.teams.filter(players__name=names[0]):
+                # The same envelope at both desks, and one that only this desk has.
+                gift = {"team": team, "player": None, "method": "cash", **common}
+                take_donation(key=keys[number], amount_cents=1000, **gift)
+                take_donation(key=uuid4(), amount_cents=1, **gift)
+                check_in_team(team=team, by=by, at=build.MEET)
+        return done
+
+    first, second = at_once(lambda: desk(range(20)), lambda: desk(range(19, -1, -1)))
+
+    teams = event.teams.present().prefetch_related("players")
+    assert len({*first, *second}) == len(first) + len(second) == len(teams) == 20
+    assert {" & ".join(str(player) for player in team.players.all()) for team in teams} == {
+        f"Ann {number} & Ray {number}" for number in range(20)
+    }
+    assert event.players.filter(team__isnull=False).count() == 40
+    assert not event.teams.exclude(pk__in=[team.pk for team in teams]).exists()
+    cents = event.donations.values_list("amount_cents", flat=True)
+    assert cents.filter(amount_cents=1000).count() == 20
+    # A desk that came to a team before its people were paired took nothing for it yet.
+    assert 20 <= cents.filter(amount_cents=1).count() <= 40

@@ -4,13 +4,10 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.agreement import agree_result, witness_result
 from scoring.commands.conflicts import choose_report
 from scoring.commands.hands import record_hand
 from scoring.commands.reports import accept_report, report_hand
-from scoring.commands.rulings import make_ruling
-from scoring.models import Agreement, Hand, Report, Ruling
-from scoring.queries.hands.rulings import Case
+from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from tests import build
 from tests.together import at_once
@@ -34,34 +31,6 @@ def report(game, side, facts=build.FOUR_MADE, report_id=None):
     by = team(game, side)
     sent = report_id or uuid4()
     return lambda: report_hand(report_id=sent, game=game, facts=facts, sequence=1, by=by, at=NOON)
-
-
-def test_two_phones_that_enter_the_same_at_once_make_one_hand():
-    game = table()
-
-    answers = at_once(report(game, "NS"), report(game, "EW"))
-
-    assert not [answer for answer in answers if isinstance(answer, Exception)]
-    assert build.units(game) == (1, 0)
-    assert integrity(game.event) == []
-
-
-def test_two_phones_that_enter_different_hands_at_once_are_a_conflict():
-    game = table()
-
-    at_once(report(game, "NS"), report(game, "EW", build.FOUR_SET))
-
-    assert Report.objects.filter(withdrawn_at=None, hand=None).count() == 2
-    assert Report.objects.filter(is_dispute=True).count() == 1
-    assert not Hand.objects.exists()
-
-
-def test_a_report_sent_eight_times_at_once_is_one_report():
-    game, sent = table(), uuid4()
-
-    at_once(*[report(game, "NS", report_id=sent)] * 8)
-
-    assert Report.objects.count() == 1
 
 
 def test_a_report_accepted_eight_times_at_once_is_one_hand():
@@ -89,28 +58,3 @@ def test_a_referee_and_the_other_team_at_once_make_one_hand():
     assert Hand.objects.count() == 1
     assert all(isinstance(answer, Hand | Refused) or "meanwhile" in str(answer) for answer in answers)
     assert integrity(game.event) == []
-
-
-def test_one_ruling_sent_eight_times_at_once_is_made_once():
-    game, sent = table(), uuid4()
-    case, jo = Case(kind="conduct", against="NS", penalty="hand"), build.referee(game.event)
-
-    at_once(*[lambda: make_ruling(ruling_id=sent, game=game, case=case, reason="Loud", by=jo, at=NOON)] * 8)
-
-    assert (Ruling.objects.count(), build.units(game)) == (1, (0, 1))
-
-
-def test_everybody_who_agrees_at_once_is_written_down_once():
-    game = table()
-    build.won(game)
-    katz, bound, jo = team(game, "NS"), team(game, "EW"), build.referee(game.event)
-    actions = [
-        lambda: agree_result(game=game, by=katz, at=NOON),
-        lambda: agree_result(game=game, by=bound, at=NOON),
-        lambda: witness_result(game=game, by=jo, at=NOON),
-    ]
-
-    answers = at_once(*actions, *actions)
-
-    assert not [answer for answer in answers if isinstance(answer, Exception)]
-    assert sorted(Agreement.objects.values_list("how", flat=True)) == ["referee", "team", "team"]

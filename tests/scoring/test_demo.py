@@ -74,6 +74,7 @@ def act_as_referee(event, now):
     return record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=by, at=at)
 
 
+@pytest.mark.embedded
 def test_it_begins_in_the_middle_of_a_round(demo):
     assert (shown(START), demo.demo, demo.teams.present().count()) == ("16:12", Demo.PLAYED, 15)
     assert list(Round.objects.values_list("number", flat=True)) == [1, 2, 3]
@@ -174,6 +175,7 @@ def test_who_acts_as_referee_takes_it_over(demo):
 
 
 @pytest.mark.slow
+@pytest.mark.embedded
 def test_what_was_taken_over_and_left_alone_starts_over(demo):
     tick(START)
     act_as_referee(demo, START + MINUTE)

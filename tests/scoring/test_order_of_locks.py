@@ -16,16 +16,14 @@ from scoring.commands.cut import reopen_cut
 from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import correct_hand, record_hand
 from scoring.commands.leaving import leave_game
-from scoring.commands.open_play import open_play
-from scoring.commands.rounds import call_round, recall_round
+from scoring.commands.rounds import call_round
 from scoring.models import Cut, Hand
 from tests import build
 from tournament.commands.events import change_event
 from tournament.commands.floor import call_game, call_referee
 from tournament.commands.locks import lock_event
-from tournament.commands.schedule_changes import add_minutes
 from tournament.errors import Refused
-from tournament.models import Event, Game, Phase, Round, ScheduleChange
+from tournament.models import Event, Game, Phase
 from tournament.queries.plan import plan_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -112,33 +110,6 @@ def next_hand(game, at):
     return lambda: record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=by, at=at)
 
 
-def test_a_last_hand_frees_a_table_while_the_day_is_changed():
-    game = with_a_game_waiting()
-    build.hands(game, [build.FOUR_MADE] * 2, at=build.at(15, 1))
-    by = build.organizer(game.event)
-
-    one_after_the_other(
-        game.event,
-        lambda: record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=by, at=build.at(15, 2)),
-        changed(game.event),
-    )
-
-    assert Hand.objects.count() == 3
-
-
-def test_minutes_are_added_while_a_last_hand_frees_a_table():
-    game = with_a_game_waiting()
-    by, ids = build.organizer(game.event), [uuid4() for _ in range(3)]
-
-    one_after_the_other(
-        game.event,
-        lambda: forfeit_game(game=game, side="NS", hand_ids=ids, by=by, at=build.at(15, 2)),
-        lambda: add_minutes(event=game.event, minutes=5, by=by, at=build.at(15, 2)),
-    )
-
-    assert ScheduleChange.objects.get().minutes == 5
-
-
 @pytest.mark.parametrize("is_first", [True, False], ids=["the cut first", "the hand first"])
 def test_the_cut_is_opened_again_while_the_first_hand_of_the_bracket_comes_in(is_first):
     event = with_a_bracket(2)
@@ -156,19 +127,6 @@ def test_the_cut_is_opened_again_while_the_first_hand_of_the_bracket_comes_in(is
         Hand.objects.filter(game__phase__kind="two").count(),
     ) == ((0, 0) if is_first else (1, 1))
     assert ("taken back" if is_first else "first hand of Phase II") in said[1]
-
-
-def test_a_game_that_nobody_has_called_is_called_while_the_cut_is_opened_again():
-    event = with_a_bracket(2)
-    by, game = build.organizer(event), Game.objects.standing().get(event=event, bracket_position="F")
-
-    one_after_the_other(
-        event,
-        lambda: reopen_cut(event=event, by=by, at=build.at(17, 8)),
-        lambda: call_game(game=game, by=by, at=build.at(17, 8)),
-    )
-
-    assert not Game.objects.standing().filter(event=event, phase__kind="two").exists()
 
 
 def test_a_semi_final_is_corrected_while_the_final_has_its_first_hand():
@@ -191,17 +149,6 @@ def test_a_semi_final_is_corrected_while_the_final_has_its_first_hand():
     assert not Hand.objects.filter(game=final).exists()
 
 
-@pytest.mark.parametrize("action", [call_round, open_play, recall_round])
-def test_play_begins_or_is_recalled_while_the_day_is_changed(action):
-    event = build.openly(4, opens=False, seating="open" if action is open_play else "swiss")
-    said = {"by": build.organizer(event), "at": build.at(15, 0, 20)}
-    said |= {"row": build.called_round(event)} if action is recall_round else {"event": event}
-
-    one_after_the_other(event, lambda: action(**said), changed(event))
-
-    assert Round.objects.called().count() == (0 if action is recall_round else 1)
-
-
 def test_the_next_round_takes_back_a_game_that_is_called_by_hand():
     event = build.event(tables=1)
     build.teams(event, 4)
@@ -221,48 +168,11 @@ def test_the_next_round_takes_back_a_game_that_is_called_by_hand():
     assert Game.objects.get(pk=waiting.pk).recalled_at == build.at(16, 5)
 
 
-def semi_finals_one_level_one_over():
-    """A bracket of four: both semi-finals are at their tables, one of them tied, the other won by NS."""
-    event = with_a_bracket(4)
-    one, other = (in_the_bracket(event, position) for position in ("S1", "S2"))
-    level = [build.FOUR_MADE, build.EW_FOUR_MADE] * 2
-    build.hands(one, level, at=build.at(17, 10))
-    build.hands(other, [*level, build.FOUR_MADE], at=build.at(17, 10))
-    return event, one, other
-
-
 def corrected(game):
     """The last hand of a game was won by the others."""
     last, by = Hand.objects.filter(game=game).order_by("sequence").last(), build.organizer(game.event)
     changed_to = {"hand_id": uuid4(), "facts": build.EW_FOUR_MADE, "reason": "Read wrong.", "by": by}
     return lambda: correct_hand(hand=last, at=build.at(17, 20), **changed_to)
-
-
-@pytest.mark.parametrize("is_first", [True, False], ids=["the correction first", "the last hand first"])
-def test_a_semi_final_is_corrected_while_the_other_makes_the_final(is_first):
-    event, one, other = semi_finals_one_level_one_over()
-    actions = (corrected(other), next_hand(one, build.at(17, 20)))
-
-    said = one_after_the_other(event, *(actions if is_first else reversed(actions)))
-
-    assert all(isinstance(each, Hand) for each in said)
-    final = Game.objects.standing().get(event=event, bracket_position="F")
-    assert (final.team("NS"), final.team("EW")) == (one.team("NS"), other.team("EW"))
-
-
-@pytest.mark.parametrize("is_first", [True, False], ids=["the correction first", "the call first"])
-def test_a_semi_final_is_corrected_while_the_final_is_called(is_first):
-    event, one, other = semi_finals_one_level_one_over()
-    next_hand(one, build.at(17, 20))()
-    final, by = Game.objects.standing().get(event=event, bracket_position="F"), build.organizer(event)
-    actions = (corrected(other), lambda: call_game(game=final, by=by, at=build.at(17, 20)))
-
-    one_after_the_other(event, *(actions if is_first else reversed(actions)))
-
-    # Called or not, it had another team: a new game replaces it, and isn't called yet.
-    again = Game.objects.standing().get(event=event, bracket_position="F")
-    assert (again.team("NS"), again.team("EW"), again.called_at) == (one.team("NS"), other.team("EW"), None)
-    assert Game.objects.get(pk=final.pk).recalled_at == build.at(17, 20)
 
 
 def test_an_action_that_says_much_meets_another_on_the_way():

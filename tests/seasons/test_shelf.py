@@ -7,7 +7,7 @@ from django.apps import apps
 from django.test import Client
 
 from scoring.commands.demo.day import make_demo
-from scoring.commands.demo.erasing import APPS
+from scoring.queries.rows import APPS
 from seasons.commands.shelf import shelve_event, take_from_shelf
 from seasons.models import Shelved
 from seasons.queries.shelf import archived, listed, public_events
@@ -132,6 +132,7 @@ def models():
     return [model for label in APPS for model in apps.get_app_config(label).get_models()]
 
 
+@pytest.mark.embedded
 def test_the_demo_is_neither_deleted_nor_archived():
     make_demo(at=NOW)
     demo = Event.objects.get()

@@ -247,21 +247,6 @@ def test_every_action_stands_in_the_log_with_who_did_it(event, by):
     ]
 
 
-def test_the_control_says_what_follows_before_it_is_pressed(event):
-    build.game(event)
-
-    controls = day_controls(event, build.at(15, 22))
-
-    assert controls.now == "Phase I, until 5:00 PM."
-    assert [(one.label, one.follows) for one in controls.add] == [
-        ("5 minutes more", "Phase I ends 5:05 PM."),
-        ("10 minutes more", "Phase I ends 5:10 PM."),
-    ]
-    assert controls.call_off.label == "Call off the 3:30 PM break"
-    assert controls.call_off.follows == "The round is still called at 3:30 PM, and starts at once."
-    assert (controls.start, controls.why_no_pause) == (None, None)
-
-
 def test_before_phase_one_the_control_offers_to_start_it_early(event):
     start = day_controls(event, build.at(14, 50)).start
 

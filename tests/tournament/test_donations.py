@@ -58,7 +58,7 @@ def test_a_donation_is_taken_back_by_a_counter_entry_and_both_stay(event):
         pytest.param(0, "cash", "above zero", id="nothing"),
         pytest.param(-500, "cash", "above zero", id="less than nothing"),
         pytest.param(1_000_001, "cash", "Check the amount", id="more than a desk would take"),
-        pytest.param(500, "shells", "cash or other", id="an unknown way of giving"),
+        pytest.param(500, "shells", "Choose how it was paid", id="an unknown way of giving"),
     ],
 )
 def test_a_donation_that_cannot_be_is_refused(event, cents, method, sentence):

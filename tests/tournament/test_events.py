@@ -15,17 +15,6 @@ def plan(**changes):
     return DayPlan(**{"name": "Pride South Bid Whist", "held_on": build.DAY} | changes)
 
 
-def test_a_new_event_has_the_day_of_the_fahrenheit_tournament():
-    event = build.event()
-
-    parts = {phase.kind: phase.starts_at for phase in event.phases.all()}
-    half_hours = [build.at(hour, minute) for hour in range(15, 19) for minute in (0, 30)]
-    given = (event.advance_count, event.ready_minutes, event.donation_player_cents, event.donation_team_cents)
-    assert parts == {"meet": build.at(14), "one": build.at(15), "two": build.at(17), "awards": build.at(19)}
-    assert [row.starts_at for row in event.breaks.all()] == half_hours[1:]
-    assert given == (7, 5, 500, 1000)
-
-
 def test_two_events_of_one_name_have_addresses_of_their_own():
     first, second = build.event(), build.event()
 

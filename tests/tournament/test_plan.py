@@ -10,7 +10,15 @@ from tournament.models.schedule import PhaseSettings
 from tournament.queries.plan import DayPlan, plan_of
 
 SETTINGS = {field.name: field for model in (EventSettings, PhaseSettings) for field in model._meta.fields}
-FORMS_OF_THEIR_OWN = {"game", "house_rules", "tie_breaks", "phase_two", "side_prizes", "short_of_tables"}
+FORMS_OF_THEIR_OWN = {
+    "game",
+    "house_rules",
+    "tie_breaks",
+    "phase_two",
+    "pots",
+    "side_prizes",
+    "short_of_tables",
+}
 
 
 def test_every_setting_is_stored_and_read_again():
@@ -44,4 +52,6 @@ def another(field):
         return next(value for value, _ in field.choices if value != field.get_default())
     if field.name == "counters":
         return ["Loners"]
+    if isinstance(field.default, str):
+        return f"{field.default}, too"
     return not field.default if isinstance(field.default, bool) else (field.default or 0) + 1

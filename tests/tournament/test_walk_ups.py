@@ -15,12 +15,6 @@ def walk_up(event, **typed):
     return register_walk_up(event=event, **said, by=build.organizer(event), at=build.MEET)
 
 
-def test_a_walk_up_team_is_registered_and_checked_in():
-    team = walk_up(build.event())
-
-    assert team.checked_in_at == build.MEET
-
-
 def test_a_refused_walk_up_leaves_nothing_behind():
     event = build.event()
     build.team(event, "Kitty Katz")

@@ -13,6 +13,7 @@ from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Invitation, Role, Session, Team
+from tournament.models.badges import NO_LINK
 from tournament.models.codes import digits_of, hash_of_code, new_code
 from tournament.models.links import hash_of, new_link
 from tournament.models.typed_names import LONGEST_NAME, clean_name, lookalike_key
@@ -77,7 +78,7 @@ def renew_link(*, badge: Badge, by: Actor, at: datetime) -> Badge:
         raise Refused("badge.revoked", badge=badge)
     if badge.pk == by.badge.pk:
         raise Refused("badge.own-link")
-    if badge.user_id or badge.role in {Role.CLOCK, Role.PUBLIC}:
+    if badge.user_id or badge.role in NO_LINK:
         raise Refused("badge.no-link")
     _put_under_new_link(badge)
     log(badge.event, "link.renewed", by=by, at=at, badge=badge)
@@ -136,8 +137,11 @@ def change_referee(*, badge: Badge, is_head: bool, plays_in: Team | None, by: Ac
 
 def badge_with_secret(secret: str, at: datetime, *, lasts: timedelta | None = None) -> Badge:
     """The badge that a private link opens, until it ``lasts`` this long after its event; None: for ever."""
-    badge = Badge.objects.worn().select_related("event").filter(hashed=hash_of(secret)).first()
-    if badge is None or badge.role in {Role.CLOCK, Role.PUBLIC}:
+    worn = Badge.objects.worn().select_related("event", "team__merged_into__badge__event")
+    badge = worn.filter(hashed=hash_of(secret)).first()
+    if badge and badge.team and badge.team.merged_into:
+        badge = badge.team.merged_into.badge
+    if badge is None or badge.role in NO_LINK:
         raise Refused("link.closed")
     if lasts is not None and not badge.event.is_practice and at > ends_at(badge.event) + lasts:
         days = lasts // timedelta(days=1)

@@ -1,4 +1,4 @@
-"""Donations at the desk: suggested, and never a condition of playing (Rulebook E-21)."""
+"""The ledger: donations, which are no condition of playing (Rulebook E-21, M-1), and the drawer."""
 
 from datetime import datetime
 from typing import Any
@@ -6,14 +6,14 @@ from uuid import UUID
 
 from django.db import transaction
 
+from rules.money.ledger import COUNTED, FLOAT, HANDED, KINDS, OUT
+from rules.money.pots import MOST_CENTS
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event
 from tournament.errors import Refused
 from tournament.models import Actor, Donation, Event, Player, Team
 from tournament.models.donations import Method
-from tournament.queries.money import giver_of
-
-MOST_CENTS = 1_000_000
+from tournament.queries.money import drawer_of, giver_of, pots_of
 
 
 @transaction.atomic
@@ -28,25 +28,72 @@ def take_donation(
     team: Team | None = None,
     player: Player | None = None,
     note: str = "",
+    pot: str = "",
 ) -> Donation:
-    """Enter a donation by a team, a player or a guest; once for each ``key``."""
+    """Enter what a team, a player or a guest gives, or pays into a pot; once for each ``key``."""
     lock_event(event.pk)
     if known := Donation.objects.filter(key=key).first():
         return known
     if team and player and player.team_id != team.pk:
         raise Refused("donation.giver", player=player, team=team, field="giver")
-    if method not in Method.values:
-        raise Refused("donation.method", field="method")
-    if amount_cents <= 0:
-        raise Refused("donation.amount", field="amount")
-    if amount_cents > MOST_CENTS:
-        raise Refused("donation.too-much", field="amount")
-    given = {"team": team, "player": player, "amount_cents": amount_cents, "method": method}
+    if pot not in {each.name for each in pots_of(event)}:
+        raise Refused("donation.pot", field="pot")
+    _check(amount_cents, method)
+    given = {"team": team, "player": player, "amount_cents": amount_cents, "method": method, "pot": pot}
     written = {"note": note.strip()[:200], "at": at, "by": by.badge}
     donation = event.donations.create(key=key, **given, **written)
     facts: dict[str, Any] = {"giver": giver_of(team, player), "cents": amount_cents, "method": str(method)}
-    log(event, "donation.taken", by=by, at=at, donation=donation, **facts)
+    log(event, "donation.taken", by=by, at=at, donation=donation, pot=pot, **facts)
     return donation
+
+
+def _check(cents: int, method: str) -> None:
+    if method not in Method.values:
+        raise Refused("donation.method", field="method")
+    if cents <= 0:
+        raise Refused("donation.amount", field="amount")
+    if cents > MOST_CENTS:
+        raise Refused("donation.too-much", field="amount")
+
+
+@transaction.atomic
+def move_cash(
+    *,
+    event: Event,
+    key: UUID,
+    kind: str,
+    amount_cents: int,
+    by: Actor,
+    at: datetime,
+    method: str = Method.CASH,
+    note: str = "",
+) -> Donation:
+    """Put change into the drawer, hand money over, or count the drawer (Rulebook M-11 to M-13).
+
+    A drawer may be counted empty. An entry is made once for each ``key``.
+    """
+    lock_event(event.pk)
+    if known := Donation.objects.filter(key=key).first():
+        return known
+    if kind not in (FLOAT, HANDED, COUNTED):
+        raise Refused("money.kind", field="kind")
+    if kind != HANDED:
+        method = Method.CASH
+    if method not in Method.values:
+        raise Refused("donation.method", field="method")
+    if amount_cents < (kind != COUNTED):
+        raise Refused("money.amount", field="amount")
+    expected = drawer_of(event).expected
+    if kind == HANDED and method == Method.CASH and amount_cents > expected:
+        raise Refused("money.not-there", there=max(0, expected), field="amount")
+    cents = -amount_cents if kind in OUT else amount_cents
+    written = {"method": method, "note": note.strip()[:200], "at": at, "by": by.badge}
+    entry = event.donations.create(key=key, kind=kind, amount_cents=cents, **written)
+    if kind == COUNTED:
+        log(event, "money.counted", by=by, at=at, donation=entry, cents=amount_cents, expected=expected)
+    else:
+        log(event, "money.moved", by=by, at=at, donation=entry, cents=amount_cents, what=KINDS[kind])
+    return entry
 
 
 @transaction.atomic
@@ -58,13 +105,16 @@ def counter_donation(*, donation: Donation, key: UUID, reason: str, by: Actor, a
         return known
     if donation.counters_id:
         raise Refused("donation.is-counter")
+    if donation.kind == COUNTED:
+        raise Refused("money.counted")
     if Donation.objects.filter(counters=donation).exists():
         raise Refused("donation.countered")
     if not reason.strip():
         raise Refused("donation.reason", field="reason")
     event, cents = donation.event, donation.amount_cents
-    same = {"team_id": donation.team_id, "player_id": donation.player_id, "method": donation.method}
+    shared = ("team_id", "player_id", "method", "kind", "pot")
+    same = {name: getattr(donation, name) for name in shared}
     written = {"note": reason.strip()[:200], "at": at, "by": by.badge}
     counter = event.donations.create(key=key, counters=donation, amount_cents=-cents, **same, **written)
-    log(event, "donation.countered", by=by, at=at, donation=donation, cents=cents, reason=counter.note)
+    log(event, "donation.countered", by=by, at=at, donation=donation, cents=abs(cents), reason=counter.note)
     return counter

@@ -18,6 +18,7 @@ from rules.counted.counters import all_counters
 from rules.counted.side_prizes import BadSidePrize, SidePrize
 from rules.games import ends_by_hands, find_ruleset
 from rules.games.ruleset import Ruleset
+from rules.money.pots import DRAWN, PLACES, SETS, BadPot, Pot
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import follow_schedule
@@ -30,6 +31,7 @@ from tournament.models.schedule import OF_A_SESSION, PEOPLE_MOVE, TURNS_TO, Phas
 from tournament.models.typed_names import clean_name
 from tournament.queries.countdown import wall
 from tournament.queries.game import counters_of, is_phase_one_played, other_cutoff, tie_breaks_for
+from tournament.queries.money import pot_name, pots_of
 from tournament.queries.plan import DayPlan, columns
 from tournament.queries.seats import (
     why_no_other_count,
@@ -74,7 +76,8 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
         raise Refused("event.frozen", field="house_rules")
     _check_who_plays(event, plan)
     _check_counters(event, plan)
-    prizes = list(event.side_prizes)
+    _check_pots_in_use(event, plan)
+    prizes, pots = list(event.side_prizes), list(event.pots)
     before, through, counted = tie_breaks_for(event), event.advance_count, event.what_counts
     if plan.seating != event.phases.get(kind=PhaseKind.ONE).seating:
         refuse(why_no_other_seating(event))
@@ -99,9 +102,11 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
         refuse(why_no_other_order(event))
         changes.append(f"Places are decided by {order_in_words(order)}.")
     if what != counted:
-        # Rulebook E-93.
+        # Rulebook E-93, E-142.
         refuse(why_no_other_count(event))
-        changes += what.whole
+        if what.extra_hand != counted.extra_hand and event.games.filter(hands__is_decider=True).exists():
+            raise Refused("event.extra-hand-played", field="extra_hand_counts")
+        changes += what.instead_of(counted)
     if changes and is_phase_one_played(event):
         _announce(event, " ".join(changes), reason=clean_name(reason), by=by, at=at)
     _write_schedule(event, plan)
@@ -114,8 +119,10 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
         log(event, "event.tie-breaks", by=by, at=at, **facts)
     if prizes != event.side_prizes:
         log(event, "event.side-prizes", by=by, at=at, words=_prize_words(event))
+    if pots != event.pots:
+        log(event, "event.pots", by=by, at=at, words=_pot_words(event))
     if what != counted:
-        log(event, "event.what-counts", by=by, at=at, words=" ".join(what.whole))
+        log(event, "event.what-counts", by=by, at=at, words=" ".join(what.instead_of(counted)))
     return event
 
 
@@ -195,6 +202,36 @@ def _check_side_prizes(ruleset: Ruleset, plan: DayPlan) -> None:
         names.add(prize.name)
 
 
+def _check_pots(ruleset: Ruleset, plan: DayPlan) -> None:
+    names, prizes = set(), {told["name"] for told in plan.side_prizes}
+    for told in plan.pots:
+        try:
+            pot = Pot(**told)
+        except BadPot as cannot_be:
+            raise Refused("rules", words=str(cannot_be), field="money_word") from cannot_be
+        if pot.name in names:
+            raise Refused("event.pot-twice", name=pot.name, field="money_word")
+        if pot.goes_to == DRAWN and not plan.has_raffles:
+            raise Refused("event.raffles", field="has_raffles")
+        if pot.goes_to not in (PLACES, DRAWN, *prizes):
+            raise Refused("event.pot-goes-to", name=pot.name, prize=pot.goes_to, field="money_word")
+        if pot.fine_cents and pot.fine_counter not in (SETS, *all_counters(ruleset, plan.counters)):
+            raise Refused("event.pot-fine", name=pot.name, counter=pot.fine_counter, field="money_word")
+        names.add(pot.name)
+
+
+def _check_pots_in_use(event: Event, plan: DayPlan) -> None:
+    """What was given to a pot stays in it."""
+    kept = {"", *(told["name"] for told in plan.pots)}
+    gone = event.donations.exclude(pot__in=kept).values_list("pot", flat=True).first()
+    if gone:
+        raise Refused("event.pot-in-use", name=gone, field="money_word")
+
+
+def _pot_words(event: Event) -> str:
+    return " ".join(f"{pot_name(event, pot.name)}: {' '.join(pot.rule)}" for pot in pots_of(event))
+
+
 def _announce(event: Event, what: str, *, reason: str, by: Actor, at: datetime) -> None:
     if not reason:
         raise Refused("event.reason", change=what, field="reason")
@@ -231,7 +268,8 @@ def _settled(plan: DayPlan) -> DayPlan:
     except ValueError as cannot_be:
         raise Refused("rules", words=str(cannot_be), field="two_format") from cannot_be
     _check_side_prizes(ruleset, plan)
-    order = own_order(ruleset, plan.tie_breaks, way)
+    _check_pots(ruleset, plan)
+    order = own_order(ruleset, plan.tie_breaks, way, all_counters(ruleset, plan.counters))
     results = plan.results_by if ruleset.play.has_cards else ResultsBy.TOTALS
     return plan.with_(tie_breaks=list(order), phase_two=chosen, results_by=results)
 
@@ -289,7 +327,7 @@ def _free_slug(name: str) -> str:
 # Other addresses begin with these words, so no slug may.
 RESERVED_SLUGS = frozenset(
     {"account", "sign-in", "sign-out", "password", "key", "code", "join", "setup"}
-    | {"new", "live", "static", "offline"}
+    | {"new", "live", "static", "offline", "trust", "api"}
 )
 
 

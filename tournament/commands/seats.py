@@ -16,12 +16,15 @@ Chairs = Mapping[str, Team]
 
 
 def make_games(seated: Iterable[tuple[Game, Chairs]]) -> list[Game]:
-    """Write new games with their people by chair. Three queries, however many games.
+    """Write new games with their people by chair. Four queries, however many games.
 
     Three more where teams have a third player, who sits out by turns (Rulebook E-122).
     """
     drawn = list(seated)
     turns = _Turns(drawn)
+    teams = {team.pk for _, chairs in drawn for team in chairs.values()}
+    helping = Player.objects.filter(team__in=teams, left_at=None, same_as__isnull=False, for_game=None)
+    helpers = dict(helping.values_list("team_id", "pk"))
     games = Game.objects.bulk_create(game for game, _ in drawn)
     sides: dict[tuple[int, str], Side] = {}
     seats = []
@@ -31,10 +34,10 @@ def make_games(seated: Iterable[tuple[Game, Chairs]]) -> list[Game]:
         for chair, team in chairs.items():
             name = side_of_chair(ruleset, chair)
             side = sides.setdefault((game.pk, name), Side(game=game, name=name))
-            rests = None if game.kind == GameKind.BYE else turns.rests(team)
-            seats.append(
-                Seat(game=game, side=side, team=team, chair=chair, is_taken=is_taken, rests_id=rests)
-            )
+            seat = Seat(game=game, side=side, team=team, chair=chair, is_taken=is_taken)
+            if game.kind != GameKind.BYE:
+                seat.rests_id, seat.helper_id = turns.rests(team), helpers.get(team.pk)
+            seats.append(seat)
     Side.objects.bulk_create(sides.values())
     Seat.objects.bulk_create(seats)
     return games
@@ -73,6 +76,16 @@ def keep_taken(**which: object) -> None:
     """Update ``is_taken`` of these seats after their games were called, ended or taken back. One query."""
     is_open = Exists(Game.objects.filter(OPEN, pk=OuterRef("game")))
     Seat.objects.filter(**which).update(is_taken=is_open)
+
+
+def keep_helper(team: Team) -> None:
+    """Write who substitutes in the games of a team that aren't over (Rulebook E-151). Three queries."""
+    open_seats = Seat.objects.filter(team=team, game__over_at=None, game__recalled_at=None)
+    open_seats = open_seats.exclude(game__kind=GameKind.BYE)
+    helper = team.players.filter(left_at=None, same_as__isnull=False).last()
+    open_seats.update(helper=helper if helper and not helper.for_game_id else None)
+    if helper and helper.for_game_id:
+        open_seats.filter(game=helper.for_game_id).update(helper=helper)
 
 
 def seat_sides(game: Game, since: Mapping[str, datetime | None]) -> None:

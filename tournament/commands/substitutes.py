@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
+from tournament.commands.seats import keep_helper
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Player, Role, SubstituteRequest, Team
 from tournament.models.typed_names import clean_name
@@ -64,6 +65,7 @@ def seat_substitute(
         same_as=free.player if free else None,
         for_game=game_to_play(team) if free and free.is_busy_later else None,
     )
+    keep_helper(team)
     if free and free.player.team_id is None:
         write(free.player, left_at=at)  # Off the list of who looks for a partner.
     _answer(SubstituteRequest.objects.open().filter(player=leaving), None, at)
@@ -160,6 +162,7 @@ def resume_help(game: Game, *, ended_at: datetime, by: Actor, at: datetime) -> N
         if team and player and not team.withdrawn_at and helper.same_as_id in free:
             write(player, left_at=at)
             write(helper, left_at=None)
+            keep_helper(team)
             _log_who_sits(team, player, helper, "The game goes on.", by=by, at=at)
 
 
@@ -199,6 +202,7 @@ def let_player_leave(*, player: Player, reason: str, by: Actor, at: datetime) ->
     if not originals:
         raise Refused("substitute.no-original", leaving=leaving, team=team)
     write(leaving, left_at=at)
+    keep_helper(team)
     log(team.event, "player.leaves-two", by=by, at=at, team=team, player=leaving, reason=reason)
     return leaving
 
@@ -217,6 +221,7 @@ def _bring_back(player: Player, substitute: Player, team: Team, *, by: Actor, at
     write(substitute, left_at=at)
     _let_go(substitute)
     write(player, left_at=None)
+    keep_helper(team)
     facts: dict[str, Any] = {"player": player, "substitute": substitute}
     place = "" if team.event.way.by_chair else team.name
     log(team.event, "player.is-back", by=by, at=at, team=team, place=place, **facts)

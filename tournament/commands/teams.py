@@ -1,6 +1,6 @@
 """Entrants: signing up, finding a partner, checking in, leaving."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -12,11 +12,23 @@ from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
 from tournament.commands.locks import lock_event, lock_team, write
 from tournament.errors import Refused, refuse
-from tournament.models import Actor, Badge, Event, Game, Player, Role, Table, Team
+from tournament.models import (
+    Actor,
+    Badge,
+    Event,
+    Game,
+    Namesakes,
+    PartnerBlock,
+    PartnerRequest,
+    Player,
+    Role,
+    Table,
+    Team,
+)
 from tournament.models.floor import GameQuerySet
 from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name
 from tournament.queries.names import names_of_team, who_sits
-from tournament.queries.teams import why_no_public_sign_up, why_no_sign_up
+from tournament.queries.teams import has_room, why_no_public_sign_up, why_no_sign_up
 
 
 @transaction.atomic
@@ -48,20 +60,24 @@ def sign_up_team(
     signed_up = Player.objects.bulk_create(
         Player(key=_player_key(key, seat), name=player, **common) for seat, player in enumerate(names)
     )
-    log(event, "team.signed-up", by=by, at=at, team=team, players=signed_up)
+    waits = team.waits_since is not None
+    log(event, "team.signed-up", by=by, at=at, team=team, players=signed_up, waits=waits)
     return team
 
 
 @transaction.atomic
 def register_walk_up(*, is_here: bool, by: Actor, at: datetime, **entry: Any) -> Team:
-    """Sign up a team at the desk; check it in if it ``is_here``. ``entry`` goes to ``sign_up_team``."""
+    """Sign up a team at the desk; check it in if it ``is_here`` and has a place.
+
+    ``entry`` goes to ``sign_up_team``.
+    """
     team = sign_up_team(**entry, by=by, at=at)
-    return check_in_team(team=team, by=by, at=at) if is_here else team
+    return check_in_team(team=team, by=by, at=at) if is_here and not team.waits_since else team
 
 
 @transaction.atomic
 def sign_up_single(
-    *, event: Event, key: UUID, name: str, by: Actor, at: datetime, contact: str = ""
+    *, event: Event, key: UUID, name: str, by: Actor, at: datetime, contact: str = "", about: str = ""
 ) -> Player:
     event = lock_event(event.pk)
     if known := Player.objects.filter(key=key).first():
@@ -76,7 +92,8 @@ def sign_up_single(
     if event.players.filter(name__iexact=name, team=None, left_at=None).exists():
         # Somebody who lost the page and signs up again could be paired with themselves.
         raise Refused("player.on-the-list", name=name, field="player")
-    player = event.players.create(key=key, name=name, contact=clean_name(contact), signed_up_at=at)
+    said = {"contact": clean_name(contact), "about": clean_name(about)}
+    player = event.players.create(key=key, name=name, signed_up_at=at, **said)
     log(event, "player.signed-up", by=by, at=at, player=player)
     return player
 
@@ -85,14 +102,19 @@ def sign_up_single(
 def pair_singles(
     *, event: Event, key: UUID, players: Sequence[Player], name: str, by: Actor, at: datetime
 ) -> Team:
-    """Make two people from the list a team. Both have agreed at the desk."""
+    """Make two people from the list a team. Both have agreed, at the desk or on their pages."""
     event = lock_event(event.pk)
     if known := Team.objects.filter(key=key).first():
         return known
     pair = list(event.players.filter(pk__in=[p.pk for p in players], team=None, left_at=None))
     if len(pair) != 2:
         raise Refused("player.two-looking", field="players")
-    team = _make_team(event, key, clean_name(name) or after_its_players([player.name for player in pair]), at)
+    if PartnerBlock.objects.filter(player__in=pair, blocked__in=pair).exists():
+        raise Refused("partner.blocked", field="players")
+    _check_not_signed_up(event, [player.name for player in pair])
+    name = clean_name(name) or _free_name(event, after_its_players([player.name for player in pair]))
+    team = _make_team(event, key, name, at)
+    _end_requests(pair, at)
     Player.objects.filter(pk__in=[p.pk for p in pair]).update(team=team)
     log(event, "team.paired", by=by, at=at, team=team, players=pair)
     return team
@@ -105,6 +127,7 @@ def leave_list(*, player: Player, by: Actor, at: datetime) -> Player:
     if player.team_id:
         raise Refused("player.in-a-team", player=player)
     write(player, left_at=player.left_at or at)
+    _end_requests([player], at)
     log(player.event, "player.left", by=by, at=at, player=player)
     return player
 
@@ -136,8 +159,10 @@ def check_in_team(*, team: Team, by: Actor, at: datetime) -> Team:
     team = lock_team(team)
     if team.withdrawn_at:
         raise Refused("team.withdrawn", team=team)
+    if team.waits_since:
+        raise Refused("team.waits-for-place", team=team)
     if team.checked_in_at is None:
-        write(team, checked_in_at=at)
+        write(team, checked_in_at=at, part_here_at=None)
         log(team.event, "team.checked-in", by=by, at=at, team=team)
     return team
 
@@ -165,18 +190,65 @@ def withdraw_team(*, team: Team, by: Actor, at: datetime) -> Team:
     if team.withdrawn_at is None:
         write(team, withdrawn_at=at)
         log(team.event, "team.withdrew", by=by, at=at, team=team)
+        fill_places(event=team.event, by=by, at=at)
     return team
 
 
 @transaction.atomic
-def return_team(*, team: Team, by: Actor, at: datetime) -> Team:
-    """Let a withdrawn team return. It is in the next draw once it is checked in."""
+def take_back_sign_up(*, team: Team, by: Actor, at: datetime) -> Team:
+    """A team says on its own page that it won't come (Rulebook E-163)."""
     team = lock_team(team)
+    if team.checked_in_at and not team.withdrawn_at:
+        raise Refused("own.checked-in")
+    return withdraw_team(team=team, by=by, at=at)
+
+
+@transaction.atomic
+def return_team(*, team: Team, by: Actor, at: datetime, waits_since: datetime | None = None) -> Team:
+    """Let a withdrawn team return. It is in the next draw once it is checked in.
+
+    A team that was never here goes to the waiting list if its place is taken: at the end, or at
+    ``waits_since``.
+    """
+    team = lock_team(team)
+    if team.merged_into:
+        raise Refused("team.merged", team=team, other=team.merged_into)
     if team.withdrawn_at is not None:
+        since = None if team.checked_in_at or has_room(team.event) else waits_since or at
         # Checked in as of now, so in open play it joins the end of the waiting list.
-        write(team, withdrawn_at=None, checked_in_at=at if team.checked_in_at else None)
+        here = at if team.checked_in_at else None
+        write(team, withdrawn_at=None, checked_in_at=here, waits_since=since, sits_out_at=None)
         log(team.event, "team.returned", by=by, at=at, team=team)
     return team
+
+
+@transaction.atomic
+def move_team_up(*, team: Team, by: Actor, at: datetime) -> Team:
+    """Give a team on the waiting list a place, also out of turn, or where all places are taken."""
+    team = lock_team(team)
+    if team.withdrawn_at:
+        raise Refused("team.withdrawn", team=team)
+    if team.waits_since:
+        _move_up(team, by=by, at=at)
+    return team
+
+
+@transaction.atomic
+def fill_places(*, event: Event, by: Actor, at: datetime) -> list[Team]:
+    """Move teams up from the waiting list to the free places, in their order (Rulebook E-162)."""
+    event = lock_event(event.pk)
+    if why_no_sign_up(event):
+        return []
+    waiting = list(event.teams.waiting())
+    free = max(0, event.capacity - event.teams.with_place().count()) if event.capacity else len(waiting)
+    for team in waiting[:free]:
+        _move_up(team, by=by, at=at)
+    return waiting[:free]
+
+
+def _move_up(team: Team, *, by: Actor, at: datetime) -> None:
+    write(team, waits_since=None, moved_up_at=at)
+    log(team.event, "team.moved-up", by=by, at=at, team=team)
 
 
 @transaction.atomic
@@ -191,6 +263,60 @@ def rename_team(*, team: Team, name: str, by: Actor, at: datetime) -> Team:
     log(event, "team.renamed", by=by, at=at, team=team, before=old)
     team.refresh_from_db()
     return team
+
+
+@transaction.atomic
+def correct_entry(
+    *,
+    team: Team,
+    name: str,
+    players: Mapping[int, str],
+    contact: str,
+    home: str,
+    by: Actor,
+    at: datetime,
+) -> Team:
+    """A team corrects its sign-up on its own page, until it is checked in (Rulebook E-165).
+
+    ``players`` has the names by the players' ids.
+    """
+    team = lock_team(team)
+    if team.checked_in_at or team.withdrawn_at:
+        raise Refused("own.checked-in")
+    before = team.name
+    for player in who_sits(team.players.all()):
+        typed = players.get(player.pk, player.name)
+        correct_player(player=player, name=typed, contact=contact, by=by, at=at)
+    if clean_name(name) != before:
+        rename_team(team=team, name=name, by=by, at=at)
+    team.refresh_from_db()
+    if team.home != _home(home):
+        write(team, home=_home(home))
+        log(team.event, "team.placed", by=by, at=at, team=team, home=team.home)
+    return team
+
+
+@transaction.atomic
+def correct_player(*, player: Player, name: str, contact: str, by: Actor, at: datetime) -> Player:
+    """Correct a player's name and how to reach them. The log has no contact data."""
+    player = rename_player(player=player, name=name, by=by, at=at)
+    contact = clean_name(contact)
+    if contact != player.contact:
+        write(player, contact=contact)
+        log(player.event, "player.contact", by=by, at=at, player=player)
+    return player
+
+
+@transaction.atomic
+def tell_namesakes_apart(*, player: Player, by: Actor, at: datetime) -> Player:
+    """A player and everybody of the same name at the event are different people, for good."""
+    event = lock_event(player.event_id)
+    same = event.players.filter(name__iexact=player.name, left_at=None).exclude(pk=player.pk)
+    Namesakes.objects.bulk_create(
+        Namesakes(event=event, one=player, other=other, at=at, by=by.badge) for other in same
+    )
+    log(event, "player.namesakes", by=by, at=at, player=player, many=len(same) + 1)
+    return player
 
 
 @transaction.atomic
@@ -242,9 +368,25 @@ def _make_team(event: Event, key: UUID, name: str, at: datetime) -> Team:
     refuse(why_no_sign_up(event))
     _check_name(event, name)
     number = (event.teams.aggregate(last=Max("number"))["last"] or 0) + 1
-    team = Team.objects.create(event=event, key=key, number=number, name=name, signed_up_at=at)
+    since = None if has_room(event) else at
+    team = Team.objects.create(
+        event=event, key=key, number=number, name=name, signed_up_at=at, waits_since=since
+    )
     make_badge(event=event, role=Role.TEAM, name=name, team=team, at=at)
     return team
+
+
+def _free_name(event: Event, name: str) -> str:
+    """The name, with a number if it is taken: two who agree on their phones can't choose another."""
+    taken = event.teams.filter(name__istartswith=name).count()
+    return (
+        f"{name[: LONGEST_NAME - 4]} {taken + 1}" if event.teams.filter(name__iexact=name).exists() else name
+    )
+
+
+def _end_requests(players: Sequence[Player], at: datetime) -> None:
+    """Nobody needs to answer these players any more."""
+    PartnerRequest.objects.open().of(*(player.pk for player in players)).update(answered_at=at)
 
 
 def _check_name(event: Event, name: str, but: Team | None = None) -> None:

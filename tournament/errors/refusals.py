@@ -42,7 +42,8 @@ SENTENCES = {
     "donation.countered": "This donation was taken back already.",
     "donation.giver": "{player} isn't in {team}. Choose who gave.",
     "donation.is-counter": "This entry takes another one back. Enter the donation again instead.",
-    "donation.method": "Choose cash or other.",
+    "donation.method": "Choose how it was paid: cash, Cash App, Zelle, card or other.",
+    "donation.pot": "This event has no such pot. Choose what it is for from the list.",
     "donation.reason": "Write why the entry is taken back.",
     "donation.too-much": "That is more than $10,000. Check the amount.",
     "event.advance-count": "From 2 to 128 teams go through to Phase II.",
@@ -50,6 +51,8 @@ SENTENCES = {
     "event.counter-in-use": "{counter} were counted already. Keep the counter; other counters can be added.",
     "event.end-settled": "The first places are settled, so a Phase II can't be added or left out. Open them "
     "again first.",
+    "event.extra-hand-played": "A tied game was decided by one more hand already, so whether that hand "
+    "counts can't change any more. Leave it as it is.",
     "event.format-drawn": "Phase II has begun in this format, so it can't change any more.",
     "event.frozen": "The game and its house rules were frozen when Phase I started. The rest can still "
     "change.",
@@ -67,6 +70,13 @@ SENTENCES = {
     "event.tables": "An event needs at least one table.",
     "event.team-size": "Teams have signed up already, and this game is played by teams of another size. Open "
     "another event for it.",
+    "event.pot-fine": "{name} has a fine for {counter}, which nobody counts. Name that "
+    "counter, or choose again.",
+    "event.pot-goes-to": "{name} goes to {prize}, and there is no such side prize. Add it, or choose again.",
+    "event.pot-in-use": "Money was given to {name} already. Keep the pot and its name.",
+    "event.pot-twice": "Two pots are called {name}. Give each its own name.",
+    "event.raffles": "Raffles and 50-50 are off. Some places license them: ask your city or state first, "
+    "then tick it under Money.",
     "event.side-prize-counter": "{name} goes by {counter}, which nobody counts. Name that counter "
     "too, or remove the side prize.",
     "event.side-prize-twice": "Two side prizes are called {name}. Give each its own name.",
@@ -90,6 +100,13 @@ SENTENCES = {
     "link.closed": "This link is closed. Ask the desk for a new one.",
     "link.event-over": "{name} is over, and its private links closed {days} days after it. The results are "
     "still on its page, and organizers sign in with their password.",
+    "money.amount": "Write an amount above zero; only a drawer that is counted can be empty.",
+    "money.counted": "A count isn't taken back. Count the drawer again, and enter that.",
+    "money.kind": "Choose what happened: change put in, money handed over, or the drawer counted.",
+    "money.not-there": "By the ledger the drawer has only {there:$}. Check the amount.",
+    "check-in.code": "No {entrant} here has this code. Type its number, or look for its name.",
+    "check-in.nobody": "Everybody who has a place is checked in already.",
+    "check-in.poster": "That is not the code of this event’s poster. Scan the poster in the hall again.",
     "list.at-work": "The list is at work. Wait until it is done.",
     "list.bomb": "Unpacked, this Excel file has more than {most} megabytes. Copy the list alone into a new "
     "workbook, and choose that.",
@@ -141,6 +158,17 @@ SENTENCES = {
     "(.xlsx), or paste its lines.",
     "list.wrong-rows": "Something is wrong in {count} row{is_one:|s}. Correct the list and bring it again, "
     "or say that {is_one:this row is|these rows are} left out.",
+    "merge.both-played": "{one} and {other} have both been seated. Withdraw one of them instead.",
+    "merge.same": "Choose another entry to merge with.",
+    "merge.two-teams": "Both play in a team. Merge the teams instead.",
+    "own.checked-in": "You are checked in. The desk does it for you.",
+    "partner.about-long": "At most {most} characters about yourself.",
+    "partner.answered": "That was answered already, or is needed no longer.",
+    "partner.blocked": "One of the two would rather play with somebody else. Choose another partner.",
+    "partner.choose": "Choose somebody who looks for a partner.",
+    "partner.crew": "Write who of the crew plays.",
+    "partner.not-looking": "{player} doesn't look for a partner any more. Choose somebody else.",
+    "partner.oneself": "Choose somebody else than yourself.",
     "password.weak": "{weak} Choose another: a short sentence is easiest to remember.",
     "player.in-a-team": "{player} plays in a team. Withdraw the team instead.",
     "player.name": "Write the player's name.",
@@ -162,6 +190,8 @@ SENTENCES = {
     "rules": "{words}",
     "sign-up.alone": "Everybody plays alone in this game: write one name.",
     "sign-up.closed": "Sign-up is closed. Go to the desk: it still takes you if there is room.",
+    "sign-up.nothing-removed": "Everybody who was removed then is back already.",
+    "sign-up.opens": "Sign-up opens {time}. Come back then.",
     "sign-up.over": "Phase I is over, so nobody new can join today. Come and watch!",
     "substitute.name": "Write the substitute's name.",
     "substitute.no-original": "Without {leaving} none of the original players of {team} is left, so the team "
@@ -192,6 +222,8 @@ SENTENCES = {
     "team.names": "A {entrant} is {number} players: write {names}.",
     "team.name-long": "At most 60 characters for a {entrant}'s name.",
     "team.name-taken": "There is a {entrant} called {name} already. Choose another name.",
+    "team.merged": "{team} was merged into {other}. Look for that one.",
+    "team.not-checked-in": "{team} isn't checked in, so it isn't seated. Check it in first.",
     "team.not-chosen": "Choose who is to be taken out. Only those who aren't here yet can be.",
     "team.same-name": "{name} is there twice. Write who plays with them, or add an initial.",
     "team.seated": "{team} has been seated already. Withdraw the {entrant} instead.",
@@ -199,8 +231,16 @@ SENTENCES = {
     "page again; if it’s somebody else, add an initial.",
     "team.still-plays": "{team} still plays at Table {table}.",
     "team.waits": "{team} has a game that waits for a table. It is taken back, then they can leave.",
+    "team.waits-for-place": "{team} is on the waiting list. Give them a place first, or wait for a free one.",
     "team.withdrawn": "{team} has withdrawn. Let them return first.",
+    "token.name": "Write what the program is called: the log shows it with everything it enters.",
+    "token.scope": "Choose what the program may do.",
+    "token.table": "There is no Table {table}. Write numbers with commas, or leave it empty for all tables.",
     "username.long": "That name is too long: at most 60 characters.",
     "username.missing": "Choose a name to sign in with.",
+    "webhook.address": "Write the whole address, as in https://example.org/uptown.",
+    "webhook.ended": "Nothing is sent there any more. Add the webhook again.",
+    "webhook.many": "There are {number} webhooks already. Remove one first.",
+    "webhook.there": "There is a webhook for this address already.",
     "username.taken": "Somebody has this name already, or one that looks like it. Choose another.",
 }

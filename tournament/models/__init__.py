@@ -7,12 +7,15 @@ from tournament.models.events import Demo, Event, Reveal
 from tournament.models.floor import Game, Table
 from tournament.models.lists import ListImport
 from tournament.models.log import LogEntry
+from tournament.models.partners import PartnerBlock, PartnerRequest
+from tournament.models.programs import Delivery, Token, Webhook
 from tournament.models.schedule import Break, Deadline, Phase, Round, ScheduleChange
 from tournament.models.sides import Seat, Side
-from tournament.models.teams import KeptApart, MeetsTwice, Player, SubstituteRequest, Team
+from tournament.models.teams import KeptApart, MeetsTwice, Namesakes, Player, SubstituteRequest, Team
 
 __all__ = [
-    "Actor", "Badge", "Break", "Deadline", "Demo", "Donation", "Event", "Game", "Invitation", "KeptApart",
-    "ListImport", "LogEntry", "MeetsTwice", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange",
-    "Seat", "Session", "Side", "SubstituteRequest", "Table", "Team",
+    "Actor", "Badge", "Break", "Deadline", "Delivery", "Demo", "Donation", "Event", "Game", "Invitation",
+    "KeptApart", "ListImport", "LogEntry", "MeetsTwice", "Namesakes", "PartnerBlock", "PartnerRequest",
+    "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange", "Seat", "Session", "Side",
+    "SubstituteRequest", "Table", "Team", "Token", "Webhook",
 ]  # fmt: skip

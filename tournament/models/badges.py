@@ -15,6 +15,11 @@ class Role(models.TextChoices):
     TEAM = "team", "team"
     PUBLIC = "public", "public page"
     CLOCK = "clock", "the clock"
+    PROGRAM = "program", "program"
+
+
+NO_LINK = frozenset({Role.PUBLIC, Role.CLOCK, Role.PROGRAM})
+"""The roles that no private link and no code opens."""
 
 
 class BadgeQuerySet(models.QuerySet["Badge"]):

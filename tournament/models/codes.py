@@ -4,8 +4,9 @@ The hash is keyed with the server's secret, so that a copy of the database can't
 """
 
 import secrets
+from uuid import UUID
 
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 LENGTH, GROUP = 12, 4
 
@@ -25,3 +26,12 @@ def digits_of(typed: str) -> str:
 def in_groups(code: str) -> str:
     """A code as it is shown and read aloud: 4829 1350 7216."""
     return " ".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
+
+
+def check_in_code(event_key: UUID) -> str:
+    """The code of the check-in poster. Who has it has seen the poster."""
+    return salted_hmac("tournament.check-in", str(event_key), algorithm="sha256").hexdigest()[:12]
+
+
+def is_check_in_code(event_key: UUID, typed: str) -> bool:
+    return constant_time_compare(check_in_code(event_key), typed)

@@ -1,18 +1,33 @@
 from django.db import models
 
+from rules.money.ledger import COUNTED, GIVEN, KINDS, OUT, Entry
+
 
 class Method(models.TextChoices):
     CASH = "cash", "cash"
+    CASH_APP = "cashapp", "Cash App"
+    ZELLE = "zelle", "Zelle"
+    CARD = "card", "card"
     OTHER = "other", "other"
 
 
+_IS_OUT = models.Q(kind__in=OUT)
+_IS_BELOW, _IS_ABOVE = models.Q(amount_cents__lt=0), models.Q(amount_cents__gt=0)
+
+
 class Donation(models.Model):
-    """Never edited: a counter-entry takes back the one it ``counters``."""
+    """An entry of the ledger: money given, paid as a prize, handed over, or put or counted in the drawer.
+
+    Never edited: a counter-entry takes back the one it ``counters``. What goes out is below zero. ``pot`` is
+    the name of a pot; empty for the donations or entry fees themselves.
+    """
 
     key = models.UUIDField(unique=True)
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="donations")
     team = models.ForeignKey("tournament.Team", null=True, blank=True, on_delete=models.PROTECT)
     player = models.ForeignKey("tournament.Player", null=True, blank=True, on_delete=models.PROTECT)
+    kind = models.CharField(max_length=8, choices=tuple(KINDS.items()), default=GIVEN)
+    pot = models.CharField(max_length=40, blank=True, default="")
     amount_cents = models.IntegerField()
     method = models.CharField(max_length=8, choices=Method)
     counters = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT)
@@ -24,11 +39,20 @@ class Donation(models.Model):
         ordering = ("pk",)
         constraints = (
             models.CheckConstraint(
-                condition=models.Q(counters=None, amount_cents__gt=0)
-                | models.Q(counters__isnull=False, amount_cents__lt=0),
-                name="donation_is_given_or_countered",
+                condition=models.Q(kind=COUNTED, counters=None, amount_cents__gte=0)
+                | ~models.Q(kind=COUNTED)
+                & (
+                    (models.Q(counters=None) & (_IS_OUT & _IS_BELOW | ~_IS_OUT & _IS_ABOVE))
+                    | (models.Q(counters__isnull=False) & (_IS_OUT & _IS_ABOVE | ~_IS_OUT & _IS_BELOW))
+                ),
+                name="donation_has_its_sign",
             ),
         )
 
     def __str__(self) -> str:
         return f"{self.amount_cents / 100:.2f} {self.method}"
+
+    @property
+    def as_entry(self) -> Entry:
+        is_cash = self.method == Method.CASH
+        return Entry(kind=self.kind, cents=self.amount_cents, is_cash=is_cash, pot=self.pot)

@@ -5,7 +5,7 @@ from django.db import models
 
 from rules.competition.pairing.pairs import LAST, LOT, NEXT
 from rules.competition.taking_part import TEAMS, WAYS, WayOfTakingPart
-from rules.competition.what_counts import AVERAGE, NOTHING, WIN, WhatCounts
+from rules.competition.what_counts import AVERAGE, BOTH, CHAIR, NOBODY, NOTHING, WIN, WhatCounts
 
 
 class StandingsShown(models.TextChoices):
@@ -52,6 +52,14 @@ class ByeCounts(models.TextChoices):
     AVERAGE = AVERAGE, "the average of the round’s winners"
 
 
+class SubstitutesCount(models.TextChoices):
+    """For whom a game counts in which somebody who is here substituted (Rulebook E-151)."""
+
+    CHAIR = CHAIR, "for the side they play for"
+    BOTH = BOTH, "for the substitute’s own standing, too"
+    NOBODY = NOBODY, "only for the other side"
+
+
 class PairsUp(models.TextChoices):
     """How people who came alone pair up for Phase II (Rulebook E-113)."""
 
@@ -88,6 +96,11 @@ class EventSettings(models.Model):
     # Rulebook E-91 and E-92; 0: all games of Phase I count.
     bye_counts = models.CharField(max_length=8, choices=ByeCounts, default=ByeCounts.WIN)
     best_of_games = models.PositiveSmallIntegerField(default=0)
+    substitutes_count = models.CharField(
+        max_length=6, choices=SubstitutesCount, default=SubstitutesCount.CHAIR
+    )
+    # The hand that decides a tied game adds its points (Rulebook E-141).
+    extra_hand_counts = models.BooleanField(default=False)
     # The format of Phase II; empty for single elimination with a game for third place (Rulebook E-5).
     phase_two = models.JSONField(default=dict, blank=True)
     # Games of Phase II are called automatically as tables open up (Rulebook E-78).
@@ -95,8 +108,26 @@ class EventSettings(models.Model):
     ready_minutes = models.PositiveSmallIntegerField(default=5)
     donation_player_cents = models.PositiveIntegerField(default=500)
     donation_team_cents = models.PositiveIntegerField(default=1000)
+    # What the event calls what people give, and who gets what is left.
+    money_word = models.CharField(max_length=24, default="donation")
+    money_for = models.CharField(max_length=60, blank=True, default="")
+    # The organizer's own accounts; empty where the event takes none.
+    cash_app = models.CharField(max_length=200, blank=True, default="")
+    zelle = models.CharField(max_length=200, blank=True, default="")
+    card_link = models.CharField(max_length=200, blank=True, default="")
+    # Each as ``Pot`` tells it (Rulebook M-1).
+    pots = models.JSONField(default=list, blank=True)
+    # An organizer has confirmed that raffles are allowed here (Rulebook M-10).
+    has_raffles = models.BooleanField(default=False)
+    # The Wi-Fi of the hall, for the poster.
+    wifi_name = models.CharField(max_length=32, blank=True, default="")
+    wifi_password = models.CharField(max_length=63, blank=True, default="")
     # Minutes from the end of sign-up to the start of play; null: open until Phase I is over (E-22).
     sign_up_minutes = models.PositiveSmallIntegerField(null=True, blank=True, default=0)
+    # Hours from the opening of sign-up to the start of play; null: open from the first day on (E-161).
+    sign_up_hours = models.PositiveSmallIntegerField(null=True, blank=True, default=None)
+    # The most teams that have a place; 0: no limit (Rulebook E-162).
+    capacity = models.PositiveSmallIntegerField(default=0)
     # Days from the end of the event to the erasure of contact data.
     contact_days = models.PositiveSmallIntegerField(default=30)
     standings_shown = models.CharField(max_length=12, choices=StandingsShown, default=StandingsShown.LIVE)
@@ -179,7 +210,12 @@ class Event(EventSettings):
 
     @property
     def what_counts(self) -> WhatCounts:
-        return WhatCounts(self.bye_counts, self.best_of_games)
+        return WhatCounts(
+            self.bye_counts,
+            self.best_of_games,
+            self.substitutes_count,
+            extra_hand=self.extra_hand_counts,
+        )
 
     @property
     def head(self) -> str:

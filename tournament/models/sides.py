@@ -25,12 +25,25 @@ class Side(models.Model):
         return self.name
 
 
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def helped(self) -> "SeatQuerySet":
+        """Those on which somebody who is here substituted (Rulebook E-151).
+
+        For a player of a team of three who rests nobody sits.
+        """
+        return self.filter(helper__isnull=False).exclude(
+            rests__isnull=False, rests=models.F("helper__stands_in_for")
+        )
+
+
 class Seat(models.Model):
     """Who is on a side: a team on all of it, or an individual on one chair.
 
     ``chair`` is the side's name for a team, else one of its seats. ``rests`` is the player of a team of three
-    who sits this game out, even if somebody substitutes for them (Rulebook E-122). It ``is_taken``
-    while its game is called to a table and not over; nobody has two such seats.
+    who sits this game out, even if somebody substitutes for them (Rulebook E-122). ``helper`` is who of the
+    people who are here substituted when the game ended, or does now (E-151). It ``is_taken``
+    while its game is called to a table and not over; nobody has two such seats. ``own_points`` are those that
+    an individual has beyond the side's (Rulebook SC-9).
     """
 
     game = models.ForeignKey("tournament.Game", on_delete=models.PROTECT, related_name="seats")
@@ -40,7 +53,13 @@ class Seat(models.Model):
     rests = models.ForeignKey(
         "tournament.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="rests"
     )
+    helper = models.ForeignKey(
+        "tournament.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="helped"
+    )
     is_taken = models.BooleanField(default=False)
+    own_points = models.SmallIntegerField(default=0)
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         ordering = ("pk",)

@@ -8,12 +8,26 @@ class TeamQuerySet(models.QuerySet["Team"]):
     def present(self) -> "TeamQuerySet":
         return self.filter(checked_in_at__isnull=False, withdrawn_at=None)
 
+    def to_seat(self) -> "TeamQuerySet":
+        """Those who can be seated next: without those who sit out (Rulebook E-170)."""
+        return self.present().filter(sits_out_at=None)
+
+    def with_place(self) -> "TeamQuerySet":
+        return self.filter(waits_since=None, withdrawn_at=None)
+
+    def waiting(self) -> "TeamQuerySet":
+        """The waiting list, in its order (Rulebook E-162)."""
+        return self.filter(waits_since__isnull=False, withdrawn_at=None).order_by("waits_since", "number")
+
 
 class Team(models.Model):
     """An entrant: two players who play together all day, or an individual.
 
     ``number`` and ``emblem`` identify it next to its name. ``home`` is where the players are from.
-    ``back_at`` is when somebody confirmed that it is here for Phase II (Rulebook E-81).
+    ``back_at`` is when somebody confirmed that it is here for Phase II (Rulebook E-81). With ``waits_since``
+    it is on the waiting list, until it moved up at ``moved_up_at`` (Rulebook E-162). An entry that was
+    ``merged_into`` another has withdrawn (Rulebook E-166). ``part_here_at`` is since when some of its players
+    wait for the others, ``sits_out_at`` since when it sits out (E-169, E-170).
     """
 
     key = models.UUIDField(unique=True)
@@ -29,6 +43,13 @@ class Team(models.Model):
     checked_in_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     back_at = models.DateTimeField(null=True, blank=True)
+    waits_since = models.DateTimeField(null=True, blank=True)
+    part_here_at = models.DateTimeField(null=True, blank=True)
+    sits_out_at = models.DateTimeField(null=True, blank=True)
+    moved_up_at = models.DateTimeField(null=True, blank=True)
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
+    )
 
     objects = TeamQuerySet.as_manager()
 
@@ -37,6 +58,12 @@ class Team(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("event", "number"), name="team_number_is_its_own"),
             models.UniqueConstraint(Lower("name"), "event", name="team_name_is_its_own"),
+            models.CheckConstraint(
+                condition=models.Q(waits_since=None)
+                | models.Q(checked_in_at=None)
+                | models.Q(withdrawn_at__isnull=False),
+                name="team_that_waits_is_not_checked_in",
+            ),
         )
 
     def __str__(self) -> str:
@@ -53,7 +80,8 @@ class Player(models.Model):
     For a substitute, ``stands_in_for`` is the original player (Rulebook E-20). ``left_at`` is when the
     player left the list of people looking for a partner, was replaced, or stopped being the substitute.
     A substitute who is at the event anyway is ``same_as`` their own row: on that list, or in another team.
-    Whose own team plays on helps in ``for_game`` only (Rulebook E-126).
+    Whose own team plays on helps in ``for_game`` only (Rulebook E-126). ``about`` is for others who look
+    for a partner; who ``is_crew`` plays so that nobody is left over (E-167, E-168).
     """
 
     key = models.UUIDField(unique=True)
@@ -61,6 +89,8 @@ class Player(models.Model):
     team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=60)
     contact = models.CharField(max_length=120, blank=True)
+    about = models.CharField(max_length=140, blank=True, default="")
+    is_crew = models.BooleanField(default=False)
     signed_up_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
     stands_in_for = models.ForeignKey(
@@ -71,6 +101,9 @@ class Player(models.Model):
     )
     for_game = models.ForeignKey(
         "tournament.Game", null=True, blank=True, on_delete=models.PROTECT, related_name="helpers"
+    )
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
     )
 
     class Meta:
@@ -136,6 +169,22 @@ class KeptApart(models.Model):
 
     def __str__(self) -> str:
         return f"{self.one} and {self.other}, kept apart"
+
+
+class Namesakes(models.Model):
+    """Two players of one name are two people: nobody asks about them again (Rulebook E-166)."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="namesakes")
+    one = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    other = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    by = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.one} and another"
 
 
 class MeetsTwice(models.Model):

@@ -34,7 +34,7 @@ def personal_data(event: Event, at: datetime) -> PersonalData:
     is_over = at >= ends_at(event)
     alone = event.players.filter(team=None).exclude(name=NOBODY)
     return PersonalData(
-        contacts=event.players.exclude(contact=""),
+        contacts=event.players.exclude(contact="", about=""),
         notes=event.donations.filter(counters=None).exclude(note=""),
         lists=ListImport.objects.open().filter(event=event),
         needs=event.teams.filter(needs_accessible=True) if is_over else event.teams.none(),

@@ -58,7 +58,7 @@ def entry_for(event: Event, *, is_total: bool) -> EntryTiles:
 
 def tie_breaks_for(event: Event) -> tuple[str, ...]:
     """The event's tie-breaks: its own, or those of its game (Rulebook A-15)."""
-    return tie_breaks_of(ruleset_for(event), event.tie_breaks, event.way)
+    return tie_breaks_of(ruleset_for(event), event.tie_breaks, event.way, counters_of(event))
 
 
 def choice_of(event: Event) -> Choice:

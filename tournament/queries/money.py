@@ -1,9 +1,13 @@
-"""Donations: what was given, how, and who took it."""
+"""The ledger: what was given, paid and handed over, how, and who entered it; who is in which pot."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
+from rules.money.ledger import COUNTED, FLOAT, GIVEN, HANDED, PAID, Drawer, drawer, in_pots
+from rules.money.pots import Pot
+from rules.money.words import dollars
 from tournament.models import Donation, Event, Player, Team
 
 
@@ -12,6 +16,9 @@ class DonationRow:
     """One entry. A counter-entry has the id of the entry that it takes back."""
 
     pk: int
+    key: UUID
+    kind: str
+    pot: str
     at: datetime
     giver: str
     cents: int
@@ -25,6 +32,14 @@ class DonationRow:
     @property
     def is_counter(self) -> bool:
         return self.counters_id is not None
+
+    @property
+    def is_given(self) -> bool:
+        return self.kind == GIVEN and not self.is_counter
+
+    @property
+    def can_be_countered(self) -> bool:
+        return self.kind != COUNTED and not self.is_counter and not self.is_countered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,17 +55,63 @@ class Money:
     total: str
     by_method: tuple[Total, ...]
     by_taker: tuple[Total, ...]
+    by_pot: tuple[Total, ...]
+    drawer: Drawer
 
 
 def money(event: Event) -> Money:
-    """The event's donations, newest first, with their totals. One query."""
+    """The event's ledger, newest first, with the totals of what was given. One query."""
     entries = list(event.donations.select_related("team", "player", "by").order_by("-pk"))
+    given = [entry for entry in entries if entry.kind == GIVEN]
+    in_a_pot = any(entry.pot for entry in given)
     return Money(
         rows=donation_rows(entries),
-        total=dollars(sum(entry.amount_cents for entry in entries)),
-        by_method=_totals((entry.get_method_display(), entry) for entry in entries),
-        by_taker=_totals((entry.by.name, entry) for entry in entries),
+        total=dollars(sum(entry.amount_cents for entry in given)),
+        by_method=_totals((entry.get_method_display(), entry) for entry in given),
+        by_taker=_totals((entry.by.name, entry) for entry in given),
+        by_pot=_totals((pot_name(event, entry.pot), entry) for entry in given) if in_a_pot else (),
+        drawer=drawer(entry.as_entry for entry in reversed(entries)),
     )
+
+
+def ledger_of(event: Event) -> list[Donation]:
+    """Every entry, oldest first. One query."""
+    return list(event.donations.order_by("pk"))
+
+
+def drawer_of(event: Event) -> Drawer:
+    """What the ledger expects in the drawer now. One query."""
+    return drawer(entry.as_entry for entry in ledger_of(event))
+
+
+def pots_of(event: Event) -> tuple[Pot, ...]:
+    """The event's pots. The first has no name: donations or entry fees (Rulebook M-1)."""
+    pots = [Pot(**told) for told in event.pots]
+    return tuple(pots) if any(not pot.name for pot in pots) else (Pot(), *pots)
+
+
+def pot_name(event: Event, pot: str) -> str:
+    return pot or f"{event.money_word.capitalize()}s"
+
+
+def given_by_team(event: Event) -> dict[int, dict[str, int]]:
+    """What each team gave to each pot, in cents, by team. One query."""
+    entries: dict[int, list[Donation]] = {}
+    for entry in event.donations.filter(kind=GIVEN, team__isnull=False):
+        entries.setdefault(entry.team_id or 0, []).append(entry)
+    return {team: in_pots(entry.as_entry for entry in mine) for team, mine in entries.items()}
+
+
+def in_their_pots(event: Event) -> dict[str, frozenset[int]]:
+    """The teams in each pot that has an entry, by its name (Rulebook M-2). One query; none without such."""
+    asking = [pot for pot in pots_of(event) if pot.entry_cents]
+    given = given_by_team(event) if asking else {}
+    return {
+        pot.name: frozenset(
+            team for team, gave in given.items() if pot.is_in(gave.get(pot.name, 0), event.way.sits)
+        )
+        for pot in asking
+    }
 
 
 def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:
@@ -59,8 +120,11 @@ def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:
     return tuple(
         DonationRow(
             pk=entry.pk,
+            key=entry.key,
+            kind=entry.kind,
+            pot=entry.pot,
             at=entry.at,
-            giver=giver_of(entry.team, entry.player),
+            giver=_who(entry),
             cents=entry.amount_cents,
             amount=dollars(entry.amount_cents),
             method=entry.get_method_display(),
@@ -80,10 +144,18 @@ def giver_of(team: Team | None, player: Player | None) -> str:
     return str(team or player or "A guest")
 
 
-def dollars(cents: int) -> str:
-    """An amount: ``$10``, ``$7.50``, ``−$5``."""
-    sign, whole, rest = "−" if cents < 0 else "", abs(cents) // 100, abs(cents) % 100
-    return f"{sign}${whole:,}.{rest:02d}" if rest else f"{sign}${whole:,}"
+WITHOUT_A_GIVER = {
+    FLOAT: "Change for the drawer",
+    HANDED: "Handed over",
+    COUNTED: "The drawer, counted",
+    PAID: "Prize of the drawn ticket",
+}
+
+
+def _who(entry: Donation) -> str:
+    if entry.kind == GIVEN:
+        return giver_of(entry.team, entry.player)
+    return f"Prize of {entry.team}" if entry.team else WITHOUT_A_GIVER[entry.kind]
 
 
 def _totals(labeled: Iterable[tuple[str, Donation]]) -> tuple[Total, ...]:

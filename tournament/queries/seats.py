@@ -269,7 +269,10 @@ def why_no_other_order(event: Event) -> Refused | None:
 
 
 def why_no_other_count(event: Event) -> Refused | None:
-    """Why byes and best games can't count otherwise any more; None if they can (Rulebook E-93). One query."""
+    """Why byes, best games and substitutes can't count otherwise any more; None if they can. One query.
+
+    Rulebook E-93.
+    """
     if event.phases.filter(kind="one", closed_at__isnull=False).exists():
         return Refused("event.count-settled", field="bye_counts")
     return None

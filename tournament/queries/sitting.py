@@ -15,6 +15,7 @@ from django.db.models import Q
 from rules.games.ruleset import Ruleset
 from rules.games.seats import SEAT_WORDS, SIDE_WORDS
 from tournament.models import Event, Game, Player, Seat, Team
+from tournament.models.events import SubstitutesCount
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.names import TeamName, chair_of, in_words, name_of, who_sits
@@ -126,6 +127,13 @@ class FreePerson:
     why: str
     is_busy_later: bool = False
     has_page: bool = True
+
+
+def substitutes_count_now(event: Event) -> str:
+    """For whom a game with a substitute counts now: in Phase II for its side (Rulebook E-151). One query."""
+    if event.phases.filter(kind=PhaseKind.ONE, closed_at__isnull=False).exists():
+        return SubstitutesCount.CHAIR
+    return event.substitutes_count
 
 
 def free_people(event: Event, but: Game | None = None) -> tuple[FreePerson, ...]:

@@ -8,20 +8,30 @@ from uuid import UUID
 
 from django.db.models import Sum
 
+from rules.money.ledger import GIVEN
+from rules.money.words import dollars
 from tournament.errors import Refused
 from tournament.models import Donation, Event, Game, Player, Team
 from tournament.models.events import SignUp
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import day_and_face, phase
-from tournament.queries.money import DonationRow, dollars, donation_rows
+from tournament.queries.money import DonationRow, donation_rows
 from tournament.queries.names import besides, in_words, player_names, who_sits
 from tournament.queries.sitting import others_at
 
 Gifts = dict[tuple[int | None, str], int]
 """What a team gave in cents, by player id (None: the whole team) and method."""
 
-HERE, EXPECTED, GONE = "here", "expected", "gone"
-SHOWN = {"": "Everybody", EXPECTED: "Not here yet", HERE: "Here", GONE: "Withdrawn"}
+HERE, EXPECTED, WAITS, GONE = "here", "expected", "waits", "gone"
+SHOWN = {
+    "": "Everybody",
+    EXPECTED: "Not here yet",
+    HERE: "Here",
+    WAITS: "Waiting list",
+    GONE: "Withdrawn",
+}
+MOVED_UP_SHOWN = timedelta(minutes=15)
+"""How long the wall says who moved up from the waiting list."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,21 +43,23 @@ class _TeamRow:
     state: str
     given: str
     needs_accessible: bool
+    part_here_at: datetime | None
+    sits_out_at: datetime | None
     asked: tuple[tuple[int, str], ...]
     is_asked: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeskTeam(_TeamRow):
-    """A team's row at the desk. ``state`` is ``here``, ``expected`` or ``gone``.
+    """A team's row at the desk. ``state`` is ``here``, ``expected``, ``waits`` or ``gone``.
 
     ``given`` is its donations in words. ``asked`` are the players who haven't given yet, by id and first
-    name; ``is_asked`` is whether nobody has given. ``also`` asks whether a player with the same name on
-    another team is the same person.
+    name; ``is_asked`` is whether nobody has given. ``also`` asks, by a player's id, whether somebody of the
+    same name on another team, or on the partner list, is the same person.
     """
 
     players: tuple[str, ...]
-    also: str = ""
+    also: tuple[tuple[int, str], ...] = ()
 
     @property
     def players_besides(self) -> tuple[str, ...]:
@@ -65,13 +77,20 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True)
 class DeskBoard:
-    """``singles`` look for a partner. ``needs`` are the teams that need an accessible table."""
+    """``singles`` look for a partner. ``needs`` are the teams that need an accessible table.
+
+    ``missing`` aren't here yet; ``partly`` of them have some of their players here. ``sit_out`` are here and
+    sit out.
+    """
 
     teams: tuple[DeskTeam, ...]
     shown: tuple[Shown, ...]
     singles: tuple[Player, ...]
     needs: tuple[DeskTeam, ...]
     given: str
+    missing: int
+    partly: int
+    sit_out: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,10 +136,11 @@ class SignedUp:
     players: tuple[str, ...] = ()
     secret: str = ""
     is_here: bool = False
+    place_in_line: int = 0
 
 
 def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
-    """The teams that match ``words`` and ``state``, and everybody looking for a partner. Three queries."""
+    """The teams that match ``words`` and ``state``, and everybody looking for a partner. Four queries."""
     players: dict[int, list[Player]] = {}
     singles = []
     helpers = set()
@@ -132,18 +152,23 @@ def desk_board(event: Event, *, words: str = "", state: str = "") -> DeskBoard:
         else:
             singles.append(player)
     gifts = _gifts(event)
-    every = [_desk_team(team, players.get(team.pk, ()), gifts.get(team.pk, {})) for team in event.teams.all()]
-    every = _asked_about(every, helpers)
+    teams = event.teams.filter(merged_into=None)
+    every = [_desk_team(team, players.get(team.pk, ()), gifts.get(team.pk, {})) for team in teams]
+    every = _asked_about(event, every, players, singles, helpers)
     found = [row for row in every if state in ("", row.state) and _matches(row, words)]
     return DeskBoard(
         teams=tuple(found),
         shown=tuple(
             Shown(key=key, label=label, count=sum(1 for row in every if key in ("", row.state)))
             for key, label in SHOWN.items()
+            if key != WAITS or any(row.state == WAITS for row in every)
         ),
         singles=tuple(singles),
         needs=tuple(row for row in every if row.needs_accessible and row.state != GONE),
         given=dollars(sum(sum(mine.values()) for mine in gifts.values())),
+        missing=sum(row.state == EXPECTED for row in every),
+        partly=sum(row.state == EXPECTED and row.part_here_at is not None for row in every),
+        sit_out=sum(row.state == HERE and row.sits_out_at is not None for row in every),
     )
 
 
@@ -161,7 +186,7 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
         withdrawn_at=team.withdrawn_at,
         players=_team_players(players),
         secret=team.badge.secret,
-        given=dollars(sum(entry.amount_cents for entry in entries)),
+        given=dollars(sum(entry.amount_cents for entry in entries if entry.kind == GIVEN)),
         donations=donation_rows(entries),
         givers=givers(players),
         home=team.home,
@@ -171,9 +196,12 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
 
 
 def signed_up(event: Event, key: UUID) -> SignedUp | None:
-    """The result of the sign-up sent with ``key``, or None. At most three queries."""
-    player = event.players.filter(key=key).select_related("team__badge").first()
-    team = player.team if player else event.teams.filter(key=key).select_related("badge").first()
+    """The result of the sign-up sent with ``key``, or None. At most four queries."""
+    entries = ("merged_into__badge", "badge")
+    player = event.players.filter(key=key).select_related("team__badge", "merged_into__team__badge").first()
+    player = player.merged_into if player and player.merged_into else player
+    team = player.team if player else event.teams.filter(key=key).select_related(*entries).first()
+    team = team.merged_into if team and team.merged_into else team
     if team:
         names = player_names(team.players.all())
         return SignedUp(
@@ -184,6 +212,7 @@ def signed_up(event: Event, key: UUID) -> SignedUp | None:
             players=besides(team.name, names),
             secret=team.badge.secret,
             is_here=_state(team) == HERE,
+            place_in_line=place_in_line(team),
         )
     return SignedUp(name=player.name, is_off_the_list=player.left_at is not None) if player else None
 
@@ -192,6 +221,45 @@ def first_names_looking(event: Event) -> tuple[str, ...]:
     """The first names of people looking for a partner, for the public page. One query."""
     looking = event.players.filter(team=None, left_at=None).values_list("name", flat=True)
     return tuple(name.split()[0] for name in looking)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Places:
+    """The places of an event with a capacity, how many are free, and how many teams wait for one."""
+
+    capacity: int
+    free: int
+    waiting: int
+
+
+def places(event: Event) -> Places | None:
+    """None if there is no limit. Two queries."""
+    if not event.capacity:
+        return None
+    free = event.capacity - event.teams.with_place().count()
+    return Places(capacity=event.capacity, free=max(0, free), waiting=event.teams.waiting().count())
+
+
+def has_room(event: Event) -> bool:
+    """Whether the next team that signs up has a place. Nobody passes those who wait (Rulebook E-162)."""
+    now = places(event)
+    return now is None or (now.free > 0 and now.waiting == 0)
+
+
+def place_in_line(team: Team) -> int:
+    """Its place on the waiting list; 0 if it isn't on it. At most one query."""
+    if not team.waits_since or team.withdrawn_at:
+        return 0
+    line = Team.objects.waiting().filter(event=team.event_id).values_list("pk", flat=True)
+    return list(line).index(team.pk) + 1
+
+
+def moved_up(event: Event, at: datetime) -> tuple[Team, ...]:
+    """The teams that have moved up lately and aren't here yet. At most one query."""
+    if not event.capacity:
+        return ()
+    lately = event.teams.with_place().filter(moved_up_at__gt=at - MOVED_UP_SHOWN, checked_in_at=None)
+    return tuple(lately.order_by("moved_up_at", "number"))
 
 
 def why_no_sign_up(event: Event) -> Refused | None:
@@ -223,11 +291,23 @@ def sign_up_end(event: Event, at: datetime) -> SignUpEnd | None:
     return SignUpEnd(at=starts_at if at < starts_at and not shown.paused else None, is_start=True)
 
 
+OPENS = "%A, %B %-d, %-I:%M %p"
+
+
+def sign_up_opens(event: Event) -> datetime | None:
+    """When public sign-up opens by itself; None without a set time (Rulebook E-161). At most one query."""
+    if event.sign_up != SignUp.BY_THE_CLOCK or event.sign_up_hours is None:
+        return None
+    return phase(event, PhaseKind.ONE).starts_at - timedelta(hours=event.sign_up_hours)
+
+
 def why_no_public_sign_up(event: Event, at: datetime) -> Refused | None:
     """Why people can't sign up by themselves at ``at``; None if they can. At most six queries."""
     if why_not := why_no_sign_up(event):
         return why_not
     end = sign_up_end(event, at)
+    if (opens_at := sign_up_opens(event)) and at < opens_at:
+        return Refused("sign-up.opens", time=opens_at.astimezone(event.zone).strftime(OPENS))
     has_started = end is not None and phase(event, PhaseKind.ONE).started_at is not None
     is_time = end is not None and not end.is_start and end.at is not None and at >= end.at
     if event.sign_up == SignUp.CLOSED or has_started or is_time:
@@ -237,7 +317,8 @@ def why_no_public_sign_up(event: Event, at: datetime) -> Refused | None:
 
 def _gifts(event: Event) -> dict[int | None, Gifts]:
     """Each team's donations, less those taken back, by its id; those of guests under None. One query."""
-    sums = event.donations.order_by().values_list("team", "player", "method").annotate(Sum("amount_cents"))
+    gifts_only = event.donations.filter(kind=GIVEN, pot="").order_by()
+    sums = gifts_only.values_list("team", "player", "method").annotate(Sum("amount_cents"))
     gifts: dict[int | None, Gifts] = {}
     for team, player, method, cents in sums:
         if cents:
@@ -248,6 +329,8 @@ def _gifts(event: Event) -> dict[int | None, Gifts]:
 def _gifts_of(entries: Iterable[Donation]) -> Gifts:
     gifts: Gifts = {}
     for entry in entries:
+        if entry.kind != GIVEN or entry.pot:
+            continue
         key = (entry.player_id, entry.method)
         gifts[key] = gifts.get(key, 0) + entry.amount_cents
     return {key: cents for key, cents in gifts.items() if cents}
@@ -306,7 +389,14 @@ def givers(players: Iterable[Player]) -> tuple[tuple[int, str], ...]:
 def _shared(team: Team, players: Sequence[Player], gifts: Gifts) -> dict[str, Any]:
     names = {"pk": team.pk, "number": team.number, "emblem": team.emblem, "name": team.name}
     asked = {"asked": _asked(players, gifts), "is_asked": not gifts}
-    return {**names, **asked, "state": _state(team), "needs_accessible": team.needs_accessible}
+    since = {"part_here_at": team.part_here_at, "sits_out_at": team.sits_out_at}
+    return {
+        **names,
+        **asked,
+        **since,
+        "state": _state(team),
+        "needs_accessible": team.needs_accessible,
+    }
 
 
 def _desk_team(team: Team, players: Sequence[Player], gifts: Gifts) -> DeskTeam:
@@ -314,24 +404,37 @@ def _desk_team(team: Team, players: Sequence[Player], gifts: Gifts) -> DeskTeam:
     return DeskTeam(**_shared(team, players, gifts), players=names, given=given)
 
 
-def _asked_about(rows: Sequence[DeskTeam], helpers: Collection[str]) -> list[DeskTeam]:
-    """The rows with a question about equal names, but for those of ``helpers``, known to be one person."""
-    teams: dict[str, list[DeskTeam]] = {}
-    for row in rows:
-        for name in row.players if row.state != GONE else ():
-            if _spoken(name) in helpers:
-                continue
-            teams.setdefault(_spoken(name), []).append(row)
-    return [replace(row, also=_also(row, teams)) for row in rows]
+def _asked_about(
+    event: Event,
+    rows: Sequence[DeskTeam],
+    players: Mapping[int, Sequence[Player]],
+    singles: Sequence[Player],
+    helpers: Collection[str],
+) -> list[DeskTeam]:
+    """The rows with a question about equal names, but for those of ``helpers``, known to be one person.
 
-
-def _also(row: DeskTeam, teams: Mapping[str, Sequence[DeskTeam]]) -> str:
-    said = []
-    for name in row.players:
-        others = [f"{one.number} {one.name}" for one in teams.get(_spoken(name), ()) if one.pk != row.pk]
-        if others and row.state != GONE:
-            said.append(f"{name} is also on {in_words(others)}. Same person?")
-    return " ".join(said)
+    One query: who was said to be somebody else.
+    """
+    known = {frozenset(pair) for pair in event.namesakes.values_list("one", "other")}
+    where: dict[str, list[tuple[Player, str]]] = {}
+    there = [(row, who_sits(players.get(row.pk, ()))) for row in rows if row.state != GONE]
+    for row, mine in there:
+        for player in mine:
+            where.setdefault(_spoken(player.name), []).append((player, f"{row.number} {row.name}"))
+    for single in singles:
+        where.setdefault(_spoken(single.name), []).append((single, "the list for a partner"))
+    asked: dict[int, list[tuple[int, str]]] = {}
+    for row, mine in there:
+        for player in mine:
+            others = [
+                place
+                for other, place in where[_spoken(player.name)]
+                if other.team_id != player.team_id and frozenset((player.pk, other.pk)) not in known
+            ]
+            if others and _spoken(player.name) not in helpers:
+                question = f"{player.name} is also on {in_words(others)}. Same person?"
+                asked.setdefault(row.pk, []).append((player.pk, question))
+    return [replace(row, also=tuple(asked.get(row.pk, ()))) for row in rows]
 
 
 def _spoken(name: str) -> str:
@@ -341,6 +444,8 @@ def _spoken(name: str) -> str:
 def _state(team: Team) -> str:
     if team.withdrawn_at:
         return GONE
+    if team.waits_since:
+        return WAITS
     return HERE if team.checked_in_at else EXPECTED
 
 

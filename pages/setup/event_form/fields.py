@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import time
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
 from django import forms
@@ -147,6 +148,33 @@ def choice_field(label: str, choices: type[Choices], help_text: str = "") -> for
     return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, help_text=help_text)
 
 
+CASHTAG = re.compile(r"\$[A-Za-z][\w-]{0,30}")
+
+
+class PayField(forms.CharField):
+    """Where somebody pays: a link with https, or, unless it ``is_link``, a $name, a number or an address."""
+
+    def __init__(self, *, is_link: bool = False, **more: Any) -> None:
+        super().__init__(
+            required=False, max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"}), **more
+        )
+        self.is_link = is_link
+
+    def clean(self, value: Any) -> str:
+        typed = str(super().clean(value))
+        if CASHTAG.fullmatch(typed):
+            return f"https://cash.app/{typed}"
+        has_scheme = "://" in typed or typed.lower().startswith(("javascript:", "data:"))
+        if typed and (self.is_link or has_scheme) and not _is_https(typed):
+            raise forms.ValidationError("Write the whole link: it begins with https://")
+        return typed
+
+
+def _is_https(typed: str) -> bool:
+    link = urlsplit(typed)
+    return link.scheme == "https" and "." in link.netloc and not re.search(r"\s", typed)
+
+
 class DollarsField(forms.DecimalField):
     def __init__(self, label: str) -> None:
         sentence = "An amount in dollars, as in 5 or 7.50. Write 0 to suggest nothing."
@@ -165,4 +193,4 @@ class DollarsField(forms.DecimalField):
         return value / 100 if isinstance(value, int) else value
 
     def clean(self, value: Any) -> int:
-        return int(super().clean(value) * 100)
+        return int((super().clean(value) or 0) * 100)

@@ -1,6 +1,6 @@
 """The settings form: the schedule, the hall, donations and the game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -11,6 +11,7 @@ from django.forms import BoundField
 from pages.setup.event_form.fields import SEATING_HELP
 from pages.setup.event_form.forms_house_rules import GameForm, HouseRulesForm, RulesSection
 from pages.setup.event_form.forms_phase_two import PhaseTwoForm, typed_as
+from pages.setup.event_form.forms_pots import PotForm, pot_forms
 from pages.setup.event_form.forms_sessions import SessionForm, session_forms
 from pages.setup.event_form.forms_side_prizes import SidePrizeForm, side_prize_forms
 from pages.setup.event_form.forms_tie_breaks import TieBreaksPaper
@@ -42,6 +43,10 @@ ENDLESS = (
 )
 
 
+MoreForms = tuple[Sequence[SessionForm | SidePrizeForm | PotForm], str, str]
+"""Forms of which there can be several, what each is called, and the title of one with number 0."""
+
+
 @dataclass(frozen=True)
 class Fold:
     title: str
@@ -49,8 +54,7 @@ class Fold:
     fields: tuple[BoundField, ...]
     is_open: bool
     phase_two: PhaseTwoForm | None = None
-    sessions: tuple[SessionForm, ...] = ()
-    side_prizes: tuple[SidePrizeForm, ...] = ()
+    more: tuple[MoreForms, ...] = ()
 
 
 class EventPaper:
@@ -100,16 +104,23 @@ class EventPaper:
         self.side_prizes = side_prize_forms(
             typed, plan.side_prizes, self._ruleset(), all_counters(self._ruleset(), counters)
         )
+        self.pots = pot_forms(
+            typed,
+            plan.pots,
+            side_prizes=[prize["name"] for prize in self._side_prizes()],
+            counters=all_counters(self._ruleset(), counters),
+        )
         self.tie_breaks = TieBreaksPaper(
             of_this_game,
             ruleset=self._ruleset(),
             way=way_of(self._ruleset(), self.day["seating"].value()),
             kept=tuple(plan.tie_breaks) if is_as_planned else (),
+            counters=all_counters(self._ruleset(), counters),
             why_not=why_no_other_order,
         )
 
     def is_valid(self) -> bool:
-        forms_ = [self.day, *self.sessions, *self.side_prizes, self.phase_two]
+        forms_ = [self.day, *self.sessions, *self.side_prizes, *self.pots, self.phase_two]
         if not self.is_frozen:
             forms_ += [self.game, self.rules]
         # Validate all of them, so that each shows its errors.
@@ -124,7 +135,7 @@ class EventPaper:
     def fields(self) -> dict[str, forms.Field]:
         return self.day.fields | self.phase_two.fields | self.game.fields
 
-    def add_error(self, field: str | None, error: str) -> None:
+    def add_error(self, field: str | None, error: str | forms.ValidationError) -> None:
         asked = next((form for form in (self.phase_two, self.game) if field in form.fields), self.day)
         asked.add_error(field, error)
 
@@ -159,7 +170,7 @@ class EventPaper:
     @property
     def refused_fields(self) -> tuple[BoundField, ...]:
         of_sessions = (field for form in self.sessions for field in form)
-        of_prizes = (field for form in self.side_prizes for field in form)
+        of_prizes = (field for form in (*self.side_prizes, *self.pots) for field in form)
         every = (*self.day, *of_sessions, *of_prizes, *self.phase_two, *self.game, *self.rules)
         return tuple(field for field in every if field.errors)
 
@@ -167,6 +178,7 @@ class EventPaper:
         typed = {name: value for name, value in self.day.cleaned_data.items() if name in vars(self.start)}
         typed["sessions"] = self._later_sessions()
         typed["side_prizes"] = list(self._side_prizes())
+        typed["pots"] = [pot for form in self.pots if (pot := form.pot())]
         typed["tie_breaks"] = self.tie_breaks.own
         typed["phase_two"] = self.phase_two.chosen(self.start.phase_two)
         if not self.is_frozen:
@@ -181,20 +193,24 @@ class EventPaper:
 
     def _fold(self, part: Part, now: Now) -> Fold:
         fields = tuple(self.day[name] for name in part.fields if name in self.day.fields)
-        sessions = self.sessions if "phase_one_until" in part.fields else ()
-        side_prizes = self.side_prizes if "counters" in part.fields else ()
+        more: tuple[MoreForms, ...] = ()
+        if "phase_one_until" in part.fields:
+            more = ((self.sessions, "session", ""),)
+        elif "counters" in part.fields:
+            more = ((self.side_prizes, "side prize", ""),)
+        elif "money_word" in part.fields:
+            more = ((self.pots, "pot", "Prizes from it"),)
         phase_two = self.phase_two if part.title == PHASE_TWO else None
         return Fold(
             part.title.format(entrant=self.start.way.entrant),
             part.summary(now),
             fields,
             is_open=any(field.errors for field in fields)
-            or any(form.errors for form in (*sessions, *side_prizes))
+            or any(form.errors for forms_, *_ in more for form in forms_)
             or bool(phase_two and phase_two.errors)
-            or bool(sessions and self.day.non_field_errors()),
+            or bool("phase_one_until" in part.fields and self.day.non_field_errors()),
             phase_two=phase_two,
-            sessions=sessions,
-            side_prizes=side_prizes,
+            more=more,
         )
 
     def _now(self) -> Now:
@@ -204,6 +220,7 @@ class EventPaper:
             **now,
             "sessions": self._later_sessions(),
             "side_prizes": self._side_prizes(),
+            "pots": tuple(filter(None, (form.pot() for form in self.pots))),
             "phase_two": self.phase_two.chosen(self.start.phase_two) if is_typed else self.start.phase_two,
             "ruleset": self._ruleset(),
             "way": self._way(now),

@@ -9,6 +9,7 @@ from rules.competition.tie_breaks import (
     CRITERIA,
     LAST_TWO,
     TieBreak,
+    counter_of,
     offered,
     own_order,
     settled_by_figures,
@@ -42,10 +43,11 @@ class TieBreaksPaper:
         ruleset: Ruleset,
         way: WayOfTakingPart,
         kept: tuple[str, ...],
+        counters: tuple[str, ...] = (),
         why_not: Refused | None = None,
     ) -> None:
         sent = typed if typed is not None and "tie_breaks" in typed and not why_not else {}
-        self.ruleset, self.way, self.why_not = ruleset, way, why_not
+        self.ruleset, self.way, self.counters, self.why_not = ruleset, way, counters, why_not
         self.move = str(sent.get("move", ""))
         start = str(sent["tie_breaks"]).split() if sent else kept
         self.order = self._known(_moved(list(self._known(tuple(start))), self.move))
@@ -67,8 +69,9 @@ class TieBreaksPaper:
 
     @property
     def others(self) -> tuple[TieBreak, ...]:
-        choice = offered(self.ruleset, self.way)
-        return tuple(CRITERIA[key] for key in choice if key not in self.order)
+        there = {counter_of(key) or key for key in self.order}
+        choice = offered(self.ruleset, self.way, self.counters)
+        return tuple(CRITERIA[key] for key in choice if (counter_of(key) or key) not in there)
 
     @property
     def value(self) -> str:
@@ -81,7 +84,7 @@ class TieBreaksPaper:
     @property
     def own(self) -> tuple[str, ...]:
         """The order to store: empty for the game's usual one."""
-        return own_order(self.ruleset, self.order, self.way)
+        return own_order(self.ruleset, self.order, self.way, self.counters)
 
     @property
     def summary(self) -> str:
@@ -90,7 +93,7 @@ class TieBreaksPaper:
         return f"{words} · {'as usual' if self.is_usual else 'your own order'}"
 
     def _known(self, order: tuple[str, ...]) -> tuple[str, ...]:
-        return settled_by_figures(tie_breaks_of(self.ruleset, order, self.way))
+        return settled_by_figures(tie_breaks_of(self.ruleset, order, self.way, self.counters))
 
 
 def _moved(order: list[str], move: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from pages.setup.event_form.fields import (
     SEATINGS,
     ZONES,
     DollarsField,
+    PayField,
     TimesField,
     ZoneSelect,
     choice_field,
@@ -25,6 +26,7 @@ from pages.setup.event_form.forms_side_prizes import CountersField, counters_sum
 from pages.widgets import clock_input, day_input, text_field
 from rules.competition.what_counts import WhatCounts
 from rules.counted.counters import all_counters
+from rules.money.words import dollars
 from tournament.models.events import (
     Agreed,
     ByeCounts,
@@ -33,10 +35,10 @@ from tournament.models.events import (
     PairsUp,
     ResultsBy,
     StandingsShown,
+    SubstitutesCount,
 )
 from tournament.models.schedule import Seating
-from tournament.queries.money import dollars
-from tournament.queries.names import count
+from tournament.queries.names import count, in_words
 
 PHASE_TWO = "Phase II"
 Now = Mapping[str, Any]
@@ -98,24 +100,38 @@ def _phase_two(now: Now) -> str:
 
 
 def _sign_up(now: Now) -> str:
-    minutes = now["sign_up_minutes"]
-    if minutes is None:
-        return "Open until Phase I is over"
-    return f"Closes {count(minutes, 'minute')} before play" if minutes else "Open until play starts"
+    minutes, hours = now["sign_up_minutes"], now["sign_up_hours"]
+    ends = f"closes {count(minutes, 'minute')} before play" if minutes else "open until play starts"
+    opens = "" if hours is None else f"opens {count(hours, 'hour')} before play, "
+    words = f"{opens}{'open until Phase I is over' if minutes is None else ends}"
+    most = f" · {count(now['capacity'], now['way'].entrant)} at most" if now["capacity"] else ""
+    return f"{words[0].upper()}{words[1:]}{most}"
 
 
 def _contact(now: Now) -> str:
     return f"Erased {count(now['contact_days'], 'day')} after the event"
 
 
-def _donations(now: Now) -> str:
+def _money(now: Now) -> str:
     player, team = (dollars(now[f"donation_{who}_cents"]) for who in ("player", "team"))
-    return f"{player} a player{'' if now['way'].is_one else f' or {team} a team'}, suggested"
+    pots = [pot["name"] for pot in now["pots"] if pot["name"]]
+    ways = f" · {in_words(pots)}" if pots else ""
+    return f"{player} a player{'' if now['way'].is_one else f' or {team} a team'}, suggested{ways}"
+
+
+def _wifi(now: Now) -> str:
+    return now["wifi_name"] or "Not on the poster"
 
 
 def _what_counts(now: Now) -> str:
-    bye, games = (words.rstrip(".") for words in WhatCounts(now["bye_counts"], now["best_of_games"]).whole)
-    return f"{bye} · {games[0].lower()}{games[1:]}"
+    what = WhatCounts(
+        now["bye_counts"],
+        now["best_of_games"],
+        now["substitutes_count"],
+        extra_hand=now["extra_hand_counts"],
+    )
+    bye, *more = (words.rstrip(".") for words in what.whole)
+    return " · ".join((bye, *(f"{words[0].lower()}{words[1:]}" for words in more)))
 
 
 def _counters(now: Now) -> str:
@@ -249,6 +265,16 @@ PARTS = (
     Part(
         "Sign-up",
         _sign_up,
+        sign_up_hours=forms.IntegerField(
+            label="Sign-up opens, hours before play",
+            required=False,
+            min_value=1,
+            max_value=8_760,
+            help_text="24 is a day, 168 a week. Leave blank to have it open from now on.",
+            error_messages=dict.fromkeys(
+                ("invalid", "min_value", "max_value"), "Hours from 1 to 8760, or nothing to have it open."
+            ),
+        ),
         sign_up_minutes=forms.IntegerField(
             label="Sign-up closes, minutes before play",
             required=False,
@@ -260,6 +286,19 @@ PARTS = (
                 ("invalid", "min_value", "max_value"), "Minutes from 0 to 10080, or nothing to keep it open."
             ),
         ),
+        capacity=count_field(
+            "Places",
+            0,
+            10_000,
+            "0: no limit. When they are taken, who signs up goes on the waiting list and moves up as places "
+            "become free.",
+        ),
+    ),
+    Part(
+        "Wi-Fi of the room",
+        _wifi,
+        wifi_name=text_field("Name", 32, "a name", help_text="It is on the sign-up poster, as a QR code."),
+        wifi_password=text_field("Password", 63, "a password", help_text="Only your crew’s poster has it."),
     ),
     Part(
         "Contact data",
@@ -273,10 +312,31 @@ PARTS = (
         ),
     ),
     Part(
-        "Donations",
-        _donations,
+        "Money",
+        _money,
+        money_word=text_field(
+            "What people give is a",
+            24,
+            "a word",
+            required="Write a word, such as donation.",
+            help_text="Such as: donation, entry fee. Nobody has to give to play.",
+        ),
         donation_player_cents=DollarsField("Suggested for a player"),
         donation_team_cents=DollarsField("Suggested for a team"),
+        money_for=text_field(
+            "What is left is for", 60, "a name", help_text="The club or charity, by its name."
+        ),
+        cash_app=PayField(label="Cash App", help_text="Your $name, or the link that the app shows."),
+        zelle=PayField(
+            label="Zelle", help_text="Your phone number or e-mail, or the link of your Zelle code."
+        ),
+        card_link=PayField(label="Card", help_text="The link of your own payment page.", is_link=True),
+        has_raffles=forms.BooleanField(
+            label="Raffles and 50-50 are allowed here: I have asked",
+            required=False,
+            help_text="Many places license raffles, and some forbid them. Ask your city or state before you "
+            "sell tickets.",
+        ),
     ),
     Part(
         "What counts",
@@ -287,6 +347,17 @@ PARTS = (
             0,
             99,
             "0: all of them. Which are best follows the order below.",
+        ),
+        substitutes_count=choice_field(
+            "A game with a substitute from the people here counts",
+            SubstitutesCount,
+            "In Phase I. Everybody reads it before they agree to substitute.",
+        ),
+        extra_hand_counts=forms.BooleanField(
+            label="The hand after a tie counts",
+            required=False,
+            help_text="A tied game plays one more hand. If it counts, its points are added to the game; if "
+            "not, it only says who won. A total counts as it is written.",
         ),
     ),
     Part(

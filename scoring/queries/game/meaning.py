@@ -94,6 +94,7 @@ def _tally_with(
         facts=[each for decides, each in told if not decides],
         deciders=[each for decides, each in told if decides],
         is_whistled=game.score.whistled_at is not None or is_last,
+        extra_counts=game.event.extra_hand_counts,
     )
 
 
@@ -132,6 +133,8 @@ def _won(game: Game, after: Tally) -> str:
     if game.kind == GameKind.PLAYOFF:
         return f"{name} the play-off."
     score = score_words(*_pair(shown, winner))
+    if after.ending == Ending.DECIDER and game.event.extra_hand_counts:
+        return f"{name} the game: this hand decides, and with it the score is {score}."
     if after.ending == Ending.DECIDER:
         return f"{name} the game: this hand decides, and adds nothing to the {score}."
     if after.ending == Ending.WHISTLE:

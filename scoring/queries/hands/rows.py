@@ -9,7 +9,7 @@ from rules.games.totals import is_total
 from scoring.models import Hand
 from scoring.queries.hands.chairs import note_words
 from scoring.queries.hands.labels import hand_figures, score_words
-from scoring.queries.hands.tally import score_with_names
+from scoring.queries.hands.tally import adds_to_score, score_with_names
 from tournament.models import Event, Game, Role
 from tournament.queries.countdown import wall_with_sent
 from tournament.queries.game import ruleset_for
@@ -73,7 +73,7 @@ def sheet_hands(
         shown = score
         if is_whole:
             shown = list(hand_figures(ruleset, hand))
-        elif not (hand.is_struck or hand.is_decider):
+        elif adds_to_score(event, hand) and not hand.is_struck:
             shown = score = [sum(pair) for pair in zip(score, hand_figures(ruleset, hand), strict=True)]
         notes = note_words(game, hand.told, players)
         rows.append(_row(event, game, hand, by_id, number=number + is_whole, score=shown, notes=notes))
@@ -97,7 +97,7 @@ def _row(
         number=0 if hand.is_struck else number,
         headline=said.headline,
         because=() if hand.is_struck else said.because,
-        score="" if hand.is_struck or hand.is_decider else score_words(*score),
+        score=score_words(*score) if adds_to_score(event, hand) and not hand.is_struck else "",
         winner=name_on(game, hand.winner_side).name if hand.winner_side else "",
         is_decider=hand.is_decider,
         is_struck=hand.is_struck,

@@ -6,12 +6,12 @@ from typing import Any
 
 from rules.competition.five_minutes import HANDS
 from rules.competition.whistle import leader
-from rules.counted.counters import check_counters, with_counted, with_worth
+from rules.counted.counters import check_counters, own_points, with_counted, with_worth
 from rules.games.hands import NO_NAMES, HandFacts, HandScore, Names
 from rules.games.ruleset import Ruleset, counts_hands, game_bonus
 from rules.games.totals import is_total, score_total
 from scoring.models import Ending, GameScore, Hand
-from tournament.models import Game
+from tournament.models import Event, Game
 from tournament.models.floor import GameKind
 from tournament.queries.game import game_ruleset
 from tournament.queries.sitting import ids_on, side_names
@@ -50,11 +50,13 @@ def tally(
     facts: Sequence[HandFacts],
     deciders: Sequence[HandFacts] = (),
     is_whistled: bool,
+    extra_counts: bool = False,
 ) -> Tally:
     """The score of a game with these reported hands. ``is_whistled`` is whether the whistle ended it.
 
-    ``deciders`` are the hands played after a tie: the first that somebody wins decides, and adds neither
-    units nor points (Rulebook E-8). A play-off is over with the first hand that somebody wins (E-3).
+    ``deciders`` are the hands played after a tie: the first that somebody wins decides. They add nothing
+    (Rulebook E-8), unless the ``extra_counts`` (E-141). A play-off is over with the first hand that somebody
+    wins (E-3).
 
     :raises ValueError: if a hand comes after the game was won.
     """
@@ -95,7 +97,16 @@ def tally(
     if ahead:
         _check_last(deciders)
         return Tally(**sums, winner_side=ahead, ending=Ending.WHISTLE)
-    if decided := _decided([score_of(ruleset, report) for report in deciders], points):
+    extra = [_score_cached(ruleset, report) for report in deciders]
+    decided = _decided([each.score for each in extra], points)
+    if extra_counts:
+        for each in extra:
+            for side in sides:
+                units[side] += each.units[side]
+                points[side] += each.points[side]
+                bostons[side] += _is_boston(each.score) and each.score.winner == side
+        sums["hands"] += len(extra)
+    if decided:
         return Tally(**sums, winner_side=decided, ending=Ending.DECIDER)
     return Tally(**sums, needs_decider=True)
 
@@ -279,7 +290,23 @@ def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
         facts=[hand.told for hand in hands if not hand.is_decider],
         deciders=[hand.told for hand in hands if hand.is_decider],
         is_whistled=score.whistled_at is not None,
+        extra_counts=game.event.extra_hand_counts,
     )
+
+
+def own_points_of(game: Game, hands: Sequence[Hand]) -> dict[str, int]:
+    """The points that each chair has beyond those of its side (Rulebook SC-9). No query."""
+    ruleset, sums = game_ruleset(game), dict[str, int]()
+    for hand in hands:
+        if is_total(facts := hand.told):
+            for seat, points in own_points(ruleset, facts).items():
+                sums[seat] = sums.get(seat, 0) + points
+    return sums
+
+
+def adds_to_score(event: Event, hand: Hand) -> bool:
+    """Whether a hand adds to its game's score: a deciding hand does only where it counts (Rulebook E-141)."""
+    return not hand.is_decider or event.extra_hand_counts
 
 
 def hand_columns(ruleset: Ruleset, score: HandScore) -> dict[str, Any]:

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from rules.competition.phase_two.formats import plan_of
 from rules.competition.phase_two.games import BracketGame, Outcome, Placed, label_of, nth
 from rules.competition.phase_two.plan import Drawn, Plan
-from rules.competition.tie_breaks import BYE_UNITS, COUNTED_APART, settled_by_figures
+from rules.competition.tie_breaks import BYE_UNITS, is_counted_apart, settled_by_figures
 from scoring.models import BuyBack, Cut, Ending, Seed
 from scoring.queries.hands.labels import in_series
-from tournament.models import Event, Game, Phase, Team
+from tournament.models import Event, Game, Phase, Seat, Team
 from tournament.queries.game import choice_of, tie_breaks_for
 from tournament.queries.names import TeamName
 from tournament.queries.sitting import name_together
@@ -65,7 +65,7 @@ class PhaseTwo:
 def plan_for(event: Event, size: int) -> Plan:
     """Phase II of ``size`` teams in the event's format. No query."""
     figures = settled_by_figures(tie_breaks_for(event))
-    return plan_of(choice_of(event), size, tuple(key for key in figures if key not in COUNTED_APART))
+    return plan_of(choice_of(event), size, tuple(key for key in figures if not is_counted_apart(key)))
 
 
 def phase_two(cut: Cut, phase: Phase) -> PhaseTwo:
@@ -94,7 +94,7 @@ def phase_two_of(event: Event, seeds: Sequence[Seed], games: Iterable[Game]) -> 
 
 def _undecided(event: Event, seeds: Sequence[Seed], drawn: Drawn[Team]) -> Iterable[Team]:
     """Who lost once and neither bought back in nor left (Rulebook E-116). One query."""
-    bought = set(BuyBack.objects.filter(event=event).values_list("team", flat=True))
+    bought = set(BuyBack.objects.filter(event=event, taken_back_at=None).values_list("team", flat=True))
     gone = {seed.team_id for seed in seeds if any(team.withdrawn_at for team in seed.teams)}
     for team in drawn.lost_once:
         if team.pk not in bought | gone:
@@ -108,6 +108,22 @@ def lost_once(event: Event) -> tuple[TeamName, ...]:
         return ()
     now = phase_two(Cut.objects.get(phase__event=event, reopened_at=None), phase)
     return tuple(name_together(now.side_of(team)) for team in now.undecided)
+
+
+def buy_backs_to_take_back(event: Event) -> QuerySet[BuyBack]:
+    """Who bought back in, and has begun no game since (Rulebook E-144)."""
+    after = Q(game__over_at__gt=OuterRef("at")) | Q(game__over_at=None, game__hands__isnull=False)
+    begun = Seat.objects.filter(after, team=OuterRef("team"), game__phase__kind="two", game__recalled_at=None)
+    return BuyBack.objects.filter(~Exists(begun), event=event, taken_back_at=None)
+
+
+def bought_back(event: Event) -> tuple[TeamName, ...]:
+    """Whose press of *Buys back* can be taken back. Two queries; none where nobody may buy back in."""
+    if not choice_of(event).buys_back:
+        return ()
+    teams = list(buy_backs_to_take_back(event).values_list("team", flat=True))
+    seeds = Seed.objects.filter(cut__phase__event=event, cut__reopened_at=None, team__in=teams)
+    return tuple(name_together(seed.teams) for seed in seeds.select_related("team", "partner"))
 
 
 def events_to_call() -> list[Event]:

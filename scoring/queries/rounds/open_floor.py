@@ -113,7 +113,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
         .with_everybody()
         .order_by("called_at", "pk")
     )
-    teams = {team.pk: team for team in event.teams.present()}
+    teams = {team.pk: team for team in event.teams.to_seat()}
     running = [game for game in games if not game.over_at]
     busy = {game.table_id for game in running}
     tables = tuple(event.tables.filter(is_out_of_use=False))

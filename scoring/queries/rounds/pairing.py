@@ -75,15 +75,27 @@ class PairingInput:
     apart: frozenset[frozenset[int]] = frozenset()
 
 
-def pairing(phase: Phase, *, words: str, later: int, seating: str) -> GroupPairing:
+def can_pair_by_grade(phase: Phase, seating: str) -> bool:
+    """Whether neighbors by grade may meet: in the first round, where no result says it. One query."""
+    is_by_rank = seating == Seating.SWISS and not phase.event.way.by_chair
+    return is_by_rank and not phase.rounds.called().exists()
+
+
+def pairing(
+    phase: Phase, *, words: str, later: int, seating: str, graded: Sequence[Team] = ()
+) -> GroupPairing:
     """Pair the next round; ``later`` more rounds follow it. Seven queries at most.
 
-    Tied teams are ordered by a lot drawn from ``words``, or without words by number.
+    Tied teams are ordered by a lot drawn from ``words``, or without words by number. If ``graded``, the
+    strongest first, that is everybody's rank.
     """
-    teams = {team.pk: team for team in phase.event.teams.present().select_related("fixed_table")}
+    teams = {team.pk: team for team in phase.event.teams.to_seat().select_related("fixed_table")}
     played = played_in(phase.event)
     apart = frozenset(pair for pair in kept_apart(phase.event) if teams.keys() >= pair)
     entrants = tuple(_entrants(phase, teams, played, words, apart))
+    if graded:
+        place = {team.pk: number for number, team in enumerate(graded)}
+        entrants = tuple(replace(each, standing=place.get(each.team, len(place))) for each in entrants)
     if phase.sits_out:
         out = sitting_out(entrants, phase.event.tables.filter(is_out_of_use=False).count())
         entrants = tuple(entrant for entrant in entrants if entrant.team not in out)

@@ -1,17 +1,19 @@
 """The games of Phase I for standings and statistics: who played on which side, and what they got."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
 from django.db.models import Q
 
-from rules.competition.game_lines import GameLine, Line, SidesLine
+from rules.competition.game_lines import Elsewhere, GameLine, Line, SidesLine
+from rules.competition.what_counts import counts_for
 from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Seat
-from tournament.models.events import StandingsShown
+from tournament.models.events import StandingsShown, SubstitutesCount
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 
@@ -27,6 +29,7 @@ class _SeatRow(NamedTuple):
     units: int
     points: int
     bostons: int
+    own: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class PlayedGame:
 def phase_one_games(event: Event, *, is_public: bool = False) -> tuple[list[PlayedGame], list[PlayedGame]]:
     """The games of Phase I that count, and those held back. One query, for any number of games.
 
+    One more where substitutes count otherwise (Rulebook E-151).
     ``is_public`` holds back a running round where the event shows standings after each round (Rulebook E-26),
     and all games until the reveal where it hides them (E-94; two more queries).
     """
@@ -82,18 +86,34 @@ def _all_games(event: Event) -> list[PlayedGame]:
             "side__units",
             "side__points",
             "side__bostons",
+            "own_points",
         )
     )
-    games = groupby(map(_SeatRow._make, seats), key=attrgetter("game"))
-    return [_played(list(taken)) for _, taken in games]
+    games, elsewhere = groupby(map(_SeatRow._make, seats), key=attrgetter("game")), _elsewhere(event)
+    return [_played(list(taken), tuple(elsewhere.get(pk, ()))) for pk, taken in games]
 
 
-def _played(seats: Sequence[_SeatRow]) -> PlayedGame:
+def _elsewhere(event: Event) -> Mapping[int, Sequence[tuple[int, tuple[int, ...]]]]:
+    """For whom the games with a substitute from the people here count, by game (Rulebook E-151).
+
+    One query; none where they count for the side they played for.
+    """
+    if (substitutes := event.substitutes_count) == SubstitutesCount.CHAIR:
+        return {}
+    helped = Seat.objects.helped().filter(game__event=event)
+    found = defaultdict[int, list[tuple[int, tuple[int, ...]]]](list)
+    for game, team, own in helped.values_list("game_id", "team_id", "helper__same_as__team_id"):
+        found[game].append((team, counts_for(team, own, substitutes)))
+    return found
+
+
+def _played(seats: Sequence[_SeatRow], elsewhere: Elsewhere[int]) -> PlayedGame:
     first = seats[0]
     bostons = tuple((seat.team, seat.bostons) for seat in seats if seat.bostons)
     counts = not first.is_running or any(seat.units or seat.points for seat in seats)
     has_begun = counts and first.kind != GameKind.BYE
-    return PlayedGame(first.game, _line(seats), first.round, first.is_running, has_begun, bostons)
+    line = replace(_line(seats), elsewhere=elsewhere)
+    return PlayedGame(first.game, line, first.round, first.is_running, has_begun, bostons)
 
 
 def _line(seats: Sequence[_SeatRow]) -> Line[int]:
@@ -125,6 +145,7 @@ def _line_of_people(seats: Sequence[_SeatRow]) -> SidesLine[int]:
         won=next((place for place, side in enumerate(teams) if winner in side), None),
         units=tuple(side[0].units for side in sides),
         points=tuple(side[0].points for side in sides),
+        own=tuple((seat.team, seat.own) for seat in seats if seat.own),
         kind=seats[0].kind,
         round=seats[0].round,
     )

@@ -12,6 +12,7 @@ from rules.competition.penalties import NONE
 from rules.competition.standings import Ranked, cut, rank
 from rules.games.ruleset import counts_hands
 from scoring.models import Hand, Lot, Ruling
+from scoring.queries.standings.figures import counted_for
 from scoring.queries.standings.played import PlayedGame, phase_one_games
 from tournament.models import Event, Team
 from tournament.models.floor import GameKind
@@ -66,9 +67,9 @@ class Standings:
 def standings(event: Event, *, is_public: bool = False) -> Standings:
     """The teams that are or were here, best first. Two queries, for any number of teams.
 
-    One more each where the event ranks by forfeits or penalties. ``is_public`` holds back a running round
-    where the event shows standings after each round (Rulebook E-26). Teams that left keep their results and
-    come last, without rank.
+    One more each where the event ranks by forfeits or penalties, two for counters. ``is_public``
+    holds back a running round where the event shows standings after each round (Rulebook E-26). Teams that
+    left keep their results and come last, without rank.
     """
     drawn = Lot.objects.filter(team=OuterRef("pk")).order_by("-pk").values("place")[:1]
     there = event.teams.filter(checked_in_at__isnull=False).annotate(lot_place=Subquery(drawn))
@@ -136,12 +137,14 @@ def _row(
 def _counted(
     event: Event, tie_breaks: Sequence[str], games: Sequence[PlayedGame]
 ) -> Mapping[str, Mapping[int, int]]:
-    """The counts that the tie-breaks need, by team. One query each for forfeits and penalties."""
+    """The counts that the tie-breaks need, by team. As many queries as ``standings`` says."""
     shown = {game.game_id for game in games}
+    played = [game.game_id for game in games if game.line.kind == GameKind.GAME]
     return {
         **({"bostons": _bostons(games)} if "bostons" in tie_breaks else {}),
         **({"forfeits": _forfeits(event, shown)} if "forfeits" in tie_breaks else {}),
         **({"penalties": _penalties(event, shown)} if "penalties" in tie_breaks else {}),
+        **counted_for(event, tie_breaks, played),
     }
 
 

@@ -1,5 +1,6 @@
 """Prepare everything that has to be there, then serve, in one process or several."""
 
+import asyncio
 import contextlib
 import hashlib
 import os
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
-from typing import Any
+from typing import Any, Literal
 
 import uvicorn
 from django.conf import settings
@@ -18,7 +19,7 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.urls import get_resolver
+from django.urls import get_resolver, reverse
 from django.utils import timezone
 from uvicorn.supervisors import Multiprocess
 
@@ -26,6 +27,7 @@ from pages.links import HERE_ONLY
 from rules.command_line.whole_numbers import whole
 from server.backups import alone_here, back_up
 from server.http.connections import Guarded, raise_file_limit
+from server.https import certificate
 from server.live.event_stream import ENDING
 from server.management.commands.demo import demo_event
 from server.surroundings import check_database, check_redis, check_secret
@@ -62,6 +64,12 @@ class Command(BaseCommand):
             default=os.environ.get("UPTOWN_CERTIFICATE_KEY") or None,
             help="its private key, if that is in a separate file",
         )
+        parser.add_argument(
+            "--https",
+            action="store_true",
+            default=os.environ.get("UPTOWN_ROOM_HTTPS") == "1",
+            help="serve https as well, at the next port, with a certificate of this computer's own",
+        )
         parser.add_argument("--no-demo", action="store_true", help="begin with no event at all")
         parser.add_argument(
             "--workers",
@@ -73,14 +81,15 @@ class Command(BaseCommand):
     def handle(self, *, host: str, port: int, no_demo: bool, workers: int, **options: Any) -> None:
         tls = {"ssl_certfile": options["certificate"], "ssl_keyfile": options["certificate_key"]}
         _check_files(tls)
-        _check_workers(workers, tls)
+        _check_workers(workers, {**tls, "room": options["https"] or None})
         listener = _listen(host, port)
+        room = _listen(host, port + 1 if port else 0) if options["https"] else None
         raise_file_limit()
         check_database()
         with alone_here():
             with _explaining_write_errors():
                 self._prepare(no_demo=no_demo)
-            self._serve(listener, host, tls, workers)
+            self._serve(listener, room, host, tls, workers)
 
     def _prepare(self, *, no_demo: bool) -> None:
         _migrate()
@@ -97,7 +106,14 @@ class Command(BaseCommand):
         if not no_demo:
             self._demo()
 
-    def _serve(self, listener: socket.socket, host: str, tls: dict[str, Any], workers: int) -> None:
+    def _serve(
+        self,
+        listener: socket.socket,
+        room: socket.socket | None,
+        host: str,
+        tls: dict[str, Any],
+        workers: int,
+    ) -> None:
         if tls["ssl_certfile"]:
             settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
             settings.SECURE_HSTS_SECONDS = settings.HSTS_SECONDS
@@ -106,13 +122,26 @@ class Command(BaseCommand):
             # For the QR codes that any of the processes makes.
             settings.ADDRESS = os.environ["UPTOWN_ADDRESS"] = address
         self.stdout.write(f"\nUptown is at {address}\n")
+        if room:
+            settings.ROOM_ADDRESS = _address(host, room.getsockname()[1], is_https=True)
+            self.stdout.write(
+                f"With https at {settings.ROOM_ADDRESS}, for phones that trust this computer. They learn it "
+                f"at {settings.ADDRESS or address}{reverse('site:trust')}\n"
+            )
         # Who sets it up may sit at another computer.
         call_command("links", address=settings.ADDRESS or address, stdout=self.stdout)
         if host in HERE_ONLY:
             self.stdout.write("Only this computer reaches it; with HOST=0.0.0.0 the hall's phones do, too.\n")
         self.stdout.write("Ctrl-C ends it.\n")
         self.stdout.flush()
-        _serve(listener, tls, workers)
+        if workers > 1:
+            _serve_in_processes(_config(tls, workers), listener)
+        else:
+            pairs = [(Server(_config(tls)), listener)]
+            if room:
+                own = certificate(_own_address() if host in ANYWHERE else host, timezone.now())
+                pairs.append((Server(_config({"ssl_certfile": str(own)}, lifespan="off")), room))
+            _serve(pairs)
         self.stdout.write("\nUptown has ended. Everything is saved.")
 
     def _demo(self) -> None:
@@ -218,10 +247,12 @@ def _own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def _serve(listener: socket.socket, tls: dict[str, Any], workers: int, app: str = APPLICATION) -> None:
-    server = uvicorn.Config(
+def _config(
+    tls: dict[str, Any], workers: int = 1, lifespan: Literal["on", "off"] = "on", app: str = APPLICATION
+) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
-        lifespan="on",
+        lifespan=lifespan,
         loop="uvloop",
         http=Guarded,
         log_config=None,  # uvicorn's lines go to our log.
@@ -235,12 +266,25 @@ def _serve(listener: socket.socket, tls: dict[str, Any], workers: int, app: str 
         workers=workers,
         **tls,
     )
+
+
+def _serve_in_processes(config: uvicorn.Config, listener: socket.socket) -> None:
     # uvicorn raises Ctrl-C again after it has closed everything.
-    with contextlib.suppress(KeyboardInterrupt):
-        if workers > 1:
-            with TemporaryDirectory(prefix="metrics-", dir=settings.DATA) as shared:
-                # The processes add up their figures here (server/scrape.py).
-                os.environ.update(PROMETHEUS_MULTIPROC_DIR=shared)
-                Multiprocess(server, sockets=[listener]).run()
-        else:
-            Server(server).run(sockets=[listener])
+    with (
+        contextlib.suppress(KeyboardInterrupt),
+        TemporaryDirectory(prefix="metrics-", dir=settings.DATA) as shared,
+    ):
+        # The processes add up their figures here (server/scrape.py).
+        os.environ.update(PROMETHEUS_MULTIPROC_DIR=shared)
+        Multiprocess(config, sockets=[listener]).run()
+
+
+def _serve(pairs: list[tuple[Server, socket.socket]]) -> None:
+    """Serve on each socket until Ctrl-C. The server that began last gets it first, and passes it on."""
+
+    async def serve() -> None:
+        await asyncio.gather(*(server.serve(sockets=[listener]) for server, listener in pairs))
+
+    factory = pairs[0][0].config.get_loop_factory()
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(serve())

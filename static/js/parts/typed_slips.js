@@ -3,7 +3,7 @@
 //   <form data-next-table hidden><input>     the number of the next table; shown where the address ends in #typed
 //   <form data-next-table>                   on the list of tables, where somebody with a keyboard begins
 //
-// Enter sends a total and goes on to the number of the next table at once. If the total is refused, the cursor is
+// Where each table may choose, ``[data-typed]`` asks for the total. Enter sends a total and goes on to the number of the next table at once. If the total is refused, the cursor is
 // back in its first figure, which is as it was typed.
 
 import { isFromUptown } from "../core/responses.js";
@@ -25,7 +25,11 @@ export function startTypingSlips() {
   const isAtTable = form.hidden;
   if (isAtTable && !isTyping()) return;
   form.hidden = false;
-  if (isTyping() || matchMedia("(pointer: fine)").matches) goTo(firstFigure() ?? nextTable());
+  if (isTyping() || matchMedia("(pointer: fine)").matches) {
+    goTo(firstFigure() ?? nextTable());
+    const asked = form.querySelector("[data-typed]");
+    if (asked) asked.disabled = false;
+  }
   document.addEventListener("htmx:afterOnLoad", ({ detail: { requestConfig, xhr } }) => {
     const isRefused = isFromUptown(xhr) && xhr.status === 422;
     if (isRefused && isEntry(requestConfig.elt)) goTo(firstFigure());

@@ -105,33 +105,3 @@ def test_an_answer_that_comes_after_the_page_was_refreshed_takes_nothing_from_it
 
     expect(katz.get_by_role("button", name="We’re seated")).to_be_hidden()
     expect(katz.get_by_text("Call a referee", exact=True)).to_be_visible()
-
-
-# All that somebody sees and sends, without what is new in every answer.
-SHEET = r"""() => {
-  const game = document.getElementById("game");
-  const isNew = /^(csrfmiddlewaretoken|hand_id|key)$/;
-  const fields = [...game.querySelectorAll("input")].map(({ name, value, checked }) =>
-    [name, isNew.test(name) ? "" : value, checked]);
-  const open = [...game.querySelectorAll("details")].map((fold) => fold.open);
-  return { fields, open, words: game.textContent.replace(/\d+:\d\d/g, "").replace(/\s+/g, " ") };
-}"""
-
-
-def test_a_form_that_stays_for_the_next_hand_is_the_one_that_a_reload_brings(scene):
-    phone = scene.phone()
-    jo = scene.open(phone)
-    form = jo.locator(".entry-form").element_handle()
-    jo.locator(".entry-more summary").tap()
-    jo.locator("[name=dealer][value=E]").tap()
-    jo.locator("[name=reneges_ew][value='1']").tap()
-
-    for number, books in enumerate(("9", "10", "8"), start=1):
-        tap_hand(jo, bid="4 Uptown", books=books)
-        save(jo, number)
-        expect(jo.locator("#hands .hand")).to_have_count(number)
-        again = scene.open(phone)
-
-        assert jo.evaluate(SHEET) == again.evaluate(SHEET)
-        assert form.evaluate("(form) => form.isConnected")
-        again.close()

@@ -1,20 +1,18 @@
 """Actions without signal other than hands: each waits as they do, or says that it was not sent."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.journeys.hall import (
     KEPT,
     MADE_FIVE,
     MADE_FOUR,
-    SET_CLOCK,
     Scene,
     is_in,
     is_kept,
     nothing_waits,
     save,
     tap_hand,
-    until,
     waits,
 )
 from tests.looking import objections, too_wide
@@ -111,84 +109,4 @@ def report(scene: Scene, katz: Page, **hand: str) -> None:
     expect(katz.get_by_text("Hand 1 waits for Boston Bound")).to_be_visible()
 
 
-def reported_to(scene: Scene) -> tuple[BrowserContext, Page, Page]:
-    """The phone of those who are asked, its page, and the page of those who entered the hand."""
-    katz = scene.open(scene.phone(scene.katz), scene.team_page)
-    report(scene, katz)
-    phone = scene.phone(scene.bound)
-    bound = scene.open(phone, scene.team_page)
-    expect(bound.get_by_text("Kitty Katz entered hand 1")).to_be_visible()
-    is_kept(bound)
-    return phone, bound, katz
-
-
-def test_their_entry_accepted_offline_counts_once_and_as_of_then(scene):
-    phone, bound, _ = reported_to(scene)
-    phone.set_offline(True)
-
-    bound.get_by_role("button", name="That’s right").tap()
-    expect(bound.get_by_text("Kept on this phone: the hand counts when")).to_be_visible()
-    bound.reload()
-    waits(bound, "Hand 1, as Kitty Katz entered it")
-    waits(bound, f"That’s right: {MADE_FIVE}")
-    for press in ("That’s right", "Leave it to a referee"):
-        expect(bound.get_by_role("button", name=press)).to_be_hidden()
-    expect(bound.get_by_role("link", name="That’s not right: enter our version")).to_be_hidden()
-    assert (scene.hands(), too_wide(bound), objections(bound)) == ([], [], [])
-    phone.set_offline(False)
-
-    nothing_waits(bound)
-    expect(bound.get_by_text("Enter hand 2")).to_be_visible()
-    assert scene.hands() == [MADE_FIVE]
-
-
-def test_another_entry_than_the_one_that_was_accepted_offline_is_not_taken_for_it(scene):
-    phone, bound, katz = reported_to(scene)
-    phone.set_offline(True)
-    bound.get_by_role("button", name="That’s right").tap()
-    waits(bound, "1 entry waiting")
-    report(scene, katz, bid="4 Uptown", books="10")
-
-    phone.set_offline(False)
-    waits(bound, "This entry was changed or decided meanwhile")
-    expect(bound.get_by_role("button", name="That’s right")).to_be_visible()
-    assert (scene.hands(), too_wide(bound), objections(bound)) == ([], [], [])
-    bound.get_by_text("Discard …").tap()
-    bound.get_by_role("button", name="Discard it for good").tap()
-    bound.get_by_role("button", name="That’s right").tap()
-
-    expect(bound.get_by_text("Enter hand 2")).to_be_visible()
-    assert scene.hands() == [MADE_FOUR]
-
-
 # --- the end of a game --------------------------------------------------------------------------------
-
-WON = """
-from tests import build
-from tournament.models import Event, Game
-Event.objects.filter(slug="{slug}").update(agreed_by="{agreed_by}")
-build.won(Game.objects.get(pk={game}), at=build.at(15, 9))
-"""
-
-
-def finished(scene: Scene, agreed_by: str) -> tuple[BrowserContext, Page]:
-    scene.site.shell(WON.format(slug=scene.slug, game=scene.game, agreed_by=agreed_by))
-    phone = scene.phone(scene.katz, service_workers="block")
-    return phone, scene.open(phone, scene.team_page)
-
-
-def test_an_objection_made_offline_within_the_quiet_minutes_stops_them(scene):
-    phone, katz = finished(scene, "quiet")
-    phone.set_offline(True)
-    katz.get_by_role("button", name="That’s wrong: send a referee").tap()
-    expect(katz.get_by_text("But no referee knows of it")).to_be_visible()
-    scene.site.shell(SET_CLOCK.format(slug=scene.slug, at="15, 20"))
-    agreed = "select how, withdrawn_at is null from scoring_agreement where game_id = ?"
-    until(katz, lambda: scene.book(agreed, scene.game) == [("quiet", 1)])
-    katz.evaluate("() => { const now = Date.now; Date.now = () => now() + 10 * 60 * 1000; }")
-
-    phone.set_offline(False)
-
-    expect(katz.get_by_text("Kitty Katz object to the result").first).to_be_visible()
-    nothing_waits(katz)
-    assert scene.book(agreed, scene.game) == [("quiet", 0)]

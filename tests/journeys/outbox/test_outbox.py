@@ -10,8 +10,6 @@ from tests.journeys.hall import (
     MADE_FIVE,
     MADE_FOUR,
     REVOKE,
-    SET_CLOCK,
-    YEARS_BEHIND,
     is_in,
     is_kept,
     nothing_waits,
@@ -153,51 +151,6 @@ def test_a_badge_taken_back_leaves_the_hand_on_the_phone_with_the_reason(scene):
     scene.join(phone, scene.site.shell(GIVE_BACK.format(slug=scene.slug)))
     is_in(kim, MADE_FIVE)
     assert scene.hands() == [MADE_FIVE]
-
-
-def test_a_refused_hand_is_entered_again_as_the_next_one(scene):
-    phone, other = scene.phone(scene.kim), scene.phone()
-    jo, kim = scene.open(other), scene.open(phone)
-    phone.set_offline(True)
-    tap_hand(kim, bid="4 Uptown", books="10")
-    save(kim, 1)
-    expect(kim.locator("[data-outbox-list]")).to_contain_text("1 hand waiting")
-    tap_hand(jo)
-    save(jo, 1)
-    is_in(jo, MADE_FIVE)
-    phone.set_offline(False)
-    expect(kim.locator("[data-outbox-list]")).to_contain_text("Hand 1 is in already")
-    kim.reload()
-
-    kim.locator("[data-need]").get_by_role("link", name="Enter it again").tap()
-    expect(kim.locator("#meaning")).to_contain_text(MADE_FOUR)
-    save(kim, 2)
-
-    is_in(kim, MADE_FOUR)
-    assert scene.hands() == [MADE_FIVE, MADE_FOUR]
-
-
-def test_a_hand_finished_before_the_whistle_and_sent_after_it_counts_as_of_when_it_was_entered(scene):
-    phone = scene.phone()
-    phone.add_init_script(YEARS_BEHIND)
-    jo = scene.open(phone)
-    phone.set_offline(True)
-    tap_hand(jo)
-    save(jo, 1)
-    waits(jo, "1 hand waiting")
-
-    scene.site.shell(SET_CLOCK.format(slug=scene.slug, at="15, 33"))
-    jo.evaluate("window.later = 19.5 * 60 * 1000")
-    phone.set_offline(False)
-
-    is_in(jo, MADE_FIVE)
-    expect(jo.get_by_role("region", name="Time’s up")).to_be_visible()
-    expect(jo.locator("#hands")).to_contain_text("3:13 PM, sent 3:33 PM")
-    said = scene.site.shell(
-        "from tournament.models import LogEntry; "
-        f"print(LogEntry.objects.get(action='hand.recorded', event__slug='{scene.slug}').words)"
-    )
-    assert "(entered 3:13 PM, sent 3:33 PM)" in said
 
 
 def test_a_hand_is_not_signed_by_another_who_signs_in_on_the_phone(scene):

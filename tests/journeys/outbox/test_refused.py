@@ -11,7 +11,6 @@ from tests.journeys.hall import (
     MADE_FOUR,
     Scene,
     is_in,
-    nothing_waits,
     save,
     tap_hand,
     waits,
@@ -142,21 +141,6 @@ def test_the_second_tap_of_a_double_tap_on_save_or_undo_does_nothing(scene):
     assert scene.hands() == [MADE_FIVE, MADE_FOUR]
 
 
-def test_the_second_tap_of_a_double_tap_on_undo_takes_no_other_hand_back(scene):
-    jo = scene.open(scene.phone())
-    for number in (1, 2):
-        tap_hand(jo, bid="4 Uptown", books="10")
-        save(jo, number)
-        expect(jo.get_by_role("link", name=f"Change hand {number}")).to_be_visible()
-        nothing_waits(jo)
-
-    tap_twice(jo, "Undo")
-
-    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
-    expect(jo.locator("#undo")).to_contain_text(f"Saved: {MADE_FOUR}")
-    assert sorted(scene.hands()) == [MADE_FOUR, MADE_FOUR, f"Taken back: {MADE_FOUR}"]
-
-
 def forget_the_books(page: Page, number: int = 1) -> None:
     page.get_by_role("radio", name="Kitty Katz").first.tap()
     page.get_by_role("radio", name="4 Uptown").tap()
@@ -214,45 +198,3 @@ def test_a_hand_of_a_game_that_was_decided_meanwhile_names_the_winners_and_leads
     expect(kim.get_by_role("link", name="Enter it again")).to_have_count(0)
     kim.get_by_role("link", name="Look at the page").tap()
     expect(kim.locator("#hands")).to_contain_text(MADE_FIVE)
-
-
-def test_a_teams_report_that_was_refused_is_completed_and_counts_once_they_agree(scene):
-    phone = scene.phone(scene.katz)
-    katz = scene.open(phone, f"{scene.team_page}report/")
-    send = katz.get_by_role("button", name="Send hand 1")
-
-    send.tap()
-    katz.get_by_role("radio", name="Kitty Katz").first.tap()
-    katz.get_by_role("radio", name="4 Uptown").tap()
-    send.tap()
-    expect(katz.locator("#refused")).to_contain_text("Tap the books")
-    expect(katz.locator("#refused")).to_be_in_viewport(ratio=1)
-    katz.get_by_role("radio", name="10", exact=True).tap()
-    expect(katz.locator("#meaning")).to_contain_text(MADE_FOUR)
-    tap_twice(katz, "Send hand 1")
-
-    expect(katz.get_by_text("Hand 1 waits for Boston Bound")).to_be_visible()
-    bound = scene.open(scene.phone(scene.bound), scene.team_page)
-    bound.get_by_role("button", name="That’s right").tap()
-    expect(bound.get_by_text("Enter hand 2")).to_be_visible()
-    nothing_waits(katz)
-    assert scene.hands() == [MADE_FOUR]
-
-
-def test_a_slip_that_was_refused_is_completed_and_saved_once(scene):
-    jo = scene.open(scene.phone(), f"{scene.sheet}slip/")
-    everything = jo.get_by_role("button", name="Save all hands")
-
-    everything.tap()
-    expect(jo.get_by_text("Write at least one hand of the slip.")).to_be_in_viewport()
-    jo.get_by_label("Who bid").first.select_option("Kitty Katz")
-    jo.get_by_label("Bid", exact=True).first.select_option("4 Uptown")
-    everything.tap()
-    expect(jo.get_by_text("Tap the books that the bidders won.")).to_be_visible()
-    jo.get_by_label("Books they won").first.select_option("10")
-    tap_twice(jo, "Save all hands")
-
-    expect(jo.locator("#hands").get_by_text(MADE_FOUR)).to_be_visible()
-    expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
-    says_nothing_untrue(jo)
-    assert scene.hands() == [MADE_FOUR]

@@ -1,6 +1,10 @@
 """The pages of a club's people."""
 
+from collections import defaultdict
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -12,8 +16,10 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import wearing
 from tests.seasons.test_people import Night, account, nights_of, person
+from tests.seasons.test_ratings import FOUR, computed, played, wants
+from tests.seasons.test_records import two_nights
 from tournament.commands.badges import make_badge
-from tournament.models import Role
+from tournament.models import Event, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -239,17 +245,115 @@ def test_a_teams_own_page_has_its_codes_and_no_public_page_has_any():
 
 
 def test_the_pages_take_as_many_statements_for_30_people_as_for_3():
-    taken = {True: set(), False: set()}
+    taken = defaultdict(set)
     for count, name in ((3, "few"), (30, "many")):
         names = [f"{name} {number}" for number in range(2 * count)]
         nights = [Night(*names, user=name, week=week) for week in range(2)]
         for night in nights:
             recognize_all(**night.press)
         client, whom = phone_of(nights[1]), person(f"{name} 0").pk
-        for path in ("", f"{whom}/"):
+        wants(nights[1])
+        computed()
+        for path in ("", f"{whom}/", "grades/", f"{whom}/record/", "season/"):
             client.get(f"/{nights[1].event.slug}/club/{path}")
             with CaptureQueriesContext(connection) as seen:
                 client.get(f"/{nights[1].event.slug}/club/{path}")
-            taken[bool(path)].add(len(seen))
+            taken[path.replace(str(whom), "pk")].add(len(seen))
 
-    assert [len(numbers) for numbers in taken.values()] == [1, 1]
+    assert [len(numbers) for numbers in taken.values()] == [1] * 5
+
+
+def test_grades_are_off_until_an_organizer_of_the_club_wants_them():
+    night = Night(*FOUR).known()
+    played(night)
+
+    before = page(night, "grades/")
+    asked = press(night, "grades/change/", is_on="on", window_days=7, least_games=12)
+    refused = press(night, "grades/change/", is_on="on", window_days=700, least_games=12)
+    computed()
+    shown = page(night, "grades/")
+    nobody = page(night, "grades/?find=zed")
+
+    assert "3 points" not in nobody
+    assert "Grades and points" in before
+    assert "1 point" not in before
+    assert "The grades will be here within a minute" in asked
+    assert "From 0 to 90 days." in refused
+    assert "provisional, 1 game" in shown
+    assert "3 points" in shown
+
+
+def test_strangers_and_referees_see_no_grades_and_no_records():
+    night = Night(*FOUR).known()
+    dee, ray = person("Dee").pk, person("Ray").pk
+    paths = ("grades/", "season/", "season.csv", f"{dee}/record/", f"{dee}/with/{ray}/")
+
+    answers = {
+        client.get(f"/{night.event.slug}/club/{path}").status_code
+        for client in (Client(), wearing(build.referee(night.event).badge))
+        for path in paths
+    }
+
+    assert answers == {403}
+
+
+def test_a_first_round_may_be_drafted_and_a_bracket_seeded_by_grade_once_there_are_any():
+    first = Night(*FOUR).known()
+    played(first)
+    second = Night(*FOUR, week=1).known()
+    for team in second.event.teams.all():
+        build.check_in(team, at=build.MEET)
+    client = phone_of(second)
+
+    with time_machine.travel(build.at(14, 55) + timedelta(weeks=1)):
+        without = [words(client.get(f"/{second.event.slug}/{path}")) for path in ("seating/", "cut/")]
+    wants(second)
+    computed()
+    with time_machine.travel(build.at(14, 55) + timedelta(weeks=1)):
+        by_grade = [words(client.get(f"/{second.event.slug}/{path}")) for path in ("seating/", "cut/")]
+        client.post(f"/{second.event.slug}/seating/draft/", {"order": "grade"})
+    client.post(f"/{second.event.slug}/cut/no-phase-one/", {"order": "grade"})
+
+    assert not any("by grade" in text for text in without)
+    assert "Draft it by grade" in by_grade[0]
+    assert "Bracket by grade" in by_grade[1]
+    said = [entry.words for entry in second.event.log.order_by("pk")]
+    assert any("drawn by the club’s grades" in text for text in said)
+    assert "by the club’s grades" in said[-1]
+
+
+def test_a_record_leads_from_the_person_to_the_pair_and_the_season_is_a_spreadsheet():
+    night = two_nights()
+    dee, ray = person("Dee").pk, person("Ray").pk
+
+    record = page(night, f"{dee}/record/")
+    pair = page(night, f"{dee}/with/{ray}/")
+    season = page(night, "season/?since=2026-06-27&until=2026-07-04")
+    none = page(night, "season/?since=2025-06-27&until=2025-06-28")
+    rows = phone_of(night).get(f"/{night.event.slug}/club/season.csv?since=2026-06-27&until=2026-07-04")
+
+    assert "Won 1 of 2 games." in record
+    assert "Bid 3 of 6 hands and made 3" in record
+    assert "Bid 4: made 3 of 3 Books taken when bidding 10 books: 3 hands" in record
+    assert "Dee & Ray" in pair
+    assert "Won 1 of 1 game." in pair
+    assert "2 events, 2 games, 6 hands, 0 Bostons." in season
+    assert "won 2 of 2, 100%" in season
+    assert "None between these dates." in none
+    assert b"".join(rows.streaming_content).decode("utf-8-sig").splitlines()[:2] == [
+        "name,events,games,won,bostons,share",
+        "Ray,2,2,2,0,100",
+    ]
+
+
+def test_a_team_sees_its_own_record_once_the_results_are_shown():
+    night = two_nights()
+    dee_and_mo = night.player("Dee").team
+
+    shown = words(wearing(dee_and_mo.badge).get(f"/{night.event.slug}/team/record/"))
+    Event.objects.filter(pk=night.event.pk).update(standings_shown="hidden")
+    hidden = words(wearing(dee_and_mo.badge).get(f"/{night.event.slug}/team/record/"))
+
+    assert "Won 0 of 1 game." in shown
+    assert "It will be here when the results are shown" in hidden
+    assert Client().get(f"/{night.event.slug}/team/record/").status_code == 403

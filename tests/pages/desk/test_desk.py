@@ -71,7 +71,17 @@ def test_a_name_that_stands_in_two_teams_is_asked_about_and_keeps_nobody_from_pl
     assert "Dee Hall is also on 2 Boston Bound. Same person?" in page
     assert "Ray Ortiz is also" not in page
 
-    withdraw_team(team=Team.objects.get(number=2), by=build.organizer(event), at=build.MEET)
+    dee = Team.objects.get(number=1).players.get(name="Dee Hall")
+    page = words(desk.post(f"/{event.slug}/desk/player/{dee.pk}/namesakes/", follow=True))
+    assert "They are different people. Nobody asks again." in page
+    assert "Same person?" not in page
+
+    sign_up_single(event=event, key=uuid4(), name="Dee Hall", by=build.organizer(event), at=build.MEET)
+    page = words(desk.get(f"/{event.slug}/desk/"))
+    assert "Dee Hall is also on the list for a partner. Same person?" in page
+
+    for number in (1, 2):
+        withdraw_team(team=Team.objects.get(number=number), by=build.organizer(event), at=build.MEET)
 
     assert "Same person?" not in words(desk.get(f"/{event.slug}/desk/"))
 
@@ -83,14 +93,6 @@ def test_a_single_is_put_on_the_list_with_what_the_desk_needs(event, desk):
 
     assert "Kim Lee is on the list of people looking for a partner." in words(answer)
     assert "Kim Lee 555-0123 since 2:00 PM" in words(answer)
-
-
-def test_a_team_that_is_called_after_its_players_stands_there_once(event, desk):
-    build.team(event, "Dee 1 & Ray 1", is_here=False)
-
-    line = read(desk.get(f"/{event.slug}/desk/").content.decode()).one(**{"class": "desk-who"})
-
-    assert line.words == "▲ 1 Dee 1 & Ray 1"
 
 
 @pytest.mark.parametrize(
@@ -191,14 +193,6 @@ def test_an_empty_desk_and_a_search_without_a_result_say_what_to_do(event, desk)
 
     assert "Nobody yet They sign up by the QR code on the poster, or here at the desk." in empty
     assert "Nobody like that Look for part of a name" in not_found
-
-
-def test_an_action_keeps_the_search_it_was_done_in(event, desk):
-    team = build.team(event, "Kitty Katz", is_here=False)
-
-    answer = desk.post(f"/{event.slug}/desk/{team.pk}/check-in/?q=kitty&state=expected")
-
-    assert answer.url == f"/{event.slug}/desk/?q=kitty&state=expected#team-{team.pk}"
 
 
 def test_after_phase_one_nobody_new_is_registered_and_the_desk_says_why(event, desk):

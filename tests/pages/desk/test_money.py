@@ -6,10 +6,12 @@ from uuid import uuid4
 
 import pytest
 
+from rules.money.pots import Pot
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX
 from tournament.commands.donations import take_donation
+from tournament.models import Event
 
 
 def gift(event, cents, by, method="cash", team=None):
@@ -100,8 +102,80 @@ def test_a_guests_donation_is_refused_with_a_sentence_and_kept(event, desk, head
     assert 'value="other" checked' in answer.content.decode()
 
 
-def test_a_donation_of_another_event_is_not_found(event, desk):
-    other = build.event(name="Another Hall")
-    entry = gift(other, 500, build.organizer(other))
+def test_the_drawer_is_counted_against_the_ledger_and_money_is_handed_over(event, desk, dee):
+    address, money = f"/{event.slug}/desk/money/cash/", f"/{event.slug}/desk/money/"
+    gift(event, 1000, dee)
+    for kind, amount in (("float", "50"), ("counted", "58.5"), ("handed", "20")):
+        answer = desk.post(address, {"key": uuid4(), "kind": kind, "amount": amount}, follow=True)
 
-    assert desk.post(f"/{event.slug}/desk/donation/{entry.pk}/counter/", {"key": uuid4()}).status_code == 404
+    page = words(answer)
+    assert "$40 in cash, by the ledger. Last counted: $58.50, $1.50 too little ." in page
+    assert "Total $10" in page
+    assert "−$20 cash · Handed over" in page
+    refused = desk.post(address, {"key": uuid4(), "kind": "handed", "amount": "41"})
+    assert refused.status_code == 422
+    assert words(refused).count("By the ledger the drawer has only $40.00.") == 1
+    assert "Choose what happened" in words(
+        desk.post(address, {"key": uuid4(), "kind": "burned", "amount": "1"})
+    )
+    assert words(desk.get(money)).count("Handed over") == 1
+
+
+def test_an_entry_to_a_pot_is_taken_by_one_press_and_has_its_receipt(event, desk, client):
+    Event.objects.update(
+        pots=[Pot(name="Boston pot", entry_cents=500, prizes=(100,)).told()], zelle="a@b.org"
+    )
+    team = build.team(event, "Kitty Katz")
+    page = f"/{event.slug}/desk/{team.pk}/"
+    before = words(desk.get(page))
+
+    sent = {"key": uuid4(), "amount": "10.00", "pot": "Boston pot", "method": "zelle"}
+    desk.post(f"{page}donate/", sent)
+    wrong = desk.post(f"{page}donate/", {**sent, "key": uuid4(), "pot": "Another pot"})
+
+    assert "Boston pot gave $0 of $10 to be in it not in $10 cash" in before
+    assert "Boston pot gave $10 of $10 to be in it ✓ in" in words(desk.get(page))
+    assert "This event has no such pot." in words(wrong)
+    receipt = words(client.get(f"/{event.slug}/receipt/{sent['key']}/"))
+    assert "$10 From Kitty Katz For Boston pot How Zelle" in receipt
+    assert client.get(f"/{event.slug}/receipt/{uuid4()}/").status_code == 404
+    assert "Zelle a@b.org Or cash at the desk. Nobody has to give to play." in words(
+        client.get(f"/{event.slug}/pay/")
+    )
+
+
+def test_what_was_taken_back_has_no_valid_receipt(event, desk, dee, client):
+    entry = gift(event, 1000, dee)
+    desk.post(f"/{event.slug}/desk/donation/{entry.pk}/counter/", {"key": uuid4(), "reason": "Left"})
+
+    page = words(client.get(f"/{event.slug}/receipt/{entry.key}/"))
+
+    assert "Taken back: this receipt is not valid" in page
+
+
+def test_prizes_are_paid_from_their_page_and_only_organizers_see_it(event, organizer, desk, dee):
+    Event.objects.update(pots=[Pot(prizes=(100,), club_percent=20).told()], money_for="Lake Food Bank")
+    build.teams(event, 4)
+    gift(event, 1001, dee)
+    address = f"/{event.slug}/desk/payouts/"
+    waits = words(organizer.get(address))
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+    [winner] = organizer.get(address).context["page"].envelopes
+
+    sent = {"key": uuid4(), "winner": winner.winner, "amount_cents": winner.open, "method": "cash"}
+    paid = organizer.post(f"{address}pay/", sent, follow=True)
+    again = organizer.post(f"{address}pay/", {**sent, "key": uuid4()})
+
+    assert "The places aren’t final yet." in waits
+    assert "Paid. It is in the ledger." in words(paid)
+    assert f"$8.01 {winner.team.name} Donations, 1st place: $8.01 ✓ paid" in words(paid)
+    assert "This envelope has changed since." in words(again)
+    slip = words(organizer.get(f"{address}envelopes/"))
+    assert f"{winner.team.name} {' & '.join(winner.players)} $8.01" in slip
+    assert "Received (name and date)" in slip
+    report = words(organizer.get(f"{address}report/"))
+    assert "For Lake Food Bank $2, of which $0 handed over" in report
+    assert "✓ It balances to the cent" in report
+    assert {desk.get(f"{address}{page}").status_code for page in ("", "envelopes/", "report/")} == {403}

@@ -68,6 +68,18 @@ def test_the_desk_asks_too_and_nothing_needs_to_be_given(event, losers):
     assert not Donation.objects.filter(event=event).exists()
 
 
+def test_a_wrong_press_is_taken_back_on_the_floor_and_at_the_desk(event, losers):
+    organizer = wearing(build.organizer(event).badge)
+    for where, part in (("floor", "floor"), ("desk", "desk-board")):
+        organizer.post(f"/{event.slug}/{where}/{losers[0].pk}/buy-back/", {"key": uuid4(), "method": "cash"})
+        assert f"Decides again: {losers[0].name}" in words(organizer, event, f"{where}/", part)
+
+        organizer.post(f"/{event.slug}/{where}/{losers[0].pk}/decide-again/")
+
+        assert f"Buys back: {losers[0].name}" in words(organizer, event, f"{where}/", part)
+    assert not BuyBack.objects.filter(event=event, taken_back_at=None).exists()
+
+
 def test_its_phone_says_what_to_do(event, losers):
     assert "Buy back in? Tell the desk" in words(wearing(losers[0].badge), event, "team/", "now")
 

@@ -38,18 +38,6 @@ def settle_all(client, event):
     return client.post(f"/{event.slug}/cut/settle/", follow=True)
 
 
-def test_the_cut_waits_for_the_tables():
-    event = build.event(is_practice=True)
-    build.game(event)
-    still_clock(event, build.at(15, 10))
-    client = organizer_of(event)
-
-    page = client.post(f"/{event.slug}/cut/settle/")
-
-    assert page.status_code == 422
-    assert cut_of(page).words.count("Table 1 is still playing. Wait for it to finish.") == 2
-
-
 def test_a_tie_is_shown_as_one_and_nothing_is_settled_silently():
     event = tied_event()
     client = organizer_of(event)

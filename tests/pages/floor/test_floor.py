@@ -63,30 +63,6 @@ def test_the_next_step_is_said_and_what_keeps_it_back(teams, rounds, at, says):
     assert says in words(page)
 
 
-def test_with_fewer_tables_than_games_the_floor_says_who_waits():
-    event = practice(teams=6, tables=1)
-    still_clock(event, build.THREE)
-
-    page = organizer_of(event).post(f"/{event.slug}/round/", follow=True)
-
-    assert words(page).count("waits for a table") == 4
-    assert "No table is free. Wait for one" in words(page)
-
-
-def test_a_press_calls_the_round_and_shows_who_sits_where():
-    event = practice(tables=2)
-    still_clock(event, build.THREE)
-
-    page = organizer_of(event).post(f"/{event.slug}/round/", follow=True)
-
-    assert page.redirect_chain == [(f"/{event.slug}/floor/", 302)]
-    game = Game.objects.with_everybody().get(event=event, table__number=1)
-    ns, ew = game.teams()
-    assert (
-        card(page, 1) == f"Table 1 Being seated 5:00 {ns.emblem} {ns} not seated {ew.emblem} {ew} not seated"
-    )
-
-
 def test_each_table_says_its_state_in_words():
     event = practice(teams=10, tables=6)
     games = list(build.called_round(event).games.order_by("table__number"))

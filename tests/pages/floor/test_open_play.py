@@ -5,7 +5,7 @@ import pytest
 from pages.hall.screen import screen
 from rehearsal.browser import read
 from tests import build
-from tests.pages.visit import HTMX, still_clock, wearing
+from tests.pages.visit import HTMX, still_clock
 from tournament.models import Event, Game, Phase
 
 pytestmark = pytest.mark.slow
@@ -55,16 +55,6 @@ def test_who_is_in_no_game_waits_and_the_seating_speaks_of_no_round(event, organ
     assert not any(said in told for said in ("Sits out", "sits out", "bye"))
 
 
-def test_opening_too_early_is_refused_with_the_time(event, organizer):
-    early = build.openly(4, opens=False, is_practice=True, name="Early")
-    still_clock(early, build.at(14, 50))
-
-    answer = wearing(build.organizer(early).badge).post(f"/{early.slug}/open-play/", headers=HTMX)
-
-    assert answer.status_code == 422
-    assert "Play opens at 3:00 PM" in words(answer, "floor")
-
-
 def test_the_next_games_are_held_back_and_let_go(event, organizer):
     organizer.post(f"/{event.slug}/open-play/")
 
@@ -76,16 +66,6 @@ def test_the_next_games_are_held_back_and_let_go(event, organizer):
     released = organizer.post(f"/{event.slug}/open-play/release/", headers=HTMX)
     assert "Hold back the next games" in words(released, "open-play")
     assert Phase.objects.get(event=event, kind="one").calls_held_at is None
-
-
-def test_the_seats_page_shows_who_is_next(event, organizer, client):
-    organizer.post(f"/{event.slug}/open-play/")
-
-    page = words(client.get(f"/{event.slug}/seats/"), "seats-list")
-
-    assert "Open play" in page
-    assert "Who is next" in page
-    assert "about" in page
 
 
 def test_the_big_screen_leafs_to_the_line(event, organizer):

@@ -7,7 +7,7 @@ from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import mark_seated
-from tournament.commands.schedule_changes import add_minutes, pause_day
+from tournament.commands.schedule_changes import pause_day
 from tournament.models import Deadline, Event, Round, ScheduleChange
 
 pytestmark = pytest.mark.slow
@@ -55,14 +55,6 @@ def test_a_refusal_is_read_once_on_the_whole_page(event, organizer, path, typed,
     assert (page.status_code, words(page).count(why)) == (422, 1)
 
 
-def test_ten_minutes_more_are_one_press_that_leads_back_to_the_floor(event, organizer):
-    answer = organizer.post(f"/{event.slug}/day/minutes/", {"minutes": 10})
-
-    assert answer.headers["Location"] == f"/{event.slug}/floor/"
-    assert "Phase I, until 5:10 PM." in words(organizer.get(f"/{event.slug}/floor/"))
-    assert Round.objects.get().whistle_at == build.at(15, 40)
-
-
 def test_everything_stands_still_and_goes_on_again(event, organizer):
     paused = post(organizer, event, "day/pause/")
     assert "All clocks are paused." in words(paused)
@@ -107,17 +99,6 @@ def test_minutes_are_taken_back_for_a_minute_and_the_next_break_is_offered_after
     assert "Call off the 4:00 PM break" in words(organizer.get(f"/{event.slug}/day/"))
 
 
-def test_phase_one_is_started_early():
-    event = build.event(is_practice=True)
-    still_clock(event, build.at(14, 50))
-    client = wearing(build.organizer(event).badge)
-
-    assert "10 minutes early. It ends 5:00 PM." in words(client.get(f"/{event.slug}/day/"))
-    answer = post(client, event, "day/start/", part="one")
-
-    assert "Phase I, until 5:00 PM." in words(answer)
-
-
 @pytest.mark.parametrize(
     ("path", "data", "sentence"),
     [
@@ -136,14 +117,6 @@ def test_what_is_refused_says_why_and_changes_nothing(event, organizer, path, da
     assert answer.status_code == 422
     assert sentence in words(answer)
     assert not ScheduleChange.objects.exists()
-
-
-def test_everybody_reads_what_has_changed(event, organizer):
-    add_minutes(event=event, minutes=10, by=build.organizer(event), at=build.at(15, 10))
-
-    page = words(organizer.get(f"/{event.slug}/"))
-
-    assert "5:10–7:10 PM Phase II planned for 5:00" in page
 
 
 @pytest.mark.parametrize("path", ["floor/", "screen/", "", "tables/"])

@@ -62,16 +62,7 @@ SIZES = [
 
 
 @pytest.mark.parametrize(("size", "choice"), SIZES)
-def test_a_line_leads_to_every_game_that_has_one_before_it_and_to_no_other(size, choice):
-    page = bracket_page(bracket_of(size, phase_two=choice), NOW)
-
-    for part in page.parts:
-        for cell, before in fed(part.rounds):
-            assert (cell.label, cell.is_joined) == (cell.label, bool(before))
-
-
-@pytest.mark.parametrize(("size", "choice"), SIZES)
-def test_the_wall_shows_every_game_on_some_page_beside_those_that_lead_to_it(size, choice):
+def test_a_line_leads_from_each_game_to_the_next_and_the_wall_shows_both_on_some_page(size, choice):
     page = bracket_page(bracket_of(size, phase_two=choice), NOW)
 
     walls = bracket_walls(page)
@@ -85,6 +76,8 @@ def test_the_wall_shows_every_game_on_some_page_beside_those_that_lead_to_it(siz
         for before in befores
     }
     for part in page.parts:
+        for cell, before in fed(part.rounds):
+            assert (cell.label, cell.is_joined) == (cell.label, bool(before))
         assert {cell.key for each in part.rounds for cell in each.cells} <= shown
         assert {(cell.key, one.key) for cell, ones in fed(part.rounds) for one in ones} <= joined
     for wall in walls:
@@ -141,7 +134,9 @@ def test_a_shrinking_field_shows_its_first_table_and_where_the_rest_come_from():
     assert "1st of the 8" in page.words
 
 
-@pytest.mark.parametrize("key", ["swiss", "robin", "groups", "shrinking"])
+@pytest.mark.parametrize(
+    "key", ["swiss", "groups", *(pytest.param(key, marks=pytest.mark.long) for key in ("robin", "shrinking"))]
+)
 def test_a_table_says_what_put_each_team_below_the_one_above(key):
     event = begun(phase_two={"format": key})
     assert "place-why" not in at(event, "bracket/").content.decode()

@@ -9,7 +9,6 @@ from rehearsal.browser import read
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.queries.board import board
-from scoring.queries.phase_two.bracket import bracket_page
 from scoring.tasks import tick
 from tests import build
 from tests.pages.visit import still_clock
@@ -221,15 +220,6 @@ def test_once_the_final_is_played_no_clock_runs_down_over_the_winners():
     assert clock.words == "Awards Thank you for playing, and for watching"
 
 
-@pytest.mark.parametrize(("size", "columns"), [(3, [2, 1]), (5, [4, 2, 2]), (9, [8, 4, 2, 2])])
-def test_brackets_of_other_sizes_are_in_columns_too(size, columns):
-    event = bracket_event(size, advance_count=size, tables=8)
-
-    page = bracket_page(event, build.at(17, 5))
-
-    assert [len(shown.cells) for shown in page.rounds] == columns
-
-
 def test_who_left_before_the_final_is_on_the_podium_with_who_came_for_them():
     event = practice(4, advance_count=4)
     build.played_phase_one(event)
@@ -287,6 +277,20 @@ def test_each_table_has_a_placard_with_its_chairs_and_a_slip_with_its_teams():
         "Table 1 Round 1 North–South: 1 Team 1 (Dee 1, Ray 1) East–West: 4 Team 4 (Dee 4, Ray 4)",
         "Table 2 Round 1 North–South: 2 Team 2 (Dee 2, Ray 2) East–West: 3 Team 3 (Dee 3, Ray 3)",
     ]
+
+
+def test_where_people_move_alone_a_placard_names_who_sits_there_now():
+    event = build.event(is_practice=True, seating="one-up", tables=2)
+    build.people(event, 8)
+    build.called_round(event)
+
+    (placard, _) = looked_at(event, "placards/").find("section", **{"class": "sheet placard"})
+
+    game = event.games.get(table__number=1)
+    assert "Round 1:" in placard.words
+    for seat in game.seats.all():
+        chair = {"N": "North", "E": "East", "S": "South", "W": "West"}[seat.chair]
+        assert f"{chair}: {seat.team}" in placard.words
 
 
 @pytest.mark.parametrize(

@@ -105,18 +105,6 @@ def test_in_play_the_screen_leafs_through_standings_and_tables():
     assert [row.place for row in rows if row.is_last_through] == [7]
 
 
-def test_a_hundred_teams_come_in_columns_on_several_pages():
-    event = practice(100, tables=50)
-    seat_all(build.called_round(event), build.at(15, 3))
-
-    pages = panels(event, build.at(15, 10))
-
-    assert [(page.kind, lengths(page)) for page in pages] == [
-        *[("standings", [16, 17]), ("standings", [16, 17]), ("standings", [17, 17])],
-        *[("seats", [17, 16, 17])] * 2,
-    ]
-
-
 LONG = 60
 """The letters of the longest name."""
 

@@ -7,13 +7,14 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from accounts.qr_code import qr_code
 from pages.hall.forms_sign_up import SignUpTeamForm
 from rules.competition.taking_part import SINGLES, TEAMS, WayOfTakingPart
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.schedule_changes import add_minutes
-from tournament.commands.teams import leave_list, pair_singles, sign_up_single
+from tournament.commands.teams import leave_list, pair_singles, sign_up_single, withdraw_team
 from tournament.models import Player, Role, Team
 from tournament.queries.plan import DayPlan
 
@@ -76,28 +77,13 @@ def test_a_taken_name_is_refused_beside_the_field_and_everything_typed_is_kept(c
         assert f'value="{typed}"' in answer.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("path", "typed", "sentence"),
-    [
-        ("sign-up/", TWO | {"player_2": ""}, "A team is two players: write both names."),
-        ("sign-up/alone/", {"player": "", "contact": "555-0123"}, "Write your name."),
-    ],
-)
-def test_a_sign_up_without_a_name_is_refused_and_the_rest_is_kept(client, event, path, typed, sentence):
-    answer = client.post(f"/{event.slug}/{path}", {"key": uuid4(), **typed})
-
-    assert answer.status_code == 422
-    assert sentence in words(answer)
-    assert 'value="555-0123"' in answer.content.decode()
-
-
 def test_a_single_is_put_on_the_list_which_shows_first_names_only(client, event):
     sent = {"key": uuid4(), "player": "Kim Lee", "contact": "kim@example.org"}
 
     answer = client.post(f"/{event.slug}/sign-up/alone/", sent, follow=True)
     page = client.get(f"/{event.slug}/sign-up/alone/").content.decode()
 
-    assert "Kim Lee, you are on the list Come to the desk" in words(answer)
+    assert "Kim Lee, you are on the list Ask somebody below, or come to the desk" in words(answer)
     assert Player.objects.get().team is None
     assert "Looking for a partner now Kim The desk brings you together" in words(page)
     assert "Lee" not in page
@@ -144,6 +130,17 @@ def test_the_poster_names_the_game_and_leads_to_the_sign_up(client, game, name):
     assert f"Sign up to play {name} http://testserver/{event.slug}/sign-up/" in words(answer)
     assert "<svg" in answer.content.decode()
     assert "Suggested donation $5 a player or $10 a team, at the desk. Nobody has to give to play." in page
+
+
+def test_the_wifi_is_on_the_posters_that_crew_print_and_on_no_other(client):
+    event = build.event(wifi_name="Lake; 5G", wifi_password="pa:ss")
+    address = f"/{event.slug}/sign-up/poster/"
+
+    ours = wearing(build.organizer(event).badge).get(address)
+
+    assert "Wi-Fi: Lake; 5G Password: pa:ss" in words(ours)
+    assert qr_code(r"WIFI:T:WPA;S:Lake\; 5G;P:pa\:ss;;") in ours.content.decode()
+    assert "Wi-Fi: Lake" not in words(client.get(address))
 
 
 def _by(event):
@@ -220,8 +217,14 @@ def test_the_organizer_closes_sign_up_at_once_and_opens_it_again(client):
     assert "Sign-up is closed." in words(client.get(f"/{event.slug}/sign-up/"))
 
     organizer.post(f"/{event.slug}/desk/sign-ups/change/", {"open": "1"})
-    still_clock(event, build.at(14, 30))
     assert client.post(f"/{event.slug}/sign-up/", {"key": uuid4(), **US}).status_code == 302
+
+    still_clock(event, build.at(14, 30))
+    assert "Sign-up is closed." in words(client.get(f"/{event.slug}/sign-up/"))
+
+    organizer.post(f"/{event.slug}/desk/sign-ups/change/", {"open": "1"})
+    others = US | {"player_1": "Cy", "player_2": "Di"}
+    assert client.post(f"/{event.slug}/sign-up/", {"key": uuid4(), **others}).status_code == 302
 
 
 def test_what_was_never_meant_is_taken_out_in_one_go():
@@ -239,5 +242,36 @@ def test_what_was_never_meant_is_taken_out_in_one_go():
 
     assert (nobody.status_code, "Choose who is to be taken out" in words(nobody)) == (422, True)
     assert "4 removed. " in words(page)
+    assert "4 sign-ups, 2:00 PM" in words(page)
     assert list(event.teams.filter(withdrawn_at=None)) == [here]
     assert Player.objects.get(pk=single.pk).left_at
+
+    removed_at = build.MEET.isoformat()
+    page = organizer.post(f"/{event.slug}/desk/sign-ups/undo/", {"removed_at": removed_at}, follow=True)
+    wrong = organizer.post(f"/{event.slug}/desk/sign-ups/undo/", {"removed_at": "2026-13-45"})
+
+    assert "4 are back." in words(page)
+    assert Player.objects.get(pk=single.pk).left_at is None
+    assert (wrong.status_code, event.teams.with_place().count()) == (422, 4)
+
+
+def test_where_all_places_are_taken_people_read_it_before_and_see_their_number_on_the_list(client):
+    event = build.event(capacity=1, is_practice=True)
+    still_clock(event, build.MEET)
+    build.team(event, "Kitty Katz")
+
+    page = words(client.get(f"/{event.slug}/sign-up/"))
+    signed_up = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4(), "name": "Aces"}, follow=True)
+    team = Team.objects.get(name="Aces")
+    own = wearing(team.badge)
+
+    assert "The only place is taken. You go on the waiting list." in page
+    assert "On the waiting list you are number 1" in words(signed_up)
+    assert "Aces, you are on the waiting list Number 1" in words(own.get(f"/{event.slug}/team/"))
+
+    withdraw_team(team=Team.objects.get(name="Kitty Katz"), by=build.organizer(event), at=build.MEET)
+
+    assert "Aces, you moved up and have a place Check in" in words(own.get(f"/{event.slug}/team/"))
+    assert "Off the waiting list Aces: you have a place." in words(client.get(f"/{event.slug}/screen/"))
+    own.post(f"/{event.slug}/team/take-back/")
+    assert Team.objects.get(name="Aces").withdrawn_at

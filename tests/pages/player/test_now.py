@@ -24,16 +24,6 @@ def page_of(game, action=""):
     return f"/{game.event.slug}/team/{action}"
 
 
-def test_a_called_team_reads_its_table_and_the_time_left(game, katz):
-    page = words(katz.get(page_of(game)))
-
-    assert (
-        "Kitty Katz, your table is ready Table 1 Dee 1 sits North, Ray 1 South against Boston Bound 3:58"
-        in page
-    )
-    assert "We’re seated" in page
-
-
 def test_the_tabs_title_says_the_table_until_the_team_sits(game, katz):
     page, swapped = katz.get(page_of(game)), katz.get(page_of(game), headers=HTMX)
     seated = katz.post(page_of(game, "seated/"), headers=HTMX)
@@ -90,3 +80,35 @@ def test_own_games_are_read_hand_by_hand(game, katz):
 
     assert "Boston Bound Round 1 Won 3–0" in page
     assert "2 Kitty Katz bid 5 No Trump and took 11: made, counts two. 3–0" in page
+
+
+def test_a_team_corrects_its_own_sign_up_until_it_is_checked_in():
+    event = build.event()
+    team = build.team(event, "Kitty Katz", is_here=False)
+    dee, ray = team.players.order_by("pk")
+    phone, address = wearing(team.badge), f"/{event.slug}/team/correct/"
+    typed = {
+        "name": "Kitty Cats",
+        f"player_{dee.pk}": "Dee Hall",
+        f"player_{ray.pk}": "",
+        "contact": "555-0199",
+    }
+
+    refused = phone.post(address, typed)
+    page = words(
+        phone.post(address, typed | {f"player_{ray.pk}": ray.name, "home": "Hyde Park"}, follow=True)
+    )
+
+    assert (refused.status_code, "Write the player's name." in words(refused)) == (422, True)
+    assert "It is corrected." in page
+    team.refresh_from_db()
+    assert (team.name, team.home) == ("Kitty Cats", "Hyde Park")
+    assert [(one.name, one.contact) for one in team.players.order_by("pk")] == [
+        ("Dee Hall", "555-0199"),
+        (ray.name, "555-0199"),
+    ]
+    assert "555-0199" not in str([entry.texts for entry in event.log.all()])
+
+    build.check_in(team, at=build.MEET)
+    late = phone.post(address, typed | {f"player_{ray.pk}": "Roy"})
+    assert (late.status_code, "The desk does it for you." in words(late)) == (422, True)

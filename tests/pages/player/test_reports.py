@@ -106,16 +106,6 @@ def test_a_dispute_shows_both_to_a_referee_who_settles_with_one_tap(game, katz, 
     assert integrity(game.event) == []
 
 
-def test_a_dispute_without_an_entry_waits_for_a_referee(game, katz, bound, jo):
-    katz.post(page_of(game, "report/"), four())
-    report = Report.objects.get()
-
-    page = words(bound.post(page_of(game, f"report/{report.pk}/dispute/"), {"key": uuid4()}, follow=True))
-
-    assert f"You don’t agree on hand 1 You That’s not right. Kitty Katz {MADE}" in page
-    assert "Boston Bound 3:12 PM That’s not right." in words(jo.get(sheet_of(game)))
-
-
 def test_a_referee_enters_a_third_with_a_reason(game, katz, bound, jo):
     katz.post(page_of(game, "report/"), four())
     bound.post(page_of(game, "report/"), four("9"))
@@ -154,17 +144,6 @@ def test_another_table_s_report_is_nobody_s_business(game, katz):
     assert (answer.status_code, agrees.status_code) == (404, 404)
 
 
-def test_where_referees_enter_hands_the_page_offers_no_entry():
-    event = build.event(is_practice=True)
-    game = build.game_between(event, "Kitty Katz", "Boston Bound")
-    still_clock(event, build.at(15, 12))
-    katz = wearing(game.team("NS").badge)
-
-    assert "Enter hand" not in words(katz.get(page_of(game)))
-    assert "At this event a referee enters the hands." in words(katz.get(page_of(game, "report/")))
-    assert katz.post(page_of(game, "report/"), four()).status_code == 422
-
-
 def test_both_teams_say_that_the_result_is_right(game, katz, bound, jo):
     build.won(game, at=build.at(15, 11))
     assert "Your game against Boston Bound: 3–0. Is that right?" in words(katz.get(page_of(game)))
@@ -176,19 +155,6 @@ def test_both_teams_say_that_the_result_is_right(game, katz, bound, jo):
 
     for phone, address in ((katz, page_of(game)), (jo, sheet_of(game))):
         assert "Agreed 3:12 PM by both teams." in words(phone.get(address))
-
-
-def test_a_correction_after_the_agreement_withdraws_it_and_says_so(game, katz, bound, jo):
-    build.won(game, at=build.at(15, 11))
-    for phone in (katz, bound):
-        phone.post(page_of(game, f"game/{game.pk}/agree/"))
-    last = Hand.objects.order_by("-sequence").first()
-
-    jo.post(f"/{game.event.slug}/hand/{last.pk}/correct/", four("11", reason="Miscounted"))
-
-    page = words(katz.get(page_of(game)))
-    assert "The agreement of 3:12 PM was withdrawn at 3:12 PM, because a hand was changed." in page
-    assert "Is that right?" in page
 
 
 def test_an_objection_calls_a_referee_who_witnesses_the_result(game, katz, jo):
@@ -219,18 +185,6 @@ def test_a_result_that_was_changed_after_it_was_seen_is_not_agreed_to(game, katz
 
     page = katz.get(page_of(game)).content.decode()
     assert page.count('name="written" value="4"') == 2
-    assert not Agreement.objects.exists()
-
-
-def test_what_is_said_of_a_result_is_held_for_whom_it_was_said_by(game, katz, bound):
-    build.won(game, at=build.at(15, 11))
-
-    for action in ("agree", "object"):
-        answer = katz.post(
-            page_of(game, f"game/{game.pk}/{action}/"), {"entered_by": game.team("EW").badge.pk}
-        )
-        assert answer.status_code == 409
-
     assert not Agreement.objects.exists()
 
 

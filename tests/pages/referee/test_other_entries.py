@@ -9,7 +9,6 @@ from rules.games import find_ruleset
 from rules.games.hands import HandFacts
 from scoring.models import Hand
 from scoring.queries.hands.tally import score_with_names, tally
-from scoring.queries.integrity import integrity
 from tests import build
 from tests.other_games import sign_up
 from tests.pages.reading import tags, words
@@ -340,16 +339,6 @@ def test_the_entry_says_what_the_house_does_with_a_renege(house, says):
     event, game, jo = at_table("fahrenheit", house)
 
     assert says in words(jo.get(f"/{event.slug}/game/{game.pk}/"))
-
-
-def test_a_game_that_was_given_away_in_columbus_brings_five_points_more_on_the_list():
-    event, game, jo = at_table("columbus-no-kitty")
-
-    entered(jo, event, game, {"bidder": "NS", "bid": "3 uptown", "books": "9", "reneges_ew": "1"})
-
-    won = {side.name: side.points for side in game.sides.all()}
-    assert won == {"NS": 3 + 5, "EW": 0}
-    assert integrity(event) == []
 
 
 def test_a_game_that_the_others_gave_up_brings_five_points_more_too():

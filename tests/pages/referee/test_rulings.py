@@ -113,18 +113,6 @@ def three():
     return event.games.get()
 
 
-def test_where_three_play_alone_each_can_renege(three):
-    hand, phone = build.hand(three, THREE_ALONE), wearing(build.referee(three.event).badge)
-    html = phone.get(page_of(three, "renege/")).content.decode()
-    assert re.findall(r'name="(reneges_\w+)" value="1"', html) == ["reneges_n", "reneges_e", "reneges_w"]
-
-    page = words(phone.post(page_of(three, "renege/"), typed(hand=hand.pk, **RENEGED), follow=True))
-
-    assert "reneged and loses three books." in page
-    assert Hand.objects.standing().get().facts == THREE_ALONE | {"reneges": ["W"]}
-    assert integrity(three.event) == []
-
-
 def test_a_renege_of_three_is_ruled_anew_from_what_was_ruled(three):
     hand, phone = build.hand(three, THREE_ALONE), wearing(build.referee(three.event).badge)
     phone.post(page_of(three, "renege/"), typed(hand=hand.pk, **RENEGED))
@@ -188,19 +176,6 @@ def test_the_days_precedents_stand_beside_the_form(game, phone):
     page = words(phone.get(page_of(game, "penalty/")))
 
     assert "Ruled today Delay Boston Bound: delay. A warning. “Smoking outside” Table 1 · Round 1" in page
-
-
-def test_nobody_rules_on_their_own_game(game, jo, phone):
-    change_referee(
-        badge=jo, is_head=False, plays_in=game.team("NS"), by=build.organizer(game.event), at=build.at(15)
-    )
-
-    assert "You play in this game" in words(phone.get(page_of(game)))
-    answer = phone.post(page_of(game, "misdeal/"), typed(hand="now", reason="13 cards"))
-
-    assert answer.status_code == 422
-    assert "You play in this game" in words(answer)
-    assert not Ruling.objects.exists()
 
 
 def test_the_head_supersedes_a_ruling_and_both_stay_visible(game, phone, hattie):

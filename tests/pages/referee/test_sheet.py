@@ -6,7 +6,6 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.ending import end_at_whistle
 from scoring.commands.hands import strike_hand
 from scoring.commands.rounds import draft_round
 from scoring.models import Hand
@@ -14,8 +13,6 @@ from scoring.queries.hands.tally import score_with_names
 from tests import build
 from tests.pages.reading import part, tags, words
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.floor import call_referee
-from tournament.models import Game
 
 SAVED = ("head", "title", "dealer", "hands", "left-the-table", "score-NS", "score-EW")
 
@@ -62,14 +59,6 @@ def test_the_sheet_offers_what_can_happen_and_nothing_else(house, bids):
 # --- four taps ---------------------------------------------------------------------------------------
 
 
-def test_four_taps_save_a_hand_and_offer_the_next(game, jo):
-    page = words(jo.post(address(game, "hand/"), tapped(), follow=True))
-
-    assert "Saved: Kitty Katz bid 5 No Trump and took 11: made, counts two." in page
-    assert "Hand 2 of 5" in page
-    assert "Undo" in page
-
-
 def test_once_undo_is_over_the_line_above_the_entry_leads_to_the_saved_hands(game, jo):
     without = jo.get(address(game)).content.decode()
     jo.post(address(game, "hand/"), tapped())
@@ -107,13 +96,6 @@ def test_a_hand_that_somebody_entered_meanwhile_is_shown_beside_ones_own(game, j
         "Kitty Katz bid 4 Uptown and took 10: made, counts one.",
         "Kitty Katz bid 5 No Trump and took 11: made, counts two.",
     ]
-
-
-def test_after_a_save_the_fragment_is_what_the_page_would_show(game, jo):
-    swapped = jo.post(address(game, "hand/"), tapped(), headers=HTMX).content.decode()
-    reloaded = jo.get(address(game)).content.decode()
-
-    assert without_ids(part(swapped, "game")) == without_ids(part(reloaded, "game"))
 
 
 def test_the_answer_to_a_hand_is_what_it_changed_around_a_form_that_stays(game, jo):
@@ -241,20 +223,6 @@ def test_the_hand_that_wins_says_so_on_the_button(game, jo):
 # --- undo, correct, take back ------------------------------------------------------------------------
 
 
-def test_the_undo_of_the_first_minute_takes_the_hand_back(game, jo):
-    jo.post(address(game, "hand/"), tapped())
-    hand = Hand.objects.get()
-
-    page = jo.post(
-        f"/{game.event.slug}/hand/{hand.pk}/strike/",
-        {"key": str(uuid4()), "reason": "Undone within a minute"},
-        follow=True,
-    )
-
-    assert "Hand 1 of 5" in words(page)
-    assert "Taken back: Undone within a minute" in words(page)
-
-
 def test_a_hand_is_corrected_with_a_reason_and_the_old_one_stays_visible(game, jo):
     hand = build.hand(game)
 
@@ -265,27 +233,6 @@ def test_a_hand_is_corrected_with_a_reason_and_the_old_one_stays_visible(game, j
     assert "Kitty Katz bid 5 No Trump and took 11: made, counts two." in words(page)
     assert "Corrected: They bid no trump" in words(page)
     assert "<s>Kitty Katz bid 4 Uptown and took 10: made, counts one.</s>" in page.content.decode()
-
-
-@pytest.mark.parametrize("action", ["correct", "strike"])
-def test_nothing_changes_without_a_reason(game, jo, action):
-    hand = build.hand(game)
-
-    answer = jo.post(f"/{game.event.slug}/hand/{hand.pk}/{action}/", tapped(reason="", key=str(uuid4())))
-
-    assert answer.status_code == 422
-    assert "Write why" in words(answer)
-    assert Hand.objects.count() == 1
-
-
-def test_a_hand_that_was_changed_meanwhile_says_so(game, jo):
-    hand = build.hand(game)
-    jo.post(f"/{game.event.slug}/hand/{hand.pk}/strike/", {"key": str(uuid4()), "reason": "Misdealt"})
-
-    answer = jo.post(f"/{game.event.slug}/hand/{hand.pk}/correct/", tapped(reason="Counted again"))
-
-    assert answer.status_code == 422
-    assert "This hand was changed meanwhile" in words(answer)
 
 
 def test_the_page_of_a_hand_starts_with_what_it_says_now(game, jo):
@@ -321,26 +268,6 @@ def test_no_hand_in_progress_ends_the_game_after_the_whistle_and_not_before(game
     assert "This game is over. Kitty Katz won 1–0." in words(refused)
 
 
-def test_a_tie_at_the_whistle_is_decided_by_points_or_by_one_more_hand(game, jo):
-    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
-    end_at_whistle(game=game, by=build.referee(game.event), at=build.at(15, 30))
-    still_clock(game.event, build.at(15, 31))
-    other = build.game(build.event(name="Another Hall", is_practice=True))
-    build.hands(other, [replace(build.FOUR_MADE, books=12), build.EW_FOUR_MADE])
-    still_clock(other.event, build.at(15, 31))
-    ann = wearing(build.referee(other.event).badge)
-
-    asked = words(jo.get(address(game)))
-    by_a_hand = words(jo.post(address(game, "hand/"), tapped(sequence="3"), follow=True))
-    by_points = words(ann.post(address(other, "whistle/"), follow=True))
-    listed = words(ann.get(f"/{other.event.slug}/games/"))
-
-    assert "Save the deciding hand" in asked
-    assert "Kitty Katz won 1–1. The deciding hand was theirs." in by_a_hand
-    assert "won 1–1. They were ahead on points at the whistle." in by_points
-    assert "ahead on points at the whistle" in listed
-
-
 def test_a_game_is_forfeited_to_the_other_side_also_by_who_is_ahead_at_the_whistle(game, jo):
     build.hands(game, [build.FOUR_MADE, build.FOUR_MADE])
     still_clock(game.event, build.at(15, 31))
@@ -353,27 +280,6 @@ def test_a_game_is_forfeited_to_the_other_side_also_by_who_is_ahead_at_the_whist
 
 
 # --- sitting down, and calls -------------------------------------------------------------------------
-
-
-def test_a_referee_marks_a_team_seated(game, jo):
-    still_clock(Game.objects.get(pk=game.pk).event, build.at(15, 10))
-
-    answer = jo.post(
-        address(game, "seated/"), {"team": game.team("NS").pk}, headers=HTMX | {"HX-Target": "head"}
-    )
-
-    assert "Boston Bound not seated" in words(answer)
-    assert Game.objects.get(pk=game.pk).side("NS").seated_at == build.at(15, 10)
-
-
-def test_a_call_is_answered(game, jo):
-    call_referee(game=game, why="A renege?", by=build.organizer(game.event), at=build.at(15, 9))
-
-    before = words(jo.get(address(game)))
-    after = words(jo.post(address(game, "answered/"), follow=True))
-
-    assert "A referee is wanted A renege?" in before
-    assert "A referee is wanted" not in after
 
 
 # --- whose page it is --------------------------------------------------------------------------------

@@ -65,28 +65,6 @@ def test_what_can_not_be_is_refused_and_stays_filled_in(game, jo):
     assert not Hand.objects.exists()
 
 
-def test_a_total_is_corrected_on_its_own_page(game, jo):
-    jo.post(sheet_of(game, "hand/"), total())
-    hand = f"/{game.event.slug}/hand/{Hand.objects.get().pk}/"
-    assert 'value="12"' in jo.get(hand).content.decode()
-
-    jo.post(f"{hand}correct/", total(total_hands_ew="2", reason="Misread."))
-
-    assert build.units(game) == (3, 2)
-    assert integrity(game.event) == []
-
-
-def test_a_slip_of_one_total_is_typed_with_numbers_alone(game, jo):
-    page = jo.get(sheet_of(game, "slip/")).content.decode()
-    assert "Save the total" in page
-    typed = {f"line0-{key}": value for key, value in total().items()}
-
-    answer = jo.post(sheet_of(game, "slip/save/"), {**typed, "asked": "total"})
-
-    assert answer.status_code == 302
-    assert build.units(game) == (3, 1)
-
-
 def test_one_team_sends_the_total_and_the_other_says_that_it_is_right(game):
     katz, bound = (wearing(game.team(side).badge) for side in ("NS", "EW"))
     team = f"/{game.event.slug}/team/"

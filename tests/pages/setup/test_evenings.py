@@ -14,6 +14,7 @@ from rules.evenings.movement import MOVEMENTS
 from rules.evenings.questions import answers_of, questions
 from rules.games import find_ruleset
 from tests import build
+from tests.pages.reading import words as words_on
 from tests.pages.setup.test_event_paper import ann, filled_in
 from tournament.commands.events import open_event
 from tournament.models import Event
@@ -76,6 +77,24 @@ def test_a_chosen_evening_fills_the_form_and_is_opened_by_it(ann, key):
     assert plan.standings_shown == evening.settings.get("standings_shown", "live")
 
 
+def test_an_evening_is_simulated_before_anybody_knows_of_it(ann):
+    page = follow(ann, ann.get("/new/"), EVENINGS["everybody-with-everybody"].about)
+    address = re.search(r'<form class="form" method="post" action="([^"]*)"', page.content.decode()).group(1)
+    typed = filled_in(page, name="Case night", venue="", held_on="2026-06-27", tables="2")
+
+    opened = ann.post(address, {**typed, "draft": "1"}, follow=True)
+
+    event = Event.objects.get()
+    assert opened.redirect_chain[-1][0] == f"/{event.slug}/simulate/"
+    said = words_on(opened)
+    assert "Case night is a draft. Nobody finds it yet." in said
+    assert "rounds are needed until everybody has been everybody’s partner" in said
+    assert "Case night" not in ann.get("/events/").content.decode()
+
+    ann.post(f"/{event.slug}/event/take-back/", {"shelf": "draft"})
+    assert "is a draft" not in words_on(ann.get(f"/{event.slug}/simulate/"))
+
+
 def test_a_chosen_evening_shows_its_answers_and_how_people_move(ann):
     page = follow(ann, ann.get("/new/"), "Progressive euchre North")
 
@@ -106,6 +125,17 @@ def test_five_answers_make_an_evening_of_ones_own(ann):
     assert (plan.seating, plan.results_by, plan.tie_breaks[0]) == ("one-up", "totals", "points")
     assert len(plan.breaks) == 9
     assert MOVEMENTS["one-up"].sentence in page.content.decode()
+
+
+def test_an_evening_may_end_at_a_time_past_midnight(ann):
+    page = ann.get("/new/", {"evening": "progressive-euchre-ohio", "until": "00:30"})
+
+    said = words_on(page)
+    assert "When does it end? Until 12:30 AM, in rounds of" in said
+    assert "the last round is over at 12:30 AM" in said
+    address = re.search(r'<form class="form" method="post" action="([^"]*)"', page.content.decode()).group(1)
+    ann.post(address, filled_in(page, name="Late", venue="", held_on="2026-06-27"))
+    assert plan_of(Event.objects.get()).awards_at.hour == 0
 
 
 def test_an_answer_changes_a_known_evening_in_that_only(ann):

@@ -1,6 +1,7 @@
 """Opening an event, and changing its day."""
 
 from datetime import date, time
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -11,9 +12,11 @@ from pages.setup.event_form.forms import EventPaper
 from rehearsal.browser import read
 from rules.competition.taking_part import CHANGING_PARTNERS
 from rules.games import all_games, find_ruleset, house_rules_of
+from rules.money.pots import Pot
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, wearing
+from tournament.commands.donations import take_donation
 from tournament.commands.schedule_changes import add_minutes, call_off_break
 from tournament.models import Event, Role
 from tournament.queries.plan import DayPlan, plan_of
@@ -31,7 +34,7 @@ def filled_in(page, **typed):
     """The paper as the browser would send it, with what was typed."""
     paper = page.context["paper"]
     sent = {}
-    for form in (paper.day, paper.game, paper.rules, *paper.side_prizes):
+    for form in (paper.day, paper.game, paper.rules, *paper.side_prizes, *paper.pots):
         for field in form:
             value = field.value()
             if value is not None and value is not False:
@@ -94,16 +97,6 @@ def test_what_is_refused_leaves_the_rest_written_as_people_write_it(ann):
     assert "$7.50 a player or $10 a team, suggested" in words(page)
     assert "1 table · the top 7 go through · 1 minute to be seated" in words(page)
     assert 'value="The hall"' in page.content.decode()
-
-
-def test_a_house_rule_is_stored_with_its_own_type(ann):
-    chosen = {"house-nt_set_units": "1", "house-kitty_sported": "yes", "house-renege_books": "2"}
-
-    ann.post("/new/", filled_in(ann.get("/new/"), name="Pride", **chosen))
-
-    house = Event.objects.get().house_rules
-    assert (house["nt_set_units"], house["kitty_sported"], house["renege_books"]) == (1, True, 2)
-    assert set(house) == {rule.key for rule in house_rules_of("fahrenheit")}
 
 
 def test_house_rules_that_contradict_each_other_are_refused_beside_the_one_that_gives_way(ann):
@@ -330,21 +323,41 @@ def event():
     return build.event(venue="The old hall")
 
 
-def test_the_day_is_changed_and_every_other_thing_stays(event, organizer):
+def test_pots_are_filled_in_refused_with_a_reason_and_kept(event, organizer):
     address = f"/{event.slug}/event/"
+    boston = {"pot_1-name": "Boston pot", "pot_1-entry_cents": "5", "pot_1-prizes": "60, 40"}
+    first = {"pot_0-prizes": "50, 30.5", "pot_0-club_percent": "20", "cash_app": "$LakeHall"}
 
-    answer = organizer.post(address, filled_in(organizer.get(address), venue="The new hall", tables="10"))
-
-    assert answer.url == address
+    wrong = organizer.post(address, filled_in(organizer.get(address), **first, **boston))
+    first["pot_0-prizes"] = "50, 30"
+    organizer.post(address, filled_in(organizer.get(address), **first, **boston))
     event.refresh_from_db()
-    plan = plan_of(event)
-    assert (plan.venue, plan.tables, plan.held_on, plan.meet_at) == (
-        "The new hall",
-        10,
-        date(2026, 6, 27),
-        time(14),
+    kept = plan_of(event)
+    take_donation(
+        event=event,
+        key=uuid4(),
+        amount_cents=500,
+        method="cash",
+        pot="Boston pot",
+        by=build.organizer(event),
+        at=build.MEET,
     )
-    assert [row.words for row in event.log.all()][-1] == "The settings were changed."
+    gone = organizer.post(address, filled_in(organizer.get(address), **{"pot_1-is_gone": "on"}))
+    raffle = organizer.post(
+        address, filled_in(organizer.get(address), **{"pot_2-name": "50-50", "pot_2-goes_to": "drawn"})
+    )
+    javascript = organizer.post(address, filled_in(organizer.get(address), card_link="javascript:alert(1)"))
+
+    assert "Write the prizes with commas, as in 50, 30, 20." in words(wrong)
+    assert kept.pots == [
+        Pot(prizes=(50, 30), club_percent=20).told(),
+        Pot(name="Boston pot", entry_cents=500, prizes=(60, 40)).told(),
+    ]
+    assert event.cash_app == "https://cash.app/$LakeHall"
+    assert "Money was given to Boston pot already. Keep the pot and its name." in words(gone)
+    assert "Raffles and 50-50 are off. Some places license them" in words(raffle)
+    assert "Write the whole link: it begins with https://" in words(javascript)
+    assert plan_of(Event.objects.get()).pots == kept.pots
 
 
 def test_once_a_round_is_called_house_rules_are_frozen_and_the_rest_of_the_day_still_changes(
@@ -393,18 +406,3 @@ def test_a_page_without_a_link_of_its_own_marks_where_one_comes_to_it_from():
         navs = read(client.get(f"/{event.slug}/{path}").content.decode()).find("nav")
         # At the top, above the page, and at a phone's bottom.
         assert [len(nav.find("a", aria_current="*")) for nav in navs] == [1, 1, 1]
-
-
-def test_who_enters_hands_and_what_closes_a_game_are_the_organizers_to_say(ann):
-    page = ann.get("/new/")
-    ann.post("/new/", filled_in(page, name="Pride South", venue="The hall", held_on="2026-06-27"))
-    event = Event.objects.get()
-    assert (event.hands_from, event.agreed_by) == ("referees", "referee")
-
-    page = ann.get(f"/{event.slug}/event/")
-    answer = ann.post(f"/{event.slug}/event/", filled_in(page, hands_from="teams", agreed_by="quiet"))
-
-    event.refresh_from_db()
-    assert answer.status_code == 302
-    assert (event.hands_from, event.agreed_by) == ("teams", "quiet")
-    assert "agreed when nobody objects for three minutes" in words(ann.get(f"/{event.slug}/event/"))

@@ -10,7 +10,7 @@ from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import filled_in
 from tests.pages.visit import wearing
-from tournament.commands.events import change_event, open_event
+from tournament.commands.events import change_event
 from tournament.errors import Refused
 from tournament.models import Event
 from tournament.queries.game import tie_breaks_for
@@ -133,12 +133,3 @@ def test_a_column_of_its_own_is_in_the_standings():
 
     assert table.find("th", scope="col")[-1].words == "Win rate"
     assert table.find("tr", data_team="*")[0].words.endswith("100 %")
-
-
-def test_an_event_opened_by_the_plan_of_another_has_its_order(event):
-    Event.objects.filter(pk=event.pk).update(tie_breaks=["points", "games_won"])
-    event.refresh_from_db()
-
-    again = open_event(plan=plan_of(event), user=None, at=build.MORNING)
-
-    assert tie_breaks_for(again) == ("points", "games_won", "playoff", "lot")

@@ -26,7 +26,7 @@ def page_of(site: Site, browser: Browser, secret: str, **how: object) -> Page:
     return page
 
 
-@pytest.mark.parametrize("has_script", [True, False])
+@pytest.mark.parametrize("has_script", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_the_order_is_put_together_with_and_without_a_script(live_site, browser, has_script):
     site = live_site
     slug, organizer, team = site.shell(DAY).splitlines()[-1].split()

@@ -2,12 +2,14 @@
 
 import pytest
 
+from scoring.commands.ending import end_at_whistle
 from tests import build
 from tests.pages.reading import words
 from tests.pages.setup.test_event_paper import refused_at_the_top
 from tests.pages.setup.test_tie_breaks import looked_at, organizer_of, send
 from tests.pages.visit import still_clock
 
+NOTHING_MORE = "After a tie one more hand decides the game and adds nothing to the score."
 SAID = "A bye counts as the average of the round’s winners. Your best 2 games count."
 
 
@@ -29,7 +31,7 @@ def test_what_counts_is_saved_and_logged(client, event):
 
     event.refresh_from_db()
     assert (event.bye_counts, event.best_of_games) == ("average", 2)
-    assert event.log.get(action="event.what-counts").words == SAID
+    assert event.log.get(action="event.what-counts").words == f"{SAID} {NOTHING_MORE}"
     page = client.get(f"/{event.slug}/event/")
     assert "A bye counts as the average of the round’s winners · your best 2 games count" in words(page)
 
@@ -42,10 +44,11 @@ def test_while_phase_one_is_played_it_asks_why(client, event):
     [(sentence, _)] = refused_at_the_top(send(client, event, bye_counts="nothing"))
 
     assert sentence == (
-        "Phase I is being played. A bye counts for nothing. All games count. Write why: the teams read it."
+        f"Phase I is being played. A bye counts for nothing. All games count. {NOTHING_MORE} Write why: the "
+        "teams read it."
     )
     assert send(client, event, bye_counts="nothing", reason="As the flyer says.").status_code == 302
-    said = "A bye counts for nothing. All games count. Why: As the flyer says."
+    said = f"A bye counts for nothing. All games count. {NOTHING_MORE} Why: As the flyer says."
     assert said in looked_at(event, "standings/").words
 
 
@@ -71,6 +74,28 @@ def test_the_rules_sheet_the_standings_and_the_certificate_say_what_counts():
 
     build.cut_settled(event)
     assert SAID in looked_at(event, "certificate/").words
+
+
+def test_whether_the_hand_after_a_tie_counts_is_chosen_and_stays_once_one_was_played(client, event):
+    assert NOTHING_MORE in looked_at(event, "rules/").words
+    send(client, event, extra_hand_counts="on")
+    event.refresh_from_db()
+    build.teams(event, 2)
+    [game] = build.called_round(event).games.all()
+    build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE], at=build.at(15, 29))
+    still_clock(event, build.at(15, 33))
+    end_at_whistle(game=game, by=build.organizer(event), at=build.at(15, 30))
+    build.hand(game, build.EW_FOUR_MADE, at=build.at(15, 33))
+
+    page = looked_at(event, f"games/{game.pk}/").words
+    [(sentence, field)] = refused_at_the_top(
+        send(client, event, extra_hand_counts="", reason="As on the sheet")
+    )
+
+    assert "adds what it scores" in looked_at(event, "rules/").words
+    assert "Deciding hand: Team 2 bid 4 Uptown and took 10: made, counts one. 1–2" in page
+    assert sentence.startswith("A tied game was decided by one more hand already")
+    assert field == "#id_extra_hand_counts"
 
 
 def test_where_all_is_as_usual_nothing_is_said_of_it():

@@ -9,10 +9,8 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from rules.__main__ import COMMANDS, main
+from rules.__main__ import main
 
 HOUSE = Path(__file__).resolve().parents[3]
 HAND = {"bidder": "NS", "level": 4, "strain": "no_trump", "books": 13}
@@ -92,14 +90,6 @@ def test_the_game_on_the_command_line_is_the_one_that_is_scored():
     assert (ended, score["points"]) == (0, {"NS": 14, "EW": 0})
 
 
-def test_a_house_rule_of_the_input_goes_before_one_of_the_command_line():
-    case = {"game": "fahrenheit", "house": {"no_trump_boston_units": 4}, "hand": HAND}
-
-    ended, scores = answered("score", "--house=no_trump_boston_units=3", given=[HAND, case])
-
-    assert (ended, [score["units"]["NS"] for score in scores]) == (0, [3, 4])
-
-
 def test_what_is_refused_stands_in_its_place_and_the_rest_is_scored():
     ended, scores = answered("score", given=[HAND | {"books": 14}, HAND, 7, {"game": "poker", "hand": HAND}])
 
@@ -133,24 +123,6 @@ def test_a_hand_after_the_game_is_over_is_refused():
     assert [error["field"] for error in states[2]["errors"]] == ["hands"]
 
 
-def test_a_refused_hand_leaves_the_match_as_it_was():
-    ended, states = answered("match", given=[HAND, HAND | {"level": 9}, HAND])
-
-    assert ended == 2
-    assert [error["field"] for error in states[1]["errors"]] == ["level"]
-    assert (states[2]["over"], states[2]["hands"]) == (True, 2)
-
-
-def test_a_list_of_matches_gets_a_list_of_answers():
-    euchre = {"bidder": "NS", "bid": 4, "tricks": {"NS": 4, "EW": 2}}
-
-    ended, matches = answered("match", given=[{"hands": [HAND]}, {"game": "bid-euchre", "hands": [euchre]}])
-
-    assert ended == 0
-    assert "units" not in matches[1][0]
-    assert matches[1][0]["points"] == {"NS": 4, "EW": 2}
-
-
 # --- what cannot be read --------------------------------------------------------------------------
 
 
@@ -171,24 +143,6 @@ def test_what_is_written_twice_is_refused_by_its_name(written, field):
     assert [error["field"] for error in refused["errors"]] == [field]
     assert refused["errors"][0]["message"].startswith("Write ")
     assert scored["winner"] == "NS"
-
-
-def test_a_hand_of_a_match_that_says_something_twice_is_refused_alone():
-    twice = '{"bidder": "NS", "bidder": "EW", "level": 4, "strain": "uptown", "books": 10}'
-
-    _, states = answered("match", given=f"[{json.dumps(HAND)}, {twice}, {json.dumps(HAND)}]")
-
-    assert [error["field"] for error in states[1]["errors"]] == ["bidder"]
-    assert states[2]["units"] == {"NS": 4, "EW": 0}
-
-
-@pytest.mark.parametrize("call", ["score", "match", "replay"])
-@pytest.mark.parametrize("given", [{"": 1}, {"house": {"": 1}}], ids=["of a hand", "of the house rules"])
-def test_a_field_without_a_name_is_refused_as_one(call, given):
-    _, answer = answered(call, given={**given, "hands": [{"": 1}]})
-
-    told = answer if isinstance(answer, dict) else answer[0]
-    assert "(no name)" in [error["field"] for error in told["errors"]]
 
 
 @pytest.mark.parametrize(
@@ -226,49 +180,6 @@ def test_a_real_process_ends_as_it_says(argv, given, ended):
 
 
 @pytest.mark.parametrize(
-    ("line", "ended", "says"),
-    [
-        pytest.param("score <&-", 2, "The input cannot be read", id="closed input"),
-        pytest.param("games >&-", 2, "The answer cannot be written", id="closed output"),
-        pytest.param("games >/dev/full", 2, "The answer cannot be written", id="no room for the answer"),
-        pytest.param("replay < /dev/stdin", 2, "The input cannot be read", id="no text to replay"),
-    ],
-)
-def test_a_stream_that_is_no_use_gets_one_sentence(line, ended, says):
-    done = subprocess.run(
-        ["sh", "-c", f'exec "{sys.executable}" -m rules {line}'],
-        input=b"\xff\xfe",
-        capture_output=True,
-        cwd=HOUSE,
-        check=False,
-    )
-
-    complaint = done.stderr.decode()
-    assert (done.returncode, complaint.count("\n")) == (ended, 1)
-    assert complaint.startswith(says)
-
-
-@pytest.mark.parametrize("call", ["score", "match", "replay"])
-@pytest.mark.parametrize("deep", [51, 500, 980, 983, 985, 5000])
-def test_what_is_nested_deeper_than_any_hand_gets_one_sentence(call, deep):
-    for opened, closed in (("[", "]"), ('{"trump": ', "}")):
-        ended, written, complaint = run(call, given=opened * deep + "1" + closed * deep)
-
-        assert (ended, written, complaint.count("\n")) == (2, "", 1)
-
-
-@pytest.mark.parametrize(
-    "argv", [["--help"], ["-h"], ["help"], *([command, "--help"] for command in COMMANDS)], ids=" ".join
-)
-def test_help_is_no_error(argv):
-    ended, written, complaint = run(*argv)
-
-    assert (ended, complaint) == (0, "")
-    named = argv[0] if argv[0] in COMMANDS else "score"
-    assert f"python -m rules {named}" in written
-
-
-@pytest.mark.parametrize(
     ("argv", "meant"),
     [
         (["scroe"], '"score"'),
@@ -285,13 +196,6 @@ def test_what_was_meant_is_said_or_what_there_is(argv, meant):
 
     assert (ended, complaint.count("\n")) == (2, 1)
     assert meant in complaint
-
-
-@pytest.mark.parametrize("call", ["score", "replay"])
-def test_a_game_without_a_name_is_no_game(call):
-    ended, refused = answered(call, given={"game": "", "hand": HAND})
-
-    assert (ended, [error["field"] for error in refused["errors"]]) == (2, ["game"])
 
 
 @pytest.mark.parametrize(
@@ -325,26 +229,6 @@ KEYS = (
     "tricks bids trick_points game house hand hands deal false_accusations min_bid jokers N E S W NS EW kitty"
 )
 FIELDS = KEYS.split()
-VALUES = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-2, 20)
-    | st.integers()
-    | st.floats()
-    | st.sampled_from(WORDS)
-    | st.text(),
-    lambda inner: (
-        st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from(FIELDS) | st.text(), inner, max_size=8)
-    ),
-    max_leaves=25,
-)
-ARGUMENTS = st.lists(
-    st.sampled_from(
-        [*WORDS, "--house", "--house=min_bid=3", "kitty=false", "--seed", "1", "--hands", "--trump"]
-    )
-    | st.text(max_size=8),
-    max_size=4,
-)
 
 
 def mangled(value, rng):
@@ -359,17 +243,6 @@ def mangled(value, rng):
     if isinstance(value, list):
         return [mangled(part, rng) for part in value for _ in range(rng.choice((1, 1, 1, 1, 0, 2)))]
     return value
-
-
-@pytest.mark.slow
-@settings(max_examples=30, deadline=None)
-@pytest.mark.parametrize("call", COMMANDS)
-@given(arguments=ARGUMENTS, value=VALUES)
-def test_garbage_is_answered_or_refused(call, arguments, value):
-    ended, _, complaint = run(call, *arguments, given=value)
-
-    assert ended in (0, 2)
-    assert complaint.count("\n") == (1 if complaint else 0)
 
 
 def fuzz(seed):

@@ -209,3 +209,15 @@ def test_most_are_undecided_in_the_middle_of_a_day(size):
 
     assert {each.left for each in said.values()} == {2}
     assert {EDGE, OPEN} & {each.chance for each in said.values()}
+
+
+@given(days(), st.sampled_from(["both", "nobody"]))
+@settings(max_examples=20)
+def test_nothing_is_certain_before_the_last_game_where_a_game_may_count_for_others(day, substitutes):
+    teams, lines, rounds_left = day
+
+    said = told(
+        teams, lines, places=1, rounds_left=rounds_left or 1, what=WhatCounts(substitutes=substitutes)
+    )
+
+    assert {mine.chance for mine in said.values()} <= {EDGE, OPEN}

@@ -4,12 +4,14 @@ import pytest
 
 from rules.competition.game_lines import GameLine
 from rules.competition.opponents import STRENGTHS, buchholz, median_buchholz
+from rules.competition.places import why_place
 from rules.competition.standings import rank
 from rules.competition.tie_breaks import (
     CRITERIA,
     LAST_TWO,
     TIE_BREAKS,
     offered,
+    order_in_words,
     own_order,
     settled_by_figures,
     tie_breaks_of,
@@ -115,6 +117,8 @@ def test_with_unequal_numbers_of_games_strengths_are_told_for_one_game():
         pytest.param("bostons", {2: 1}, 2, id="more Bostons"),
         pytest.param("forfeits", {1: 1}, 2, id="fewer forfeits"),
         pytest.param("penalties", {1: 2, 2: 1}, 2, id="fewer penalties"),
+        pytest.param("fewest:Bags", {1: 7, 2: 4}, 2, id="fewer bags"),
+        pytest.param("most:Loners", {2: 1}, 2, id="more loners"),
     ],
 )
 def test_what_is_counted_beside_the_lines_parts_the_tied(key, counted, first):
@@ -130,6 +134,23 @@ def test_the_play_off_and_the_lot_are_always_the_last_two():
         "games_won",
         *LAST_TWO,
     )
+
+
+def test_a_counter_may_be_a_step_once_and_only_where_it_is_counted():
+    chosen = ["games_won", "fewest:Bags", "most:Bags", "most:Set_backs", "most:Sets"]
+
+    order = tie_breaks_of(FAHRENHEIT, chosen, counters=("Bags", "Set backs"))
+
+    assert order == ("games_won", "fewest:Bags", "most:Set_backs", *LAST_TWO)
+    assert order_in_words(order) == "games won, then bags, then set backs"
+    assert (CRITERIA["fewest:Bags"].name, CRITERIA["most:Set_backs"].name) == (
+        "Fewest bags",
+        "Most set backs",
+    )
+    assert tie_breaks_of(FAHRENHEIT, chosen) == ("games_won", *LAST_TWO)
+    assert why_place("2nd", "fewest:Bags", 7, 4, "Aces") == "2nd on bags, 3 more than Aces."
+    with pytest.raises(KeyError):
+        CRITERIA["bags"]
 
 
 def test_an_order_is_kept_only_where_it_is_not_the_usual_one():

@@ -1,5 +1,6 @@
 """What counts in the standings: the worth of a bye, and each team's best games. Rulebook E-91 to E-93."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -9,7 +10,20 @@ from hypothesis import strategies as st
 from rules.competition.game_lines import GameLine, SidesLine
 from rules.competition.standings import rank, rankings
 from rules.competition.tie_breaks import TIE_BREAKS
-from rules.competition.what_counts import AVERAGE, BYES, NOTHING, WIN, WhatCounts, best_games, with_byes
+from rules.competition.what_counts import (
+    AVERAGE,
+    BOTH,
+    BYES,
+    CHAIR,
+    NOBODY,
+    NOTHING,
+    SUBSTITUTES,
+    WIN,
+    WhatCounts,
+    best_games,
+    counts_for,
+    with_byes,
+)
 
 ORDERS = (
     ("games_won", "units", "points"),
@@ -195,6 +209,11 @@ def test_each_order_has_its_own_best_games():
             ("A bye counts as the average of the round’s winners.", "Your best 5 games count."),
         ),
         (WhatCounts(best_of=1), ("Your best game counts.",)),
+        (WhatCounts(substitutes=NOBODY), (SUBSTITUTES[NOBODY],)),
+        (
+            WhatCounts(extra_hand=True),
+            ("After a tie one more hand decides the game and adds what it scores.",),
+        ),
     ],
 )
 def test_what_differs_from_the_usual_is_said(what, said):
@@ -205,3 +224,23 @@ def test_the_usual_is_every_game_and_a_bye_as_a_win():
     lines = [won(1, 2), bye(3)]
 
     assert rank([1, 2, 3], lines, tie_breaks=TIE_BREAKS, what=WhatCounts()) == rank([1, 2, 3], lines)
+
+
+@given(days(), st.sampled_from([CHAIR, BOTH, NOBODY]), st.sampled_from(ORDERS), st.integers(0, 2))
+@settings(max_examples=60)
+def test_a_game_with_a_substitute_changes_only_the_chair_and_the_substitutes_own(day, kind, order, most):
+    """The first game's first team has a substitute whose own team has the bye of the round."""
+    game, bye_line = day[0], day[2]
+    helped = [replace(game, elsewhere=((game.ns, counts_for(game.ns, bye_line.ns, kind)),)), *day[1:]]
+
+    before, after = (
+        {row.team: row for row in rank(range(1, 6), lines, tie_breaks=order, what=WhatCounts(best_of=most))}
+        for lines in (day, helped)
+    )
+
+    changed = {team for team in before if figures(before[team]) != figures(after[team])}
+    assert changed <= {CHAIR: set(), BOTH: {bye_line.ns}, NOBODY: {game.ns}}[kind]
+    if not most and kind == BOTH:
+        assert after[bye_line.ns].points == before[bye_line.ns].points + game.points_ns
+    if not most and kind == NOBODY:
+        assert after[game.ns].points == before[game.ns].points - game.points_ns

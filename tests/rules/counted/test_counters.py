@@ -6,10 +6,12 @@ from rules.counted.counters import (
     all_counters,
     check_counters,
     counter_names,
+    own_points,
     with_counted,
     with_counters,
+    with_worth,
 )
-from rules.games import find_ruleset
+from rules.games import BadHouseRule, find_ruleset
 from rules.games.hands import HandFacts, ImpossibleHand
 from rules.games.totals import score_total, total_entry
 
@@ -87,3 +89,37 @@ def test_what_can_not_be_counted_is_refused(counters, why):
 def test_nothing_is_counted_in_a_forfeited_hand():
     with pytest.raises(ImpossibleHand, match="nothing is counted in it"):
         check_counters(CARD, HandFacts(forfeited_by="NS", counters={"Loners": {"NS": 1}}))
+
+
+BAGS = {"counters": "Bags, Loners, Sets", "counter_points": -100, "counter_each": 10}
+
+
+def test_every_counter_of_a_score_card_may_have_a_worth():
+    had = {"Bags": {"NS": 13}, "Loners": {"N": 1, "S": 2, "E": 1}, "Sets": {"EW": 3}, "Marches": {"NS": 4}}
+    facts = HandFacts(total_points={"NS": 520, "EW": 300}, counters=had)
+
+    def points(**house):
+        return with_worth(find_ruleset("score-card", {**BAGS, **house}), facts).total_points
+
+    assert points() == {"NS": 420, "EW": 300}
+    assert points(more_counter_points="2, -5 for 2") == {"NS": 426, "EW": 297}
+    assert points(more_counter_points="0, -5") == {"NS": 420, "EW": 285}
+    assert points(counter_points=0, more_counter_points="+2") == {"NS": 526, "EW": 302}
+    assert with_worth(find_ruleset("score-card", BAGS), TOTAL) == TOTAL
+
+
+@pytest.mark.parametrize("written", ["two", "2;3", "2,", "201", "5 for 0", "5 for 21", "- 5", "1e2"])
+def test_a_worth_is_written_in_figures(written):
+    with pytest.raises(BadHouseRule, match="with commas, and how many it takes") as refused:
+        find_ruleset("score-card", {**BAGS, "more_counter_points": written})
+
+    assert refused.value.field == "more_counter_points"
+
+
+def test_the_first_counter_may_give_its_player_points_beyond_the_partner():
+    had = {"Loners": {"N": 2, "E": 1, "NS": 4}, "Sets": {"S": 1}}
+    facts = HandFacts(total_points={"NS": 12, "EW": 7}, counters=had)
+
+    assert own_points(find_ruleset("euchre-card", {"own_counter_points": 1}), facts) == {"N": 2, "E": 1}
+    assert own_points(find_ruleset("euchre-card"), facts) == {}
+    assert own_points(find_ruleset("fahrenheit"), facts) == {}

@@ -1,9 +1,11 @@
 """The five questions: their answers and an evening's settings map to each other."""
 
 from dataclasses import asdict, replace
+from datetime import date, time
 
 import pytest
 
+from rules.competition.hours import what_is_wrong
 from rules.evenings.evening import USUAL
 from rules.evenings.known import EVENINGS
 from rules.evenings.movement import MOVEMENTS, NEW, SAME
@@ -119,3 +121,34 @@ def test_what_an_evening_does_not_say_is_the_default_of_a_plan():
     plan = DayPlan(name="Friday", held_on=None)
 
     assert {name: type(usual)(getattr(plan, name)) for name, usual in USUAL.items()} == dict(USUAL)
+
+
+@pytest.mark.parametrize(
+    ("key", "until", "held", "awards"),
+    [
+        ("malt", "22:30", None, time(22, 30)),
+        ("progressive-euchre-ohio", "22:30", None, time(22, 30)),
+        ("progressive-euchre-ohio", "00:30", None, time(0, 30)),
+        ("fahrenheit", "20:00", 6, time(20)),
+    ],
+)
+def test_an_evening_until_a_set_time_holds_as_many_rounds_as_fit(key, until, held, awards):
+    start = answers_of(EVENINGS[key])
+
+    evening = answered(EVENINGS[key], read({"until": until}, start))
+
+    hours = DayPlan(name="", **evening.hours(), held_on=date(2026, 6, 27))
+    assert evening.hours()["awards_at"] == awards
+    assert what_is_wrong(hours, has_phase_two=bool(evening.two)) == ("", "")
+    assert held in (None, evening.held)
+    room = evening.lasts - evening.two
+    assert evening.played <= room < evening.played + evening.minutes + evening.rest
+    assert read({"rounds": "8"}, answers_of(evening)).until == ""
+
+
+def test_a_time_that_is_too_early_for_a_round_is_moved_until_one_fits():
+    evening = replace(EVENINGS["fahrenheit"], until=time(17))
+
+    assert evening.held == 1
+    assert evening.hours()["phase_two_at"] == time(15, 30)
+    assert evening.hours()["awards_at"] == time(17, 30)

@@ -6,7 +6,8 @@ import pytest
 
 from rules.games import find_ruleset
 from rules.games.bid_fair import possible_points
-from rules.games.hands import ImpossibleHand
+from rules.games.hands import GameAlreadyOver, ImpossibleHand
+from rules.games.ruleset import is_clocked
 from rules.replay.card_table import card_table
 
 
@@ -133,3 +134,44 @@ def test_without_a_kitty_three_are_dealt_all_54_cards_for_eighteen_tricks():
     assert [len(cards) for _, cards in dealt.hands] == [18, 18, 18]
     assert least_books(table.ruleset) == "0"
     assert least_books(find_ruleset("cutthroat-bid-whist")) == "1"
+
+
+HANDS = {
+    "bid-euchre": (euchre(3, 4), euchre(3, 3, "EW"), euchre(3, 2)),
+    "solo-bid-euchre": (solo(1, 2, 1, 1, 1), solo(1, 1, 2, 1, 1, bidder="E"), solo(1, 2, 1, 1, 1)),
+    "bid-fair": (fair((None, "KH"), "spades", 100, 10), fair(("KH", None), "spades", 10, 100)) * 2,
+}
+
+
+@pytest.mark.parametrize("game", HANDS)
+def test_a_game_may_be_a_number_of_hands_however_many_points_there_are(game):
+    house = {"game_end": "hands_played", "points_to_win": 100, "hands_in_game": 3}
+    one, two, three = (played(game, *HANDS[game][:many], **house) for many in (1, 2, 3))
+
+    ahead = max(three.points, key=three.points.get)
+    assert (one.over, two.over) == (False, False)
+    assert (three.over, three.winner) == (True, ahead)
+    assert three.because[0].sentence == "Three hands are played and the points decide."
+    with pytest.raises(GameAlreadyOver):
+        played(game, *HANDS[game][:3], HANDS[game][0], **house)
+
+
+@pytest.mark.parametrize("game", HANDS)
+def test_after_its_hands_a_tied_game_is_over_and_nobody_has_won_it_yet(game):
+    state = played(game, *HANDS[game][:2], game_end="hands_played", hands_in_game=2)
+
+    if game == "bid-euchre":
+        house = {"game_end": "hands_played", "hands_in_game": 2}
+        assert played(game, *HANDS[game][:2], defenders_may_win=False, **house) == state
+        assert (state.over, state.winner, state.points) == (True, "NS", {"NS": 7, "EW": 5})
+    else:
+        assert (state.over, state.winner) == (True, None)
+        assert state.because[0].sentence == "Two hands are played and the points are tied."
+
+
+@pytest.mark.parametrize("game", HANDS)
+def test_where_the_clock_ends_a_game_no_points_do(game):
+    state = played(game, *(HANDS[game] * 20), game_end="clock", minutes_in_game=20)
+
+    assert (state.over, state.winner) == (False, None)
+    assert is_clocked(find_ruleset(game, {"game_end": "clock"}))

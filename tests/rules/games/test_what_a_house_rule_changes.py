@@ -120,16 +120,16 @@ WITH = {
     "boston_requires_bid7": {"boston_points": 10},
     "boston_wins_game": {"game_end": "clock"},
 }
-RULES = [
-    pytest.param(game, rule, id=f"{game}: {rule.key}")
-    for game in WHIST
-    for rule in house_rules_of(game)
-    if rule.key not in NO_SCORE
-]
 
 
-@pytest.mark.parametrize(("game", "rule"), RULES)
-def test_a_house_rule_changes_a_score_or_a_game(game, rule):
+@pytest.mark.parametrize("game", WHIST)
+def test_a_house_rule_changes_a_score_or_a_game(game):
+    for rule in house_rules_of(game):
+        if rule.key not in NO_SCORE:
+            changes_a_score_or_a_game(game, rule)
+
+
+def changes_a_score_or_a_game(game, rule):
     house = needed(game, rule) | WITH.get(rule.key, {})
     values = [rule.default, *(value for value in rule.allowed if value != rule.default)][:8]
     # A set by the game's end is one of the others; where all pass there is no score, unless the dealer bids.
@@ -143,7 +143,7 @@ def test_a_house_rule_changes_a_score_or_a_game(game, rule):
         for two, other in zip(values[:number], told, strict=False)
         if other == told[number] and rule.type != "number"
     ] == []
-    assert any(other != told[0] for other in told[1:])
+    assert any(other != told[0] for other in told[1:]), rule
 
 
 @pytest.mark.parametrize(

@@ -234,5 +234,5 @@ def test_only_who_is_tied_can_have_won_it():
 
     with pytest.raises(Refused, match="isn't tied for the Loner pot"):
         decide(event, stranger)
-    with pytest.raises(Refused, match="Nobody is tied for that side prize"):
+    with pytest.raises(Refused, match="Nobody is tied for that prize"):
         decide(event, ann, prize="High game")

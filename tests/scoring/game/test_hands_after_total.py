@@ -67,6 +67,16 @@ def test_hands_that_add_up_are_kept_and_give_what_the_total_left_out(game):
     assert integrity(game.event) == []
 
 
+def test_each_hand_after_a_total_is_in_the_log(game):
+    build.hand(game, TOTAL)
+
+    enter(game, HANDS)
+
+    said = [entry.words for entry in game.event.log.filter(action="hand.recorded")]
+    assert len(said) == 1 + len(HANDS)
+    assert said[1].endswith("Kitty Katz bid 4 Uptown and took 10: made, counts one.")
+
+
 def test_hands_that_do_not_add_up_are_kept_and_the_total_counts_until_a_referee_chooses(game):
     build.hand(game, TOTAL)
 

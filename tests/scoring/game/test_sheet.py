@@ -84,20 +84,6 @@ def test_a_hand_can_be_undone_for_a_minute(game):
     assert sheet_of(game, build.at(15, 11)).undo is None
 
 
-@pytest.mark.parametrize(
-    ("reports", "at", "stage"),
-    [
-        pytest.param([], build.at(15, 10), "open", id="playing"),
-        pytest.param([build.FOUR_MADE], build.at(15, 31), "whistle", id="time's up"),
-        pytest.param([build.FOUR_MADE] * 3, build.at(15, 20), "over", id="won"),
-    ],
-)
-def test_the_sheet_knows_what_may_happen(game, reports, at, stage):
-    build.hands(game, reports)
-
-    assert sheet_of(game, at).stage == stage
-
-
 def test_level_at_the_whistle_one_hand_decides(game):
     build.hands(game, [build.FOUR_MADE, build.EW_FOUR_MADE])
     end_at_whistle(game=game, by=build.referee(game.event), at=build.at(15, 30))

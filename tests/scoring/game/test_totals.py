@@ -8,7 +8,6 @@ import pytest
 
 from rules.games.hands import HandFacts
 from scoring.commands.hands import correct_hand, strike_hand
-from scoring.commands.reports import accept_report, report_hand
 from scoring.models import Hand
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.sheet import score_sentence, sheet_games
@@ -16,7 +15,6 @@ from scoring.queries.hands.rulings import CannotJudge, Case, judged
 from scoring.queries.integrity import integrity
 from tests import build
 from tournament.errors import Refused
-from tournament.models import Actor
 
 pytestmark = pytest.mark.django_db
 
@@ -107,18 +105,6 @@ def test_a_hand_is_refused_where_totals_come_in_and_a_total_where_hands_do(game)
         build.hand(game, TOTAL)
 
 
-def test_one_side_enters_the_total_and_the_other_agrees(game):
-    sent = {"report_id": uuid4(), "sequence": 1, "at": NOON}
-    katz, bound = (Actor(game.team(side).badge, "phone") for side in ("NS", "EW"))
-
-    report = report_hand(game=game, facts=TOTAL, by=katz, **sent)
-    assert build.units(game) == (0, 0)
-
-    accept_report(report=report, by=bound, at=NOON)
-    assert build.units(game) == (3, 1)
-    assert integrity(game.event) == []
-
-
 def test_a_total_that_nobody_needs_is_asked_about_before_it_is_saved(game):
     shown = sheet_games(game.event).get(pk=game.pk)
 
@@ -153,13 +139,3 @@ def test_a_renege_is_not_judged_on_a_total(game):
 
     with pytest.raises(CannotJudge, match="Correct the total"):
         judged(game, case)
-
-
-def test_a_score_card_s_games_come_in_by_their_total_whatever_is_set():
-    event = build.event(game="euchre-card", results_by="hands")
-    game = build.game_between(event, "Kitty Katz", "Boston Bound")
-
-    build.hand(game, HandFacts(total_points={"NS": 10, "EW": 7}))
-
-    assert won(game, "NS") == (1, 10, 0)
-    assert build.again(game).over_at

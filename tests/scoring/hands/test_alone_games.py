@@ -1,24 +1,17 @@
 """Games that everybody plays alone: Solo Bid Euchre at tables of four, cutthroat at tables of three."""
 
-from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
 
-from pages.floor.next_step import AWARDS, day
 from rules.competition.taking_part import EVERYBODY_ALONE
-from rules.games.hands import read_facts
-from scoring.commands.cut import draw_lot, settle_cut
 from scoring.commands.ending import end_at_whistle, forfeit_game
 from scoring.commands.late import forfeit_late_hand
 from scoring.commands.leaving import leave_game
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.game.meaning import meaning
 from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.integrity import integrity
-from scoring.queries.phase_two.bracket import bracket_page
-from scoring.queries.phase_two.cut import cut_page
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.events import change_event
@@ -187,17 +180,6 @@ def test_the_database_seats_nobody_twice():
             Seat.objects.filter(game=game, chair=chair).update(team=one.team("E"))
 
 
-def test_before_it_is_saved_the_page_says_what_the_hand_means_and_who_leads():
-    game = first_game()
-
-    means = meaning(fresh(game), read_facts(TWO_OF_THREE), build.at(15, 10))
-
-    north, east, south = (game.team(seat) for seat in "NES")
-    said = f"{north} bid 2 and took 3: made, 21 points. {east} took 1. {south} took 1."
-    assert (means.headline, means.tone) == (said, "made")
-    assert means.game == f"{game.team('N')} leads 21–5."
-
-
 def test_the_sheet_has_a_line_for_each_of_the_four():
     game = first_game()
     build.hand(game, TWO_OF_THREE)
@@ -212,29 +194,3 @@ def test_the_sheet_has_a_line_for_each_of_the_four():
     ]
     assert (now.score, now.hands[0].score) == ("21 · 5 · 5 · 0", "21 · 5 · 5 · 0")
     assert now.ahead.name == game.team("N").name
-
-
-@pytest.mark.embedded
-def test_twelve_at_solo_bid_euchre_come_to_the_podium():
-    event = alone(SOLO, 12)
-    by = build.organizer(event)
-    for number in range(8):
-        at = build.THREE + timedelta(minutes=30 * number)
-        for place, game in enumerate(games_of(build.called_round(event, at))):
-            seat = "NESW"[(place + number) % 4]
-            tricks = {each: 5 if each == seat else 0 for each in "NESW"}
-            build.hand(game, {"bidder": seat, "bid": 5, "tricks": tricks}, at=at + timedelta(minutes=15))
-    end = build.at(18, 56)
-    for _ in range(3):
-        for tie in cut_page(event, end).ties[:1]:
-            teams = [event.teams.get(pk=team.team_id) for team in tie.teams]
-            draw_lot(event=event, teams=teams, words="ace trump lake", by=by, at=end)
-    settle_cut(event=event, by=by, at=end)
-
-    page = bracket_page(event, end)
-    assert [placed.team.team_id for placed in page.podium] == [
-        row.team_id for row in standings(event).rows[:3]
-    ]
-    assert day(event, end).step.kind == AWARDS
-    assert sum(row.won for row in standings(event).rows) == 8 * 3
-    assert integrity(event) == []

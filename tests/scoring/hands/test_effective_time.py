@@ -43,13 +43,6 @@ def test_the_hand_finished_after_the_whistle_is_the_last_one_all_the_same(game):
     assert integrity(game.event) == []
 
 
-def test_what_follows_from_it_happens_when_it_comes_in(game):
-    for effective_at in (build.at(15, 12), build.at(15, 18), BEFORE):
-        kept(game, effective_at)
-
-    assert Game.objects.get(pk=game.pk).over_at == AFTER
-
-
 def test_no_hand_was_entered_before_the_call_or_the_hand_before_it_or_after_it_came_in(game):
     effective = (game.called_at - timedelta(hours=6), build.at(15, 25), build.at(15, 14))
     kept_at = [kept(game, at, facts).at for at, facts in zip(effective, TWO_EACH, strict=False)]

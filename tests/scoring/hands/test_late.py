@@ -15,25 +15,6 @@ def sit(game, team, at):
     mark_seated(game=game, team=team, by=build.organizer(game.event), at=at)
 
 
-def test_a_team_that_is_ready_in_time_forfeits_nothing(game):
-    sit(game, game.team("NS"), build.at(15, 1))
-    sit(game, game.team("EW"), build.at(15, 5))
-
-    tick(build.at(15, 29))
-
-    assert not Hand.objects.exists()
-
-
-def test_a_team_not_ready_after_five_minutes_forfeits_the_hand(game):
-    sit(game, game.team("NS"), build.at(15, 1))
-
-    tick(build.at(15, 5))
-
-    hand = Hand.objects.get()
-    assert (hand.facts, hand.at, str(hand.by)) == ({"forfeited_by": "EW"}, build.at(15, 5), "The clock")
-    assert build.units(game) == (1, 0)
-
-
 @pytest.mark.parametrize(
     "ticks", [[build.at(15, 15)], [build.at(16, 15)], [build.at(15, 5)] * 2 + [build.at(15, 15)]]
 )
@@ -57,16 +38,6 @@ def test_the_third_forfeited_hand_is_the_game_however_many_hands_win_one():
     result = GameScore.objects.get(game=game)
     assert (build.units(game), result.winner, result.ending) == ((3, 0), game.team("NS"), "forfeit")
     assert integrity(game.event) == []
-
-
-def test_a_team_that_comes_late_plays_on_from_there(game):
-    sit(game, game.team("NS"), build.at(15, 1))
-    tick(build.at(15, 5))
-
-    sit(game, game.team("EW"), build.at(15, 7))
-    tick(build.at(15, 29))
-
-    assert build.units(game) == (1, 0)
 
 
 def test_both_late_nobody_gains_and_a_referee_is_called(game):
@@ -101,15 +72,6 @@ def test_the_five_minutes_stand_still_during_a_break(game):
     tick(build.at(15, 40))
 
     assert build.units(later) == (1, 0)
-
-
-def test_somebody_who_sat_down_while_the_tick_was_dead_was_late_only_until_then(game):
-    sit(game, game.team("NS"), build.at(15, 1))
-    sit(game, game.team("EW"), build.at(15, 7))
-
-    tick(build.at(16, 15))
-
-    assert list(Hand.objects.values_list("at", flat=True)) == [build.at(15, 5)]
 
 
 def test_a_team_that_plays_a_hand_is_there_whether_or_not_it_said_so(game):

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from scoring.commands.ending import end_at_whistle
-from scoring.models import Hand
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.sheet import sheet_games
 from tests import build
@@ -80,12 +79,3 @@ def test_a_correction_is_read_with_the_hands_around_it(game):
     means = meaning_of(game, build.FIVE_NO_TRUMP, replaces=first)
 
     assert means.headline == "The hands after it don’t fit"
-
-
-def test_asking_writes_nothing(game, django_assert_num_queries):
-    found = sheet_games(game.event).get(pk=game.pk)
-
-    with django_assert_num_queries(1):
-        meaning(found, build.FOUR_MADE, build.at(15, 20))
-
-    assert not Hand.objects.exists()

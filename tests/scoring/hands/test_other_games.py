@@ -1,7 +1,6 @@
 """Whole days of the games that points win, and of teams of one."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -9,16 +8,13 @@ import pytest
 from django.db import transaction
 
 from rules.games.hands import read_facts
-from scoring.commands.bracket import start_phase_two
 from scoring.commands.ending import end_at_whistle, forfeit_game
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.models import Ending, GameScore, Hand
 from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.integrity import integrity
-from scoring.tasks import tick
 from tests import build
-from tests.other_games import day, one_game
-from tournament.commands.floor import call_game
+from tests.other_games import one_game
 from tournament.commands.teams import sign_up_single, sign_up_team
 from tournament.errors import Refused
 from tournament.models import Game
@@ -41,47 +37,6 @@ def turned(facts: Mapping[str, Any]) -> dict[str, Any]:
     for name in {"tricks", "bids", "trick_points"} & set(facts):
         told[name] = dict(zip(facts[name], reversed(facts[name].values()), strict=True))
     return told
-
-
-def play(game: Game, facts: Mapping[str, Any], at: Any) -> Game:
-    """Play the game; the team with the lower number wins it."""
-    one, other = game.teams()
-    strong_is_ns = one.number < other.number
-    for _ in range(20):
-        if Game.objects.get(pk=game.pk).over_at:
-            break
-        build.hand(game, dict(facts if strong_is_ns else turned(facts)), at=at)
-    return (
-        Game.objects.select_related("score", "event", "round", "table", "phase")
-        .with_everybody()
-        .get(pk=game.pk)
-    )
-
-
-@pytest.mark.embedded
-@pytest.mark.parametrize(("key", "house", "facts"), GAMES)
-def test_a_day_is_played_from_the_first_round_to_the_final(key, house, facts):
-    event = day(key, house, teams=5, advance_count=4)
-
-    for number in range(4):
-        called = build.called_round(event, at=build.THREE + timedelta(minutes=30 * number))
-        for each in called.games.filter(over_at=None).select_related("event").with_everybody():
-            over = play(each, facts, called.play_from + timedelta(minutes=15))
-            assert over.score.ending == Ending.WON
-    build.cut_settled(event)
-    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    while (
-        ready := Game.objects.standing().filter(event=event, phase__kind="two", called_at=None).order_by("pk")
-    ):
-        for each in ready:
-            call_game(game=each, by=build.organizer(event), at=build.at(17, 5))
-            play(
-                Game.objects.select_related("event").with_everybody().get(pk=each.pk), facts, build.at(17, 10)
-            )
-
-    final = Game.objects.get(event=event, bracket_position="F")
-    assert final.score.winner.number == 1
-    assert integrity(event) == []
 
 
 def test_a_hand_counts_one_for_whoever_won_it_and_a_set_bid_goes_to_the_others():
@@ -139,16 +94,6 @@ def test_the_third_forfeited_hand_loses_a_race():
     score = GameScore.objects.get(game=game)
     assert (score.winner, score.ending, build.units(game)) == (game.team("N"), Ending.FORFEIT, (3, 0))
     assert build.points(game) == (0, 0)
-
-
-def test_a_team_of_one_that_does_not_come_forfeits_by_itself():
-    game = one_game("bid-fair", {})
-    build.sits_since(game, "N", build.at(15, 1))
-
-    tick(build.at(15, 6))
-
-    hand = Hand.objects.get(game=game)
-    assert (hand.facts, hand.winner_side) == ({"forfeited_by": "S"}, "N")
 
 
 def test_at_the_whistle_the_side_ahead_in_points_has_won_with_fewer_hands():

@@ -13,7 +13,6 @@ from scoring.queries.integrity import integrity
 from tests import build
 from tournament.commands.badges import change_referee
 from tournament.commands.floor import call_head_referee, call_referee
-from tournament.commands.teams import rename_team
 from tournament.errors import Refused
 from tournament.models import Game, Team
 
@@ -309,12 +308,3 @@ def test_a_ruling_says_what_it_said_when_later_penalties_followed(game, jo):
 
     assert said[0] in rulings(game.event)
     assert judged_then(first).because[0].sentence == "The first time, conduct costs by the table: a warning."
-
-
-def test_a_ruling_speaks_of_a_team_by_the_name_it_has_now(game, jo):
-    ruled(game, jo, renege(build.hand(game), "NS"))
-
-    rename_team(team=game.team("NS"), name="Joker Joy", by=jo, at=build.at(16))
-
-    (row,) = rulings(game.event)
-    assert row.headline == "Joker Joy reneged: three books go to Boston Bound."

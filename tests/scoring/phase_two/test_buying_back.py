@@ -4,12 +4,12 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.commands.bracket import buy_back, start_phase_two
+from scoring.commands.bracket import buy_back, start_phase_two, take_back_buy_back
 from scoring.commands.hands import correct_hand
 from scoring.commands.leaving import leave_day
 from scoring.models import BuyBack, Ending, Hand
 from scoring.queries.integrity import integrity
-from scoring.queries.phase_two.drawn import lost_once
+from scoring.queries.phase_two.drawn import bought_back, lost_once
 from tests import build
 from tournament.commands.floor import call_game
 from tournament.errors import Refused
@@ -99,6 +99,31 @@ def test_pressed_twice_it_buys_back_in_once(event):
 
     assert BuyBack.objects.filter(event=event).count() == 1
     assert Donation.objects.filter(event=event).count() == 1
+
+
+def test_until_its_next_game_begins_a_team_decides_again(event):
+    one, other = won(event, "US1"), won(event, "US2")
+    by = build.organizer(event)
+    for team in (one, other):
+        buys(event, team, 500)
+    assert {name.team_id for name in bought_back(event)} == {one.pk, other.pk}
+
+    take_back_buy_back(team=one, by=by, at=TEN_PAST)
+
+    assert (there(event, "L1.1"), asked(event)) == (None, [one.pk])
+    assert [name.team_id for name in bought_back(event)] == [other.pk]
+    buys(event, one)
+    assert set(there(event, "L1.1").teams()) == {one, other}
+    assert Donation.objects.filter(event=event).count() == 2
+
+    call_game(game=there(event, "L1.1"), by=by, at=TEN_PAST)
+    build.hand(there(event, "L1.1"), build.FOUR_MADE, at=build.at(17, 12))
+    assert bought_back(event) == ()
+    with pytest.raises(Refused, match="its next game has begun"):
+        take_back_buy_back(team=one, by=by, at=build.at(17, 13))
+    assert event.log.get(action="bracket.buy-back-taken-back").words == (
+        f"{one.name} decides again: buying back in was a mistake (Rulebook E-144)."
+    )
 
 
 @pytest.mark.parametrize("who", ["a winner", "a team that lost twice", "a team that left"])

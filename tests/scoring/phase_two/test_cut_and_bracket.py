@@ -236,13 +236,3 @@ def test_a_game_of_the_bracket_needs_a_winner():
 
     game.refresh_from_db()
     assert game.over_at
-
-
-def test_a_game_waits_for_a_free_table():
-    event = bracket()
-    event.tables.filter(number__gt=1).update(is_out_of_use=True)
-    first, second, _ = Game.objects.standing().filter(phase__kind="two").order_by("bracket_position")
-    call_game(game=first, by=build.organizer(event), at=build.at(17, 5))
-
-    with pytest.raises(Refused, match="No table is free"):
-        call_game(game=second, by=build.organizer(event), at=build.at(17, 5))

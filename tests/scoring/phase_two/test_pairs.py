@@ -48,12 +48,6 @@ def pairs_of(event):
     return [(pair.first.name, pair.second.name) for pair in certificate_page(event).pairs]
 
 
-def test_first_plays_with_second():
-    event, order = paired_up("next")
-
-    assert pairs_of(event) == list(zip(order[:8:2], order[1:8:2], strict=True))
-
-
 def test_first_plays_with_last():
     event, order = paired_up("last")
 
@@ -123,18 +117,6 @@ def test_each_of_a_pair_reads_whom_they_play_with_where_they_sit_and_what_they_w
     ]
     assert called.line == f"You sit South with {first}"
     assert [card.big for card in over] == ["Champions", "Champions"]
-
-
-def test_the_podium_has_pairs():
-    event, order = begun("last", people=8)
-    page = bracket_page(event, played_on(event))
-
-    assert page.is_over
-    assert [placed.team.name for placed in page.podium] == [
-        f"{order[0]} & {order[7]}",
-        f"{order[1]} & {order[6]}",
-        f"{order[3]} & {order[4]}",
-    ]
 
 
 def test_a_cut_that_is_opened_again_parts_the_pairs_and_settling_makes_them_again():

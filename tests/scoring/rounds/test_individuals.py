@@ -2,7 +2,6 @@
 
 from collections import Counter
 from datetime import time
-from itertools import combinations, product
 from uuid import uuid4
 
 import pytest
@@ -30,15 +29,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 def partners(event) -> Counter[frozenset[int]]:
     games = Game.objects.standing().filter(event=event, kind="game").select_related("event")
     return Counter(frozenset(ids_on(game, side)) for game in games for side in sides_at(game))
-
-
-def opponents(event) -> Counter[frozenset[int]]:
-    games = Game.objects.standing().filter(event=event, kind="game").select_related("event")
-    return Counter(
-        frozenset(pair)
-        for game in games
-        for pair in product(*(ids_on(game, side) for side in sides_at(game)))
-    )
 
 
 def sat(row) -> dict[int, dict[str, str]]:
@@ -87,33 +77,6 @@ def test_by_chair_north_stays_and_thirteen_people_take_turns_to_sit_out():
         for game in row.games.filter(kind="bye").with_everybody()
     ]
     assert len(set(rests)) == 3
-
-
-@pytest.mark.embedded
-def test_eight_people_partner_everybody_once_and_meet_everybody_twice_in_seven_rounds():
-    event = individuals(8)
-    everybody = {frozenset(pair) for pair in combinations(event.teams.values_list("pk", flat=True), 2)}
-
-    played(event, 7)
-
-    assert partners(event) == dict.fromkeys(everybody, 1)
-    assert opponents(event) == dict.fromkeys(everybody, 2)
-    assert integrity(event) == []
-
-
-def test_both_partners_win_with_all_the_hands_and_both_others_lose():
-    event = individuals(4)
-    game = games_of(build.called_round(event))[0]
-
-    build.won(game, "EW")
-
-    rows = {row.team_id: (row.won, row.lost, row.units) for row in standings(event).rows}
-    assert rows == {
-        game.team("E").pk: (1, 0, 3),
-        game.team("W").pk: (1, 0, 3),
-        game.team("N").pk: (0, 1, 0),
-        game.team("S").pk: (0, 1, 0),
-    }
 
 
 def test_a_side_of_which_nobody_said_that_it_sits_forfeits_a_hand():

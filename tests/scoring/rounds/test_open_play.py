@@ -245,14 +245,6 @@ def test_a_tick_that_slept_for_an_hour_calls_nobody_late_for_a_table_nobody_name
     assert event.deadlines.get(done_at=None).due_at == build.at(16, 25)
 
 
-def test_a_second_tick_in_the_same_second_calls_nobody_again():
-    event = build.openly(4, tables=1)
-    build.won(games(event)[0], at=build.at(15, 20))
-
-    assert [tick(build.at(15, 21)), tick(build.at(15, 21))] == [1, 0]
-    assert len(games(event)) == 2
-
-
 def test_once_the_cut_is_settled_nobody_is_called():
     event = build.openly(4, tables=1)
     build.won(games(event)[0], at=build.at(15, 20))

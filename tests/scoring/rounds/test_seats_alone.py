@@ -74,19 +74,6 @@ def test_two_at_one_table_swap_and_so_change_partners(is_called):
     assert event.log.last().words == f"Round 1: {south} and {west} swapped their places. {WHY}"
 
 
-def test_two_at_different_tables_take_each_others_chairs():
-    event = event_of(8)
-    begun(event, is_called=True)
-    one, two = standing_games(event)
-
-    swapped(event, one.team("W"), two.team("N"))
-
-    assert chairs(event) == [
-        f"{one.team('N')} & {one.team('S')} vs. {one.team('E')} & {two.team('N')}",
-        f"{one.team('W')} & {two.team('S')} vs. {two.team('E')} & {two.team('W')}",
-    ]
-
-
 def test_who_has_the_bye_swaps_with_somebody_at_a_table():
     event = event_of(5, **SOLO)
     begun(event, is_called=True)

@@ -1,0 +1,20 @@
+"""The addresses of the API, and of the page Programs."""
+
+from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
+
+from pages.api import views, views_programs
+from pages.web import opened
+
+app_name = "api"
+urlpatterns = [
+    path("api/v1/openapi.json", views.openapi, name="openapi"),
+    *views.addresses(),
+    path("api/v1/<path:rest>", csrf_exempt(views.nothing), name="nothing"),
+    path("<slug:slug>/programs/", opened(views_programs.PROGRAMS), name="programs"),
+    path("<slug:slug>/programs/give/", views_programs.give, name="give-token"),
+    path("<slug:slug>/programs/<int:pk>/revoke/", views_programs.revoke, name="revoke-token"),
+    path("<slug:slug>/programs/webhook/", views_programs.add, name="add-webhook"),
+    path("<slug:slug>/programs/webhook/<int:pk>/end/", views_programs.end, name="end-webhook"),
+    path("<slug:slug>/programs/delivery/<int:pk>/again/", views_programs.again, name="send-again"),
+]

@@ -1,0 +1,73 @@
+"""How a call is reached: its event is found, and what everybody may read is cached like a public page."""
+
+import re
+from functools import cache
+from hashlib import blake2b
+from typing import Any
+
+from django.http import Http404, HttpResponse, JsonResponse
+from django.urls import URLPattern, path
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+from accounts.access import SHOWS_ONLY, Request, View, anybody, cached, everyone, marked
+from pages.api.calls import ROOT, api, not_found
+from pages.api.reads import CursorForm
+
+
+@anybody
+@never_cache
+@require_safe
+def openapi(request: Request) -> HttpResponse:
+    """The OpenAPI file: all that somebody needs who writes a client."""
+    return JsonResponse(_schema(), json_dumps_params={"ensure_ascii": False, "indent": 1})
+
+
+@anybody
+def nothing(request: Request, rest: str) -> HttpResponse:
+    return not_found(request, Http404(f"There is no such call. {ROOT}openapi.json has them all."))
+
+
+@cache
+def _schema() -> Any:
+    return api.get_openapi_schema()
+
+
+def addresses() -> list[URLPattern]:
+    """The calls' addresses, each with who may use it. Calls of one address have one view."""
+    found = {str(each.pattern): each for each in reversed(api.urls[0]) if isinstance(each, URLPattern)}
+    del found[""]  # Ninja's own page.
+    return [
+        path(f"{ROOT[1:]}{route}", _reached(each), name=each.name) for route, each in reversed(found.items())
+    ]
+
+
+def _reached(pattern: URLPattern) -> View:
+    """A call's view. One that needs no token is cached; a token is checked by the call itself."""
+    route = str(pattern.pattern)
+    calls = _schema()["paths"][ROOT + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)]
+    is_public = "security" not in calls.get("get", {"security": ()})
+
+    if "slug" not in route:
+        return anybody(pattern.callback)
+
+    def view(request: Request, **address: Any) -> HttpResponse:
+        response: HttpResponse = pattern.callback(request, slug=request.event.slug, **address)
+        if request.method in SHOWS_ONLY and response.status_code == 200:
+            digest = blake2b(response.content, digest_size=6).hexdigest()
+            response["ETag"] = f'W/"v{request.event.version}-{digest}"'
+        return response
+
+    found = everyone(cached(CursorForm)(view) if is_public else view)
+
+    def in_words(request: Request, **address: Any) -> HttpResponse:
+        try:
+            response = found(request, **address)
+        except Http404 as nothing:
+            response = not_found(request, nothing)
+        assert isinstance(response, HttpResponse)
+        return response
+
+    in_words.__dict__.update(found.__dict__)
+    return csrf_exempt(marked(in_words, "everyone" if is_public else "token"))

@@ -1,0 +1,86 @@
+"""The page Programs: who may use the API at this event, and who gets what happens."""
+
+from functools import partial
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.access import Request
+from pages.actions import Found, Pressed, press
+from pages.api.forms import TokenForm, WebhookForm
+from pages.api.tokens import tokens
+from pages.links import whole_address
+from pages.nav import crew_layout
+from pages.web import Screen
+from tournament.commands.badges import revoke_badge
+from tournament.commands.programs.tokens import give_token
+from tournament.commands.programs.webhooks import add_webhook, end_webhook, send_again
+from tournament.models import Delivery, Role
+
+
+def _programs(request: Request) -> dict[str, Any]:
+    """The tokens, and the webhooks with their last deliveries. Three queries."""
+    newest = Delivery.objects.filter(webhook__event=request.event).select_related("entry").order_by("-pk")
+    sent = newest.filter(webhook__ended_at=None)[:SHOWN]
+    return {
+        "tokens": tokens(request.event),
+        "webhooks": list(request.event.webhooks.open().order_by("pk")),
+        "deliveries": list(sent.select_related("webhook")),
+    }
+
+
+SHOWN = 20
+"""The deliveries on the page."""
+
+PROGRAMS = Screen(
+    needs="organizer",
+    page="api/programs.html",
+    fragment="api/_programs.html",
+    home="api:programs",
+    context=_programs,
+    layout=lambda request: {
+        **crew_layout("setup:people")(request),
+        "form": TokenForm(),
+        "webhook_form": WebhookForm(auto_id="id_webhook_%s"),
+        "board": whole_address(request, reverse("hall:embed", args=[request.event.slug])),
+        "openapi": whole_address(request, "/api/v1/openapi.json"),
+    },
+)
+
+
+def _secret(pressed: Pressed) -> str:
+    return render_to_string("api/_new_token.html", {"token": pressed.done})
+
+
+def _badge(request: Request, pk: int) -> Found:
+    return {"badge": get_object_or_404(request.event.badges.filter(role=Role.PROGRAM), pk=pk)}
+
+
+def _webhook(request: Request, pk: int) -> Found:
+    return {"webhook": get_object_or_404(request.event.webhooks, pk=pk)}
+
+
+def _delivery(request: Request, pk: int) -> Found:
+    sent = Delivery.objects.filter(webhook__event=request.event).select_related("webhook")
+    return {"delivery": get_object_or_404(sent, pk=pk), "now": timezone.now()}
+
+
+def _webhook_form(request: Request) -> WebhookForm:
+    return WebhookForm(request.POST, auto_id="id_webhook_%s")
+
+
+_guarded = partial(press, PROGRAMS, asks_for_password=True)
+
+give = _guarded(give_token, form=TokenForm, form_name="form", message=_secret)
+revoke = _guarded(revoke_badge, finds=_badge)
+add = _guarded(
+    add_webhook,
+    form=_webhook_form,
+    form_name="webhook_form",
+    message="Messages to {done.url} are signed with {done.secret}",
+)
+end = press(PROGRAMS, end_webhook, finds=_webhook)
+again = press(PROGRAMS, send_again, finds=_delivery, message="It is sent again.")

@@ -1,0 +1,306 @@
+"""The calls that write. Each runs the action of a page (``pages/actions.py``) and returns what it changed."""
+
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.http import QueryDict
+from django.shortcuts import get_object_or_404
+from ninja import Header, Query
+
+from accounts.access import View
+from pages.actions import Pressed, action_of
+from pages.api import bodies
+from pages.api.problems import ProblemError, problem_in
+from pages.api.reads import list_data, sheet_data, team_data
+from pages.api.reads import router as router
+from pages.api.shapes import WrittenGame, WrittenList, WrittenTeam
+from pages.api.tokens import DESK, RESULTS, ApiRequest, Bearer, its_table
+from pages.desk import views as desk
+from pages.desk import views_lists, views_team
+from pages.referee import views as referee
+from pages.referee import views_hand, views_table
+from scoring.models import Hand
+from scoring.queries.game.sheet import sheet_games
+from tournament.commands.locks import lock_event
+from tournament.models import Event, Game, Team
+
+KEYS = UUID("6d1d2f0e-8f0b-5ad4-9a38-5b0e5f0f3c29")
+"""The namespace of the ids that are made of an Idempotency-Key that is no UUID."""
+
+NOTHING = inspect.Parameter.empty
+PREVIEW: Any = Query(  # type: ignore[type-arg]
+    False, description="Do it, show what it changes, and undo it."
+)
+KEY: Any = Header(  # type: ignore[type-arg]
+    ...,
+    alias="Idempotency-Key",
+    description="A new one for each thing you enter, the same one when you send it again: it acts once.",
+    min_length=1,
+    max_length=200,
+)
+IF_MATCH: Any = Header(  # type: ignore[type-arg]
+    None, alias="If-Match", description="An ETag of this event: 412 if something has happened since."
+)
+
+Address = Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class About:
+    """What a call is about: ``finds`` maps its address to the action's; ``shows`` what to return after it."""
+
+    finds: Callable[[ApiRequest, Address], Address]
+    shows: Callable[[ApiRequest, Pressed, Address], dict[str, Any]]
+    returns: Any
+
+
+def _game(request: ApiRequest, address: Address) -> Address:
+    games = request.event.games.filter(pk=address["game"]).values_list("table__number", flat=True)
+    its_table(request, games[0] if games else None)
+    return {"pk": address["game"]}
+
+
+def _hand(request: ApiRequest, address: Address) -> Address:
+    hands = Hand.objects.filter(game__event=request.event, pk=address["hand"])
+    tables = hands.values_list("game__table__number", flat=True)
+    its_table(request, tables[0] if tables else None)
+    return {"pk": address["hand"]}
+
+
+def _team(request: ApiRequest, address: Address) -> Address:
+    return {"pk": get_object_or_404(request.event.teams, number=address["team"]).pk}
+
+
+def _as_it_is(request: ApiRequest, address: Address) -> Address:
+    return {"pk": address["list_id"]} if "list_id" in address else {}
+
+
+def _sheet(request: ApiRequest, pressed: Pressed, address: Address) -> dict[str, Any]:
+    about = pressed.given.get("game") or pressed.given["hand"].game
+    found: Game = sheet_games(request.event).get(pk=about.pk)
+    return {"game": sheet_data(request, found)}
+
+
+def _shown_team(request: ApiRequest, pressed: Pressed, address: Address) -> dict[str, Any]:
+    given = pressed.given.get("team", pressed.done)
+    return {"team": team_data(Team.objects.prefetch_related("players").get(pk=given.pk))}
+
+
+def _shown_list(request: ApiRequest, pressed: Pressed, address: Address) -> dict[str, Any]:
+    return {"list": list_data(request.event)}
+
+
+GAME = About(finds=_game, shows=_sheet, returns=WrittenGame)
+HAND = About(finds=_hand, shows=_sheet, returns=WrittenGame)
+TEAM = About(finds=_team, shows=_shown_team, returns=WrittenTeam)
+NEW_TEAM = About(finds=_as_it_is, shows=_shown_team, returns=WrittenTeam)
+LIST = About(finds=_as_it_is, shows=_shown_list, returns=WrittenList)
+
+
+def writes(
+    path: str,
+    view: View,
+    about: About,
+    needs: Bearer,
+    *,
+    summary: str,
+    body: type[bodies.Body] | None = None,
+    key: str = "",
+    words: str = "",
+) -> None:
+    """Declare a writing call: the action of a page's ``view`` at a path, with a body.
+
+    ``key`` is the field of the action's form that takes the call's Idempotency-Key.
+    """
+    action = action_of(view)
+
+    def call(request: ApiRequest, slug: str, **sent: Any) -> Any:
+        preview, tag = sent.pop("preview"), sent.pop("if_match", None)
+        named, typed = sent.pop("idempotency_key", None), sent.pop("body", None)
+        fields = typed.sent(request.event) if typed else {}
+        if key:
+            fields[key] = key_of(request, named)
+        request.POST = _as_form(fields)  # type: ignore[assignment]
+        with transaction.atomic() if preview or tag else nullcontext():
+            if tag:
+                _check_version(request, tag)
+            address = about.finds(request, sent)
+            pressed = action.run(request, **address)
+            if pressed.form.errors:
+                if preview:
+                    transaction.set_rollback(True)
+                raise problem_in(pressed.form)
+            request.event = Event.objects.get(pk=request.event.pk)
+            shown = about.shows(request, pressed, address)
+            if preview:
+                transaction.set_rollback(True)
+        return {"preview": preview, "version": request.event.version, **shown}
+
+    call.__doc__ = words
+    call.__dict__["__signature__"] = _signature(path, body, has_key=bool(key))
+    # The operation's id in the OpenAPI file.
+    call.__name__ = "".join(letter if letter.isalnum() else "_" for letter in summary.lower())
+    router.post(
+        f"events/{{slug:slug}}/{path}",
+        response=about.returns,
+        auth=needs,
+        summary=summary,
+        tags=["Write"],
+    )(call)
+
+
+def _signature(path: str, body: type[bodies.Body] | None, *, has_key: bool) -> inspect.Signature:
+    """What ninja reads to know the call's parameters."""
+    takes: dict[str, tuple[Any, Any]] = {"request": (Any, NOTHING), "slug": (str, NOTHING)}
+    for word in re.findall(r"{(\w+:\w+)}", path):
+        kind, name = word.split(":")
+        takes[name] = {"int": int, "uuid": UUID}[kind], NOTHING
+    if body:
+        takes["body"] = body, NOTHING
+    takes["preview"] = bool, PREVIEW
+    if has_key:
+        takes["idempotency_key"] = str, KEY
+    takes["if_match"] = str | None, IF_MATCH
+    return inspect.Signature(
+        [
+            inspect.Parameter(
+                name,
+                inspect.Parameter.KEYWORD_ONLY if place else inspect.Parameter.POSITIONAL_OR_KEYWORD,
+                annotation=kind,
+                default=default,
+            )
+            for place, (name, (kind, default)) in enumerate(takes.items())
+        ]
+    )
+
+
+def key_of(request: ApiRequest, named: str) -> UUID:
+    """The id under which it is stored once: the key, if it is a UUID, or one made of it and the program."""
+    try:
+        return UUID(named)
+    except ValueError:
+        return uuid5(KEYS, f"{request.token.pk} {named}")
+
+
+def _as_form(fields: Mapping[str, Any]) -> QueryDict:
+    sent = QueryDict(mutable=True)
+    for name, value in fields.items():
+        if value not in (False, None):
+            sent[name] = str(value)
+    return sent
+
+
+def _check_version(request: ApiRequest, tag: str) -> None:
+    event = lock_event(request.event.pk)
+    if tag.strip().removeprefix("W/").strip('"').split("-")[0] != f"v{event.version}":
+        raise ProblemError(412, "Something has happened at the event since. Read it again, then decide.")
+
+
+GAMES, TEAMS = "games/{int:game}", "teams/{int:team}"
+
+writes(
+    f"{GAMES}/hands",
+    referee.record,
+    GAME,
+    RESULTS,
+    summary="Enter a hand",
+    body=bodies.HandBody,
+    key="hand_id",
+    words="The rules score it. `GET …/entry` says what `answers` takes.",
+)
+writes(
+    f"{GAMES}/total",
+    referee.record,
+    GAME,
+    RESULTS,
+    summary="Enter a total",
+    body=bodies.TotalBody,
+    key="hand_id",
+    words="A game's result from its score card, without its hands.",
+)
+writes(
+    f"{GAMES}/seated",
+    views_table.seated,
+    GAME,
+    RESULTS,
+    summary="Seat a team",
+    body=bodies.SeatedBody,
+    words="A team has sat down at its table. A hand that is entered says so, too.",
+)
+writes(
+    f"{GAMES}/whistle",
+    views_table.whistle,
+    GAME,
+    RESULTS,
+    summary="End a game at the whistle",
+    words="The time is up and no hand was in progress: who is ahead wins.",
+)
+writes(
+    f"{GAMES}/forfeit",
+    views_table.forfeit,
+    GAME,
+    RESULTS,
+    summary="Forfeit a game",
+    body=bodies.SideBody,
+    key="key",
+    words="The side forfeits the rest of its game.",
+)
+writes(
+    "hands/{uuid:hand}/correct",
+    views_hand.correct,
+    HAND,
+    RESULTS,
+    summary="Correct a hand",
+    body=bodies.CorrectionBody,
+    key="hand_id",
+    words="Say all of it as it really was. Both versions stay on the record.",
+)
+writes(
+    "hands/{uuid:hand}/strike",
+    views_hand.strike,
+    HAND,
+    RESULTS,
+    summary="Take a hand back",
+    body=bodies.ReasonBody,
+    key="key",
+    words="It was never played, or is played again.",
+)
+writes("teams", desk.register_team, NEW_TEAM, DESK, summary="Sign up a team", body=bodies.TeamBody, key="key")
+writes(f"{TEAMS}/check-in", views_team.check_in, TEAM, DESK, summary="Check a team in")
+writes(f"{TEAMS}/undo-check-in", views_team.undo_check_in, TEAM, DESK, summary="Undo a check-in")
+writes(f"{TEAMS}/withdraw", views_team.withdraw, TEAM, DESK, summary="Withdraw a team")
+writes(f"{TEAMS}/return", views_team.take_back, TEAM, DESK, summary="Let a team return")
+writes(
+    "lists",
+    views_lists.bring,
+    LIST,
+    DESK,
+    summary="Bring a list",
+    body=bodies.ListBody,
+    key="key",
+    words="It is read in the background and changes nothing: look at it with `GET …/lists`, then import it.",
+)
+writes(
+    "lists/columns",
+    views_lists.choose,
+    LIST,
+    DESK,
+    summary="Say what the columns have",
+    body=bodies.ColumnsBody,
+)
+writes("lists/import", views_lists.confirm, LIST, DESK, summary="Import the list", body=bodies.ImportBody)
+writes("lists/drop", views_lists.drop, LIST, DESK, summary="Throw the list away")
+writes(
+    "lists/{int:list_id}/undo",
+    views_lists.undo,
+    LIST,
+    DESK,
+    summary="Undo a list",
+    words="Everybody on it who isn't here yet is taken out.",
+)

@@ -1,0 +1,70 @@
+"""What people did across the club's events: a person's record, a pair's, and a season's figures."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Any
+
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from accounts.access import Request, needs
+from pages.club.views import CLUB, club_of_request
+from pages.streams import csv_lines, streamed
+from seasons.models import Club
+from seasons.queries.records import Season, record_of, season_of
+
+A_YEAR = timedelta(days=365)
+PEOPLE = ("name", "events", "games", "won", "bostons", "share")
+
+
+def _record(request: Request, pk: int) -> dict[str, Any]:
+    club = club_of_request(request)
+    person = get_object_or_404(club.people.known(), pk=pk)
+    return _of(club, person.name, pk)
+
+
+def _pair(request: Request, pk: int, other: int) -> dict[str, Any]:
+    club = club_of_request(request)
+    people = [get_object_or_404(club.people.known(), pk=each) for each in (pk, other)]
+    if pk == other:
+        raise Http404("A pair is two people.")
+    return _of(club, " & ".join(person.name for person in people), pk, other)
+
+
+def _of(club: Club, name: str, *people: int) -> dict[str, Any]:
+    record = record_of(club, frozenset(people))
+    return {"club": club, "name": name, "record": record, "whom": people[0] if len(people) == 1 else 0}
+
+
+def _season(request: Request) -> dict[str, Any]:
+    club = club_of_request(request)
+    season = _asked(request, club)
+    query = f"?since={season.since:%Y-%m-%d}&until={season.until:%Y-%m-%d}"
+    return {"club": club, "season": season, "query": query}
+
+
+def _asked(request: Request, club: Club) -> Season:
+    today = request.at.astimezone(request.event.zone).date()
+    until = _date(request.GET.get("until", "")) or today
+    return season_of(club, _date(request.GET.get("since", "")) or until - A_YEAR, until)
+
+
+def _date(typed: str) -> date | None:
+    try:
+        found = date.fromisoformat(typed)
+    except ValueError:
+        return None
+    return found if found.year > 1 else None
+
+
+RECORD = replace(CLUB, page="club/record.html", context=_record)
+PAIR = replace(CLUB, page="club/record.html", context=_pair)
+SEASON = replace(CLUB, page="club/season.html", context=_season)
+
+
+@needs("organizer")
+def season_csv(request: Request) -> HttpResponseBase:
+    """The people of the season, a row for each."""
+    season = _asked(request, club_of_request(request))
+    lines = csv_lines(PEOPLE, ({name: getattr(row, name) for name in PEOPLE} for row in season.people))
+    return streamed(lines, content_type="text/csv; charset=utf-8", name="season.csv")

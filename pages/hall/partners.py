@@ -1,0 +1,54 @@
+"""What somebody who looks for a partner sees of the others: first names and a word, never a number."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Q
+
+from tournament.models import Event, PartnerBlock, PartnerRequest, Player
+
+
+@dataclass(frozen=True, kw_only=True)
+class Looking:
+    """Somebody else who looks for a partner. ``request`` is the key of what they asked, if they did."""
+
+    pk: int
+    name: str
+    about: str
+    request: UUID | None = None
+    is_asked: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartnerDesk:
+    player: Player
+    asks: tuple[Looking, ...]
+    others: tuple[Looking, ...]
+
+
+def partner_desk(event: Event, key: UUID) -> PartnerDesk | None:
+    """None for who doesn't look for a partner. Four queries."""
+    player = event.players.filter(key=key, team=None, left_at=None).first()
+    if player is None:
+        return None
+    blocks = PartnerBlock.objects.filter(Q(player=player) | Q(blocked=player))
+    hidden = {pk for pair in blocks.values_list("player", "blocked") for pk in pair}
+    requests = list(PartnerRequest.objects.open().of(player.pk))
+    asked_by = {row.asker_id: row.key for row in requests if row.asked_id == player.pk}
+    asked = {row.asked_id for row in requests if row.asker_id == player.pk}
+    others = [
+        Looking(
+            pk=one.pk,
+            name=one.name.split()[0],
+            about=one.about,
+            request=asked_by.get(one.pk),
+            is_asked=one.pk in asked,
+        )
+        for one in event.players.filter(team=None, left_at=None).exclude(pk=player.pk)
+        if one.pk not in hidden
+    ]
+    return PartnerDesk(
+        player=player,
+        asks=tuple(one for one in others if one.request),
+        others=tuple(one for one in others if not one.request),
+    )

@@ -1,0 +1,172 @@
+"""The pots: the first, of donations or entry fees, and side pots. An empty form is no pot."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django import forms
+
+from pages.setup.event_form.fields import DollarsField, count_field
+from rules.money.pots import (
+    AMOUNTS,
+    DRAWN,
+    MAIN,
+    MOST_POTS,
+    SHARES,
+    SPLIT,
+    STEPS,
+    TEAM,
+    TIES,
+    UNWON,
+    BadPot,
+    Pot,
+)
+
+USUAL = {name: getattr(Pot, name) for name in ("entry_per", "fine_counter", "goes_to", "by", "ties", "unwon")}
+CENTS = ("entry_cents", "fine_cents", "cap_cents")
+OF_A_SIDE_POT = ("name", "entry_cents", "entry_per", "fine_cents", "fine_counter", "goes_to", "is_gone")
+
+
+class PotForm(forms.Form):
+    """Pot ``number``; 0 is the first. The usual choices have no value, so that an empty form is no pot."""
+
+    name = forms.CharField(
+        label="Name", max_length=30, error_messages={"required": "Give the pot a name, such as Boston pot."}
+    )
+    entry_cents = DollarsField("Dollars to be in it")
+    entry_per = forms.ChoiceField(
+        label="Paid by", choices=(("", "each player"), (TEAM, "each team")), required=False
+    )
+    fine_cents = DollarsField("Fine in dollars")
+    fine_counter = forms.ChoiceField(label="For each", required=False)
+    goes_to = forms.ChoiceField(label="It goes to", required=False)
+    by = forms.ChoiceField(
+        label="Prizes are",
+        choices=(("", "percent of the pot"), (AMOUNTS, "dollars")),
+        required=False,
+    )
+    prizes = forms.CharField(
+        label="Prizes, best place first",
+        required=False,
+        max_length=120,
+        help_text="Such as 50, 30, 20. Leave blank for no prizes.",
+    )
+    club_percent = count_field("Percent for the club or charity first", 0, 100)
+    cap_cents = DollarsField("Most dollars for one prize")
+    step_cents = forms.ChoiceField(
+        label="Prizes are rounded",
+        choices=[("" if cents == 1 else cents, words) for cents, words in STEPS.items()],
+        required=False,
+    )
+    ties = forms.ChoiceField(
+        label="After a tie",
+        choices=[("" if key == SPLIT else key, words) for key, words in TIES.items()],
+        required=False,
+    )
+    unwon = forms.ChoiceField(label="What nobody wins", required=False)
+    is_gone = forms.BooleanField(label="Remove this pot", required=False)
+
+    def __init__(
+        self,
+        typed: Mapping[str, Any] | None,
+        *,
+        number: int,
+        before: Mapping[str, Any] | None,
+        side_prizes: Sequence[str],
+        counters: Sequence[str],
+    ) -> None:
+        super().__init__(
+            typed,
+            prefix=f"pot_{number}",
+            initial=_initial(before) if before else {},
+            empty_permitted=before is None,
+            use_required_attribute=False,
+        )
+        self.number, self.is_there = number, before not in (None, Pot().told())
+        for name in (*CENTS, "club_percent"):
+            self.fields[name].required = False
+        goes_to = [("", "the best places"), *((name, name) for name in side_prizes)]
+        self._choose("goes_to", [*goes_to, (DRAWN, "a drawn ticket: raffle or 50-50")])
+        self._choose("fine_counter", [("", "bid that is set"), *((name, name) for name in counters)])
+        unwon = {key: words for key, words in UNWON.items() if number or key != MAIN}
+        self._choose("unwon", [("" if key == Pot.unwon else key, words) for key, words in unwon.items()])
+        for name in () if number else OF_A_SIDE_POT:
+            del self.fields[name]
+        if number and not before:
+            del self.fields["is_gone"]
+        elif number and typed and typed.get(self.add_prefix("is_gone")):
+            for field in self.fields.values():
+                field.required = False
+
+    def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    @property
+    def is_shown(self) -> bool:
+        is_typed = self.is_bound and (self.has_changed() if self.number else bool(self.errors))
+        return self.is_there or is_typed
+
+    def clean(self) -> dict[str, Any]:
+        typed = self.cleaned_data
+        if not self.errors and not typed.get("is_gone"):
+            try:
+                self._pot(typed)
+            except BadPot as cannot_be:
+                self.add_error("prizes", str(cannot_be))
+            except InvalidOperation:
+                self.add_error("prizes", "Write the prizes with commas, as in 50, 30, 20.")
+        return typed
+
+    def pot(self) -> dict[str, Any] | None:
+        """The pot as the event stores it; None if there is none, or the first is as usual."""
+        if self.is_bound and not self.is_valid():
+            return None
+        typed = self.cleaned_data if self.is_bound else self.initial
+        if typed.get("is_gone") or (self.number and not typed.get("name")):
+            return None
+        pot = self._pot(typed)
+        return None if pot == Pot() else pot.told()
+
+    def _pot(self, typed: Mapping[str, Any]) -> Pot:
+        """:raises BadPot: or ``InvalidOperation``, if the prizes are no numbers."""
+        by = typed.get("by") or SHARES
+        words = [word for word in (typed.get("prizes") or "").replace("$", "").split(",") if word.strip()]
+        sums = [Decimal(word.strip().rstrip("%")) * (100 if by == AMOUNTS else 1) for word in words]
+        if any(not each.is_finite() or each != int(each) for each in sums):
+            raise InvalidOperation
+        chosen: dict[str, Any] = {name: typed.get(name) or usual for name, usual in USUAL.items()}
+        cents: dict[str, Any] = {name: typed.get(name) or 0 for name in CENTS}
+        return Pot(
+            name=typed.get("name") or "",
+            prizes=tuple(map(int, sums)),
+            club_percent=typed.get("club_percent") or 0,
+            step_cents=int(typed.get("step_cents") or 1),
+            **chosen,
+            **cents,
+        )
+
+
+def _initial(before: Mapping[str, Any]) -> dict[str, Any]:
+    """A stored pot as its form shows it."""
+    unit = 100 if before["by"] == AMOUNTS else 1
+    shown = {name: "" if value == USUAL.get(name) else value for name, value in before.items()}
+    shown |= {name: before[name] or None for name in (*CENTS, "club_percent")}
+    shown["step_cents"] = "" if before["step_cents"] == 1 else before["step_cents"]
+    return shown | {"prizes": ", ".join(f"{Decimal(prize) / unit:f}" for prize in before["prizes"])}
+
+
+def pot_forms(
+    typed: Mapping[str, Any] | None,
+    before: Sequence[Mapping[str, Any]],
+    *,
+    side_prizes: Sequence[str],
+    counters: Sequence[str],
+) -> tuple[PotForm, ...]:
+    first = next((told for told in before if not told["name"]), Pot().told())
+    there = dict(enumerate((first, *(told for told in before if told["name"]))))
+    choices = {"side_prizes": side_prizes, "counters": counters}
+    return tuple(
+        PotForm(typed, number=number, before=there.get(number), **choices) for number in range(MOST_POTS)
+    )

@@ -1,0 +1,105 @@
+"""A phone learns to trust this computer's https, so that it may keep pages (docs/https.md)."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import FileResponse, Http404
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from accounts.access import Request, anybody
+
+
+@dataclass(frozen=True)
+class Step:
+    """What to do, and the phone's screen: its heading and rows, of which ``tap`` is the one to tap."""
+
+    says: str
+    heading: str
+    rows: tuple[str, ...]
+    tap: str
+
+
+@dataclass(frozen=True)
+class Phone:
+    name: str
+    steps: tuple[Step, ...]
+    undo: str
+
+
+PHONES = (
+    Phone(
+        "iPhone and iPad",
+        (
+            Step(
+                "Open this page in Safari, and tap the button above. Then tap Allow.",
+                "This website is trying to download a configuration profile.",
+                ("Ignore", "Allow"),
+                "Allow",
+            ),
+            Step(
+                "Open Settings. Tap Profile Downloaded, then Install, and enter the phone’s passcode.",
+                "Settings",
+                ("Wi-Fi", "Bluetooth", "Profile Downloaded", "General"),
+                "Profile Downloaded",
+            ),
+            Step(
+                "In Settings tap General, then About, then Certificate Trust Settings. Turn the switch on.",
+                "Certificate Trust Settings",
+                ("Enable full trust for root certificates", "Uptown"),
+                "Uptown",
+            ),
+        ),
+        "Settings, General, VPN & Device Management: tap the profile, then Remove Profile.",
+    ),
+    Phone(
+        "Android",
+        (
+            Step(
+                "Tap the button above. The phone saves the file, and doesn’t open it.",
+                "Downloads",
+                ("uptown.crt",),
+                "uptown.crt",
+            ),
+            Step(
+                "Open Settings and search for “CA certificate”. Tap it, then Install anyway.",
+                "Install a certificate",
+                ("CA certificate", "VPN & app user certificate", "Wi-Fi certificate"),
+                "CA certificate",
+            ),
+            Step(
+                "Choose the file uptown.crt. The phone asks for its PIN.",
+                "Downloads",
+                ("uptown.crt",),
+                "uptown.crt",
+            ),
+        ),
+        "Settings, search for “User certificates”: tap Uptown, then Remove.",
+    ),
+)
+
+
+@anybody
+@require_safe
+def trust(request: Request) -> HttpResponseBase:
+    _only_with_https()
+    there = f"{settings.ROOM_ADDRESS}{reverse('site:home')}"
+    return render(request, "site/trust.html", {"phones": PHONES, "there": there})
+
+
+@anybody
+@require_safe
+def authority(request: Request) -> HttpResponseBase:
+    _only_with_https()
+    # Named so that both kinds of phone offer to install it.
+    kind = "application/x-x509-ca-cert"
+    return FileResponse(
+        settings.AUTHORITY.open("rb"), as_attachment=True, filename="uptown.crt", content_type=kind
+    )
+
+
+def _only_with_https() -> None:
+    if not settings.ROOM_ADDRESS:
+        raise Http404("This server has no certificate that phones could trust.")

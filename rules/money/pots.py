@@ -1,0 +1,205 @@
+"""Pots: what is paid into one, who is in it, and how it is divided (Rulebook M-1 to M-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from rules.money.words import dollars
+
+Winner = TypeVar("Winner", bound=Hashable)
+Unit = tuple[Winner, ...]
+"""Who wins together: an entrant, or the two who play Phase II as a pair."""
+
+PLAYER, TEAM = "player", "team"
+PLACES, DRAWN = "places", "drawn"
+SHARES, AMOUNTS = "shares", "amounts"
+SPLIT, PLAYED = "split", "played"
+CLUB, CARRIED, MAIN = "club", "carried", "main"
+TIES: Final = {SPLIT: "who is tied shares the prizes", PLAYED: "they play or draw for it"}
+UNWON: Final = {
+    CLUB: "goes to the club or charity",
+    CARRIED: "stays in the pot for the next evening",
+    MAIN: "goes into the first pot",
+}
+STEPS: Final = {1: "to the cent", 25: "to 25 cents", 100: "to the dollar", 500: "to 5 dollars"}
+SETS: Final = "sets"
+"""What a fine is for if no counter is named: a bid that was set."""
+MOST_POTS: Final = 5
+MOST_PRIZES: Final = 20
+MOST_CENTS: Final = 1_000_000
+
+
+class BadPot(ValueError):
+    """A pot that can't be divided so."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pot:
+    """A pot as an event declares it. The first one has no name: it holds the donations or entry fees.
+
+    ``goes_to`` is ``PLACES``, ``DRAWN``, or the name of a side prize. ``prizes`` are per cents of what is
+    left after the club's share, or cents, best place first. A fine is paid for each of ``fine_counter``.
+    """
+
+    name: str = ""
+    entry_cents: int = 0
+    entry_per: str = PLAYER
+    fine_cents: int = 0
+    fine_counter: str = SETS
+    goes_to: str = PLACES
+    by: str = SHARES
+    prizes: tuple[int, ...] = ()
+    club_percent: int = 0
+    cap_cents: int = 0
+    step_cents: int = 1
+    ties: str = SPLIT
+    unwon: str = CLUB
+
+    def __post_init__(self) -> None:
+        """:raises BadPot: if it can't be divided."""
+        object.__setattr__(self, "prizes", tuple(self.prizes))
+        what = self.name or "the first pot"
+        cents = (self.entry_cents, self.fine_cents, self.cap_cents, *self.prizes)
+        if not 0 <= self.club_percent <= 100 or any(not 0 <= each <= MOST_CENTS for each in cents):
+            raise BadPot(f"Check the amounts of {what}: none is below zero or above $10,000.")
+        if self.by == SHARES and sum(self.prizes) > 100:
+            raise BadPot(f"The prizes of {what} come to {sum(self.prizes)} percent: 100 at most.")
+        if len(self.prizes) > MOST_PRIZES or 0 in self.prizes:
+            raise BadPot(f"{what[0].upper()}{what[1:]} has from 1 to {MOST_PRIZES} prizes, each above zero.")
+        if not self.name and (self.unwon == MAIN or self.entry_cents or self.fine_cents):
+            raise BadPot("The first pot has no entry or fine, and what nobody wins can't go into it again.")
+        known = self.ties in TIES and self.unwon in UNWON and self.step_cents in STEPS
+        if not known or self.by not in (SHARES, AMOUNTS) or self.entry_per not in (PLAYER, TEAM):
+            raise BadPot(f"Say who pays into {what}, and how it is divided.")
+
+    def told(self) -> dict[str, Any]:
+        """The pot for storage; ``Pot(**told)`` reads it back."""
+        return asdict(self) | {"prizes": list(self.prizes)}
+
+    @property
+    def rule(self) -> tuple[str, ...]:
+        """The whole pot in sentences, for the wall and the log."""
+        wins = {PLACES: "The best places win it", DRAWN: "A ticket is drawn for it"}
+        parts = [f"{each}%" if self.by == SHARES else dollars(each) for each in self.prizes]
+        counted = "bid that is set" if self.fine_counter == SETS else f"“{self.fine_counter}” counted"
+        per = "player, and both partners are in it or neither" if self.entry_per == PLAYER else "team"
+        return (
+            *((f"{dollars(self.entry_cents)} a {per}.",) if self.entry_cents else ()),
+            *((f"{dollars(self.fine_cents)} for each {counted}.",) if self.fine_cents else ()),
+            *((f"The club or charity gets {self.club_percent}%.",) if self.club_percent else ()),
+            *((f"{wins.get(self.goes_to, f'Who has “{self.goes_to}” wins it')}.",) if parts else ()),
+            *((f"Prizes: {', '.join(parts)}, {STEPS[self.step_cents]}.",) if parts else ()),
+            *((f"No prize is above {dollars(self.cap_cents)}.",) if self.cap_cents else ()),
+            *((f"After a tie for a place {TIES[self.ties]}.",) if parts and self.goes_to == PLACES else ()),
+            f"{'What nobody wins' if parts else 'All of it'} {UNWON[self.unwon]}.",
+        )
+
+    def entry_of(self, players: int) -> int:
+        """What a team of ``players`` pays to be in it, in cents."""
+        return self.entry_cents * (players if self.entry_per == PLAYER else 1)
+
+    def is_in(self, given_cents: int, players: int) -> bool:
+        """Whether a team that gave this is in the pot: with both partners, or not at all (Rulebook M-2)."""
+        return given_cents >= self.entry_of(players)
+
+    def pool(self, cents: int) -> int:
+        """What is left of the pot's ``cents`` after the club's share."""
+        return cents - cents * self.club_percent // 100
+
+    def amounts(self, pool: int) -> tuple[int, ...]:
+        """The prizes of ``pool`` cents, best place first, before the cap (Rulebook M-4, M-5)."""
+        whole = pool // self.step_cents
+        if self.by == AMOUNTS:
+            if sum(self.prizes) <= pool:
+                return self.prizes
+            return tuple(self.step_cents * each for each in apportioned(whole, self.prizes))
+        parts = apportioned(whole, (*self.prizes, 100 - sum(self.prizes)))
+        return tuple(self.step_cents * each for each in parts[:-1])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prize(Generic[Winner]):
+    """What one winner gets. The place is shared by all who are tied for it."""
+
+    place: int
+    winner: Winner
+    cents: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Division(Generic[Winner]):
+    """A pot, divided: its parts come to what was in it, to the cent.
+
+    ``waits`` is for those tied who still play for it. ``moved`` goes into the first pot.
+    """
+
+    prizes: tuple[Prize[Winner], ...] = ()
+    club: int = 0
+    carried: int = 0
+    moved: int = 0
+    waits: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(prize.cents for prize in self.prizes) + self.club + self.carried + self.moved + self.waits
+
+
+def divided(
+    pot: Pot, cents: int, order: Sequence[Collection[Unit[Winner]]], *, is_open: bool = False
+) -> Division[Winner]:
+    """The pot of ``cents``, divided (Rulebook M-4 to M-9).
+
+    ``order`` are those who are in it, best first; each group is tied. With ``is_open``, those tied still play
+    for it, as a side prize decides.
+    """
+    due = pot.amounts(pot.pool(cents))
+    capped = tuple(min(each, pot.cap_cents or each) for each in due)
+    club = cents - sum(due)
+    unwon, waits, place = sum(due) - sum(capped), 0, 0
+    prizes: list[Prize[Winner]] = []
+    for group in order:
+        mine = sum(capped[place : place + len(group)])
+        if len(group) > 1 and (is_open or pot.ties == PLAYED):
+            waits += mine
+        elif mine:
+            shared = [
+                Prize(place=place + 1, winner=winner, cents=_floor(mine, len(group), len(unit), pot))
+                for unit in group
+                for winner in unit
+            ]
+            club += mine - sum(prize.cents for prize in shared)
+            prizes += shared
+        place += len(group)
+    unwon += sum(capped[place:])
+    goes = {CLUB: 0, CARRIED: 0, MAIN: 0, pot.unwon: unwon}
+    return Division(
+        prizes=tuple(prizes), club=club + goes[CLUB], carried=goes[CARRIED], moved=goes[MAIN], waits=waits
+    )
+
+
+def undecided(pot: Pot, cents: int) -> Division[Any]:
+    """The pot of ``cents`` while nobody has won it: its prizes wait."""
+    prizes = sum(min(each, pot.cap_cents or each) for each in pot.amounts(pot.pool(cents)))
+    return Division(club=cents - prizes, waits=prizes)
+
+
+def _floor(cents: int, units: int, members: int, pot: Pot) -> int:
+    """An equal share in whole steps; where that is nothing, to the cent (Rulebook M-7)."""
+    each = cents // units // members
+    return each - each % pot.step_cents or each
+
+
+def apportioned(total: int, weights: Sequence[int]) -> tuple[int, ...]:
+    """``total`` in whole parts by ``weights``, by largest remainder; of equal ones the first is rounded up.
+
+    Rulebook M-4.
+    """
+    if not (whole := sum(weights)):
+        return (0,) * len(weights)
+    parts = [total * weight // whole for weight in weights]
+    by_remainder = sorted(range(len(weights)), key=lambda place: -(total * weights[place] % whole))
+    for place in by_remainder[: total - sum(parts)]:
+        parts[place] += 1
+    return tuple(parts)

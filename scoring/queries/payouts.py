@@ -1,0 +1,267 @@
+"""Who gets what from each pot, the envelopes, and the report (Rulebook M-1 to M-14).
+
+Winners are those of the final places and of the side prizes; nothing here decides one.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.money.ledger import PAID, Report, in_pots, report
+from rules.money.pots import DRAWN, PLACES, PLAYED, Division, Pot, Unit, divided, undecided
+from scoring.models import SidePrizeWin
+from scoring.queries.board import board, final_places
+from scoring.queries.phase_two.bracket import bracket_page
+from scoring.queries.side_prizes import counted_in_all, side_prizes
+from tournament.models import Donation, Event, Team
+from tournament.queries.money import given_by_team, in_their_pots, ledger_of, pot_name, pots_of
+from tournament.queries.names import TeamName, name_of, ordinal, player_names
+
+TICKET = 0
+"""The winner of a raffle, in place of a team's id."""
+Groups = list[list[Unit[int]]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """What a winner has from one pot, and what of it is paid."""
+
+    pot: str
+    title: str
+    place: str
+    cents: int
+    paid: int
+
+    @property
+    def open(self) -> int:
+        return max(0, self.cents - self.paid)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Envelope:
+    """One winner's envelope. ``winner`` is the team's id, or ``TICKET``."""
+
+    winner: int
+    team: TeamName | None
+    players: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+    @property
+    def cents(self) -> int:
+        return sum(line.cents for line in self.lines)
+
+    @property
+    def open(self) -> int:
+        return sum(line.open for line in self.lines)
+
+    @property
+    def too_much(self) -> int:
+        """What was paid beyond what is due now, as after a correction."""
+        return sum(max(0, line.paid - line.cents) for line in self.lines)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TiedPlace:
+    """Teams that play or draw for a place of a pot. ``key`` names it in the decision."""
+
+    key: str
+    place: str
+    teams: tuple[TeamName, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PotPage:
+    """A pot with what is in it, its prizes best place first, and how it is divided."""
+
+    pot: Pot
+    title: str
+    cents: int
+    amounts: tuple[int, ...]
+    division: Division[int]
+    ties: tuple[TiedPlace, ...]
+
+    @property
+    def prizes(self) -> int:
+        return sum(prize.cents for prize in self.division.prizes)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Payouts:
+    """The pots and envelopes. Until the places are final, prizes wait and there is no envelope."""
+
+    is_final: bool
+    pots: tuple[PotPage, ...]
+    envelopes: tuple[Envelope, ...]
+    report: Report
+
+
+def payouts(event: Event, at: datetime) -> Payouts:
+    """Everything about the prizes. About forty queries, for any number of teams."""
+    rows = ledger_of(event)
+    entries = [row.as_entry for row in rows]
+    given, pots, who = in_pots(entries), pots_of(event), _Who(event, at)
+    pages: dict[str, PotPage] = {}
+    # The first pot gets what moves out of the others, so it is divided last.
+    for pot in sorted(pots, key=lambda pot: not pot.name):
+        moved = 0 if pot.name else sum(page.division.moved for page in pages.values())
+        pages[pot.name] = who.page(pot, given.get(pot.name, 0) + moved)
+    return Payouts(
+        is_final=who.is_final,
+        pots=tuple(pages[pot.name] for pot in pots),
+        envelopes=tuple(_envelopes(pages, who.teams, _paid(rows))),
+        report=report(entries, {name: page.division for name, page in pages.items()}),
+    )
+
+
+class _Who:
+    """Who can win a pot: the final places, the side prizes, and who is in which pot."""
+
+    def __init__(self, event: Event, at: datetime) -> None:
+        bracket = bracket_page(event, at)
+        table = board(event, at, is_public=False, with_chances=False)
+        self.event = event
+        self.is_final = bracket.is_over and not table.is_open
+        self.places = final_places(bracket, table) if self.is_final else {}
+        self.first_of = bracket.partners
+        self.in_it = in_their_pots(event)
+        self.teams = {team.pk: team for team in event.teams.prefetch_related("players")}
+        prizes = side_prizes(event, at, bracket).prizes if self.is_final and event.side_prizes else ()
+        self.side_prizes = {each.name: each for each in prizes}
+        wins = SidePrizeWin.objects.filter(event=event).order_by("pk").values_list("prize", "team_id")
+        self.wins = dict(wins)
+
+    def page(self, pot: Pot, cents: int) -> PotPage:
+        ties: Iterable[TiedPlace] = ()
+        prize = self.side_prizes.get(pot.goes_to)
+        if pot.goes_to == DRAWN:
+            division = divided(pot, cents, [[(TICKET,)]])
+        elif pot.goes_to == PLACES and self.is_final:
+            groups = self._by_place(pot)
+            division = divided(pot, cents, groups)
+            ties = self._ties(pot, groups) if division.waits else ()
+        elif prize:
+            winners: list[Unit[int]] = [(team.team_id,) for team in prize.winners]
+            division = divided(pot, cents, [winners] if winners else [], is_open=prize.is_tied)
+        else:
+            division = undecided(pot, cents)
+        return PotPage(
+            pot=pot,
+            title=pot_name(self.event, pot.name),
+            cents=cents,
+            amounts=pot.amounts(pot.pool(cents)),
+            division=division,
+            ties=tuple(ties),
+        )
+
+    def _by_place(self, pot: Pot) -> Groups:
+        """Those in the pot, best first: who plays as a pair together, and who is tied in one group."""
+        in_it = self.in_it.get(pot.name, frozenset(self.places))
+        units: dict[int, tuple[int, ...]] = {}
+        for team in self.places:
+            first = self.first_of.get(team, team)
+            units[first] = tuple(sorted({*units.get(first, ()), team}))
+        tied: dict[int, list[Unit[int]]] = {}
+        for first in sorted(units, key=lambda each: self.places[each]):
+            if in_it.issuperset(units[first]):
+                tied.setdefault(self.places[first][0], []).append(units[first])
+        groups: Groups = []
+        for group in tied.values():
+            while len(group) > 1 and (won := self._won(pot, 1 + sum(map(len, groups)), group)):
+                groups.append([won])
+                group = [unit for unit in group if unit != won]
+            groups.append(group)
+        return groups
+
+    def _won(self, pot: Pot, place: int, group: Iterable[Unit[int]]) -> Unit[int] | None:
+        """Who won what was played or drawn for a place, where the pot has its ties played."""
+        won = self.wins.get(_key(pot, place)) if pot.ties == PLAYED else None
+        return next((unit for unit in group if won in unit), None)
+
+    def _ties(self, pot: Pot, groups: Groups) -> Iterable[TiedPlace]:
+        place = 1
+        for group in groups:
+            if len(group) > 1 and place <= len(pot.prizes):
+                teams = tuple(name_of(self.teams[unit[0]]) for unit in group)
+                yield TiedPlace(key=_key(pot, place), place=ordinal(place), teams=teams)
+            place += len(group)
+
+
+def _key(pot: Pot, place: int) -> str:
+    """The name of a pot's tied place in ``SidePrizeWin``. No side prize has a line break in its name."""
+    return f"{place}\n{pot.name}"[:40]
+
+
+def _paid(rows: Iterable[Donation]) -> dict[tuple[int, str], int]:
+    sums = defaultdict[tuple[int, str], int](int)
+    for row in rows:
+        if row.kind == PAID:
+            sums[row.team_id or TICKET, row.pot] -= row.amount_cents
+    return sums
+
+
+def _envelopes(
+    pages: Mapping[str, PotPage], teams: Mapping[int, Team], paid: Mapping[tuple[int, str], int]
+) -> Iterable[Envelope]:
+    """An envelope for everybody who wins or was paid anything, the largest first."""
+    due: dict[tuple[int, str], tuple[str, int]] = {}
+    for name, page in pages.items():
+        by_place = page.pot.goes_to == PLACES
+        for prize in page.division.prizes:
+            place = ordinal(prize.place) if by_place else ""
+            due[prize.winner, name] = (place, prize.cents)
+    lines: dict[int, list[Line]] = {}
+    for winner, name in {**due, **paid}:
+        place, cents = due.get((winner, name), ("", 0))
+        had = paid.get((winner, name), 0)
+        line = Line(pot=name, title=pages[name].title, place=place, cents=cents, paid=had)
+        if line.cents or line.paid:
+            lines.setdefault(winner, []).append(line)
+    for winner in sorted(lines, key=lambda each: (-sum(line.cents for line in lines[each]), each)):
+        team = teams.get(winner)
+        yield Envelope(
+            winner=winner,
+            team=name_of(team) if team else None,
+            players=player_names(team.players.all()) if team else (),
+            lines=tuple(lines[winner]),
+        )
+
+
+# --- what a team still pays into the pots ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class PotAsk:
+    """What a team has given to a pot, and what is left of its entry and its fines."""
+
+    name: str
+    given: int
+    entry: int
+    fine: int
+    counted: int
+
+    @property
+    def open(self) -> int:
+        return max(0, self.entry + self.fine - self.given)
+
+    @property
+    def is_in(self) -> bool:
+        return self.given >= self.entry
+
+
+def pot_asks(event: Event, team: Team) -> tuple[PotAsk, ...]:
+    """What the pots ask of a team (Rulebook M-2, M-3). None keeps it from a seat. Seven queries at most."""
+    pots = [pot for pot in pots_of(event) if pot.name]
+    fined = {pot.fine_counter for pot in pots if pot.fine_cents}
+    counts = counted_in_all(event, fined).get(team.pk, {}) if fined else {}
+    given = given_by_team(event).get(team.pk, {}) if pots else {}
+    return tuple(
+        PotAsk(
+            name=pot.name,
+            given=given.get(pot.name, 0),
+            entry=pot.entry_of(event.way.sits),
+            fine=pot.fine_cents * counts.get(pot.fine_counter, 0),
+            counted=counts.get(pot.fine_counter, 0) if pot.fine_cents else 0,
+        )
+        for pot in pots
+    )

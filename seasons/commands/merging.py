@@ -1,0 +1,142 @@
+"""Two entries of the same team, or of the same person, become one (Rulebook E-166).
+
+Everything that refers to the entry that goes refers to the other afterwards, in every app: the models are
+asked for it, so a new one needs no line here.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import zip_longest
+
+from django.db import transaction
+from django.db.models import ForeignObjectRel, QuerySet
+
+from seasons.models import Appearance
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event, write
+from tournament.commands.teams import fill_places
+from tournament.errors import Refused
+from tournament.models import Actor, Badge, KeptApart, Player, Seat, Team
+from tournament.queries.names import who_sits
+
+LONGEST_MERGED = 40
+
+
+@transaction.atomic
+def merge_teams(*, team: Team, other: Team, by: Actor, at: datetime) -> Team:
+    """Merge two entries; returns the one that stays: the one that was seated, else ``team``.
+
+    Its name and number stay. The private link of the other leads to it from then on.
+    """
+    event = lock_event(team.event_id)
+    kept, gone = (event.teams.get(pk=pk) for pk in (team.pk, other.pk))
+    if kept == gone or kept.merged_into_id or gone.merged_into_id:
+        raise Refused("merge.same", field="other")
+    if _has_played(gone):
+        if _has_played(kept):
+            raise Refused("merge.both-played", one=kept, other=gone, field="other")
+        kept, gone = gone, kept
+    if kept.withdrawn_at:
+        raise Refused("team.withdrawn", team=kept)
+    KeptApart.objects.filter(one__in=(kept, gone), other__in=(kept, gone)).update(ended_at=at)
+    for rows, field in _hangs_on(gone):
+        rows.update(**{field: kept})
+    _merge_players(kept, gone, at)
+    has_place = not kept.waits_since or not (gone.waits_since or gone.withdrawn_at)
+    write(
+        kept,
+        home=kept.home or gone.home,
+        needs_accessible=kept.needs_accessible or gone.needs_accessible,
+        fixed_table=kept.fixed_table or gone.fixed_table,
+        waits_since=None if has_place else kept.waits_since,
+        checked_in_at=min((one.checked_in_at for one in (kept, gone) if one.checked_in_at), default=None)
+        if has_place
+        else None,
+    )
+    before = gone.name
+    write(
+        gone,
+        name=f"{gone.name[:LONGEST_MERGED]} (merged {gone.number})",
+        merged_into=kept,
+        checked_in_at=None,
+        waits_since=None,
+        withdrawn_at=gone.withdrawn_at or at,
+    )
+    log(event, "team.merged", by=by, at=at, team=kept, before=before, number=gone.number)
+    fill_places(event=event, by=by, at=at)
+    return kept
+
+
+@transaction.atomic
+def merge_players(*, player: Player, other: Player, by: Actor, at: datetime) -> Player:
+    """Somebody is on the list of who looks for a partner and signed up once more; returns who stays."""
+    event = lock_event(player.event_id)
+    there = event.players.select_related("team")
+    kept, gone = there.get(pk=player.pk), there.get(pk=other.pk)
+    if gone.team_id:
+        kept, gone = gone, kept
+    if kept == gone or kept.merged_into_id or gone.merged_into_id:
+        raise Refused("merge.same", field="other")
+    if gone.team_id:
+        raise Refused("merge.two-teams", field="other")
+    _merge_player(kept, gone, at)
+    log(event, "player.merged", by=by, at=at, player=kept, before=gone.name, team=kept.team)
+    return kept
+
+
+def _merge_players(kept: Team, gone: Team, at: datetime) -> None:
+    """Merge the players of two entries by name, and then by order."""
+    stays, goes = who_sits(kept.players.all()), who_sits(gone.players.all())
+    named = {player.name.casefold(): player for player in stays}
+    pairs = [(named.pop(one.name.casefold()), one) for one in goes if one.name.casefold() in named]
+    matched = {one.pk for _, one in pairs}
+    rest = [one for one in goes if one.pk not in matched]
+    for mine, one in [*pairs, *zip_longest(named.values(), rest)]:
+        if mine and one:
+            _merge_player(mine, one, at)
+        elif one and len(stays) < kept.event.way.members:
+            write(one, team=kept)
+            stays.append(one)
+        elif one:
+            _merge_player(stays[0], one, at)
+
+
+def _merge_player(kept: Player, gone: Player, at: datetime) -> None:
+    now = Appearance.objects.now()
+    if now.filter(player=kept).exists():
+        now.filter(player=gone).update(ended_at=at)
+    for rows, field in _hangs_on(gone):
+        rows.update(**{field: kept})
+    write(kept, contact=kept.contact or gone.contact)
+    write(gone, merged_into=kept, left_at=gone.left_at or at, contact="")
+
+
+def _hangs_on(row: Team | Player) -> Iterator[tuple[QuerySet, str]]:  # type: ignore[type-arg]
+    """The rows of each kind that refer to this one, and by which field.
+
+    A link and the players of a team stay with it: ``_merge_players`` sees to them.
+    """
+    for relation in row._meta.get_fields(include_hidden=True):
+        if not isinstance(relation, ForeignObjectRel):
+            continue
+        model, field = relation.related_model, relation.field.name
+        if (model, field) not in ((Badge, "team"), (Player, "team")):
+            yield model._default_manager.filter(**{field: row}), field
+
+
+def _has_played(team: Team) -> bool:
+    """Whether it was seated, or anything of scoring refers to it."""
+    return any(
+        rows.exists()
+        for rows, _ in _hangs_on(team)
+        if rows.model is Seat or rows.model._meta.app_label == "scoring"
+    )
+
+
+def mergeable(team: Team) -> Sequence[Team]:
+    """The entries that a team can be merged with, those with a player of the same name first."""
+    names = {player.name.casefold() for player in who_sits(team.players.all())}
+    others = team.event.teams.filter(merged_into=None).exclude(pk=team.pk).prefetch_related("players")
+    return sorted(
+        others, key=lambda one: names.isdisjoint(each.name.casefold() for each in one.players.all())
+    )

@@ -1,0 +1,349 @@
+"""What people did across the events of their club: a person's record, a pair's, and a season's figures.
+
+Only games that count for grades are counted (Rulebook G-2): played to an end, without byes and forfeits.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Count, F, Min, Q, QuerySet, Sum
+
+from scoring.models import GameScore, Hand
+from seasons.models import Appearance, Club
+from seasons.queries.ratings import Sat, countable, forfeited, people_by_player, played_games
+from tournament.models import Event, Game, Player, Seat, Team
+
+BAR, GAP, LABEL, LONGEST = 26, 10, 80, 100
+"""The measures of a chart: a bar's height, the gap, the room for its label, and the longest bar."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """Games with or against somebody, or at an event: how many were won."""
+
+    name: str
+    games: int
+    won: int
+    person: int = 0
+    held_on: date | None = None
+
+    @property
+    def lost(self) -> int:
+        return self.games - self.won
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bar:
+    """``full`` is the solid part of it, the rest is hatched; ``words`` say the same."""
+
+    label: str
+    words: str
+    y: int
+    full: int
+    rest: int
+
+    @property
+    def baseline(self) -> int:
+        return self.y + BAR - 8
+
+    @property
+    def end(self) -> int:
+        return LABEL + self.full
+
+    @property
+    def words_at(self) -> int:
+        return LABEL + self.full + self.rest + 8
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """What one or two people did. ``longest`` and ``now`` are games won in a row, ever and until today."""
+
+    games: int
+    won: int
+    bostons: int
+    longest: int
+    now: int
+    hands: int
+    bid: int
+    made: int
+    nights: tuple[Line, ...]
+    partners: tuple[Line, ...]
+    opponents: tuple[Line, ...]
+    bids: tuple[Bar, ...]
+    books: tuple[Bar, ...]
+
+    @property
+    def lost(self) -> int:
+        return self.games - self.won
+
+
+def record_of(club: Club, people: frozenset[int]) -> Record:
+    """The record of a person, or of those who played together. Ten queries, however many games."""
+    is_whom = people_by_player(club)
+    players = [player for player, person in is_whom.items() if person in people]
+    games = Game.objects.filter(seats__team__players__in=players)
+    mine: list[tuple[Sat, int, tuple[tuple[int, ...], ...]]] = []
+    for sat in played_games(club, games):
+        sides = tuple(tuple(is_whom.get(player, -player) for player in side) for side in sat.sides)
+        place = next((place for place, side in enumerate(sides) if people <= set(side)), None)
+        if place is not None:
+            mine.append((sat, place, sides))
+    mine.sort(key=lambda row: (row[0].over_at, row[0].game))
+    won = [sat.winner == place for sat, place, _ in mine]
+    with_whom: Counter[int] = Counter()
+    against: Counter[int] = Counter()
+    won_with: Counter[int] = Counter()
+    won_against: Counter[int] = Counter()
+    for (_, place, sides), is_won in zip(mine, won, strict=True):
+        for number, side in enumerate(sides):
+            for who in set(side) - people:
+                (with_whom if number == place else against)[who] += 1
+                (won_with if number == place else won_against)[who] += is_won
+    names = _names(club, {*with_whom, *against})
+    hands = list(_hands({sat.game: sat.names[place] for sat, place, _ in mine}))
+    streaks = [(is_won, len(list(group))) for is_won, group in groupby(won)]
+    return Record(
+        games=len(mine),
+        won=sum(won),
+        bostons=sum(sat.bostons[place] for sat, place, _ in mine),
+        longest=max((count for is_won, count in streaks if is_won), default=0),
+        now=streaks[-1][1] if streaks and streaks[-1][0] else 0,
+        hands=len(hands),
+        bid=sum(hand.is_mine for hand in hands),
+        made=sum(hand.is_mine and hand.is_made for hand in hands),
+        nights=_nights(mine),
+        partners=_lines(with_whom, won_with, names),
+        opponents=_lines(against, won_against, names),
+        bids=_bids(hand for hand in hands if hand.is_mine),
+        books=_books(hand for hand in hands if hand.is_mine),
+    )
+
+
+def _lines(games: Mapping[int, int], won: Mapping[int, int], names: Mapping[int, str]) -> tuple[Line, ...]:
+    """Who was met most often first; of equals, with whom more was won."""
+    lines = [
+        Line(name=names[who], games=many, won=won[who], person=max(who, 0)) for who, many in games.items()
+    ]
+    return tuple(sorted(lines, key=lambda line: (-line.games, -line.won, line.name)))
+
+
+def _names(club: Club, whom: Iterable[int]) -> dict[int, str]:
+    names = dict(club.people.filter(pk__in=[who for who in whom if who > 0]).values_list("pk", "name"))
+    unknown = Player.objects.filter(pk__in=[-who for who in whom if who < 0])
+    return names | {-pk: name for pk, name in unknown.values_list("pk", "name")}
+
+
+def _nights(mine: Iterable[tuple[Sat, int, Any]]) -> tuple[Line, ...]:
+    games: Counter[int] = Counter()
+    won: Counter[int] = Counter()
+    for sat, place, _ in mine:
+        games[sat.event] += 1
+        won[sat.event] += sat.winner == place
+    events = Event.objects.filter(pk__in=games).annotate(starts=Min("phases__starts_at")).order_by("-starts")
+    return tuple(
+        Line(name=event.name, held_on=_held_on(event), games=games[event.pk], won=won[event.pk])
+        for event in events
+    )
+
+
+def _held_on(event: Any) -> date:
+    found: date = event.starts.astimezone(event.zone).date()
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _BidHand:
+    bid: str
+    books: int | None
+    is_mine: bool
+    is_made: bool
+
+
+def _hands(side_of: Mapping[int, str]) -> Iterator[_BidHand]:
+    """The hands with a bid of these games, by the name of one's own side. One query."""
+    hands = Hand.objects.standing().filter(game__in=side_of, is_decider=False)
+    for game, facts, winner in hands.values_list("game", "facts", "winner_side"):
+        bid, bidder = facts.get("level") or facts.get("bid"), facts.get("bidder")
+        if bid and bidder:
+            yield _BidHand(str(bid), facts.get("books"), bidder in side_of[game], winner == bidder)
+
+
+def _bids(hands: Iterable[_BidHand]) -> tuple[Bar, ...]:
+    bid: Counter[str] = Counter()
+    made: Counter[str] = Counter()
+    for hand in hands:
+        bid[hand.bid] += 1
+        made[hand.bid] += hand.is_made
+    order = sorted(bid, key=lambda label: (not label.isdigit(), int(label) if label.isdigit() else 0, label))
+    rows = [(f"Bid {label}", made[label], bid[label] - made[label]) for label in order]
+    return _bars(rows, lambda full, rest: f"made {full} of {full + rest}")
+
+
+def _books(hands: Iterable[_BidHand]) -> tuple[Bar, ...]:
+    took = Counter(hand.books for hand in hands if hand.books is not None)
+    rows = [(f"{books} book{'' if books == 1 else 's'}", took[books], 0) for books in sorted(took)]
+    return _bars(rows, lambda full, _: f"{full} hand{'' if full == 1 else 's'}")
+
+
+def _bars(rows: list[tuple[str, int, int]], words: Any) -> tuple[Bar, ...]:
+    most = max((full + rest for _, full, rest in rows), default=1)
+    return tuple(
+        Bar(
+            label=label,
+            words=words(full, rest),
+            y=number * (BAR + GAP),
+            full=round(LONGEST * full / most),
+            rest=round(LONGEST * rest / most),
+        )
+        for number, (label, full, rest) in enumerate(rows)
+    )
+
+
+# --- a season ----------------------------------------------------------------------------------
+
+
+FIGURES = ("games", "won", "bostons")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventFigures:
+    event: Event
+    held_on: date
+    entrants: int
+    games: int
+    hands: int
+    bostons: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonFigures:
+    person: int
+    name: str
+    events: int
+    games: int
+    won: int
+    bostons: int
+
+    @property
+    def share(self) -> int:
+        """Of 100 games, how many were won."""
+        return round(100 * self.won / self.games)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Season:
+    """All events of a club between two dates. ``people`` by games won."""
+
+    since: date
+    until: date
+    events: tuple[EventFigures, ...]
+    people: tuple[PersonFigures, ...]
+
+    @property
+    def games(self) -> int:
+        return sum(row.games for row in self.events)
+
+    @property
+    def hands(self) -> int:
+        return sum(row.hands for row in self.events)
+
+    @property
+    def bostons(self) -> int:
+        return sum(row.bostons for row in self.events)
+
+
+def season_of(club: Club, since: date, until: date) -> Season:
+    """Fifteen queries, however many events.
+
+    The database adds up the games of teams of which it is plain who sat; the others are looked at one by one.
+    """
+    there = Event.objects.filter(of_club__club=club, is_practice=False)
+    dated = there.annotate(starts=Min("phases__starts_at")).order_by("-starts", "-pk")
+    events = [event for event in dated if since <= _held_on(event) <= until]
+    games = countable(club).filter(event__in=events)
+    changing = _changing(events)
+    closely = set(games.filter(seats__team__in=changing).values_list("pk", flat=True)) if changing else set()
+    plain = games.exclude(pk__in=closely | forfeited(games))
+    by_event: dict[int, Counter[str]] = defaultdict(Counter)
+    by_person: dict[int, Counter[str]] = defaultdict(Counter)
+    nights: dict[int, set[int]] = defaultdict(set)
+
+    people_of: dict[int, list[int]] = defaultdict(list)
+    known = Appearance.objects.now().filter(person__club=club, player__event__in=events)
+    for team, person in known.values_list("player__team", "person"):
+        people_of[team or 0].append(person)
+    for event, team, *figures in _by_team(plain):
+        for person in people_of[team]:
+            counts = by_person[person]
+            for name, many in zip(FIGURES, figures, strict=True):
+                counts[name] += many
+            nights[person].add(event)
+        by_event[event]["bostons"] += figures[-1]
+    scores = GameScore.objects.filter(game__in=plain).values_list("game__event")
+    for event, many, hands in scores.annotate(Count("pk"), Sum("hands")):
+        by_event[event].update(games=many, hands=hands)
+
+    sat_closely = list(played_games(club, Game.objects.filter(pk__in=closely))) if closely else []
+    is_whom = people_by_player(club) if sat_closely else {}
+    hands_of = (
+        dict(GameScore.objects.filter(game__in=closely).values_list("game", "hands")) if closely else {}
+    )
+    for sat in sat_closely:
+        by_event[sat.event].update(games=1, hands=hands_of[sat.game], bostons=sum(sat.bostons))
+        for place, side in enumerate(sat.sides):
+            for person in (is_whom[player] for player in side if player in is_whom):
+                by_person[person].update(games=1, won=place == sat.winner, bostons=sat.bostons[place])
+                nights[person].add(sat.event)
+    names = dict(club.people.known().values_list("pk", "name"))
+    teams = Team.objects.filter(event__in=events, withdrawn_at=None)
+    entrants = Counter(teams.values_list("event", flat=True))
+    return Season(
+        since=since,
+        until=until,
+        events=tuple(
+            EventFigures(
+                event=event,
+                held_on=_held_on(event),
+                entrants=entrants[event.pk],
+                **{name: by_event[event.pk][name] for name in ("games", "hands", "bostons")},
+            )
+            for event in events
+        ),
+        people=tuple(
+            sorted(
+                (
+                    PersonFigures(
+                        person=person,
+                        name=names[person],
+                        events=len(nights[person]),
+                        **{name: figures[name] for name in FIGURES},
+                    )
+                    for person, figures in by_person.items()
+                    if person in names
+                ),
+                key=lambda row: (-row.won, row.games, row.name),
+            )
+        ),
+    )
+
+
+def _by_team(games: "QuerySet[Game]") -> Iterator[tuple[int, int, int, int, int]]:
+    """Event, team, and its ``FIGURES``. One query."""
+    seats = Seat.objects.filter(game__in=games).values_list("game__event", "team")
+    is_won = Q(game__score__winner=F("team"))
+    yield from seats.annotate(games=Count("pk"), won=Count("pk", filter=is_won), bostons=Sum("side__bostons"))
+
+
+def _changing(events: Iterable[Event]) -> set[int]:
+    """The teams of which not everybody plays each game, and people who came alone. One query."""
+    alone = [event.pk for event in events if event.way.by_chair]
+    teams = Team.objects.filter(event__in=[event.pk for event in events])
+    changed = Q(players__left_at__isnull=False) | Q(players__stands_in_for__isnull=False)
+    counted = teams.annotate(many=Count("players", distinct=True), left=Count("players", filter=changed))
+    found = counted.filter(Q(many__gt=2) | Q(left__gt=0) | Q(event__in=alone))
+    return set(found.order_by().values_list("pk", flat=True))

@@ -1,0 +1,118 @@
+"""HTTPS in the room: this computer's certificate, by its own authority, which phones learn to trust.
+
+The authority can vouch for addresses in private networks and for names in ``.local`` only: a phone that
+trusts it trusts nobody on the Internet because of it.
+"""
+
+import os
+import socket
+from datetime import datetime, timedelta
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+from django.conf import settings
+from django.core.management import CommandError
+
+PRIVATE = (
+    "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "fc00::/7", "fe80::/10",
+)  # fmt: skip
+AUTHORITY_DAYS, DAYS = 3650, 90
+"""How long the authority lasts, and a certificate, of which each start makes a new one. iPhones take 825."""
+Made = tuple[x509.Certificate, ec.EllipticCurvePrivateKey]
+
+
+def certificate(address: str, now: datetime) -> Path:
+    """A file with a new certificate for this address and its key. The authority is made the first time.
+
+    :raises CommandError: if the address is not of a private network.
+    """
+    if not any(ip_address(address) in ip_network(network) for network in PRIVATE):
+        raise CommandError(
+            f"--https is for private networks, and {address} is no address of one. Get a certificate for "
+            "this computer's name, and say --certificate FILE."
+        )
+    folder = settings.AUTHORITY.parent
+    folder.mkdir(mode=0o700, exist_ok=True)
+    authority = _authority(now)
+    names: list[x509.GeneralName] = [x509.DNSName("localhost"), x509.DNSName(f"{_name()}.local")]
+    names += [x509.IPAddress(ip_address(each)) for each in sorted({address, "127.0.0.1"})]
+    key = ec.generate_private_key(ec.SECP256R1())
+    made = _signed(
+        _name(), key, authority, now, DAYS,
+        (x509.SubjectAlternativeName(names), False),
+        (x509.BasicConstraints(ca=False, path_length=None), True),
+        (x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), False),
+    )  # fmt: skip
+    both = folder / "computer.pem"
+    _write_private(both, _key_as_text(key) + made.public_bytes(serialization.Encoding.PEM))
+    return both
+
+
+def _authority(now: datetime) -> Made:
+    """The authority, made the first time. Phones fetch its certificate as DER, which all of them take."""
+    kept = settings.AUTHORITY
+    its_key = kept.with_name("authority-key.pem")
+    if kept.exists() and its_key.exists():
+        key = serialization.load_pem_private_key(its_key.read_bytes(), None)
+        there = x509.load_der_x509_certificate(kept.read_bytes())
+        if isinstance(key, ec.EllipticCurvePrivateKey) and there.not_valid_after_utc > now + timedelta(
+            days=DAYS
+        ):
+            return there, key
+    key = ec.generate_private_key(ec.SECP256R1())
+    may: list[x509.GeneralName] = [x509.DNSName("local"), x509.DNSName("localhost")]
+    may += [x509.IPAddress(ip_network(network)) for network in PRIVATE]
+    made = _signed(
+        f"Uptown on {_name()}", key, None, now, AUTHORITY_DAYS,
+        (x509.BasicConstraints(ca=True, path_length=0), True),
+        (x509.KeyUsage(False, False, False, False, False, True, True, False, False), True),
+        (x509.NameConstraints(permitted_subtrees=may, excluded_subtrees=None), True),
+    )  # fmt: skip
+    _write_private(its_key, _key_as_text(key))
+    kept.write_bytes(made.public_bytes(serialization.Encoding.DER))
+    return made, key
+
+
+def _signed(
+    name: str,
+    key: ec.EllipticCurvePrivateKey,
+    by: Made | None,
+    now: datetime,
+    days: int,
+    *extensions: tuple[x509.ExtensionType, bool],
+) -> x509.Certificate:
+    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name[:64])])
+    issuer, its_key = (by[0].subject, by[1]) if by else (subject, key)
+    builder = (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(issuer)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        # A phone whose clock is late takes it, too.
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=days))
+    )
+    identifier = x509.SubjectKeyIdentifier.from_public_key(key.public_key())
+    issued_by = x509.AuthorityKeyIdentifier.from_issuer_public_key(its_key.public_key())
+    for extension, is_critical in (*extensions, (identifier, False), (issued_by, False)):
+        builder = builder.add_extension(extension, is_critical)
+    return builder.sign(its_key, hashes.SHA256())
+
+
+def _name() -> str:
+    return socket.gethostname().split(".")[0] or "uptown"
+
+
+def _key_as_text(key: ec.EllipticCurvePrivateKey) -> bytes:
+    form, encryption = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    return key.private_bytes(serialization.Encoding.PEM, form, encryption)
+
+
+def _write_private(path: Path, content: bytes) -> None:
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(content)

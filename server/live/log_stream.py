@@ -1,0 +1,118 @@
+"""The stream of an event's log for programs: what Django answers once, and again after each action.
+
+Each part of a stream is a request to the application behind it, so a revoked token ends the stream, and parts
+take turns like everything else.
+"""
+
+import asyncio
+import re
+import threading
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from server.http.responses import Application, Message, Receive, Send, send_response
+from server.live.event_stream import ENDING, HEADERS, HEARTBEAT
+from server.live.event_versions import EventVersions
+from tournament.queries.live import EventVersion
+
+ADDRESS = re.compile(r"/api/v1/events/([-a-zA-Z0-9_]+)/log/stream")
+NEXT = b"uptown-next"
+"""The header of a part that has the number of its last entry."""
+MOST_STREAMS = 100
+AGAIN = 2.0
+"""The seconds until a part is requested again if the application was busy."""
+FULL = b"Too many streams are open. Try again later."
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    status: int
+    headers: dict[bytes, bytes]
+    body: bytes
+
+
+class LogStream:
+    def __init__(
+        self,
+        application: Application,
+        versions: EventVersions,
+        *,
+        heartbeat: float = HEARTBEAT,
+        ending: threading.Event = ENDING,
+    ) -> None:
+        self._application = application
+        self._versions = versions
+        self._heartbeat = heartbeat
+        self._ending = ending
+        self._open: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        versions.follow(self._wake)
+
+    async def __call__(self, slug: str, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        if sum(map(len, self._open.values())) >= MOST_STREAMS:
+            await send_response(send, 503, FULL, (b"retry-after", b"30"))
+            return
+        news, gone = asyncio.Event(), asyncio.create_task(_disconnected(receive))
+        self._open[slug].add(news)
+        try:
+            await self._versions.of(slug)  # From now on this process looks at the event's version.
+            await self._stream(slug, scope, send, news, gone)
+        finally:
+            gone.cancel()
+            self._open[slug].discard(news)
+
+    async def _stream(
+        self, slug: str, scope: dict[str, Any], send: Send, news: asyncio.Event, gone: "asyncio.Task[None]"
+    ) -> None:
+        later = [each for each in scope["headers"] if each[0] != b"last-event-id"]
+        part = await self._part(scope, scope["headers"], scope["query_string"])
+        kind = part.headers.get(b"content-type", b"")
+        if part.status != 200:
+            headers = [each for each in part.headers.items() if each[0] != b"content-length"]
+            await send({"type": "http.response.start", "status": part.status, "headers": headers})
+            await send({"type": "http.response.body", "body": part.body})
+            return
+        headers = [(b"content-type", kind), *HEADERS[1:]]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        beat, after = b": beat\n\n" if b"event-stream" in kind else b"\n", b"0"
+        while part.status in (200, 503) and not (gone.done() or self._ending.is_set()):
+            news.clear()
+            after = part.headers.get(NEXT, after)
+            await send({"type": "http.response.body", "body": part.body or beat, "more_body": True})
+            if not part.body:
+                await self._wait(slug, news, gone, AGAIN if part.status == 503 else self._heartbeat)
+            part = await self._part(scope, later, b"after=" + after)
+            if part.status == 503:
+                part = Part(503, {}, b"")
+        await send({"type": "http.response.body", "body": b""})
+
+    async def _wait(self, slug: str, news: asyncio.Event, gone: "asyncio.Task[None]", seconds: float) -> None:
+        """Wait for the next action, a disconnect, or these seconds."""
+        await self._versions.of(slug)
+        waiting = asyncio.create_task(news.wait())
+        await asyncio.wait({waiting, gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+
+    async def _part(self, scope: dict[str, Any], headers: list[tuple[bytes, bytes]], query: bytes) -> Part:
+        sent: list[Message] = []
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        plain = [each for each in headers if each[0] not in (b"accept-encoding", b"if-none-match")]
+        await self._application({**scope, "headers": plain, "query_string": query}, receive, send)
+        start, *bodies = sent
+        named = {name.lower(): value for name, value in start["headers"]}
+        return Part(start["status"], named, b"".join(message.get("body", b"") for message in bodies))
+
+    def _wake(self, slug: str, version: EventVersion, games: frozenset[int] | None) -> None:
+        for news in self._open.get(slug, ()):
+            news.set()
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

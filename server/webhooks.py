@@ -1,0 +1,107 @@
+"""Sending the log to webhooks, signed as Standard Webhooks say. The scheduler does it beside the tick.
+
+An address of a private network is refused unless the operator allows it: who organizes an event must not
+reach what only this computer can. The address that was checked is the one that is connected to.
+"""
+
+import hmac
+import json
+import socket
+import ssl
+from base64 import b64encode
+from contextlib import closing
+from datetime import datetime
+from http.client import HTTPConnection, HTTPException
+from ipaddress import ip_address
+from time import monotonic
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from pages.api.reads import log_data
+from pages.api.shapes import LogShape
+from pages.floor.audit_log import log_rows
+from tournament.commands.programs.webhooks import make_deliveries, note_answer
+from tournament.models import Delivery, Webhook
+
+SECONDS = 3.0
+"""How long a run sends at most, and how long an address may take to answer."""
+PRIVATE = "This address is in a private network. The operator can allow those: UPTOWN_WEBHOOKS_PRIVATE."
+
+
+class NotSent(Exception):
+    """There was no answer, and why."""
+
+
+def deliver(now: datetime) -> int:
+    """Make deliveries of what is new, and send those that are due. Returns how many were sent."""
+    until, sent = monotonic() + SECONDS, 0
+    for webhook in Webhook.objects.open().select_related("event"):
+        make_deliveries(webhook=webhook, now=now)
+        due = Delivery.objects.due(now).filter(webhook=webhook).select_related("webhook", "entry__by")
+        for delivery in due.order_by("due_at", "pk")[:20]:
+            if monotonic() > until:
+                return sent
+            sent += 1
+            if not attempt(delivery, now):
+                break  # The address has a problem: the others come first.
+    return sent
+
+
+def attempt(delivery: Delivery, now: datetime) -> bool:
+    try:
+        status = post(delivery.webhook.url, *signed(delivery, now))
+        answer, is_delivered = str(status), 200 <= status < 300
+    except NotSent as why:
+        answer, is_delivered = str(why), False
+    note_answer(delivery=delivery, answer=answer, is_delivered=is_delivered, now=now)
+    return is_delivered
+
+
+def signed(delivery: Delivery, now: datetime) -> tuple[bytes, dict[str, str]]:
+    """The body and the headers of a message. Sent again, it has the same id."""
+    (row,) = log_rows([delivery.entry])
+    data = LogShape(**log_data(row)).model_dump(mode="json")
+    event = delivery.webhook.event.slug
+    body = json.dumps({"type": row.action, "timestamp": data["at"], "event": event, "data": data}).encode()
+    name, stamp = f"msg_{delivery.key.hex}", str(int(now.timestamp()))
+    digest = hmac.digest(delivery.webhook.key, f"{name}.{stamp}.".encode() + body, "sha256")
+    return body, {
+        "Content-Type": "application/json",
+        "User-Agent": "Uptown",
+        "webhook-id": name,
+        "webhook-timestamp": stamp,
+        "webhook-signature": f"v1,{b64encode(digest).decode()}",
+    }
+
+
+def post(url: str, body: bytes, headers: dict[str, str]) -> int:
+    """Send a message; returns the HTTP status. Redirects are not followed.
+
+    :raises NotSent: if there is no answer.
+    """
+    parts = urlsplit(url)
+    is_tls, host = parts.scheme == "https", parts.hostname or ""
+    try:
+        address = address_of(host, parts.port or (443 if is_tls else 80))
+        with closing(HTTPConnection(host, parts.port, timeout=SECONDS)) as connection:
+            plain = socket.create_connection(address, timeout=SECONDS)
+            connection.sock = (
+                ssl.create_default_context().wrap_socket(plain, server_hostname=host) if is_tls else plain
+            )
+            path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+            connection.request("POST", path, body, headers | {"Host": parts.netloc.rpartition("@")[2]})
+            return connection.getresponse().status
+    except (OSError, HTTPException, ValueError) as why:
+        raise NotSent(str(why) or type(why).__name__) from why
+
+
+def address_of(host: str, port: int) -> tuple[str, int]:
+    """The address to connect to.
+
+    :raises NotSent: if it is one of a private network, and the operator allows none.
+    """
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4]
+    if not (settings.WEBHOOKS_TO_PRIVATE or ip_address(str(found[0]).partition("%")[0]).is_global):
+        raise NotSent(PRIVATE)
+    return str(found[0]), port

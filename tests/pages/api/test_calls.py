@@ -1,0 +1,260 @@
+"""The API: what everybody may read, what a token may do, and what is refused how."""
+
+import json
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scoring.models import Hand
+from scoring.tasks import work_on_lists
+from tests import build
+from tests.pages.visit import still_clock, wearing
+from tournament.commands.badges import revoke_badge
+from tournament.commands.programs.tokens import give_token
+from tournament.models import Event, LogEntry, Role
+
+pytestmark = pytest.mark.django_db
+
+MADE = {"bidder": "NS", "bid": "4 uptown", "books": 10}
+
+
+class Program:
+    """A program that uses the API at an event, with a token of this scope."""
+
+    def __init__(self, event: Event, scope: str = "", **more) -> None:
+        self.event, headers = event, {}
+        if scope:
+            given = {"by": build.organizer(event), "at": build.MEET, **more}
+            self.token = give_token(event=event, name=f"The {scope} app", scope=scope, **given)
+            headers["Authorization"] = f"Bearer {self.token.secret}"
+        self.client = Client(headers=headers)
+
+    def address(self, path: str) -> str:
+        return f"/api/v1/events/{self.event.slug}{path and '/'}{path}"
+
+    def get(self, path: str = "", **headers: str):
+        return self.client.get(self.address(path), headers=headers)
+
+    def post(self, path: str, body=None, **headers: str):
+        headers = {"Idempotency-Key": str(uuid4())} | {
+            name.replace("_", "-"): headers[name] for name in headers
+        }
+        return self.client.post(self.address(path), body, content_type="application/json", headers=headers)
+
+    def hand(self, game, answers=MADE, more="", **headers: str):
+        return self.post(f"games/{game.pk}/hands{more}", {"answers": answers}, **headers)
+
+
+def first_round(**plan: object):
+    event = build.event(is_practice=True, **plan)
+    build.teams(event, 4)
+    games = list(build.called_round(event).games.order_by("pk"))
+    still_clock(event, build.at(15, 1))
+    return Event.objects.get(pk=event.pk), games
+
+
+def test_everybody_reads_what_is_public_without_a_token():
+    event, (game, _) = first_round()
+    build.hand(game)
+    everybody = Program(event)
+
+    assert everybody.get().json()["name"] == event.name
+    assert next(team["players"] for team in everybody.get("teams").json()["items"]) == ["Dee 1", "Ray 1"]
+    assert everybody.get("games").json()["items"][0]["sides"][0]["hands_won"] == 1
+    assert everybody.get(f"games/{game.pk}").json()["hands"][0]["says"].startswith("Team 1 bid 4 Uptown")
+    assert everybody.get("standings").json()["standings"][0]["hands"] == 1
+    assert [part["part"] for part in everybody.get("schedule").json()["parts"]][:2] == ["meet", "one"]
+    assert everybody.get("entry").json()["hand"][0]["fields"] == {"bidder": ""}
+    assert everybody.get("results").json()["event"]["slug"] == event.slug
+    assert len(everybody.get("tables").json()) == event.tables.count()
+
+
+def test_a_list_comes_in_pages_with_a_cursor():
+    event, _ = first_round()
+    everybody, numbers, after = Program(event), [], 0
+
+    while after is not None:
+        page = everybody.get(f"teams?limit=3&after={after}").json()
+        numbers.append([team["team"] for team in page["items"]])
+        after = page["next"]
+
+    assert numbers == [[1, 2, 3], [4]]
+
+
+def test_an_answer_is_marked_with_the_version_of_its_event():
+    event, (game, _) = first_round()
+    everybody = Program(event)
+    tag = everybody.get("games")["ETag"]
+
+    assert tag.startswith(f'W/"v{event.version}-')
+    assert everybody.get("games", If_None_Match=tag).status_code == 304
+    build.hand(game)
+    assert everybody.get("games", If_None_Match=tag).status_code == 200
+
+
+def test_a_hand_is_scored_by_the_rules_and_signed_by_the_program():
+    event, (game, _) = first_round()
+    program = Program(event, "results")
+
+    answer = program.hand(game)
+
+    assert answer.status_code == 200
+    assert (answer.json()["game"]["score"], answer.json()["game"]["next_hand"]) == ("1–0", 2)
+    assert Hand.objects.get().by.name == "The results app"
+    assert "The results app" in LogEntry.objects.filter(action="hand.recorded").get().text("by")
+
+
+def test_a_call_that_is_sent_again_with_its_key_acts_once():
+    event, (game, other) = first_round()
+    program, key = Program(event, "results"), str(uuid4())
+
+    answers = [program.hand(game, Idempotency_Key=key).json() for _ in range(2)]
+    words = [program.hand(other, Idempotency_Key="hand 1 of table 2").status_code for _ in range(2)]
+
+    assert (answers[0], words) == (answers[1], [200, 200])
+    assert Hand.objects.count() == 2
+    assert str(Hand.objects.get(game=game).pk) == key
+
+
+def test_a_preview_shows_what_would_be_and_changes_nothing():
+    event, (game, _) = first_round()
+    program = Program(event, "results")
+
+    shown = program.hand(game, more="?preview=1").json()
+
+    assert (shown["preview"], shown["game"]["score"]) == (True, "1–0")
+    assert (Hand.objects.count(), Event.objects.get(pk=event.pk).version) == (0, event.version + 1)
+
+
+def test_a_refusal_is_a_problem_with_its_code_and_its_sentence():
+    event, (game, _) = first_round()
+    program = Program(event, "results")
+    program.hand(game)
+
+    twice = program.post(f"games/{game.pk}/hands", {"answers": MADE, "sequence": 1})
+    odd = program.hand(game, {**MADE, "books": 15})
+    unknown = program.hand(game, {"tricks": 4})
+
+    assert twice["Content-Type"] == "application/problem+json"
+    assert (twice.status_code, twice.json()["code"]) == (422, "hand.there")
+    assert twice.json()["type"] == "urn:uptown:refusal:hand.there"
+    assert [each["field"] for each in odd.json()["errors"]] == ["books"]
+    assert "tricks" in unknown.json()["detail"]
+
+
+def test_a_call_that_is_wrong_says_what_to_send():
+    event, (game, _) = first_round()
+    program = Program(event, "results")
+    address = program.address(f"games/{game.pk}/hands")
+
+    broken = program.client.post(
+        address, "{", content_type="application/json", headers={"Idempotency-Key": "1"}
+    )
+    keyless = program.client.post(address, {}, content_type="application/json")
+    nowhere = Program(event).get("games/77777")
+    lost = Program(Event(slug="nowhere")).get("standings")
+
+    assert [each.status_code for each in (broken, keyless, nowhere, lost)] == [400, 422, 404, 404]
+    assert {each["Content-Type"] for each in (broken, keyless, nowhere, lost)} == {"application/problem+json"}
+    assert keyless.json()["errors"][0]["field"].endswith("Idempotency-Key")
+
+
+def test_a_call_on_an_old_version_is_refused():
+    event, (game, _) = first_round()
+    program = Program(event, "results")
+    tag = program.get(f"games/{game.pk}/sheet")["ETag"]
+
+    first, second = (program.hand(game, If_Match=tag) for _ in range(2))
+
+    assert (first.status_code, second.status_code) == (200, 412)
+
+
+def test_a_token_does_what_it_is_for_and_nothing_else():
+    event, (game, other) = first_round()
+    here = Program(event, "results", tables=[game.table.number])
+    desk, reads, none = Program(event, "desk"), Program(event, "read"), Program(event)
+    stranger = Program(build.event(name="Another Hall"), "results")
+    stranger.event = event
+
+    assert [here.hand(each).status_code for each in (game, other)] == [200, 403]
+    assert [each.hand(game).status_code for each in (desk, reads, none, stranger)] == [403, 403, 401, 401]
+    assert [each.get("log").status_code for each in (reads, here, desk, none)] == [200, 403, 403, 401]
+    assert here.get("token").json()["tables"] == [game.table.number]
+    assert none.get("log")["WWW-Authenticate"] == "Bearer"
+
+
+def test_a_revoked_token_opens_nothing_and_what_it_entered_stays():
+    event, (game, _) = first_round()
+    program = Program(event, "results")
+    program.hand(game)
+
+    revoke_badge(badge=program.token.badge, by=build.organizer(event), at=build.at(15, 2))
+
+    assert program.hand(game).status_code == 401
+    assert Hand.objects.count() == 1
+
+
+def test_the_desk_signs_up_and_checks_in():
+    event = build.event(is_practice=True)
+    still_clock(event, build.MEET)
+    desk = Program(event, "desk")
+
+    made = desk.post("teams", {"players": ["Ann Brown", "Ray Lee"], "name": "Aces", "is_here": False})
+    here = desk.post("teams/1/check-in")
+    full = desk.post("teams", {"players": ["A B", "C D", "E F"]})
+
+    assert [made.json()["team"]["is_here"], here.json()["team"]["is_here"]] == [False, True]
+    assert full.status_code == 422
+    assert desk.get("desk/teams").json()["items"][0]["players"] == ["Ann Brown", "Ray Lee"]
+
+
+def test_a_list_is_brought_looked_at_imported_and_undone():
+    event = build.event(is_practice=True)
+    still_clock(event, build.MEET)
+    desk = Program(event, "desk")
+
+    def works_on(answer):
+        assert answer.status_code == 200, answer.content
+        work_on_lists(build.MEET)
+        return desk.get("lists").json()
+
+    seen = works_on(desk.post("lists", {"lines": "Aces: Ann Brown & Ray Lee\nMo King & Di Fox"}))
+    imported = works_on(desk.post("lists/import", {}))
+    names = [team["name"] for team in desk.get("desk/teams").json()["items"]]
+    undone = works_on(desk.post(f"lists/{imported['imported'][0]}/undo"))
+
+    assert (seen["teams"], names) == (2, ["Aces", "Mo King & Di Fox"])
+    assert undone["imported"] == []
+
+
+def test_an_organizer_gives_a_token_that_is_shown_once_and_revokes_it():
+    event = build.event(is_practice=True)
+    organizer = wearing(build.organizer(event).badge)
+    page = f"/{event.slug}/programs/"
+
+    shown = organizer.post(
+        f"{page}give/", {"name": "Board", "scope": "results", "tables": "1, 2"}, follow=True
+    )
+    again = organizer.get(page).content.decode()
+    badge = event.badges.get(role=Role.PROGRAM)
+    wrong = organizer.post(f"{page}give/", {"name": "Board", "scope": "results", "tables": "1, x"})
+
+    assert "uptown_" in shown.content.decode()
+    assert ("uptown_" in again, "Enter results at Table 1, 2" in again) == (False, True)
+    assert (wrong.status_code, "There is no Table x" in wrong.content.decode()) == (422, True)
+    organizer.post(f"{page}{badge.pk}/revoke/")
+    assert event.badges.get(role=Role.PROGRAM).revoked_at
+
+
+def test_the_log_is_streamed_as_lines_or_as_events_from_where_somebody_was():
+    event, (game, _) = first_round()
+    reads = Program(event, "read")
+    build.hand(game)
+    last = event.log.order_by("-pk").first()
+
+    lines = reads.get(f"log/stream?after={last.pk - 1}", Accept="application/x-ndjson")
+    events = reads.get("log/stream", Last_Event_ID=str(last.pk - 1), Accept="text/event-stream")
+
+    assert (json.loads(lines.content)["number"], lines["Uptown-Next"]) == (last.pk, str(last.pk))
+    assert events.content.decode() == f"id: {last.pk}\ndata: {lines.content.decode()}\n"

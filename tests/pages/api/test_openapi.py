@@ -1,0 +1,106 @@
+"""The OpenAPI file says what the calls do: each is tried by it, with what fits and with what doesn't."""
+
+import json
+import re
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from django.test import Client
+from hypothesis import HealthCheck, Phase, assume, given, settings
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+
+from scoring.queries.integrity import integrity
+from tests import build
+from tests.pages.api.test_calls import first_round
+from tournament.commands.programs.tokens import give_token
+from tournament.models import Event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+EXAMPLES = 2
+# The rules refuse much that has the right shape, and parameters that nobody knows are ignored.
+MAY_REFUSE = [positive_data_acceptance, negative_data_rejection]
+TRIED = settings(
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@contextmanager
+def one_connection():
+    """Requests leave the test's connection open, as those of Django's test client do."""
+    for each in (request_started, request_finished):
+        each.disconnect(close_old_connections)
+    yield
+    for each in (request_started, request_finished):
+        each.connect(close_old_connections)
+
+
+def described() -> dict[str, Any]:
+    return json.loads(Client().get("/api/v1/openapi.json").content)
+
+
+def at(event: Event, games: list[int]) -> dict[str, Any]:
+    """The OpenAPI file for one event and its games: made-up addresses would all be a 404."""
+    file = described()
+    for calls in file["paths"].values():
+        for call in calls.values():
+            for parameter in call.get("parameters", ()):
+                fixed = {"slug": [event.slug], "game": games}.get(parameter["name"])
+                if parameter["in"] == "path" and fixed:
+                    parameter["schema"]["enum"] = fixed
+    return file
+
+
+def test_every_call_does_what_the_openapi_file_says(subtests, longer):
+    event, games = first_round()
+    given_to = {"event": event, "by": build.organizer(event), "at": build.MEET}
+    secrets = [
+        give_token(name=scope, scope=scope, **given_to).secret for scope in ("read", "results", "desk")
+    ]
+    schema = schemathesis.openapi.from_dict(at(event, [game.pk for game in games]))
+    schema.app, tried = get_wsgi_application(), 0
+
+    for found in schema.get_all_operations():
+        call = found.ok()
+        for mode in schemathesis.GenerationMode:
+            with subtests.test(f"{call.method} {call.path} {mode}"), one_connection():
+                tried_out(call.as_strategy(generation_mode=mode), secrets, EXAMPLES * longer)
+                tried += 1
+
+    assert tried > 60
+    assert integrity(event) == []
+
+
+def tried_out(calls: Any, secrets: list[str], many: int) -> None:
+    """Each of these calls with every token: the answer has a status and a shape that the file knows."""
+
+    @settings(TRIED, max_examples=many)
+    @given(case=calls)
+    def answers(case: schemathesis.Case) -> None:
+        # Django resolves no path with a line break.
+        assume(not re.search("\n|%0A", "".join(map(str, case.path_parameters.values()))))
+        for secret in secrets:
+            headers = {"Authorization": f"Bearer {secret}", "Accept-Encoding": "identity"}
+            case.call_and_validate(headers=headers, excluded_checks=MAY_REFUSE)
+
+    answers()
+
+
+def test_the_openapi_file_is_complete():
+    file = described()
+    calls = [call for calls in file["paths"].values() for call in calls.values()]
+    words = [call["summary"] for call in calls]
+
+    assert file["openapi"].startswith("3.")
+    assert len(set(words)) == len(words)
+    assert all("application/problem+json" in call["responses"]["422"]["content"] for call in calls)
+    assert "http://" not in json.dumps(file).replace("http://testserver", "")

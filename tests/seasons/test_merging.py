@@ -1,0 +1,125 @@
+"""Two entries of the same team or person become one (Rulebook E-166)."""
+
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth import get_user_model
+
+from seasons.commands.clubs import open_event_of_club
+from seasons.commands.merging import merge_players, merge_teams
+from seasons.commands.people import recognize_all
+from seasons.models import Appearance
+from seasons.queries.clubs import club_of
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import wearing
+from tournament.commands.donations import take_donation
+from tournament.commands.kept_apart import keep_apart
+from tournament.commands.teams import check_in_team, return_team, sign_up_single, sign_up_team
+from tournament.errors import Refused
+from tournament.models import Donation, Event, Player
+from tournament.queries.plan import DayPlan
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_up(event, name, *players, contact=""):
+    by = build.organizer(event)
+    entry = {"name": name, "players": players, "contact": contact}
+    return sign_up_team(event=event, key=uuid4(), **entry, by=by, at=build.MEET)
+
+
+def given(team, cents, player=None):
+    facts = {"amount_cents": cents, "method": "cash", "team": team, "player": player}
+    take_donation(event=team.event, key=uuid4(), **facts, by=build.organizer(team.event), at=build.MEET)
+
+
+def test_everything_of_one_entry_belongs_to_the_other_and_its_link_leads_there(client):
+    event = build.event()
+    by = build.organizer(event)
+    team, other = (
+        signed_up(event, "Kitty Katz", "Dee", "Ray"),
+        signed_up(event, "", "ray", "Dee H", contact="5"),
+    )
+    third = signed_up(event, "Aces", "Al", "Bo")
+    given(team, 500, team.players.get(name="Dee"))
+    given(other, 700, other.players.get(name="ray"))
+    check_in_team(team=other, by=by, at=build.MEET)
+    keep_apart(event=event, one=other, other=third, by=by, at=build.MEET)
+
+    merge_teams(team=team, other=other, by=by, at=build.MEET)
+
+    team.refresh_from_db()
+    other.refresh_from_db()
+    assert team.checked_in_at
+    assert other.withdrawn_at
+    assert other.merged_into == team
+    assert [(gift.team, str(gift.player), gift.amount_cents) for gift in Donation.objects.all()] == [
+        (team, "Dee", 500),
+        (team, "Ray", 700),
+    ]
+    assert [str(player) for player in team.players.filter(left_at=None)] == ["Dee", "Ray"]
+    assert set(team.players.values_list("contact", flat=True)) == {"5"}
+    assert event.kept_apart.get(ended_at=None).one == team
+    assert "Kitty Katz" in words(client.get(f"/join/{other.badge.secret}/", follow=True))
+    assert "Kitty Katz" in words(wearing(other.badge).get(f"/{event.slug}/team/"))
+    with pytest.raises(Refused, match="was merged into Kitty Katz"):
+        return_team(team=other, by=by, at=build.MEET)
+
+
+def test_who_was_seated_stays_and_of_two_who_were_seated_neither_goes():
+    event = build.event()
+    seated, also = build.teams(event, 2)
+    build.called_round(event)
+    double = signed_up(event, "Double", "Dee", "Ray")
+    by = build.organizer(event)
+
+    assert merge_teams(team=double, other=seated, by=by, at=build.THREE) == seated
+    assert seated.seats.count() == 1
+    with pytest.raises(Refused, match=r"have both been seated\. Withdraw one of them instead"):
+        merge_teams(team=seated, other=also, by=by, at=build.THREE)
+
+
+def test_a_place_is_freed_for_who_waits_and_an_entry_on_the_list_gets_the_place_of_the_other():
+    event = build.event(capacity=2)
+    by = build.organizer(event)
+    team, double = signed_up(event, "Katz", "Dee", "Ray"), signed_up(event, "Katzes", "Dee H", "Ray O")
+    waiting = signed_up(event, "Aces", "Al", "Bo")
+
+    merge_teams(team=team, other=double, by=by, at=build.MEET)
+    assert [one.name for one in event.teams.with_place()] == ["Katz", "Aces"]
+
+    late = signed_up(event, "Acez", "Ali", "Boo")
+    assert merge_teams(team=late, other=waiting, by=by, at=build.MEET) == late
+    assert [one.name for one in event.teams.with_place()] == ["Katz", "Acez"]
+
+
+def test_somebody_who_looks_for_a_partner_and_has_one_is_one_person(client):
+    event = build.event()
+    by, team = build.organizer(event), signed_up(event, "Kitty Katz", "Dee", "Ray")
+    single = sign_up_single(event=event, key=uuid4(), name="Ray", contact="7", by=by, at=build.MEET)
+    ray = team.players.get(name="Ray")
+
+    assert merge_players(player=single, other=ray, by=by, at=build.MEET) == ray
+
+    assert Player.objects.get(pk=ray.pk).contact == "7"
+    assert not event.players.filter(team=None, left_at=None).exists()
+    assert "Kitty Katz" in words(client.get(f"/{event.slug}/signed-up/{single.key}/"))
+    with pytest.raises(Refused, match="Merge the teams instead"):
+        other = signed_up(event, "Aces", "Al", "Bo").players.first()
+        merge_players(player=ray, other=other, by=by, at=build.MEET)
+
+
+def test_what_the_club_knows_of_the_entry_that_goes_is_known_of_the_other():
+    user = get_user_model().objects.create_user("Olga")
+    plan = DayPlan(name="Euchre night", held_on=build.MEET.date())
+    event = open_event_of_club(plan=plan, user=user, at=build.MORNING)
+    by, club = build.organizer(event), club_of(event)
+    double = signed_up(event, "Katzes", "Dee", "Ray")
+    recognize_all(event=event, club=club, by=by, at=build.MEET)
+    team = signed_up(event, "Katz", "Dee H", "Ray O")
+
+    merge_teams(team=team, other=double, by=by, at=build.MEET)
+
+    assert {each.player for each in Appearance.objects.now()} == set(team.players.filter(left_at=None))
+    assert Event.objects.get(pk=event.pk).log.last().action == "team.merged"

@@ -1,0 +1,223 @@
+"""An event moves to another database and back, with every fact."""
+
+import gzip
+import json
+from datetime import timedelta
+from io import BytesIO, StringIO
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from scoring.commands.demo.erasing import erase_event
+from scoring.models import Hand
+from scoring.queries.integrity import integrity
+from seasons.commands.moving import moving, read_event, write_event
+from tests import build
+from tests.server.test_backups import DAY, GO_ON, SEEN, house, house_on_postgres
+from tournament.errors import Refused
+from tournament.models import Badge, Event, Player
+from tournament.queries.log_chain import broken_links
+
+pytestmark = pytest.mark.django_db
+
+NOW = build.at(22)
+
+
+def played() -> Event:
+    """An event with two rounds, a cut and a bracket, whose ids are not those of an empty database."""
+    build.game()
+    event = build.event(name="Spring")
+    build.teams(event, 9)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+    return Event.objects.get(pk=event.pk)
+
+
+def written(event: Event) -> bytes:
+    file = BytesIO()
+    write_event(event=event, to=file)
+    return file.getvalue()
+
+
+def brought(file: bytes, **how) -> Event:
+    return read_event(file=BytesIO(file), now=NOW, **how)
+
+
+def results(event: Event) -> object:
+    told = Client().get(f"/{event.slug}/results/results.json").json()
+    # A game's number is its id, and the log has one more entry.
+    for game in told["games"]:
+        del game["game"]
+    return {name: each for name, each in told.items() if name not in {"as_of", "log"}}
+
+
+def elsewhere(event: Event) -> None:
+    """The database of another server: without the event, and with others in between."""
+    erase_event(event)
+    build.game(build.event(name="Another"))
+
+
+def test_what_moves_is_everything_that_needs_nothing_from_outside():
+    names = {model.__name__ for model in moving()}
+    assert {"Event", "Team", "Player", "Game", "Hand", "LogEntry", "Donation", "Shelved"} <= names
+    assert not names & {"User", "Club", "ClubEvent", "Person", "Appearance", "Session"}
+
+
+def test_a_moved_event_has_the_same_results_and_a_log_that_verifies():
+    event = played()
+    before, hands, file = results(event), Hand.objects.filter(game__event=event).count(), written(event)
+    elsewhere(event)
+
+    moved = brought(file)
+
+    assert (results(moved), Hand.objects.filter(game__event=moved).count()) == (before, hands)
+    assert broken_links(moved) == []
+    assert [each for each in integrity(moved) if moved.name in str(each)] == []
+    assert moved.log.last().words == "The event was moved here from a file."
+
+
+def test_the_event_can_be_played_on_and_moves_back_with_what_was_played():
+    event = build.event(name="Spring")
+    game = build.game(event)
+    there = written(event)
+    people = list(Player.objects.filter(event=event).values_list("key", "pk"))
+    elsewhere(event)
+    moved = brought(there)
+    build.hand(moved.games.get())
+    back = written(moved)
+    # Here the event is as it was before it moved.
+    elsewhere(moved)
+    here = brought(there)
+    ids = list(Player.objects.filter(event=here).values_list("key", "pk"))
+    with pytest.raises(Refused, match="is here already, at /spring/"):
+        brought(back)
+
+    with pytest.raises(Refused, match="isn’t in the file"):
+        # Both were moved, so each log has an entry that the other hasn't.
+        brought(back, replaces=True)
+
+    assert sorted(key for key, _ in people) == sorted(key for key, _ in ids)
+    assert game.key == here.games.get().key
+
+
+def test_the_same_event_is_replaced_where_the_file_has_all_that_happened_here():
+    event = build.event(name="Spring")
+    game = build.game(event)
+    there = written(event)
+    build.hand(game)
+    later = written(event)
+    ids = set(Player.objects.filter(event=event).values_list("key", "pk"))
+    accounts = set(event.badges.values_list("key", "user"))
+
+    with pytest.raises(Refused, match="isn’t in the file"):
+        brought(there, replaces=True)
+    again = brought(later, replaces=True)
+
+    assert again.pk == event.pk
+    assert set(Player.objects.filter(event=again).values_list("key", "pk")) == ids
+    assert set(again.badges.values_list("key", "user")) == accounts
+    assert Hand.objects.filter(game__event=again).count() == 1
+
+
+def test_private_links_work_and_codes_do_not():
+    event = build.event(name="Spring")
+    team = build.team(event)
+    secret, file = Badge.objects.get(team=team).secret, written(event)
+    elsewhere(event)
+
+    brought(file)
+
+    opened = Badge.objects.get(team__key=team.key)
+    assert opened.secret == secret
+    assert not Badge.objects.filter(event__slug="spring").exclude(code_hash=None).exists()
+
+
+def test_an_account_organizes_it_there():
+    event = build.event(name="Spring")
+    file = written(event)
+    elsewhere(event)
+    ruth = get_user_model().objects.create_user("ruth")
+
+    moved = brought(file, organizer=ruth)
+
+    assert moved.badges.get(user=ruth).get_role_display() == "organizer"
+    assert moved.badges.exclude(user=None).count() == 1
+
+
+def changed(file: bytes, **header) -> bytes:
+    first, rest = gzip.decompress(file).split(b"\n", 1)
+    return gzip.compress(json.dumps(json.loads(first) | header).encode() + b"\n" + rest)
+
+
+def test_a_file_that_cannot_be_an_event_is_refused_and_leaves_nothing():
+    event = build.event(name="Spring")
+    build.game(event)
+    file = written(event)
+    plain = gzip.decompress(file)
+    elsewhere(event)
+    before = Event.objects.count()
+
+    for wrong, sentence in (
+        (b"", "isn’t a whole event"),
+        (b"PK\x03\x04", "isn’t a whole event"),
+        (file[:-200], "isn’t a whole event"),
+        (gzip.compress(plain[: plain.rindex(b"\n", 0, -1) + 1]), "isn’t a whole event"),
+        (gzip.compress(plain.replace(b"tournament.team", b"auth.user")), "isn’t a whole event"),
+        (gzip.compress(plain.replace(b'"action": "', b'"action": "x')), "doesn’t verify"),
+        (changed(file, tables={}), "another version"),
+    ):
+        with pytest.raises(Refused, match=sentence):
+            brought(wrong)
+
+    assert Event.objects.count() == before
+
+
+@pytest.mark.slow
+@pytest.mark.scaled
+def test_an_event_moves_from_sqlite_to_postgresql_and_back(tmp_path):
+    laptop, server = house(tmp_path / "laptop"), house_on_postgres(tmp_path / "server")
+    laptop.shell(DAY)
+    there, back = str(tmp_path / "there.uptown"), str(tmp_path / "back.uptown")
+    slug = laptop.shell("from tournament.models import Event; print(Event.objects.get().slug)")
+
+    laptop.manage("export_event", slug, there)
+    server.manage("import_event", there)
+    server.shell(GO_ON)
+    server.manage("export_event", slug, back)
+    laptop.manage("import_event", back, "--replace")
+
+    assert [json.loads(site.shell(SEEN)) for site in (laptop, server)] == [[1, True, []]] * 2
+
+
+def test_two_events_never_share_an_address():
+    event = build.event(name="Spring")
+    file = written(event)
+    elsewhere(event)
+    build.event(name="Spring")
+
+    with pytest.raises(Refused, match="Another event here has the address /spring/"):
+        brought(file)
+    assert brought(file, slug="spring-2").slug == "spring-2"
+
+
+def test_the_commands_say_what_they_did_and_keep_the_file_private(tmp_path):
+    event = build.event(name="Spring")
+    file, said = tmp_path / "spring.uptown", StringIO()
+    call_command("export_event", "spring", str(file), stdout=said)
+    assert file.stat().st_mode & 0o077 == 0
+    with pytest.raises(CommandError, match="can't be written: File exists"):
+        call_command("export_event", "spring", str(file))
+    with pytest.raises(CommandError, match="There is no event “autumn”"):
+        call_command("export_event", "autumn", str(tmp_path / "x"))
+    elsewhere(event)
+
+    with pytest.raises(CommandError, match="There is no account “ruth” here"):
+        call_command("import_event", str(file), organizer="ruth")
+    call_command("import_event", str(file), stdout=said)
+
+    assert "Spring has" not in said.getvalue()
+    assert "Spring is here, at /spring/." in said.getvalue()
+    assert Event.objects.get(slug="spring").opened_at - event.opened_at == timedelta(0)

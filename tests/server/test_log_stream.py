@@ -1,0 +1,76 @@
+"""The stream of the log: what happened, and what happens, as lines or as server-sent events."""
+
+import asyncio
+import threading
+
+from server.live.log_stream import LogStream
+from tests.server.world import World, lived, request_for
+
+
+class Listener:
+    """A program that listens to a log of which ``entries`` are there."""
+
+    def __init__(self, world: World, entries: list[str], **how) -> None:
+        self.entries, self.heard, self.status, self.asked = entries, b"", 200, []
+        self.left = asyncio.Event()
+        self.stream = LogStream(self._django, world.events, **how)
+        scope = request_for("/api/v1/events/summer/log/stream")
+        self.task = asyncio.create_task(self.stream("summer", scope, self._receive, self._send))
+
+    async def _receive(self):
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message) -> None:
+        self.heard += message.get("body", b"")
+
+    async def _django(self, scope, receive, send) -> None:
+        self.asked.append(scope["query_string"])
+        after = int(scope["query_string"].removeprefix(b"after=") or 0)
+        body = "".join(f"{entry}\n" for entry in self.entries[after:])
+        headers = [
+            (b"Content-Type", b"application/x-ndjson"),
+            (b"Uptown-Next", str(len(self.entries)).encode()),
+        ]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body.encode()})
+
+    async def hears(self, words: bytes) -> None:
+        async with asyncio.timeout(30):
+            while words not in self.heard:
+                await asyncio.sleep(0.01)
+
+
+def test_a_program_hears_what_happened_and_then_what_happens():
+    async def day() -> None:
+        world = World({"summer": 1})
+        program = Listener(world, ["one"])
+        await program.hears(b"one\n")
+
+        program.entries.append("two")
+        world.happens()
+
+        await program.hears(b"two\n")
+        assert program.heard.count(b"one") == 1
+        assert program.asked[-1] == b"after=2"
+        program.left.set()
+        await program.task
+
+    lived(day)
+
+
+def test_a_stream_ends_when_its_token_is_revoked_or_the_server_stops():
+    async def day() -> None:
+        world, ending = World({"summer": 1}), threading.Event()
+        revoked, stopped = Listener(world, ["one"]), Listener(world, ["one"], ending=ending, heartbeat=0.05)
+        for program in (revoked, stopped):
+            await program.hears(b"one\n")
+
+        revoked.status = 401
+        ending.set()
+        world.happens()
+
+        async with asyncio.timeout(30):
+            await asyncio.gather(revoked.task, stopped.task)
+
+    lived(day)

@@ -1,0 +1,81 @@
+"""Https in the room: a phone that trusts the computer gets pages by it, and trusts nobody else."""
+
+import re
+import ssl
+import urllib.request
+from datetime import timedelta
+from urllib.error import URLError
+
+import pytest
+from cryptography import x509
+from django.core.management import CommandError
+from django.test import Client
+from django.utils import timezone
+
+from server.https import certificate
+from tests.conftest import served
+
+
+@pytest.fixture
+def authority(settings, tmp_path):
+    settings.AUTHORITY = tmp_path / "https" / "authority.crt"
+    return settings.AUTHORITY
+
+
+def test_the_authority_is_made_once_and_vouches_for_private_networks_only(authority):
+    now = timezone.now()
+    first = certificate("192.168.1.5", now).read_bytes()
+    kept = authority.read_bytes()
+
+    second = certificate("10.0.0.7", now + timedelta(days=200)).read_bytes()
+
+    assert authority.read_bytes() == kept
+    assert first != second
+    limits = x509.load_der_x509_certificate(kept).extensions.get_extension_for_class(x509.NameConstraints)
+    assert limits.critical
+    assert {"local", "localhost"} == {
+        each.value for each in limits.value.permitted_subtrees if isinstance(each, x509.DNSName)
+    }
+    assert {path.stat().st_mode & 0o077 for path in authority.parent.glob("*.pem")} == {0}
+
+
+def test_an_address_of_the_internet_gets_none(authority):
+    with pytest.raises(CommandError, match=r"203\.0\.113\.9 is no address of one"):
+        certificate("203.0.113.9", timezone.now())
+
+
+def test_an_authority_that_is_about_to_end_is_replaced(authority):
+    certificate("192.168.1.5", timezone.now() - timedelta(days=3600))
+    old = authority.read_bytes()
+
+    certificate("192.168.1.5", timezone.now())
+
+    assert authority.read_bytes() != old
+
+
+@pytest.mark.django_db
+def test_without_https_there_is_nothing_to_trust():
+    assert Client().get("/trust/").status_code == 404
+    assert "Pages without a signal" not in Client().get("/code/").content.decode()
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+def test_http_and_https_serve_the_same_hall_and_end_together(tmp_path):
+    with served(tmp_path / "data", "--no-demo", "--https") as site:
+        secure = re.search(r"https://[\d.:]+", site.said).group()
+        guide = urllib.request.urlopen(f"{site.address}/trust/").read().decode()
+        with urllib.request.urlopen(f"{site.address}/trust/uptown.crt") as given:
+            kind, found = given.headers["Content-Type"], given.read()
+        trusting = ssl.create_default_context(cadata=ssl.DER_cert_to_PEM_cert(found))
+
+        answer = urllib.request.urlopen(f"{secure}/code/", context=trusting)
+
+        assert (answer.status, kind) == (200, "application/x-x509-ca-cert")
+        # Phones that stay with http need their sign-ins, and must not be sent to https for a month.
+        assert "Secure" not in answer.headers["Set-Cookie"]
+        assert answer.headers["Strict-Transport-Security"] is None
+        assert f'href="{secure}/home/"' in guide
+        with pytest.raises(URLError, match="CERTIFICATE_VERIFY_FAILED"):
+            urllib.request.urlopen(f"{secure}/code/", context=ssl.create_default_context())
+    assert "Everything is saved" in (tmp_path / "data" / "server.log").read_text()

@@ -1,0 +1,138 @@
+"""Webhooks: what happens is sent, signed, again if it didn't arrive, and never into a private network."""
+
+import hmac
+import json
+import threading
+from base64 import b64decode, b64encode
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+from django.utils import timezone
+
+from server.webhooks import PRIVATE, deliver
+from tests import build
+from tests.pages.visit import wearing
+from tournament.commands.programs.webhooks import RETRIES, add_webhook, end_webhook
+from tournament.models import Delivery
+
+pytestmark = pytest.mark.django_db
+
+
+class Receiver:
+    """A program of somebody else, at an address of this computer."""
+
+    def __init__(self) -> None:
+        self.messages, self.status = [], 200
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                receiver.messages.append((dict(self.headers), body))
+                self.send_response(receiver.status)
+                self.end_headers()
+
+            def log_message(self, *words: object) -> None:
+                """Nothing is printed."""
+
+        self.server = HTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/hook?here=1"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+@pytest.fixture
+def receiver(settings):
+    settings.WEBHOOKS_TO_PRIVATE = True
+    found = Receiver()
+    yield found
+    found.server.shutdown()
+    found.server.server_close()
+
+
+def hooked(url: str):
+    event = build.event(is_practice=True)
+    by = build.organizer(event)
+    webhook = add_webhook(event=event, url=url, by=by, at=build.MEET)
+    deliver(timezone.now())
+    build.team(event, "Aces", is_here=False)
+    return event, webhook
+
+
+def test_what_happens_is_sent_once_and_signed(receiver):
+    event, webhook = hooked(receiver.url)
+    receiver.messages.clear()
+
+    sent = [deliver(timezone.now()) for _ in range(2)]
+
+    ((headers, body),) = receiver.messages
+    said = json.loads(body)
+    key = b64decode(webhook.secret.removeprefix("whsec_"))
+    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    mark = b64encode(hmac.digest(key, signed, "sha256")).decode()
+    assert sent == [1, 0]
+    assert (said["type"], said["event"]) == ("team.signed-up", event.slug)
+    assert said["data"]["says"].startswith("Aces signed up")
+    assert headers["webhook-signature"] == f"v1,{mark}"
+
+
+def test_what_did_not_arrive_is_sent_again_later_with_the_same_id_and_given_up_in_the_end(receiver):
+    hooked(receiver.url)
+    receiver.messages.clear()
+    receiver.status, now = 500, timezone.now()
+
+    deliver(now)
+    too_early = deliver(now + RETRIES[0] / 2)
+    for pause in RETRIES:
+        now += pause + timedelta(seconds=1)
+        deliver(now)
+
+    row = Delivery.objects.order_by("-pk").first()
+    assert (too_early, row.tries, row.due_at, row.answer) == (0, len(RETRIES) + 1, None, "500")
+    assert len({headers["webhook-id"] for headers, _ in receiver.messages}) == 1
+
+
+def test_an_address_in_a_private_network_gets_nothing_unless_the_operator_allows_it(receiver, settings):
+    settings.WEBHOOKS_TO_PRIVATE = False
+    for url in (
+        receiver.url,
+        receiver.url.replace("127.0.0.1", "localhost"),
+        "http://10.0.0.1/",
+        "http://[::1]/",
+    ):
+        hooked(url)
+        deliver(timezone.now())
+
+    assert receiver.messages == []
+    assert set(Delivery.objects.values_list("answer", flat=True)) == {PRIVATE[:100]}
+
+
+def test_nothing_is_sent_to_a_webhook_that_was_removed(receiver):
+    event, webhook = hooked(receiver.url)
+    end_webhook(webhook=webhook, by=build.organizer(event), at=build.MEET)
+    receiver.messages.clear()
+
+    assert (deliver(timezone.now()), receiver.messages) == (0, [])
+
+
+def test_an_organizer_adds_a_webhook_sends_a_message_again_and_removes_it(receiver):
+    event = build.event(is_practice=True)
+    organizer, page = wearing(build.organizer(event).badge), f"/{event.slug}/programs/"
+
+    shown = organizer.post(f"{page}webhook/", {"url": receiver.url}, follow=True).content.decode()
+    wrong = organizer.post(f"{page}webhook/", {"url": "ftp://example.org"})
+    build.team(event, "Aces", is_here=False)
+    for _ in range(2):
+        deliver(timezone.now())
+    listed = organizer.get(page).content.decode()
+    row = Delivery.objects.order_by("-pk").first()
+    organizer.post(f"{page}delivery/{row.pk}/again/")
+    before = len(receiver.messages)
+    deliver(timezone.now())
+
+    assert "whsec_" in shown
+    assert (wrong.status_code, "Write the whole address" in wrong.content.decode()) == (422, True)
+    assert "Aces signed up" in listed
+    assert len(receiver.messages) == before + 1
+    organizer.post(f"{page}webhook/{row.webhook_id}/end/")
+    assert not event.webhooks.open().exists()

@@ -1,0 +1,100 @@
+"""Checking in by a code, one of two here, and sitting out (Rulebook E-169, E-170)."""
+
+from datetime import timedelta
+
+import pytest
+
+from scoring.commands.rounds import draft_round, publish_round
+from scoring.queries.rounds.steps import mark_of
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import still_clock, wearing
+from tournament.commands.entering.check_in import check_in_by_code, mark_part_here, sit_out
+from tournament.commands.teams import check_in_team
+from tournament.errors import Refused
+from tournament.models.codes import check_in_code
+from tournament.queries.teams import desk_board
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_desk_checks_in_by_a_scanned_link_or_a_typed_number():
+    event, other = build.event(), build.event(name="Another")
+    by, katz = build.organizer(event), build.team(event, "Kitty Katz", is_here=False)
+    aces, away = build.team(event, "Aces", is_here=False), build.team(other, "Away", is_here=False)
+    link = "https://hall.example/join/{}/"
+
+    def checked_in(code):
+        return check_in_by_code(event=event, code=code, by=by, at=build.MEET)
+
+    assert checked_in(link.format(katz.badge.secret)) == katz
+    assert checked_in(f" {aces.number} ") == aces
+    for wrong in (link.format(away.badge.secret), "99", "Katz", "²", link.format("x" * 20)):
+        with pytest.raises(Refused):
+            checked_in(wrong)
+    assert [team.name for team in event.teams.present()] == ["Kitty Katz", "Aces"]
+
+
+def test_a_team_checks_in_by_the_poster_first_one_of_two_and_who_is_missing_is_counted():
+    event = build.event(is_practice=True)
+    still_clock(event, build.MEET)
+    team, _ = build.team(event, "Kitty Katz", is_here=False), build.team(event, "Aces", is_here=False)
+    phone, desk = wearing(team.badge), wearing(build.organizer(event).badge)
+    address = f"/{event.slug}/team/here/{check_in_code(event.key)}/"
+
+    guessed = phone.post(f"/{event.slug}/team/here/0123456789ab/")
+    phone.post(address, {"one": "1"})
+    part = words(desk.get(f"/{event.slug}/desk/"))
+    page = words(phone.post(address, follow=True))
+
+    assert (guessed.status_code, "Scan the poster in the hall again" in words(guessed)) == (422, True)
+    assert "One here since 2:00 PM" in part
+    assert "2 not here yet, 1 of them with one here" in part
+    assert "The desk knows that you are here." in page
+    assert [team.name for team in event.teams.present()] == ["Kitty Katz"]
+    board = desk_board(event)
+    assert (board.missing, board.partly) == (1, 0)
+    poster = desk.get(f"/{event.slug}/desk/poster/")
+    assert check_in_code(event.key) in words(poster)
+
+
+def test_a_team_that_sits_out_is_in_no_round_until_it_plays_again_and_has_no_bye():
+    event = build.event()
+    by, teams = build.organizer(event), build.teams(event, 4)
+    first = build.called_round(event)
+    build.ended(first.games.all(), build.at(15, 25))
+    sit_out(team=teams[0], is_out=True, by=by, at=build.at(15, 26))
+
+    def seated_in(row):
+        return {team for game in row.games.all() for team in game.everybody()}
+
+    second = build.called_round(event, at=build.at(15, 30))
+    assert seated_in(second) == set(teams[1:])
+    with pytest.raises(Refused, match=r"Check it in first"):
+        sit_out(team=build.team(event, "Late", is_here=False), is_out=True, by=by, at=build.THREE)
+
+    build.ended(second.games.all(), build.at(15, 55))
+    sit_out(team=teams[0], is_out=False, by=by, at=build.at(15, 56))
+    assert teams[0] in seated_in(build.called_round(event, at=build.at(16, 5)))
+
+
+def test_a_draft_with_a_team_that_sits_out_is_not_published():
+    event = build.event()
+    by, teams = build.organizer(event), build.teams(event, 4)
+    row = draft_round(event=event, words="", by=by, at=build.at(14, 50))
+    sit_out(team=teams[0], is_out=True, by=by, at=build.at(14, 51))
+
+    with pytest.raises(Refused, match=r"sits out\. Unseat them in the draft"):
+        publish_round(row=row, seen=mark_of(event), by=by, at=build.THREE)
+
+
+def test_one_of_two_here_is_forgotten_once_both_are():
+    event = build.event()
+    team, by = build.team(event, is_here=False), build.organizer(event)
+
+    mark_part_here(team=team, by=by, at=build.MEET)
+    assert not event.teams.present().exists()
+    check_in_team(team=team, by=by, at=build.MEET + timedelta(minutes=9))
+
+    team.refresh_from_db()
+    assert team.part_here_at is None

@@ -1,0 +1,173 @@
+"""Places, the waiting list, and sign-ups that were never meant (Rulebook E-161 to E-164)."""
+
+import random
+from contextlib import suppress
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from scoring.tasks import tick
+from tests import build
+from tests.pages.visit import still_clock
+from tournament.commands.entering.sign_up import clear_sign_ups, restore_sign_ups, set_sign_up
+from tournament.commands.teams import (
+    check_in_team,
+    move_team_up,
+    register_walk_up,
+    return_team,
+    sign_up_team,
+    take_back_sign_up,
+    withdraw_team,
+)
+from tournament.errors import Refused
+from tournament.models import Actor, Event
+from tournament.queries.teams import place_in_line, why_no_public_sign_up
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_up(event, name, at=build.MEET):
+    names = (f"{name} one", f"{name} two")
+    by = build.organizer(event)
+    return sign_up_team(event=event, key=uuid4(), name=name, players=names, by=by, at=at)
+
+
+def with_place(event):
+    return [team.name for team in event.teams.with_place()]
+
+
+def line(event):
+    return [team.name for team in event.teams.waiting()]
+
+
+def test_who_signs_up_when_all_places_are_taken_waits_and_moves_up_in_order():
+    event = build.event(capacity=2)
+    by = build.organizer(event)
+    first, _, third, fourth = (signed_up(event, name) for name in "ABCD")
+
+    assert (with_place(event), line(event)) == (["A", "B"], ["C", "D"])
+    assert (place_in_line(first), place_in_line(third), place_in_line(fourth)) == (0, 1, 2)
+
+    withdraw_team(team=first, by=by, at=build.MEET)
+
+    assert (with_place(event), line(event)) == (["B", "C"], ["D"])
+    assert [entry.action for entry in event.log.order_by("pk")][-2:] == ["team.withdrew", "team.moved-up"]
+
+
+def test_a_team_on_the_waiting_list_is_not_checked_in_and_the_desk_can_give_it_a_place():
+    event = build.event(capacity=1)
+    by, first = build.organizer(event), signed_up(event, "A")
+    entry = {"event": event, "key": uuid4(), "name": "B", "players": ("Bo", "Bea")}
+    walk_up = register_walk_up(**entry, is_here=True, by=by, at=build.MEET)
+
+    with pytest.raises(Refused, match=r"B is on the waiting list\. Give them a place first"):
+        check_in_team(team=walk_up, by=by, at=build.MEET)
+    move_team_up(team=walk_up, by=by, at=build.MEET)
+    check_in_team(team=walk_up, by=by, at=build.MEET)
+
+    assert with_place(event) == ["A", "B"]
+    # One too many now: nobody moves up when one goes.
+    signed_up(event, "C")
+    withdraw_team(team=first, by=by, at=build.MEET)
+    assert line(event) == ["C"]
+
+
+def test_a_team_takes_its_sign_up_back_on_its_own_page_until_it_is_checked_in():
+    event = build.event(capacity=1)
+    first, second = signed_up(event, "A"), signed_up(event, "B")
+
+    take_back_sign_up(team=first, by=Actor(first.badge), at=build.MEET)
+    check_in_team(team=second, by=build.organizer(event), at=build.MEET)
+
+    assert with_place(event) == ["B"]
+    with pytest.raises(Refused, match=r"You are checked in\. The desk does it for you"):
+        take_back_sign_up(team=second, by=Actor(second.badge), at=build.MEET)
+
+
+def test_the_tick_fills_places_that_were_added_and_leaves_the_list_alone_after_phase_one():
+    event = build.event(capacity=1, is_practice=True)
+    for name in "ABCD":
+        signed_up(event, name)
+    Event.objects.filter(pk=event.pk).update(capacity=3)
+    still_clock(event, build.MEET)
+
+    tick(build.MEET)
+    assert (with_place(event), line(event)) == (["A", "B", "C"], ["D"])
+
+    Event.objects.filter(pk=event.pk).update(capacity=0)
+    event.phases.filter(kind="one").update(closed_at=build.MEET)
+    tick(build.MEET)
+    assert line(event) == ["D"]
+
+
+def test_a_team_that_returns_waits_at_the_end_unless_it_was_here():
+    event = build.event(capacity=1)
+    by, first, _ = build.organizer(event), signed_up(event, "A"), signed_up(event, "B")
+    signed_up(event, "C")
+    withdraw_team(team=first, by=by, at=build.MEET)
+
+    return_team(team=first, by=by, at=build.MEET + timedelta(minutes=1))
+
+    assert (with_place(event), line(event)) == (["B"], ["C", "A"])
+    here = check_in_team(team=event.teams.get(name="B"), by=by, at=build.MEET)
+    withdraw_team(team=here, by=by, at=build.MEET)
+    return_team(team=here, by=by, at=build.MEET)
+    assert with_place(event) == ["B", "C"]
+
+
+def test_junk_is_removed_together_without_moving_junk_up_and_comes_back_by_one_undo():
+    event = build.event(capacity=2)
+    by, later = build.organizer(event), build.MEET + timedelta(minutes=5)
+    junk = [signed_up(event, f"Junk {number}") for number in range(3)]
+    signed_up(event, "Kitty Katz")
+
+    clear_sign_ups(event=event, teams=[team.pk for team in junk], players=[], by=by, at=later)
+
+    assert (with_place(event), line(event)) == (["Kitty Katz"], [])
+    assert [entry.texts["team"]["text"] for entry in event.log.filter(action="team.moved-up")] == [
+        "Kitty Katz"
+    ]
+
+    restore_sign_ups(event=event, removed_at=later, by=by, at=later + timedelta(minutes=1))
+
+    assert (with_place(event), line(event)) == (["Junk 0", "Kitty Katz"], ["Junk 1", "Junk 2"])
+    with pytest.raises(Refused, match="Everybody who was removed then is back already"):
+        restore_sign_ups(event=event, removed_at=later, by=by, at=later)
+
+
+def test_sign_up_opens_by_its_hours_and_by_hand_and_then_still_closes_when_play_starts():
+    event = build.event(sign_up_hours=1, sign_up_minutes=0)  # Play starts at three.
+    by = build.organizer(event)
+
+    early = why_no_public_sign_up(event, build.at(13, 59))
+    assert str(early) == "Sign-up opens Saturday, June 27, 2:00 PM. Come back then."
+    assert why_no_public_sign_up(event, build.at(14)) is None
+
+    event = set_sign_up(event=event, is_open=True, by=by, at=build.at(13))
+    assert why_no_public_sign_up(event, build.at(13)) is None
+    event = set_sign_up(event=event, is_open=False, by=by, at=build.at(13, 30))
+    assert why_no_public_sign_up(event, build.at(14, 30)).code == "sign-up.closed"
+    event = set_sign_up(event=event, is_open=True, by=by, at=build.at(13, 40))
+    build.teams(event, 2)
+    build.called_round(event)
+    assert why_no_public_sign_up(event, build.at(15, 1)).code == "sign-up.closed"
+
+
+def test_whatever_people_do_no_place_stays_free_while_somebody_waits():
+    event = build.event(capacity=3)
+    by, chance = build.organizer(event), random.Random(7)
+
+    for minute in range(60):
+        at, teams = build.MEET + timedelta(minutes=minute), list(event.teams.all())
+        does = chance.choice((signed_up, withdraw_team, return_team, check_in_team))
+        if does is signed_up:
+            signed_up(event, f"Team {minute}", at)
+        elif teams:
+            with suppress(Refused):  # Who has withdrawn, or waits, isn't checked in.
+                does(team=chance.choice(teams), by=by, at=at)
+
+        free = event.capacity - event.teams.with_place().count()
+        assert free <= 0 or not event.teams.waiting().exists()
+        waits = [team.waits_since for team in event.teams.waiting()]
+        assert waits == sorted(waits)

@@ -1,0 +1,77 @@
+"""Checking in by a code, one of two here, and sitting out (Rulebook E-169, E-170)."""
+
+import re
+from datetime import datetime
+
+from django.db import transaction
+
+from tournament.commands.audit_log import log
+from tournament.commands.badges import badge_with_secret
+from tournament.commands.locks import lock_event, lock_team, write
+from tournament.commands.teams import check_in_team
+from tournament.errors import Refused
+from tournament.models import Actor, Event, Team
+from tournament.models.codes import is_check_in_code
+
+LINK = re.compile(r"/join/([^/]+)/?$")
+
+
+@transaction.atomic
+def check_in_by_code(*, event: Event, code: str, by: Actor, at: datetime) -> Team:
+    """Check in the team whose private link was scanned, or whose number was typed."""
+    event, code = lock_event(event.pk), code.strip()
+    link, team = LINK.search(code), None
+    if link:
+        team = badge_with_secret(link[1], at).team
+    elif code.isascii() and code.isdigit() and len(code) < 6:
+        team = event.teams.filter(number=int(code)).first()
+    if team is None or team.event_id != event.pk:
+        raise Refused("check-in.code", entrant=event.entrant, field="code")
+    return check_in_team(team=team, by=by, at=at)
+
+
+@transaction.atomic
+def check_in_here(*, team: Team, code: str, is_everybody: bool, by: Actor, at: datetime) -> Team:
+    """A team checks in on its own phone, by the code of the poster in the hall."""
+    if not is_check_in_code(team.event.key, code):
+        raise Refused("check-in.poster")
+    act = check_in_team if is_everybody else mark_part_here
+    return act(team=team, by=by, at=at)
+
+
+@transaction.atomic
+def check_in_all(*, event: Event, by: Actor, at: datetime) -> int:
+    """Check in every team that has a place; returns how many. The desk undoes it for one that is missing."""
+    event = lock_event(event.pk)
+    missing = list(event.teams.with_place().filter(checked_in_at=None))
+    if not missing:
+        raise Refused("check-in.nobody")
+    for team in missing:
+        check_in_team(team=team, by=by, at=at)
+    return len(missing)
+
+
+@transaction.atomic
+def mark_part_here(*, team: Team, by: Actor, at: datetime) -> Team:
+    """Some of a team are here and wait for the others. It isn't in the draw yet."""
+    team = lock_team(team)
+    if team.withdrawn_at:
+        raise Refused("team.withdrawn", team=team)
+    if not team.checked_in_at and not team.part_here_at:
+        write(team, part_here_at=at)
+        log(team.event, "team.part-here", by=by, at=at, team=team)
+    return team
+
+
+@transaction.atomic
+def sit_out(*, team: Team, is_out: bool, by: Actor, at: datetime) -> Team:
+    """Leave a team out of the next rounds of Phase I, until it plays again."""
+    team = lock_team(team)
+    if team.withdrawn_at:
+        raise Refused("team.withdrawn", team=team)
+    if not team.checked_in_at:
+        raise Refused("team.not-checked-in", team=team)
+    if is_out != (team.sits_out_at is not None):
+        write(team, sits_out_at=at if is_out else None)
+        log(team.event, "team.sits-out", by=by, at=at, team=team, is_out=is_out)
+    return team

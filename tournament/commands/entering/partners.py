@@ -1,0 +1,108 @@
+"""Finding a partner: a word about oneself, asking, accepting, blocking; a crew partner (E-167, E-168)."""
+
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.db.models import Q
+
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event, write
+from tournament.commands.teams import pair_singles
+from tournament.errors import Refused
+from tournament.models import Actor, PartnerBlock, PartnerRequest, Player, Team
+from tournament.models.typed_names import clean_name
+
+LONGEST_WORD = 140
+
+
+@transaction.atomic
+def say_about(*, player: Player, about: str, by: Actor, at: datetime) -> Player:
+    """Somebody who looks for a partner says a word about themselves, for the others who look."""
+    player = _looking(player)
+    about = clean_name(about)
+    if len(about) > LONGEST_WORD:
+        raise Refused("partner.about-long", most=LONGEST_WORD, field="about")
+    write(player, about=about)
+    log(player.event, "partner.about", by=by, at=at, is_for_nobody=True, player=player)
+    return player
+
+
+@transaction.atomic
+def ask_partner(
+    *, key: UUID, player: Player, other: Player, by: Actor, at: datetime
+) -> PartnerRequest | Team:
+    """Ask somebody who looks for a partner, too. Who was asked before needn't answer any more.
+
+    Two people who ask each other agree. Somebody who blocked the asker never sees the request.
+    """
+    player = _looking(player)
+    if known := PartnerRequest.objects.filter(key=key).first():
+        return known
+    other = _looking(other)
+    if player == other:
+        raise Refused("partner.oneself")
+    mine = PartnerRequest.objects.open()
+    back = mine.filter(asker=other, asked=player).first()
+    if back and not _are_blocked(player, other):
+        return answer_partner(request=back, is_accepted=True, by=by, at=at) or back
+    mine.filter(asker=player).update(answered_at=at)
+    request = PartnerRequest.objects.create(key=key, event=player.event, asker=player, asked=other, at=at)
+    log(player.event, "partner.asked", by=by, at=at, player=player, other=other)
+    return request
+
+
+@transaction.atomic
+def answer_partner(*, request: PartnerRequest, is_accepted: bool, by: Actor, at: datetime) -> Team | None:
+    """Answer on one's own page. With a yes the two are a team; both have agreed."""
+    lock_event(request.event_id)
+    request = PartnerRequest.objects.select_related("asker", "asked", "event").get(pk=request.pk)
+    if request.answered_at:
+        raise Refused("partner.answered")
+    write(request, answered_at=at, is_accepted=is_accepted)
+    pair = [request.asker, request.asked]
+    if not is_accepted:
+        log(request.event, "partner.declined", by=by, at=at, player=request.asked, other=request.asker)
+        return None
+    return pair_singles(event=request.event, key=request.key, players=pair, name="", by=by, at=at)
+
+
+@transaction.atomic
+def block_partner(*, player: Player, other: Player, by: Actor, at: datetime) -> PartnerBlock:
+    """The two don't see each other any more. The other isn't asked, and doesn't learn it."""
+    player = _looking(player)
+    more = {"event": player.event, "at": at}
+    block, is_new = PartnerBlock.objects.get_or_create(player=player, blocked=other, defaults=more)
+    if is_new:
+        log(player.event, "partner.blocked", by=by, at=at, is_for_nobody=True, player=player, blocked=other)
+    return block
+
+
+@transaction.atomic
+def give_crew_partner(*, key: UUID, player: Player, name: str, by: Actor, at: datetime) -> Team:
+    """Somebody of the crew plays with who is left over (Rulebook E-168)."""
+    player = _looking(player)
+    if known := Team.objects.filter(key=key).first():
+        return known
+    name = clean_name(name)
+    if not name:
+        raise Refused("partner.crew", field="crew")
+    if len(name) > 60:
+        raise Refused("player.name-long", field="crew")
+    if name.casefold() == player.name.casefold():
+        raise Refused("team.same-name", name=name, field="crew")
+    mate = player.event.players.create(key=uuid5(key, "crew"), name=name, signed_up_at=at, is_crew=True)
+    return pair_singles(event=player.event, key=key, players=[player, mate], name="", by=by, at=at)
+
+
+def _looking(player: Player) -> Player:
+    """The player, under the event's lock."""
+    lock_event(player.event_id)
+    player = Player.objects.select_related("event").get(pk=player.pk)
+    if player.team_id or player.left_at:
+        raise Refused("partner.not-looking", player=player)
+    return player
+
+
+def _are_blocked(one: Player, other: Player) -> bool:
+    return PartnerBlock.objects.filter(Q(player=one, blocked=other) | Q(player=other, blocked=one)).exists()

@@ -1,0 +1,67 @@
+"""Closing and opening sign-up, and removing those who never came."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event, write
+from tournament.commands.teams import leave_list, return_team, withdraw_team
+from tournament.errors import Refused
+from tournament.models import Actor, Event
+from tournament.models.events import SignUp
+from tournament.queries.teams import sign_up_opens, why_no_public_sign_up
+
+
+@transaction.atomic
+def set_sign_up(*, event: Event, is_open: bool, by: Actor, at: datetime) -> Event:
+    """Open or close sign-up by hand. Opened before its end, it still closes by itself (Rulebook E-161)."""
+    event = lock_event(event.pk)
+    before = event.sign_up, event.sign_up_hours
+    event.sign_up = SignUp.BY_THE_CLOCK if is_open else SignUp.CLOSED
+    opens_at = sign_up_opens(event)
+    if is_open and opens_at and at < opens_at:
+        event.sign_up_hours = None
+    if is_open and why_no_public_sign_up(event, at):
+        event.sign_up = SignUp.OPEN
+    if before != (event.sign_up, event.sign_up_hours):
+        write(event, sign_up=event.sign_up, sign_up_hours=event.sign_up_hours)
+        log(event, "sign-up.changed", by=by, at=at, is_closed=not is_open)
+    return event
+
+
+@transaction.atomic
+def clear_sign_ups(
+    *, event: Event, teams: Iterable[int], players: Iterable[int], by: Actor, at: datetime
+) -> int:
+    """Withdraw teams that never came and people on the list; returns how many. See ``restore_sign_ups``."""
+    event = lock_event(event.pk)
+    expected = event.teams.filter(pk__in=list(teams), checked_in_at=None, withdrawn_at=None)
+    looking = event.players.filter(pk__in=list(players), team=None, left_at=None)
+    # Those who wait first, or they would move up to the places of the others.
+    in_order = expected.order_by(F("waits_since").desc(nulls_last=True), "pk")
+    gone = [withdraw_team(team=team, by=by, at=at) for team in in_order]
+    left = [leave_list(player=player, by=by, at=at) for player in looking.order_by("pk")]
+    if not gone and not left:
+        raise Refused("team.not-chosen")
+    return len(gone) + len(left)
+
+
+@transaction.atomic
+def restore_sign_ups(*, event: Event, removed_at: datetime, by: Actor, at: datetime) -> int:
+    """Undo what was removed together at ``removed_at``; returns how many come back (Rulebook E-164).
+
+    Teams whose places are taken come first on the waiting list, in the order of their sign-up.
+    """
+    event = lock_event(event.pk)
+    teams = list(event.teams.filter(withdrawn_at=removed_at, checked_in_at=None, merged_into=None))
+    players = event.players.filter(left_at=removed_at, team=None, merged_into=None, helps_as=None)
+    back = players.update(left_at=None)
+    if not teams and not back:
+        raise Refused("sign-up.nothing-removed")
+    for team in teams:
+        return_team(team=team, by=by, at=at, waits_since=team.waits_since or team.signed_up_at)
+    log(event, "sign-up.restored", by=by, at=at, many=len(teams) + back)
+    return len(teams) + back

@@ -1,0 +1,84 @@
+"""Webhooks: addresses that get each new entry of an event's log, with retries."""
+
+import secrets
+from datetime import datetime, timedelta
+from urllib.parse import urlsplit
+
+from django.db import transaction
+
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event
+from tournament.errors import Refused
+from tournament.models import Actor, Delivery, Event, LogEntry, Webhook
+
+MOST_WEBHOOKS = 10
+MOST_AT_ONCE = 100
+RETRIES = tuple(
+    timedelta(seconds=seconds) for seconds in (5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400)
+)
+"""The pauses before a message is sent again; after the last it is given up."""
+
+
+@transaction.atomic
+def add_webhook(*, event: Event, url: str, by: Actor, at: datetime) -> Webhook:
+    """From now on, this address gets what happens."""
+    event = lock_event(event.pk)
+    if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
+        raise Refused("webhook.address", field="url")
+    if event.webhooks.open().count() >= MOST_WEBHOOKS:
+        raise Refused("webhook.many", number=MOST_WEBHOOKS)
+    if event.webhooks.open().filter(url=url).exists():
+        raise Refused("webhook.there", field="url")
+    last = event.log.order_by("-pk").values_list("pk", flat=True).first() or 0
+    made = Webhook.objects.create(
+        event=event, url=url, chance=secrets.token_urlsafe(24), seen=last, made_at=at
+    )
+    log(event, "webhook.added", by=by, at=at, is_for_nobody=True, address=urlsplit(url).hostname or "")
+    return made
+
+
+@transaction.atomic
+def end_webhook(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
+    """Nothing is sent there any more. Repeating it changes nothing."""
+    event = lock_event(webhook.event_id)
+    if Webhook.objects.open().filter(pk=webhook.pk).update(ended_at=at):
+        host = urlsplit(webhook.url).hostname or ""
+        log(event, "webhook.ended", by=by, at=at, is_for_nobody=True, address=host)
+    webhook.refresh_from_db()
+    return webhook
+
+
+@transaction.atomic
+def send_again(*, delivery: Delivery, now: datetime, by: Actor, at: datetime) -> Delivery:
+    """Send a message once more, whether it arrived or was given up."""
+    if delivery.webhook.ended_at:
+        raise Refused("webhook.ended")
+    Delivery.objects.filter(pk=delivery.pk).update(due_at=now, tries=0)
+    delivery.refresh_from_db()
+    return delivery
+
+
+@transaction.atomic
+def make_deliveries(*, webhook: Webhook, now: datetime) -> int:
+    """Make deliveries of the entries since the last time. Returns how many. Two queries if there are none."""
+    new = list(
+        LogEntry.objects.filter(event=webhook.event_id, pk__gt=webhook.seen)
+        .order_by("pk")
+        .values_list("pk", flat=True)[:MOST_AT_ONCE]
+    )
+    # One process alone moves ``seen``: who comes second makes none.
+    if not new or not Webhook.objects.filter(pk=webhook.pk, seen=webhook.seen).update(seen=new[-1]):
+        return 0
+    Delivery.objects.bulk_create(Delivery(webhook=webhook, entry_id=pk, due_at=now) for pk in new)
+    return len(new)
+
+
+def note_answer(*, delivery: Delivery, answer: str, is_delivered: bool, now: datetime) -> None:
+    """What came back. A message that didn't arrive is due again after a pause."""
+    later = None if is_delivered or delivery.tries >= len(RETRIES) else now + RETRIES[delivery.tries]
+    Delivery.objects.filter(pk=delivery.pk).update(
+        tries=delivery.tries + 1,
+        due_at=later,
+        answer=answer[:100],
+        delivered_at=now if is_delivered else delivery.delivered_at,
+    )

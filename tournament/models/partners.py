@@ -1,0 +1,49 @@
+from django.db import models
+
+
+class PartnerRequestQuerySet(models.QuerySet["PartnerRequest"]):
+    def open(self) -> "PartnerRequestQuerySet":
+        """Those that wait for an answer."""
+        return self.filter(answered_at=None)
+
+    def of(self, *players: int) -> "PartnerRequestQuerySet":
+        return self.filter(models.Q(asker__in=players) | models.Q(asked__in=players))
+
+
+class PartnerRequest(models.Model):
+    """``asker`` would like to play with ``asked``; both look for a partner (Rulebook E-167).
+
+    ``is_accepted`` is None until they answer, and if the request is needed no longer.
+    """
+
+    key = models.UUIDField(unique=True)
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="partner_requests")
+    asker = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="asks")
+    asked = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="asked_by")
+    at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+    is_accepted = models.BooleanField(null=True, blank=True)
+
+    objects = PartnerRequestQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.asker} and {self.asked}"
+
+
+class PartnerBlock(models.Model):
+    """``player`` doesn't want to play with ``blocked``, who doesn't learn it (Rulebook E-167)."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="partner_blocks")
+    player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="+")
+    blocked = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("player", "blocked"), name="partner_is_blocked_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.player} not with {self.blocked}"

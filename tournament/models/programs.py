@@ -1,0 +1,96 @@
+"""What other programs may do at an event, and what they hear of it."""
+
+from base64 import b64encode
+from datetime import datetime
+from uuid import uuid4
+
+from django.db import models
+
+from tournament.models.links import secret_of
+
+
+class Scope(models.TextChoices):
+    """What a token may do. Everything public needs none."""
+
+    READ = "read", "Read the log"
+    RESULTS = "results", "Enter results"
+    DESK = "desk", "Do the desk's work"
+
+
+class Token(models.Model):
+    """What a program shows to use the API: the database has only its hash.
+
+    Its ``badge`` names the program, signs what it does, and revokes it. ``tables`` are the numbers of the
+    tables whose results it may enter; empty: all.
+    """
+
+    badge = models.OneToOneField("tournament.Badge", on_delete=models.PROTECT, related_name="token")
+    scope = models.CharField(max_length=7, choices=Scope)
+    tables = models.JSONField(default=list)
+    hashed = models.CharField(max_length=64, unique=True)
+    secret = ""
+
+    def __str__(self) -> str:
+        return f"{self.badge}: {self.get_scope_display()}"
+
+
+class WebhookQuerySet(models.QuerySet["Webhook"]):
+    def open(self) -> "WebhookQuerySet":
+        return self.filter(ended_at=None)
+
+
+class Webhook(models.Model):
+    """An address that gets each new entry of the event's log (Standard Webhooks).
+
+    Deliveries were made of all entries up to ``seen``.
+    """
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="webhooks")
+    url = models.URLField(max_length=400)
+    chance = models.CharField(max_length=44)
+    seen = models.PositiveBigIntegerField()
+    made_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = WebhookQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return self.url
+
+    @property
+    def key(self) -> bytes:
+        """What its messages are signed with."""
+        return secret_of(self.chance).encode()
+
+    @property
+    def secret(self) -> str:
+        """The key as Standard Webhooks writes it."""
+        return f"whsec_{b64encode(self.key).decode()}"
+
+
+class DeliveryQuerySet(models.QuerySet["Delivery"]):
+    def due(self, now: datetime) -> "DeliveryQuerySet":
+        return self.filter(due_at__lte=now, webhook__ended_at=None)
+
+
+class Delivery(models.Model):
+    """An entry of the log on its way to a webhook. ``due_at`` is None once it is there, or given up.
+
+    Times are those of the computer's clock. ``answer`` is the last HTTP status, or why there was none.
+    """
+
+    key = models.UUIDField(unique=True, default=uuid4)
+    webhook = models.ForeignKey(Webhook, on_delete=models.PROTECT, related_name="deliveries")
+    entry = models.ForeignKey("tournament.LogEntry", on_delete=models.PROTECT)
+    tries = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(null=True, blank=True)
+    delivered_at = models.DateTimeField(null=True, blank=True)
+    answer = models.CharField(max_length=100, blank=True)
+
+    objects = DeliveryQuerySet.as_manager()
+
+    class Meta:
+        indexes = (models.Index(fields=("due_at",), name="delivery_due"),)
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} to {self.webhook}"
