@@ -16,7 +16,6 @@ SENTENCES = {
     "league.name-long": "A league’s name has at most {most} letters.",
     "league.no-club": "There is no club “{name}”. Write its name as the club’s page does; there are: "
     "{clubs:,}.",
-    "league.no-week": "{league} has no results of week {week}. Look at its list of weeks.",
     "league.none": "This event is no week of a league. Open the week from the page “Leagues” first.",
     "league.not-drawn": "Week {week} isn’t drawn. Draw it first, with ./uptown draw.",
     "league.played": "Week {week} of {league} was played in Uptown. Correct its games on their own pages.",
@@ -43,38 +42,32 @@ SENTENCES = {
     "person.same": "Choose somebody else: nobody is merged with themselves.",
     "person.split": "Tick some of the events, not all: what stays is this person’s.",
     "person.twice": "{person} plays at this event already, so {player} is somebody else.",
-    "results.alone": "{sheet:On the sheet “*”: |}{game}: the line of {team} is missing. Add it; or "
+    "results.alone": "{game}: the line of {team} is missing. Add it; or "
     "if each row is a game, say that each row is a game.",
-    "results.column-twice": "{sheet:On the sheet “*”: |}The column “{column}” is there twice. Leave one out.",
-    "results.columns": "{sheet:On the sheet “*”: |}These columns are missing: {columns}. The first "
+    "results.column-twice": "The column “{column}” is there twice. Leave one out.",
+    "results.columns": "These columns are missing: {columns}. The first "
     "row names the columns, as in team_a,team_b,points_a,points_b,bostons_a,bostons_b.",
-    "results.date": "{sheet:On the sheet “*”: |}“{typed}” is no date. Write it as in 2026-01-31 or "
-    "1/31/2026.",
-    "results.differ": "{sheet:On the sheet “*”: |}“{there}” is another result than row "
+    "results.date": "“{typed}” is no date. Write it as in 2026-01-31 or 1/31/2026.",
+    "results.differ": "“{there}” is another result than row "
     "{row}{at_sheet: of the sheet “*”|}, “{here}”. Correct one of them; or if they are two games, say "
     "that each row is a game.",
-    "results.future": "{sheet:On the sheet “*”: |}{typed} isn’t over yet. Correct the date.",
-    "results.itself": "{sheet:On the sheet “*”: |}{name} can’t play against itself. Correct one of "
-    "the names.",
-    "results.long-team": "{sheet:On the sheet “*”: |}“{name}…” is too long. A team’s name has at "
-    "most {most} letters.",
-    "results.no-points": "{sheet:On the sheet “*”: |}The points of {one} and {other} are missing. "
+    "results.future": "{typed} isn’t over yet. Correct the date.",
+    "results.itself": "{name} can’t play against itself. Correct one of the names.",
+    "results.long-team": "“{name}…” is too long. A team’s name has at most {most} letters.",
+    "results.no-points": "The points of {one} and {other} are missing. "
     "Write them, or take the row out if the game wasn’t played.",
     "results.no-sheet": "The workbook has a sheet for each week, but none for week {week}.",
-    "results.no-team": "{sheet:On the sheet “*”: |}A team is missing. Write both names.",
+    "results.no-team": "A team is missing. Write both names.",
     "results.none": "There is no game under the headings. Write one game in a row.",
-    "results.number": "{sheet:On the sheet “*”: |}“{typed}” is no number of {what} that a game can "
-    "have. Write a whole number, as in 7.",
-    "results.one-side": "{sheet:On the sheet “*”: |}The {what} of one team are missing. Write both.",
-    "results.other-winner": "{sheet:On the sheet “*”: |}{name} can’t have won at {points}. Correct "
-    "one of the two.",
-    "results.players": "{sheet:On the sheet “*”: |}Write the two or three players of {team}, as in "
-    "Ann & Ray.",
-    "results.tie": "{sheet:On the sheet “*”: |}{one} and {other} are tied at {points}. Correct the "
+    "results.number": "“{typed}” is no number of {kind} that a game can have. Write a whole number, as in 7.",
+    "results.one-side": "The {kind} of one team are missing. Write both.",
+    "results.other-winner": "{name} can’t have won at {points}. Correct one of the two.",
+    "results.players": "Write the two or three players of {team}, as in Ann & Ray.",
+    "results.tie": "{one} and {other} are tied at {points}. Correct the "
     "points, or write in a column “won” who won the hand that decided.",
-    "results.twice": "{sheet:On the sheet “*”: |}“{game}” is row {row}{at_sheet: of the sheet “*”|} "
+    "results.twice": "“{game}” is row {row}{at_sheet: of the sheet “*”|} "
     "again. Take it out; or if they played twice, say that each row is a game.",
-    "results.winner": "{sheet:On the sheet “*”: |}{name} can’t have won: {one} and {other} played.",
+    "results.winner": "{name} can’t have won: {one} and {other} played.",
     "shelf.demo": "The demo starts over by itself. It’s never put away or deleted.",
     "shelf.played": "People have signed up for this event, so it’s never deleted. Archive it instead.",
     "shelf.playing": "This event is being played. Archive it when it’s over.",

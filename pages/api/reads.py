@@ -348,7 +348,7 @@ def log(request: ApiRequest, slug: str, after: int = After, limit: int = Limit) 
         "responses": {
             200: {
                 "description": "An entry of the log in each line, or in each event. It never ends.",
-                "content": {kind: {"schema": {"type": "string"}} for kind in (SSE, NDJSON)},
+                "content": {SSE: {"schema": {"type": "object"}}, NDJSON: {"schema": {"type": "string"}}},
             }
         }
     },

@@ -105,14 +105,10 @@ class _Reading:
         own = title if self._has_sheets and "team_a" not in columns else ""
         missing = [name for name in NEEDED if name not in columns and not (own and name == "team_a")]
         if missing:
-            raise Refused(
-                "results.columns", field=at_row(rows[0].number), columns=missing, sheet=self._of(title)
-            )
+            raise Refused("results.columns", field=self._place(title, rows[0].number), columns=missing)
         twice = [name for name in COLUMNS if columns.count(name) > 1]
         if twice:
-            raise Refused(
-                "results.column-twice", field=at_row(rows[0].number), column=twice[0], sheet=self._of(title)
-            )
+            raise Refused("results.column-twice", field=self._place(title, rows[0].number), column=twice[0])
         self._left_out |= dict.fromkeys(
             rows[0].cells[place] for place, name in enumerate(columns) if name and name not in COLUMNS
         )
@@ -126,11 +122,15 @@ class _Reading:
         if self._faults:
             found = replace(found, alone=())  # The other line may be the one in which something is wrong.
         for here, there in found.differ:
-            self._fault(there, "results.differ", here=self._told(here), there=self._told(there), **_at(here))
+            one, two = self._told(here), self._told(there)
+            why = Refused("results.differ", here=one, there=two, row=here.row, at_sheet=here.sheet)
+            self._fault(there, why)
         for line in found.alone:
-            self._fault(line, "results.alone", team=self._names[line.teams[1]], game=self._told(line))
+            why = Refused("results.alone", team=self._names[line.teams[1]], game=self._told(line))
+            self._fault(line, why)
         for here, there in found.twice:
-            self._fault(there, "results.twice", game=self._told(there), **_at(here))
+            why = Refused("results.twice", game=self._told(there), row=here.row, at_sheet=here.sheet)
+            self._fault(there, why)
         if not self._lines and not self._faults:
             raise Refused("results.none")
         faults = tuple(why for _, _, why in sorted(self._faults, key=lambda each: each[:2]))
@@ -149,7 +149,7 @@ class _Reading:
         try:
             self._lines.append(self._line(line, cells))
         except Refused as why:
-            self._fault(line, why.code, **why.values)
+            self._fault(line, why)
 
     def _line(self, line: ScoreLine, cells: Mapping[str, str]) -> ScoreLine:
         names = [clean_name(cells.get(f"team_{side}", "")) for side in "ab"]
@@ -184,22 +184,18 @@ class _Reading:
         told: dict[str, Any] = {"points": points, "bostons": bostons, "hands": hands}
         return replace(line, teams=(one, other), won=won, week=0 if week == self._week else week, **told)
 
-    def _fault(self, line: ScoreLine, code: str, **values: object) -> None:
-        why = Refused(code, field=at_row(line.row), **{**values, "sheet": self._of(line.sheet)})
+    def _fault(self, line: ScoreLine, why: Refused) -> None:
+        why.field = self._place(line.sheet, line.row)
         self._faults.append((line.sheet, line.row, why))
 
-    def _of(self, title: str) -> str:
-        return title if self._has_sheets else ""
+    def _place(self, title: str, row: int) -> str:
+        return f"{at_row(row)} of the sheet “{title}”" if self._has_sheets else at_row(row)
 
     def _told(self, line: ScoreLine) -> str:
         """A line in words: ``Aces 10, Kings 7; Bostons 1–0``."""
         (one, other), (mine, theirs) = (self._names[key] for key in line.teams), line.points
         bostons = f"; Bostons {line.bostons[0]}–{line.bostons[1]}" if any(line.bostons) else ""
         return f"{one} {mine}, {other} {theirs}{bostons}"
-
-
-def _at(line: ScoreLine) -> dict[str, object]:
-    return {"row": line.row, "at_sheet": line.sheet}
 
 
 def _heading(cell: str) -> str:
@@ -224,11 +220,11 @@ def _whole(cell: str, what: str, least: int, most: int, empty: int | None) -> in
     if not cell and empty is not None:
         return empty
     if not cell:
-        raise Refused("results.one-side", what=_called(what))
+        raise Refused("results.one-side", kind=_called(what))
     found = A_NUMBER.fullmatch(cell)
     number = int(found[2]) * (-1 if found[1] and found[1] != "+" else 1) if found else 0
     if not found or not least <= number <= most:
-        raise Refused("results.number", what=_called(what), typed=cell[:20])
+        raise Refused("results.number", kind=_called(what), typed=cell[:20])
     return number
 
 

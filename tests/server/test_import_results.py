@@ -121,7 +121,7 @@ def test_a_workbook_with_a_sheet_for_each_team_agrees_on_both_teams_lines(bring)
     names = Event.objects.get().players.values_list("name", flat=True)
     assert set(names) == {"Ann", "Ray", "Kim", "Lee", "Mo", "Jo", "Di"}
     assert len(wrong) == 1
-    assert wrong[0].startswith("row 3: On the sheet “Aces”: “Aces 4, Tens 6” is another result than row 2 of")
+    assert wrong[0].startswith("row 3 of the sheet “Aces”: “Aces 4, Tens 6” is another result than row 2 of")
 
 
 def test_a_season_is_drawn_for_the_teams_of_a_file_and_drawn_again_from_a_week_on(tmp_path):

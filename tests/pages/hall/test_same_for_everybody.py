@@ -19,13 +19,17 @@ from tournament.models import Badge, Event, Role
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 EVENT = "/pride-south-bid-whist/"
-# A form with its token, the answer to who signed up, what a phone asks about itself, where a placard leads.
 PREVIEW = {"description", "og:title", "og:description", "og:image"}
-OWN = {"sign-up/", "sign-up/alone/", "signed-up/00000000-0000-0000-0000-000000000007/", "phone/", "table/1/"}
+# A form with its token, what a phone asks about itself, where a placard leads, and what this event has none of: a
+# league's page, a receipt. The pages of who signed up are their own.
+OWN = {
+    "sign-up/", "sign-up/alone/", "phone/", "table/1/", "league/", "receipt/00000000-0000-0000-0000-000000000007/",
+}  # fmt: skip
 FOR_ALL = sorted(
     address.removeprefix(EVENT)
     for address, view in ALL
     if getattr(view, "access", "") == "everyone" and address.startswith(EVENT)
+    if not address.startswith(f"{EVENT}signed-up/")
 )
 
 
