@@ -135,10 +135,14 @@ def own_points(ruleset: Ruleset, facts: HandFacts) -> dict[str, int]:
 
 
 def with_counted(score: HandScore, counters: Counters | None, names: Names) -> HandScore:
-    """The score with its counters in the headline: ``Total: Aces 10, Night Shift 7. Loners: Aces (2).``"""
+    """The score with its counters in the headline: ``Total: Aces 10, Night Shift 7. Loners: Aces (2).``
+
+    In the order of the names, because a database may store the places in another one.
+    """
+    order = {place: number for number, place in enumerate(names)}
     said = [
-        f"{counter}: {', '.join(f'{side_name(place, names)} ({many})' for place, many in of.items())}."
-        for counter, of in (counters or {}).items()
-        if of
+        f"{counter}: {', '.join(f'{side_name(place, names)} ({of[place]})' for place in places)}."
+        for counter, of in sorted((counters or {}).items())
+        if (places := sorted(of, key=lambda place: (order.get(place, len(order)), place)))
     ]
     return replace(score, headline=" ".join([score.headline, *said])) if said else score
