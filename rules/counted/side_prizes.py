@@ -25,7 +25,7 @@ FEWEST: Final = (LOW_GAME, LOW_SCORE)
 
 SPLIT, BY_PLACE, PLAYED = "split", "place", "played"
 TIES: Final[Mapping[str, str]] = {
-    SPLIT: "who is tied shares it",
+    SPLIT: "they share it",
     BY_PLACE: "the better place in the standings decides",
     PLAYED: "one hand is played for it, or a card drawn",
 }

@@ -17,7 +17,7 @@ PLACES, DRAWN = "places", "drawn"
 SHARES, AMOUNTS = "shares", "amounts"
 SPLIT, PLAYED = "split", "played"
 CLUB, CARRIED, MAIN = "club", "carried", "main"
-TIES: Final = {SPLIT: "who is tied shares the prizes", PLAYED: "they play or draw for it"}
+TIES: Final = {SPLIT: "they share the prizes", PLAYED: "they play or draw for it"}
 UNWON: Final = {
     CLUB: "goes to the club or charity",
     CARRIED: "stays in the pot for the next evening",

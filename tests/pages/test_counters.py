@@ -112,7 +112,7 @@ def test_everybody_reads_who_leads_and_why(game, jo):
         assert "Loner pot" in looked_at(game.event, path).words, path
     page = looked_at(game.event, "side-prizes/").words
     assert "Loner pot ▲ 1 Kitty Katz 2 loners" in page
-    assert "Most loners. After a tie who is tied shares it. First place wins no side prize." in page
+    assert "Most loners. After a tie they share it. First place wins no side prize." in page
     assert "Sets ■ 2 Boston Bound 1 set" in page
     [pot, sets] = Client().get(address(game, "results/results.json")).json()["side_prizes"]
     assert pot["winners"] == [{"team": 1, "name": "Kitty Katz"}]

@@ -12,6 +12,7 @@ from rules.money.ledger import GIVEN
 from rules.money.words import dollars
 from tournament.errors import Refused
 from tournament.models import Donation, Event, Game, Player, Team
+from tournament.models.donations import Method
 from tournament.models.events import SignUp
 from tournament.models.schedule import PhaseKind
 from tournament.queries.clock import day_and_face, phase
@@ -346,7 +347,7 @@ def _given(players: Iterable[Player], gifts: Gifts) -> str:
     """What was given, how, and by whom: ``$5 cash by Dee, $5 other by Ray``."""
     names = {player.pk: player.name.split()[0] for player in players}
     return ", ".join(
-        f"{dollars(cents)} {method}{f' by {names[player]}' if player in names else ''}"
+        f"{dollars(cents)} {Method(method).label}{f' by {names[player]}' if player in names else ''}"
         for (player, method), cents in gifts.items()
     )
 

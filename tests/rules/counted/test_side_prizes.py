@@ -152,7 +152,7 @@ def test_a_side_prize_is_said_in_words():
 
     assert " ".join(pot.rule) == (
         "Most Bostons, by game 4. If nobody has any, the best place in the standings wins it. After a tie "
-        "who is tied shares it. First place wins no side prize. Nobody wins two side prizes."
+        "they share it. First place wins no side prize. Nobody wins two side prizes."
     )
     assert LONERS.words == "Most loners"
     assert SidePrize(**pot.told()) == pot

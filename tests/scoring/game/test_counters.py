@@ -182,8 +182,7 @@ def test_other_side_prizes_are_logged_in_words():
     )  # fmt: skip
 
     assert event.log.get(action="event.side-prizes").words == (
-        "Side prizes: Loner pot: Most loners. After a tie who is tied shares it. "
-        "First place wins no side prize."
+        "Side prizes: Loner pot: Most loners. After a tie they share it. First place wins no side prize."
     )
 
 
