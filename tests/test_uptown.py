@@ -1,7 +1,10 @@
 """The one command: what it passes on, and what it says where it can't."""
 
+import os
+import runpy
 import subprocess
 import sys
+from pathlib import Path
 
 from rehearsal.browser import read
 from tests.conftest import HOUSE
@@ -24,3 +27,23 @@ def test_the_version_is_the_one_at_the_foot_of_every_page(client):
     foot = read(client.get("/").content.decode()).one("footer").words
 
     assert foot.endswith(f"Run with {uptown('--version').stdout.strip()}")
+
+
+def test_a_list_is_looked_for_where_the_command_is_typed(tmp_path, monkeypatch):
+    became = []
+    program = runpy.run_path(str(HOUSE / "uptown"))["main"]
+    program.__globals__["set_up"] = lambda pins: None
+    program.__globals__["become"] = lambda *words: became.append((Path.cwd(), words[0], words[-1]))
+
+    for name, where in (
+        ("import", tmp_path),
+        ("draw", tmp_path),
+        ("export-event", tmp_path),
+        ("health", HOUSE),
+    ):
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("UPTOWN_DATA", "hall")
+        program([name, "list.csv"])
+
+        assert became.pop() == (where, str(HOUSE / "manage.py"), "list.csv")
+        assert (Path.cwd() / os.environ["UPTOWN_DATA"]).resolve() == HOUSE / "hall"

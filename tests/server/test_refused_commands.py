@@ -36,6 +36,14 @@ def test_on_a_fresh_folder_a_command_says_that_there_is_no_database(words, tmp_p
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.long
+def test_on_a_fresh_folder_a_season_is_drawn(tmp_path):
+    (tmp_path / "teams.csv").write_text("".join(f"Team {n}\n" for n in range(1, 21)))
+    done = manage(tmp_path, "draw_season", "--league", "Tuesday", "--teams", str(tmp_path / "teams.csv"))
+
+    assert (done.returncode, done.stdout.count("\n")) == (0, 1 + 9 * 20)
+
+
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [

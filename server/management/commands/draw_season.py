@@ -14,6 +14,7 @@ from seasons.commands.draws import draw_weeks
 from seasons.commands.leagues import find_or_make_club, find_or_make_league
 from seasons.queries.draws import drawn_rows
 from seasons.queries.results import MOST_WEEKS
+from server.management.tables import make_missing_tables
 from tournament.errors import Refused
 from tournament.queries.lists.reading import read_list
 
@@ -41,6 +42,7 @@ class Command(BaseCommand):
 
     def handle(self, *, league: str, club: str, teams: str | None, dry_run: bool, **options: Any) -> None:
         at = timezone.now()
+        make_missing_tables()
         wanted = {name: options[name] for name in ("weeks", "rooms", "games", "first", "seed")}
         try:
             with transaction.atomic():

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from seasons.commands.moving import read_event
+from server.management.tables import make_missing_tables
 from tournament.errors import Refused
 
 
@@ -23,6 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, file: str, slug: str, organizer: str | None, replace: bool, **options: Any) -> None:
+        make_missing_tables()
         user = get_user_model().objects.filter(username=organizer).first() if organizer else None
         if organizer and user is None:
             raise CommandError(f"There is no account “{organizer}” here. Make it first.")

@@ -9,14 +9,14 @@ from time import sleep
 from typing import Any
 from uuid import uuid4
 
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from seasons.commands.leagues import find_or_make_club, import_week
 from seasons.queries.leagues import LeagueTable, table_through
 from seasons.queries.results import Results, in_lines, read_results
+from server.management.tables import make_missing_tables
 from tournament.commands.events import clock_badge
 from tournament.commands.lists.imports import ask_import, confirm_import, work_on
 from tournament.errors import Refused
@@ -98,8 +98,7 @@ class Command(BaseCommand):
             )
         for column in results.left_out:
             self.stderr.write(f"The column “{column}” is left out: it isn’t known.")
-        if not connection.introspection.table_names():
-            call_command("migrate", verbosity=0)
+        make_missing_tables()
         try:
             with transaction.atomic():
                 row = import_week(
