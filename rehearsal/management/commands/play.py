@@ -33,6 +33,7 @@ try:
     from rehearsal.games import ZONE
     from rehearsal.law import law_of
     from rehearsal.proof import PagesDisagree
+    from rehearsal.season.season import LEAST_TEAMS, LeagueSeason
     from rehearsal.troubles import KINDS
 except ModuleNotFoundError as missing:
     raise SystemExit(
@@ -43,6 +44,7 @@ PATIENCE = 60
 """The seconds in which the server must start, respond and stop."""
 MOST_TEAMS = 1_000
 MOST_DAYS = 10_000
+MOST_WEEKS = 52
 PLAYED = tuple(game.key for game in all_games())
 
 
@@ -93,6 +95,12 @@ class Command(BaseCommand):
             default=list(KINDS),
             help="what happens on each day in addition to its hands; by default all of it: "
             + "; ".join(f"{kind}: {said}" for kind, said in KINDS.items()),
+        )
+        parser.add_argument(
+            "--season",
+            type=whole(2, MOST_WEEKS),
+            metavar="WEEKS",
+            help="live a league's season instead of days, by totals, and recount its table through each week",
         )
         parser.add_argument("--url", help="a server that already runs on this machine")
         parser.add_argument("--key", help="its organizer key, if it isn't beside this project's database")
