@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from rehearsal.browser import Browser
-from rehearsal.cast import Desk, NewBrowser, Organizer, Referee, Visitor
+from rehearsal.cast import Desk, NewBrowser, Organizer, Referee, TeamBot, Visitor
 from rehearsal.chart import seated
 from rehearsal.declared import Declared
 from rehearsal.proof import PagesDisagree
@@ -19,7 +19,13 @@ ZONES = (
     "Pacific/Tongatapu",
 )  # fmt: skip
 """Around the earth without summer time: in one of them it is about noon."""
-HOURS = {"meet_at": "08:00", "phase_one_at": "09:00", "phase_two_at": "22:00", "awards_at": "22:00", "breaks": ""}
+HOURS = {
+    "meet_at": "08:00",
+    "phase_one_at": "09:00",
+    "phase_two_at": "22:00",
+    "awards_at": "22:00",
+    "breaks": "",
+}
 SIDES = ("NS", "EW")
 NOON = 12
 EVERY_GAME = 500
@@ -50,9 +56,13 @@ def played_night(
     *,
     here: Sequence[str],
     helped: Mapping[str, str],
+    of_three: str,
     result: Callable[[Pair], Game],
 ) -> list[Game]:
-    """Play all games that are called. ``teams`` are the names by number; a substitute helps some."""
+    """Play all games that are called. ``teams`` are the names by number; a substitute helps some.
+
+    The team ``of_three`` chooses once who sits out.
+    """
     organizer, desk = night.organizer, night.desk
     organizer.press(organizer.open("event/"), "/event/", timezone=night.zone, **HOURS)
     ids = {teams[number - 1]: team for number, team in desk.teams().items()}
@@ -60,10 +70,35 @@ def played_night(
         desk.check_in(ids[name])
     for name, helper in helped.items():
         desk.substitute(ids[name], helper)
+    three = TeamBot(night.new_browser(), night.slug)
+    three.join(desk.link_of(ids[of_three]))
     organizer.open_play()
-    played = list(_games(night, declared, teams, result))
+    chosen: list[bool] = []
+
+    def sits_down(pair: Pair) -> Game:
+        if of_three in pair and not chosen:
+            _choose(three)
+            chosen.append(True)
+        return result(pair)
+
+    played = list(_games(night, declared, teams, sits_down))
     settle(organizer)
     return played
+
+
+def _choose(three: TeamBot) -> None:
+    """Another player sits out.
+
+    :raises LookupError: if the page doesn't offer it.
+    :raises PagesDisagree: if the page doesn't say so afterwards.
+    """
+    page = three.open("team/")
+    button = page.form("team/who-sits/").find("button", name="player")[0]
+    said = button.words.removesuffix(" instead")
+    three.press(page, "team/who-sits/", player=button.attributes["value"])
+    told = three.open("team/").form("team/who-sits/").words
+    if f"{said}." not in told:
+        raise PagesDisagree(f"{said}, and their page says: {told}")
 
 
 def total_of(game: Game) -> dict[str, Any]:

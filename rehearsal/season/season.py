@@ -33,11 +33,18 @@ Run = Callable[[Sequence[str]], str]
 class LeagueSeason:
     """A league of ``teams`` teams over ``weeks`` weeks. The same ``seed`` gives the same results.
 
-    Every third week comes in from a list, the others are played. ``games`` are the facts of the bots.
+    Every third week is played, the others come in from a list. ``games`` are the facts of the bots.
     """
 
     def __init__(
-        self, *, teams: int, weeks: int, seed: int, new_browser: NewBrowser, run: Run, say: Callable[[str], None]
+        self,
+        *,
+        teams: int,
+        weeks: int,
+        seed: int,
+        new_browser: NewBrowser,
+        run: Run,
+        say: Callable[[str], None],
     ) -> None:
         self.random, self.run, self.say, self.new_browser = Random(seed), run, say, new_browser
         self.weeks, self.seed = weeks, seed
@@ -59,7 +66,16 @@ class LeagueSeason:
 
     def is_listed(self, week: int) -> bool:
         """Whether the week comes in from a list."""
-        return week % 3 == 1 or week == self.weeks
+        return week % 3 != 2 or week == self.weeks
+
+    @property
+    def summary(self) -> str:
+        listed = sum(map(self.is_listed, self.slugs))
+        return (
+            f"{len(self.games)} games in {len(self.slugs) - listed} weeks that were played and {listed} from a "
+            f"list, {len(self.absent)} absences, {self.made_up + self.credited} make-up games; "
+            f"{self.figures:,} figures agree with the recount."
+        )
 
     def live(self, now: datetime) -> None:
         self.home.open_event(
@@ -105,7 +121,9 @@ class LeagueSeason:
         """Bring a week as lines: its games, make-up games of weeks before, and in the first who plays."""
         games = [self._result(week, pair) for pair in self.drawn[week] if self.absent.get(week) not in pair]
         owed = self._owed(week)
-        made_up = [replace(self._result(week, pair), week=number) for number, pair in owed[: len(owed) // 2 + 1]]
+        made_up = [
+            replace(self._result(week, pair), week=number) for number, pair in owed[: len(owed) // 2 + 1]
+        ]
         self.made_up += len(made_up)
         names = self._as_typed(week)
         out = io.StringIO()
@@ -152,6 +170,7 @@ class LeagueSeason:
             self.teams,
             here=here,
             helped=helped,
+            of_three=self.teams[OF_THREE - 1],
             result=lambda pair: self._result(week, pair),
         )
         missed = [pair for pair in self.drawn[week] if self.absent.get(week) not in pair]
@@ -170,11 +189,7 @@ class LeagueSeason:
         game = played[frozenset(pair)]
         organizer = Organizer(self.home.browser, self.slugs[week])
         page = organizer.open("league/results/")
-        choices = page.form("league/credit/").find("option")
-        (value, *_) = [
-            each.attributes["value"] for each in choices if all(team in each.words for team in game.teams)
-        ]
-        organizer.press(page, "league/credit/", game=value, week=str(number))
+        organizer.press(page, "league/credit/", game=str(game.pk), week=str(number))
         self.games[self.games.index(game)] = replace(game, week=number)
         self.credited += 1
 
@@ -214,10 +229,11 @@ class LeagueSeason:
 
         :raises PagesDisagree: if a figure of their page is another than the recount's.
         """
-        for week, slug in self.slugs.items():
-            if not self.is_listed(week):
-                organizer = Organizer(self.home.browser, slug)
-                organizer.press(organizer.open("club/"), "/club/recognize/")
+        for slug in self.slugs.values():
+            organizer = Organizer(self.home.browser, slug)
+            page = organizer.open("club/")
+            if page.has_form("/club/recognize/"):
+                organizer.press(page, "/club/recognize/")
         team = self.teams[RENAMED - 1]
         name = self.players[team][0]
         right, wrong = self._person(name), self._person(f"{name} {MISSPELLED}")
@@ -228,7 +244,9 @@ class LeagueSeason:
             games = [game for game in self.games if game.played_in == week and team in game.teams]
             points = sum(game.points[game.teams.index(team)] for game in games)
             won = sum(game.winner == team for game in games)
-            words = f"won {won} of {len(games)}, {points} point{'s' * (points != 1)}" if games else "no game yet"
+            words = (
+                f"won {won} of {len(games)}, {points} point{'s' * (points != 1)}" if games else "no game yet"
+            )
             if not found.get(slug, "").endswith(words):
                 raise PagesDisagree(f"In week {week} {name} {words}, and their page says: {found}")
             self.figures += 3
@@ -288,7 +306,9 @@ class LeagueSeason:
         sections = page.root.find("section")
         section = next(each for each in sections if [title.words for title in each.find("h2")] == [self.name])
         self.slugs[week] = next(
-            link.attributes["href"].split("/")[1] for link in section.find("a") if link.words == f"Week {week}"
+            link.attributes["href"].split("/")[1]
+            for link in section.find("a")
+            if link.words == f"Week {week}"
         )
 
     def _say(self, week: int) -> None:
