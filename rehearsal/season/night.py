@@ -1,4 +1,4 @@
-"""A league night: the teams check in, play by totals until nobody is called any more, and the places are settled."""
+"""A league night: the teams check in, play by totals until nobody is called, and the places are settled."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -32,7 +32,7 @@ EVERY_GAME = 500
 
 
 class Night:
-    """The event of a week. A week is a real event, so its clock is the real one: it is held where it is noon."""
+    """The event of a week. It isn't practice, so its clock is the real one: it is held where it is noon."""
 
     def __init__(self, new_browser: NewBrowser, browser: Browser) -> None:
         self.new_browser, self.browser, self.slug = new_browser, browser, ""

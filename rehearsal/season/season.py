@@ -23,8 +23,9 @@ from simulation.people import people, team_name
 ROOMS = 2
 OF_THREE, SUBSTITUTED, RENAMED = 3, 5, 4
 """The numbers of the team of three, of the one with a substitute, and of the one with a misspelled player."""
+ALWAYS_HERE = 5
 MISSPELLED = "Misspelled"
-LEAST_TEAMS = 6
+LEAST_TEAMS, LEAST_WEEKS = 6, 3
 
 Run = Callable[[Sequence[str]], str]
 """Runs a command of ``manage.py`` on the server's database; returns what it printed."""
@@ -72,8 +73,8 @@ class LeagueSeason:
     def summary(self) -> str:
         listed = sum(map(self.is_listed, self.slugs))
         return (
-            f"{len(self.games)} games in {len(self.slugs) - listed} weeks that were played and {listed} from a "
-            f"list, {len(self.absent)} absences, {self.made_up + self.credited} make-up games; "
+            f"{len(self.games)} games, {len(self.slugs) - listed} weeks played and {listed} from a list, "
+            f"{len(self.absent)} absences, {self.made_up + self.credited} make-up games; "
             f"{self.figures:,} figures agree with the recount."
         )
 
@@ -88,7 +89,7 @@ class LeagueSeason:
         self._draw()
         for week in range(1, self.weeks + 1):
             if week > 1 and (week % 2 == 0 or week % 3 == 0):
-                self.absent[week] = self.random.choice(self.teams)
+                self.absent[week] = self.random.choice(self.teams[ALWAYS_HERE:])
             (self._bring if self.is_listed(week) else self._play)(week)
             self._say(week)
             self.compare(week)
@@ -103,10 +104,9 @@ class LeagueSeason:
         with tempfile.TemporaryDirectory(prefix="uptown-season-") as folder:
             (file := Path(folder) / "teams.csv").write_text("\n".join(self.teams))
             games = len(self.teams) // ROOMS
-            told = self.run(
-                ("draw_season", "--league", self.name, "--teams", str(file), "--weeks", str(self.weeks))
-                + ("--rooms", str(ROOMS), "--games", str(games), "--seed", str(self.seed))
-            )
+            wanted = {"weeks": self.weeks, "rooms": ROOMS, "games": games, "seed": self.seed}
+            options = [f"--{name}={value}" for name, value in wanted.items()]
+            told = self.run(["draw_season", f"--league={self.name}", f"--teams={file}", *options])
         rooms: dict[tuple[int, str], list[str]] = defaultdict(list)
         for row in csv.DictReader(io.StringIO(told)):
             week, team, twice = int(row["week"]), row["team"], row["meets_twice"]

@@ -33,7 +33,7 @@ try:
     from rehearsal.games import ZONE
     from rehearsal.law import law_of
     from rehearsal.proof import PagesDisagree
-    from rehearsal.season.season import LEAST_TEAMS, LeagueSeason
+    from rehearsal.season.season import LEAST_TEAMS, LEAST_WEEKS, LeagueSeason
     from rehearsal.troubles import KINDS
 except ModuleNotFoundError as missing:
     raise SystemExit(
@@ -98,7 +98,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--season",
-            type=whole(2, MOST_WEEKS),
+            type=whole(LEAST_WEEKS, MOST_WEEKS),
             metavar="WEEKS",
             help="live a league's season instead of days, by totals, and recount its table through each week",
         )
