@@ -230,8 +230,10 @@ class Organizer(Judge):
     def sign_in(self, name: str, password: str) -> None:
         self.press(self.browser.open("/sign-in/"), "/sign-in/", login=name, password=password)
 
-    def open_event(self, name: str, held_on: date, tables: int, declared: Declared) -> None:
-        """Open a practice event; what isn't declared keeps the page's values.
+    def open_event(
+        self, name: str, held_on: date, tables: int, declared: Declared, *, is_practice: bool = True
+    ) -> None:
+        """Open an event; what isn't declared keeps the page's values.
 
         :raises LookupError: if the form has no field for a setting.
         """
@@ -240,7 +242,7 @@ class Organizer(Judge):
             "name": name,
             "held_on": held_on.isoformat(),
             "tables": str(tables),
-            "is_practice": "on",
+            "is_practice": "on" if is_practice else [],
             # The clock starts at the meet and greet, with the sign-up open.
             "sign_up_minutes": "",
         }

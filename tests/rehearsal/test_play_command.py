@@ -15,6 +15,8 @@ from django.core.management.base import CommandError
         pytest.param("--game solo-bid-euchre", "everybody plays alone", id="no teams"),
         pytest.param("--game bid-fair --seating individuals", "one against one", id="no partners"),
         pytest.param("--seating chaos", "invalid choice", id="no such seating"),
+        pytest.param("--season 9 --teams 4", "at least 6 teams", id="a season of four teams"),
+        pytest.param("--season 2", "from 3 to 52", id="a season of two weeks"),
         pytest.param("--with rain", "invalid choice", id="no such trouble"),
     ],
 )

@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -33,6 +33,7 @@ try:
     from rehearsal.games import ZONE
     from rehearsal.law import law_of
     from rehearsal.proof import PagesDisagree
+    from rehearsal.season.season import LEAST_TEAMS, LEAST_WEEKS, LeagueSeason
     from rehearsal.troubles import KINDS
 except ModuleNotFoundError as missing:
     raise SystemExit(
@@ -43,6 +44,7 @@ PATIENCE = 60
 """The seconds in which the server must start, respond and stop."""
 MOST_TEAMS = 1_000
 MOST_DAYS = 10_000
+MOST_WEEKS = 52
 PLAYED = tuple(game.key for game in all_games())
 
 
@@ -94,6 +96,12 @@ class Command(BaseCommand):
             help="what happens on each day in addition to its hands; by default all of it: "
             + "; ".join(f"{kind}: {said}" for kind, said in KINDS.items()),
         )
+        parser.add_argument(
+            "--season",
+            type=whole(LEAST_WEEKS, MOST_WEEKS),
+            metavar="WEEKS",
+            help="live a league's season instead of days, by totals, and recount its table through each week",
+        )
         parser.add_argument("--url", help="a server that already runs on this machine")
         parser.add_argument("--key", help="its organizer key, if it isn't beside this project's database")
 
@@ -102,15 +110,29 @@ class Command(BaseCommand):
             for known in EVENINGS.values():
                 self._say(f"{known.key}: {known.about}")
             return
-        days = _declared(options)
         seeds = range(options["seed"], options["seed"] + options["days"])
+        if options["season"] and min(options["teams"]) < LEAST_TEAMS:
+            raise CommandError(f"A season needs at least {LEAST_TEAMS} teams: --teams 20, say.")
+        days = [] if options["season"] else _declared(options)
         troubles = set(options["troubles"]) & set(KINDS)
         with contextlib.ExitStack() as stack:
+            environment = dict(os.environ)
             if not url:
-                url, key = stack.enter_context(_served())
+                url, key, environment = stack.enter_context(_served())
+            for teams, seed in product(options["teams"] if options["season"] else (), seeds):
+                season = LeagueSeason(
+                    teams=teams,
+                    weeks=options["season"],
+                    seed=seed,
+                    new_browser=partial(SmallBrowser, url),
+                    run=partial(_printed, environment),
+                    say=self._say,
+                )
+                with _told(f"season of {options['season']} weeks, {teams} teams, seed {seed}", url):
+                    self._live(season, key or settings.ORGANIZER_KEY)
             for declared, teams, seed in product(days, options["teams"], seeds):
                 what = f"{declared.name}, {teams} teams, seed {seed}"
-                try:
+                with _told(what, url):
                     day = BotDay(
                         teams=teams,
                         seed=seed,
@@ -121,13 +143,13 @@ class Command(BaseCommand):
                         troubles=troubles,
                     )
                     self._play(day, what, key or settings.ORGANIZER_KEY)
-                except (PageRefused, PagesDisagree, LookupError) as trouble:
-                    raise CommandError(f"{what}: {trouble}") from trouble
-                except (httpx.TransportError, httpx.InvalidURL) as nobody:
-                    raise CommandError(
-                        f"No Uptown answers at {url} ({nobody}). Say where it runs: "
-                        "--url http://127.0.0.1:8000"
-                    ) from nobody
+
+    def _live(self, season: LeagueSeason, key: str) -> None:
+        started = time.monotonic()
+        self._say(f"\n{season.name}, {season.weeks} weeks")
+        season.home.sign_in_with(key)
+        season.live(timezone.now())
+        self._say(f"{season.summary} {time.monotonic() - started:.0f} s.")
 
     def _play(self, day: BotDay, what: str, key: str) -> None:
         started = time.monotonic()
@@ -174,8 +196,36 @@ def _usual(game: str, seating: str, phase_two: str, pairs_up: str) -> Declared:
 
 
 @contextlib.contextmanager
-def _served() -> Iterator[tuple[str, str]]:
-    """A separate server with its own database while the block runs; yields its address and key."""
+def _told(what: str, url: str) -> Iterator[None]:
+    """:raises CommandError: if the block fails as a day may fail, with ``what`` was played."""
+    try:
+        yield
+    except (PageRefused, PagesDisagree, LookupError) as trouble:
+        raise CommandError(f"{what}: {trouble}") from trouble
+    except (httpx.TransportError, httpx.InvalidURL) as nobody:
+        raise CommandError(
+            f"No Uptown answers at {url} ({nobody}). Say where it runs: --url http://127.0.0.1:8000"
+        ) from nobody
+
+
+def _printed(environment: Mapping[str, str], words: Sequence[str]) -> str:
+    """What a command of ``manage.py`` prints.
+
+    :raises CommandError: if it fails, with its words.
+    """
+    command = [sys.executable, str(settings.HOUSE / "manage.py"), *words]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CommandError(done.stderr.strip())
+    return done.stdout
+
+
+@contextlib.contextmanager
+def _served() -> Iterator[tuple[str, str, dict[str, str]]]:
+    """A separate server with its own database while the block runs.
+
+    Yields its address, its organizer key, and its environment.
+    """
     with tempfile.TemporaryDirectory(prefix="uptown-play-") as data, socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -193,7 +243,7 @@ def _served() -> Iterator[tuple[str, str]]:
         try:
             address = f"http://127.0.0.1:{port}"
             _wait_for(server, address)
-            yield address, (Path(data) / "organizer-key").read_text().strip()
+            yield address, (Path(data) / "organizer-key").read_text().strip(), environment
         finally:
             server.terminate()
             server.wait(PATIENCE)

@@ -1,0 +1,146 @@
+"""Recounts a league's table through a week, and reads it on the league's page.
+
+It knows none of the product's rules: teams are names, games are what the bots entered.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import lxml.html
+
+from rehearsal.recount.pages import every, words_of
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """``week`` is the week that the game counts for, ``played_in`` the one at whose event it was played."""
+
+    week: int
+    played_in: int
+    teams: Pair
+    winner: str
+    points: tuple[int, int]
+    bostons: tuple[int, int] = (0, 0)
+    pk: int = 0
+
+    @property
+    def words(self) -> str:
+        """As the league's page says it."""
+        (one, other), (mine, theirs) = self.teams, self.points
+        bostons = f" · Bostons {self.bostons[0]}–{self.bostons[1]}" if any(self.bostons) else ""
+        return f"{one} {mine}, {other} {theirs}{bostons}"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A row of the table, in the page's words."""
+
+    rank: str
+    team: str
+    games: str
+    points: str
+    bostons: str
+    change: str
+    owes: str
+
+
+@dataclass(frozen=True)
+class LeagueShown:
+    rows: tuple[Place, ...]
+    games: tuple[str, ...]
+    note: str
+
+
+def recounted(
+    teams: Sequence[str],
+    games: Collection[Game],
+    drawn: Mapping[int, Sequence[Pair]],
+    over: Collection[int],
+    week: int,
+) -> tuple[Place, ...]:
+    """The rows of the table through ``week``. ``teams`` by number; ``over`` are the weeks that are closed."""
+    through = [game for game in games if game.week <= week]
+    before = [game for game in through if game.week < week]
+    wins, points, played, bostons = _sums(through)
+    old = {name: place for place, name in enumerate(_ordered(teams, before))}
+    rows = []
+    for place, name in enumerate(_ordered(teams, through)):
+        gained = old[name] - place
+        moved = "same place" if not gained else f"{'up' if gained > 0 else 'down'} {abs(gained)}"
+        owes = sum(
+            max(0, sum(name in pair for pair in drawn[number]) - _sums(_of(through, number))[2][name])
+            for number in over
+            if number <= week
+        )
+        rows.append(
+            Place(
+                rank=str(place + 1),
+                team=name,
+                games=f"{wins[name]}–{played[name] - wins[name]}",
+                points=str(points[name]),
+                bostons=str(bostons[name]),
+                change=moved if before else "–",
+                owes=f"owes {owes} game{'s' * (owes != 1)}" if owes else "",
+            )
+        )
+    return tuple(rows)
+
+
+def leaders(games: Iterable[Game], week: int) -> set[str]:
+    """Who won most games of the week, and of these who has most points in it, as the page says it."""
+    wins, points, played, _ = _sums(_of(games, week))
+    best = max(((wins[name], points[name]) for name in played), default=None)
+    return {
+        f"{name}, {wins[name]} of {played[name]} won, {points[name]} points"
+        for name in played
+        if (wins[name], points[name]) == best
+    }
+
+
+def league_shown(html: str) -> LeagueShown:
+    root = lxml.html.document_fromstring(html)
+    (table,) = every(root, "table", of="standings")
+    (listed,) = every(root, "ul", of="league-games")
+    games = [words_of(line) for line in every(listed, of="row-main")]
+    (note,) = every(every(root, "header", of="page-header")[0], "p", of="page-note")
+    return LeagueShown(tuple(_places(table)), tuple(games), words_of(note).replace(" ,", ","))
+
+
+def _places(table: lxml.html.HtmlElement) -> Iterator[Place]:
+    for row in every(table, "tr", within="tbody"):
+        rank, games, points, bostons, change = every(row, "td")
+        hidden = every(change, of="visually-hidden")
+        yield Place(
+            rank=words_of(rank),
+            team=words_of(every(row, of="team-name")[0]),
+            games=words_of(games),
+            points=words_of(points),
+            bostons=words_of(bostons),
+            change=words_of(hidden[0] if hidden else change),
+            owes=" ".join(words_of(note) for note in every(row, of="team-note")),
+        )
+
+
+def _of(games: Iterable[Game], week: int) -> list[Game]:
+    return [game for game in games if game.week == week]
+
+
+def _ordered(teams: Sequence[str], games: Iterable[Game]) -> list[str]:
+    """Most wins first, then most points; ``teams`` are in the order that decides between equal ones."""
+    wins, points, *_ = _sums(games)
+    return sorted(teams, key=lambda name: (wins[name], points[name]), reverse=True)
+
+
+def _sums(games: Iterable[Game]) -> tuple[Counter[str], Counter[str], Counter[str], Counter[str]]:
+    """Wins, points, games and Bostons by team."""
+    wins, points, played, bostons = (Counter[str]() for _ in range(4))
+    for game in games:
+        wins[game.winner] += 1
+        for name, scored, made in zip(game.teams, game.points, game.bostons, strict=True):
+            points[name] += scored
+            played[name] += 1
+            bostons[name] += made
+    return wins, points, played, bostons

@@ -1,0 +1,1 @@
+"""``./uptown play --season``: a league's season, week after week."""

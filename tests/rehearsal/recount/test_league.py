@@ -1,0 +1,36 @@
+"""The recount of a league's table, by hand."""
+
+from rehearsal.recount.league import Game, Place, leaders, recounted
+
+TEAMS = ("Aces", "Kings", "Queens")
+DRAWN = {1: [("Aces", "Kings"), ("Aces", "Queens")], 2: [("Kings", "Queens")]}
+GAMES = (
+    Game(week=1, played_in=1, teams=("Aces", "Kings"), winner="Kings", points=(3, 7), bostons=(0, 1)),
+    Game(week=2, played_in=2, teams=("Kings", "Queens"), winner="Queens", points=(6, 6)),
+)
+MADE_UP = Game(week=1, played_in=2, teams=("Aces", "Queens"), winner="Queens", points=(7, 9))
+
+
+def test_a_team_that_was_absent_owes_its_games_until_they_are_made_up():
+    table = recounted(TEAMS, GAMES, DRAWN, {1, 2}, 2)
+    later = recounted(TEAMS, (*GAMES, MADE_UP), DRAWN, {1, 2}, 2)
+
+    assert table == (
+        Place("1", "Kings", "1–1", "13", "1", "same place", ""),
+        Place("2", "Queens", "1–0", "6", "0", "up 1", "owes 1 game"),
+        Place("3", "Aces", "0–1", "3", "0", "down 1", "owes 1 game"),
+    )
+    assert [(row.team, row.change, row.owes) for row in later] == [
+        ("Queens", "same place", ""),
+        ("Kings", "same place", ""),
+        ("Aces", "same place", ""),
+    ]
+
+
+def test_who_shares_wins_and_points_leads_the_week_together():
+    other = Game(week=1, played_in=1, teams=("Queens", "Jacks"), winner="Queens", points=(7, 3))
+
+    assert leaders((GAMES[0], other), 1) == {
+        "Kings, 1 of 1 won, 7 points",
+        "Queens, 1 of 1 won, 7 points",
+    }
