@@ -112,7 +112,9 @@ def import_week(
     if before:
         _end_week(before, at)
     teams = _teams_of(league, results.names.values(), at)
-    event = _opened(league, week, results, len(teams), user, device, today, at)
+    known = players_known([team.pk for team in teams.values()])
+    threes = any(len(names) == THREE for names in (*known.values(), *results.players.values()))
+    event = _opened(league, week, results, len(teams), threes, user, device, today, at)
     by = Actor(event.badges.get(role=Role.ORGANIZER), device)
     ClubEvent.objects.create(event=event, club=club, at=at)
     row = LeagueWeek.objects.create(league=league, number=week, event=event, is_imported=True, at=at)
@@ -241,13 +243,13 @@ def _opened(
     week: int,
     results: Results,
     teams: int,
+    threes: bool,
     user: Any,
     device: str,
     today: date,
     at: datetime,
 ) -> Event:
     """The event of a week that is over: as a league night, by totals that nothing but the points decide."""
-    threes = any(len(players) == THREE for players in results.players.values())
     held_on = results.held_on or today - timedelta(days=1)
     plan = _plan(league, week, held_on, teams, threes).with_(
         house_rules={"game_end": "clock"}, counters=(HANDS,) if results.has_hands else ()

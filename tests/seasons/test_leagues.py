@@ -15,7 +15,7 @@ from seasons.models import League
 from seasons.queries.draws import drawn_rows
 from seasons.queries.leagues import league_games, table_through
 from tests import build
-from tests.seasons.leagues import league_week
+from tests.seasons.leagues import HEAD, league_week
 from tests.seasons.test_people import Night
 from tournament.commands.seats import keep_taken
 from tournament.commands.teams import check_in_team
@@ -106,3 +106,12 @@ def test_a_week_that_was_played_is_neither_replaced_nor_undone():
         league_week(night.club, ["Team A,Team B,7,5,0,0"], replaces=True)
     with pytest.raises(Refused, match="was played in Uptown"):
         undo_week(week=week, by=night.by, at=build.MEET)
+
+
+def test_a_list_without_names_keeps_the_third_player_of_a_team():
+    club = Night().club
+    league_week(club, ["Aces,Kings,10,7,1,0,Dee & Ray & Mo"], head=f"{HEAD},players_a")
+    second = league_week(club, ["Aces,Kings,4,9,0,0"], 2)
+
+    aces = second.event.teams.get(name="Aces")
+    assert [player.name for player in aces.players.order_by("pk")] == ["Dee", "Ray", "Mo"]
