@@ -90,7 +90,10 @@ class LeagueSeason:
         for week in range(1, self.weeks + 1):
             if week > 1 and (week % 2 == 0 or week % 3 == 0):
                 self.absent[week] = self.random.choice(self.teams[ALWAYS_HERE:])
-            (self._bring if self.is_listed(week) else self._play)(week)
+            if self.is_listed(week):
+                self._bring(week)
+            else:
+                self._play(week, now)
             self._say(week)
             self.compare(week)
         self._correct()
@@ -150,7 +153,7 @@ class LeagueSeason:
         one, other = self.players[renamed]
         return {renamed: [f"{one} {MISSPELLED}", other]} if week == self.weeks else {}
 
-    def _play(self, week: int) -> None:
+    def _play(self, week: int, now: datetime) -> None:
         page = self.home.open("league/results/")
         form = next(
             form
@@ -158,7 +161,7 @@ class LeagueSeason:
             if form.attributes["action"].endswith("/open/")
             and form.one("input", name="number").attributes["value"] == str(week)
         )
-        night = Night(self.new_browser, self.home.browser)
+        night = Night(self.new_browser, self.home.browser, now)
         page = self.home.browser.send(form, page, held_on=night.held_on.isoformat())
         self._find_slug(page, week)
         night.slug = self.slugs[week]
