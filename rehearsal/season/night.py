@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -34,9 +34,8 @@ EVERY_GAME = 500
 class Night:
     """The event of a week. It isn't practice, so its clock is the real one: it is held where it is noon."""
 
-    def __init__(self, new_browser: NewBrowser, browser: Browser) -> None:
+    def __init__(self, new_browser: NewBrowser, browser: Browser, now: datetime) -> None:
         self.new_browser, self.browser, self.slug = new_browser, browser, ""
-        now = datetime.now(UTC)
         self.zone = min(ZONES, key=lambda zone: abs(now.astimezone(ZoneInfo(zone)).hour - NOON))
         self.held_on: date = now.astimezone(ZoneInfo(self.zone)).date()
 

@@ -45,10 +45,11 @@ class LeagueSeason:
         seed: int,
         new_browser: NewBrowser,
         run: Run,
+        now: Callable[[], datetime],
         say: Callable[[str], None],
     ) -> None:
         self.random, self.run, self.say, self.new_browser = Random(seed), run, say, new_browser
-        self.weeks, self.seed = weeks, seed
+        self.weeks, self.seed, self.now = weeks, seed, now
         self.name = f"League of {teams}, seed {seed}"
         self.teams = [team_name(number) for number in range(1, teams + 1)]
         names = people()
@@ -78,10 +79,10 @@ class LeagueSeason:
             f"{self.figures:,} figures agree with the recount."
         )
 
-    def live(self, now: datetime) -> None:
+    def live(self) -> None:
         self.home.open_event(
             f"{self.name}: the club",
-            (now + timedelta(weeks=1)).date(),
+            (self.now() + timedelta(weeks=1)).date(),
             len(self.teams) // 2,
             self.declared,
             is_practice=False,
@@ -158,7 +159,7 @@ class LeagueSeason:
             if form.attributes["action"].endswith("/open/")
             and form.one("input", name="number").attributes["value"] == str(week)
         )
-        night = Night(self.new_browser, self.home.browser)
+        night = Night(self.new_browser, self.home.browser, self.now())
         page = self.home.browser.send(form, page, held_on=night.held_on.isoformat())
         self._find_slug(page, week)
         night.slug = self.slugs[week]

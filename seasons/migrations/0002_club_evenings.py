@@ -7,257 +7,136 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("seasons", "0001_initial"),
-        ("tournament", "0009_club_evenings"),
+        ('seasons', '0001_initial'),
+        ('tournament', '0009_club_evenings'),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="FinalGame",
+            name='FinalGame',
             fields=[
-                (
-                    "game",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        primary_key=True,
-                        related_name="+",
-                        serialize=False,
-                        to="tournament.game",
-                    ),
-                ),
-                ("sides", models.JSONField()),
-                ("winner", models.PositiveSmallIntegerField()),
-                ("bostons", models.JSONField()),
-                ("over_at", models.DateTimeField()),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="final_games",
-                        to="seasons.club",
-                    ),
-                ),
+                ('game', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='+', serialize=False, to='tournament.game')),
+                ('sides', models.JSONField()),
+                ('winner', models.PositiveSmallIntegerField()),
+                ('bostons', models.JSONField()),
+                ('over_at', models.DateTimeField()),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='final_games', to='seasons.club')),
             ],
         ),
         migrations.CreateModel(
-            name="League",
+            name='League',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("name", models.CharField(max_length=60)),
-                ("slug", models.SlugField(max_length=60, unique=True)),
-                ("made_at", models.DateTimeField()),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="leagues", to="seasons.club"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=60)),
+                ('slug', models.SlugField(max_length=60, unique=True)),
+                ('made_at', models.DateTimeField()),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='leagues', to='seasons.club')),
             ],
         ),
         migrations.CreateModel(
-            name="DrawnWeek",
+            name='DrawnWeek',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("rooms", models.JSONField()),
-                ("twice", models.JSONField()),
-                ("games", models.JSONField()),
-                ("at", models.DateTimeField()),
-                ("replaced_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "league",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="drawn", to="seasons.league"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('rooms', models.JSONField()),
+                ('twice', models.JSONField()),
+                ('games', models.JSONField()),
+                ('at', models.DateTimeField()),
+                ('replaced_at', models.DateTimeField(blank=True, null=True)),
+                ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='drawn', to='seasons.league')),
             ],
             options={
-                "ordering": ("number", "pk"),
+                'ordering': ('number', 'pk'),
             },
         ),
         migrations.CreateModel(
-            name="LeagueTeam",
+            name='LeagueTeam',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("key", models.UUIDField(default=uuid.uuid4, unique=True)),
-                ("number", models.PositiveSmallIntegerField()),
-                ("name", models.CharField(max_length=60)),
-                ("made_at", models.DateTimeField()),
-                (
-                    "league",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="teams", to="seasons.league"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.UUIDField(default=uuid.uuid4, unique=True)),
+                ('number', models.PositiveSmallIntegerField()),
+                ('name', models.CharField(max_length=60)),
+                ('made_at', models.DateTimeField()),
+                ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='teams', to='seasons.league')),
             ],
             options={
-                "ordering": ("number",),
+                'ordering': ('number',),
             },
         ),
         migrations.CreateModel(
-            name="LeagueEntry",
+            name='LeagueEntry',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "team",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="in_league",
-                        to="tournament.team",
-                    ),
-                ),
-                (
-                    "of",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="entries",
-                        to="seasons.leagueteam",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('team', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='in_league', to='tournament.team')),
+                ('of', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='seasons.leagueteam')),
             ],
         ),
         migrations.CreateModel(
-            name="LeagueWeek",
+            name='LeagueWeek',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("is_imported", models.BooleanField(default=False)),
-                ("at", models.DateTimeField()),
-                ("ended_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "event",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="of_week",
-                        to="tournament.event",
-                    ),
-                ),
-                (
-                    "league",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="weeks", to="seasons.league"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('is_imported', models.BooleanField(default=False)),
+                ('at', models.DateTimeField()),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='of_week', to='tournament.event')),
+                ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='weeks', to='seasons.league')),
             ],
             options={
-                "ordering": ("number", "pk"),
+                'ordering': ('number', 'pk'),
             },
         ),
         migrations.CreateModel(
-            name="ClubRatings",
+            name='ClubRatings',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("is_on", models.BooleanField(default=False)),
-                ("window_days", models.PositiveSmallIntegerField(default=7)),
-                ("least_games", models.PositiveSmallIntegerField(default=12)),
-                ("result", models.JSONField(default=dict)),
-                ("seen", models.CharField(blank=True, max_length=120)),
-                ("done", models.PositiveIntegerField(default=0)),
-                ("total", models.PositiveIntegerField(default=0)),
-                ("computed_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "club",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="ratings", to="seasons.club"
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('is_on', models.BooleanField(default=False)),
+                ('window_days', models.PositiveSmallIntegerField(default=7)),
+                ('least_games', models.PositiveSmallIntegerField(default=12)),
+                ('result', models.JSONField(default=dict)),
+                ('seen', models.CharField(blank=True, max_length=120)),
+                ('done', models.PositiveIntegerField(default=0)),
+                ('total', models.PositiveIntegerField(default=0)),
+                ('computed_at', models.DateTimeField(blank=True, null=True)),
+                ('club', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='ratings', to='seasons.club')),
             ],
             options={
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(("window_days__lte", 90)), name="ratings_window_ends"
-                    )
-                ],
+                'constraints': [models.CheckConstraint(condition=models.Q(('window_days__lte', 90)), name='ratings_window_ends')],
             },
         ),
         migrations.CreateModel(
-            name="Credit",
+            name='Credit',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("at", models.DateTimeField()),
-                ("ended_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "game",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="credits",
-                        to="tournament.game",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('at', models.DateTimeField()),
+                ('ended_at', models.DateTimeField(blank=True, null=True)),
+                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='credits', to='tournament.game')),
             ],
             options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        condition=models.Q(("ended_at", None)), fields=("game",), name="game_is_credited_once"
-                    )
-                ],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('game',), name='game_is_credited_once')],
             },
         ),
         migrations.AddConstraint(
-            model_name="league",
-            constraint=models.UniqueConstraint(
-                models.F("club"), django.db.models.functions.text.Lower("name"), name="league_name_is_its_own"
-            ),
+            model_name='league',
+            constraint=models.UniqueConstraint(models.F('club'), django.db.models.functions.text.Lower('name'), name='league_name_is_its_own'),
         ),
         migrations.AddConstraint(
-            model_name="drawnweek",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("replaced_at", None)), fields=("league", "number"), name="week_drawn_once"
-            ),
+            model_name='drawnweek',
+            constraint=models.UniqueConstraint(condition=models.Q(('replaced_at', None)), fields=('league', 'number'), name='week_drawn_once'),
         ),
         migrations.AddConstraint(
-            model_name="leagueteam",
-            constraint=models.UniqueConstraint(fields=("league", "number"), name="league_team_number_once"),
+            model_name='leagueteam',
+            constraint=models.UniqueConstraint(fields=('league', 'number'), name='league_team_number_once'),
         ),
         migrations.AddConstraint(
-            model_name="leagueteam",
-            constraint=models.UniqueConstraint(
-                django.db.models.functions.text.Lower("name"),
-                models.F("league"),
-                name="league_team_name_is_its_own",
-            ),
+            model_name='leagueteam',
+            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('name'), models.F('league'), name='league_team_name_is_its_own'),
         ),
         migrations.AddConstraint(
-            model_name="leagueweek",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("ended_at", None)), fields=("league", "number"), name="league_week_once"
-            ),
+            model_name='leagueweek',
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('league', 'number'), name='league_week_once'),
         ),
     ]
