@@ -126,6 +126,7 @@ class Command(BaseCommand):
                     seed=seed,
                     new_browser=partial(SmallBrowser, url),
                     run=partial(_printed, environment),
+                    now=timezone.now,
                     say=self._say,
                 )
                 with _told(f"season of {options['season']} weeks, {teams} teams, seed {seed}", url):
@@ -148,7 +149,7 @@ class Command(BaseCommand):
         started = time.monotonic()
         self._say(f"\n{season.name}, {season.weeks} weeks")
         season.home.sign_in_with(key)
-        season.live(timezone.now())
+        season.live()
         self._say(f"{season.summary} {time.monotonic() - started:.0f} s.")
 
     def _play(self, day: BotDay, what: str, key: str) -> None:
