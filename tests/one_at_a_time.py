@@ -9,6 +9,9 @@ LOCKS = re.compile(r"^(INSERT|UPDATE|DELETE)\b|\bFOR (NO KEY )?UPDATE\b")
 BEFORE_THE_EVENT = re.compile(
     r'^\w+[^;]*? "?(tournament_invitation|tournament_session|auth_user|account_\w+)"'
 )
+# A club's rows come before an event that the action opens: nobody else has that one yet.
+OF_A_CLUB = re.compile(r'^\w+[^;]*? "?seasons_')
+OPENS = re.compile(r'^INSERT INTO "tournament_event"')
 THE_EVENT = re.compile(r'FROM "tournament_event" .*FOR NO KEY UPDATE|^INSERT INTO "tournament_event"', re.S)
 
 
@@ -38,6 +41,8 @@ class Watch:
             return
         locks, self._locks = self._locks, []
         is_action = any('"tournament_logentry"' in sql for sql in locks)
-        first = next((sql for sql in locks if not BEFORE_THE_EVENT.search(sql)), "")
+        opens = any(OPENS.search(sql) for sql in locks)
+        later = (sql for sql in locks if not BEFORE_THE_EVENT.search(sql))
+        first = next((sql for sql in later if not (opens and OF_A_CLUB.search(sql))), "")
         if is_action and not THE_EVENT.search(first):
             self.offences.append(first[:300])

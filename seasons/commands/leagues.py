@@ -100,6 +100,9 @@ def import_week(
 
     :raises Refused: if the week has results and isn't replaced, or was played here.
     """
+    if (there := league_of(club, name)) and (old := week_of(there, week)):
+        # Events come before clubs. The week's own new event is nobody else's yet.
+        lock_event(old.event_id)
     club = lock_club(club)
     if not 1 <= week <= MOST_WEEKS:
         raise Refused("league.week", most=MOST_WEEKS, field="week")
