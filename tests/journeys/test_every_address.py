@@ -49,8 +49,12 @@ FOLLOWED_BY = {
 }
 # There once signing in asks for a code (tests/accounts/test_second_step.py).
 ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
+# Of a league, of two people who played together, of a server with its own https: nobody here has one.
+NOT_THERE = {"league:league", "club:pair", "site:trust", "site:authority"}
+# Only where the event is of a club.
+OF_A_CLUB = {"club:grades", "club:season", "club:season-csv"}
 # A door to other pages, a stream that never ends, what the API has no call for; and those.
-NO_PAGES = {"site:join", "live", "api:nothing", *ONLY_WITH_A_CODE}
+NO_PAGES = {"site:join", "live", "api:nothing", *ONLY_WITH_A_CODE, *NOT_THERE}
 # The wall shows one page after the other, a new event begins with an evening: each kind is looked at.
 MORE = {
     "desk:take-list": ["?list=teams&kind=csv"],
@@ -91,7 +95,8 @@ def telling_or_long(moment: str) -> object:
     return pytest.param(moment, marks=() if moment in TELLING else pytest.mark.long)
 
 
-WORN = sorted({access for _, _, access in views()} - {"anybody", "account", "organizers"})
+# Programs have tokens and no pages.
+WORN = sorted({access for _, _, access in views()} - {"anybody", "account", "organizers", "token"})
 
 
 @pytest.fixture(scope="module")
@@ -241,7 +246,8 @@ class Visitor:
 def addresses(access: str, made: dict) -> Iterator[tuple[str, str]]:
     """Every address that lets ``access`` in, with each thing it may name, and what its view is called."""
     for name, route, lets_in in views():
-        if lets_in == access and name not in NO_PAGES:
+        has_it = name not in OF_A_CLUB or made.get("person")
+        if lets_in == access and name not in NO_PAGES and has_it:
             for words in product(*_examples(route, made)):
                 for more in MORE.get(name, ("",)):
                     yield name, reverse(name, args=words) + more
