@@ -19,6 +19,14 @@ FORM_STAYS = {"HX-Request": "true", "HX-Target": "game", "Uptown-Stage": "open"}
 """What the sheet's own form says of itself: it wants what its hand changed, not the sheet again."""
 
 
+class Refused(Exception):
+    """An answer with an error status."""
+
+    def __init__(self, address: str, status: int, body: bytes) -> None:
+        super().__init__(f"{address} answers {status}")
+        self.status, self.body = status, body
+
+
 class Asker:
     """A referee's phone: one connection, its cookies, its token."""
 
@@ -45,7 +53,8 @@ class Asker:
             if name.lower() == "set-cookie":
                 word, _, rest = value.partition("=")
                 self.cookies[word] = rest.partition(";")[0]
-        assert answer.status < 400, f"{address} answers {answer.status}"
+        if answer.status >= 400:
+            raise Refused(address, answer.status, body)
         return body
 
     def enter(self, game: int, sequence: int, side: str) -> None:

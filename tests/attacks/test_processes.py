@@ -3,9 +3,7 @@
 The nginx is set up as ``docs/operator.md`` says.
 """
 
-import os
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -189,15 +187,6 @@ def test_without_redis_pages_are_read_and_hands_saved_and_the_operator_hears_of_
     assert (health.returncode, "✗ Redis: Redis can't be reached" in health.stdout) == (1, True)
     assert worker.count(NOTHING_DUE) == 1
     assert 1 <= hall.log.read_text().count("Redis doesn't deliver the announcements") <= len(hall.serving())
-
-
-def test_a_serving_process_that_is_killed_is_soon_replaced(hall):
-    killed = hall.serving()
-    os.kill(killed[0], signal.SIGKILL)
-
-    soon(lambda: len(set(hall.serving()) - set(killed)) == 1)
-
-    assert {httpx.get(f"{hall.address}/code/").status_code for _ in range(10)} == {200}
 
 
 def test_when_their_parent_is_killed_the_serving_processes_end_and_leave_the_address(hall):

@@ -1,0 +1,205 @@
+"""A hall in which eight referees enter hands while teams come late, whatever happens to the computer.
+
+Each referee sends an action without an answer again, with its id, until there is one: as the outbox does.
+"""
+
+import http.client
+import json
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from html import unescape
+from queue import Queue
+from uuid import uuid4
+
+from benchmarks._hands_http import Asker, Refused
+from server.http.storage import NOT_READ, NOT_SAVED
+from tests.conftest import HOUSE
+
+REFEREES = 8
+SIDES = ("NS", "EW", "NS", "EW", "NS")
+PATIENCE = 180.0
+# In the second event a minute lasts a second, and at its tables one side alone has come.
+MADE = f"""
+import json
+from django.utils import timezone
+from tests import build
+from tournament.commands.events import set_clock
+from tournament.commands.floor import mark_seated
+
+def hall(name, speed):
+    event = build.event(name=name, is_practice=True, tables={REFEREES})
+    build.teams(event, {2 * REFEREES})
+    games = list(build.called_round(event).games.with_everybody().order_by("pk"))
+    set_clock(event=event, shown=build.at(15, 4), speed=speed, real=timezone.now(), by=build.organizer(event))
+    return event, games
+
+event, games = hall("Played", 0.1)
+late, waiting = hall("Late", 60)
+for game in waiting:
+    mark_seated(game=game, team=game.team("NS"), by=build.organizer(late), at=build.at(15, 4))
+print(json.dumps(dict(
+    referees=[dict(slug=event.slug, game=game.pk, secret=build.referee(event, str(game)).badge.secret)
+              for game in games],
+    organizer=dict(slug=late.slug, secret=build.organizer(late).badge.secret))))
+"""
+BOOK = """
+import json
+from collections import Counter
+from scoring.models import Hand
+from scoring.queries.integrity import integrity
+from tournament.models import Deadline, Event, LogEntry
+from tournament.queries.log_chain import broken_links
+event, late = Event.objects.get(name="Played"), Event.objects.get(name="Late")
+def logged(event):
+    entries = event.log.filter(action__startswith="hand.").values_list("facts", flat=True)
+    return Counter(facts["hand"] for facts in entries)
+print(json.dumps(dict(
+    written=[str(pk) for pk in Hand.objects.filter(game__event=event).values_list("pk", flat=True)],
+    logged=logged(event),
+    standing={game.pk: [str(pk) for pk in Hand.objects.standing().filter(game=game).order_by("sequence")
+                        .values_list("pk", flat=True)] for game in event.games.all()},
+    over=list(event.games.exclude(over_at=None).values_list("pk", flat=True)),
+    waiting=Deadline.objects.filter(done_at=None).count(),
+    forfeited=sorted(Counter(Hand.objects.filter(game__event=late).values_list("game", flat=True)).values()),
+    forfeits_logged=sorted(logged(late).values()),
+    wrong=[*integrity(event), *integrity(late), *broken_links(event), *broken_links(late)])))
+"""
+
+
+class Person(threading.Thread):
+    """Somebody with a phone, who goes on until the hall closes. ``fault`` is an answer they can't use."""
+
+    def __init__(self, port: int, badge: Mapping[str, object], is_over: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self.badge, self.port, self.is_over = badge, port, is_over
+        self.unanswered = self.told = 0
+        self.fault = ""
+        self.asker: Asker | None = None
+
+    def run(self) -> None:
+        try:
+            while not self.is_over.is_set():
+                self.act()
+        except Exception as fault:
+            self.fault = repr(fault)
+            raise
+
+    def act(self) -> None:
+        raise NotImplementedError
+
+    def post(self, address: str, fields: Mapping[str, object]) -> None:
+        """Send it until it is answered. A refusal is one that says what to do, in a sentence."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                if self.asker is None:
+                    self.asker = Asker(self.port, self.badge)
+                self.asker.ask("POST", address, fields)
+                return
+            except Refused as refused:
+                page = unescape(refused.body.decode())
+                if refused.status != 503 or not any(said in page for said in (NOT_SAVED, NOT_READ)):
+                    raise
+                self.told += 1
+            except (OSError, http.client.HTTPException):
+                self.unanswered += 1
+                if self.asker:
+                    self.asker.line.close()
+            time.sleep(0.05)
+        raise TimeoutError(address)
+
+
+class Referee(Person):
+    """Plays a game to its end, then takes its last hand back and enters it again."""
+
+    def __init__(
+        self, port: int, badge: Mapping[str, object], is_over: threading.Event, acknowledged: Queue[str]
+    ) -> None:
+        super().__init__(port, badge, is_over)
+        self.acknowledged = acknowledged
+        self.standing: list[str] = []
+        self.actions: list[str] = []
+
+    def act(self) -> None:
+        key = str(uuid4())
+        if len(self.standing) < len(SIDES):
+            side, place = SIDES[len(self.standing)], len(self.standing) + 1
+            fields = {"hand_id": key, "sequence": place, "bidder": side, "bid": "4 uptown", "books": 10}
+            self.post(f"/{self.badge['slug']}/game/{self.badge['game']}/hand/", fields)
+            self.standing.append(key)
+        else:
+            fields = {"key": key, "reason": "Entered too early"}
+            self.post(f"/{self.badge['slug']}/hand/{self.standing[-1]}/strike/", fields)
+            self.standing.pop()
+        self.actions.append(key)
+        self.acknowledged.put(key)
+        time.sleep(random.uniform(0, 0.02))
+
+
+class Organizer(Person):
+    """Looks at a watch, and says again and again that the clock is right."""
+
+    def act(self) -> None:
+        self.post(f"/{self.badge['slug']}/day/clock-is-right/", {"is": "right"})
+        self.is_over.wait(1)
+
+
+class Hall:
+    """The people of a hall whose server listens at ``port``."""
+
+    def __init__(self, port: int, environment: Mapping[str, str]) -> None:
+        self.environment = environment
+        made = self.shell(MADE)
+        self.is_over = threading.Event()
+        self.acknowledged: Queue[str] = Queue()
+        self.referees = [Referee(port, badge, self.is_over, self.acknowledged) for badge in made["referees"]]
+        self.people: list[Person] = [*self.referees, Organizer(port, made["organizer"], self.is_over)]
+
+    def live_through(self, troubles: list[Callable[[], None]]) -> None:
+        """One trouble after the other, each once hands are saved again and while one is on its way."""
+        for person in self.people:
+            person.start()
+        for trouble in troubles:
+            for _ in range(REFEREES):
+                self.acknowledged.get(timeout=PATIENCE)
+            time.sleep(random.uniform(0, 0.25))
+            trouble()
+            while not self.acknowledged.empty():
+                self.acknowledged.get()
+        self.acknowledged.get(timeout=PATIENCE)
+        self._soon(lambda: self.shell(BOOK)["waiting"] == 0)
+        self.is_over.set()
+        for person in self.people:
+            person.join(PATIENCE)
+
+    def check(self) -> None:
+        """Every acknowledged fact is there once, every deadline came due once, and nothing is to repair."""
+        book = self.shell(BOOK)
+        actions = [key for referee in self.referees for key in referee.actions]
+        assert [person.fault for person in self.people if person.fault or person.is_alive()] == []
+        assert sorted(book["written"]) == sorted(actions)
+        assert book["logged"] == dict.fromkeys(actions, 1)
+        assert book["standing"] == {str(each.badge["game"]): each.standing for each in self.referees}
+        assert book["over"] == [
+            each.badge["game"] for each in self.referees if len(each.standing) == len(SIDES)
+        ]
+        # A side that never comes loses the three hands of a game.
+        assert book["forfeited"] == [3] * REFEREES
+        assert book["forfeits_logged"] == [1] * 3 * REFEREES
+        assert book["wrong"] == []
+
+    def shell(self, code: str) -> dict:
+        words = [sys.executable, "manage.py", "shell", "-v", "0", "-c", code]
+        said = subprocess.run(words, cwd=HOUSE, env=self.environment, capture_output=True, text=True)
+        assert said.returncode == 0, said.stderr
+        return json.loads(said.stdout.splitlines()[-1])
+
+    def _soon(self, is_so: Callable[[], bool]) -> None:
+        until = time.monotonic() + PATIENCE
+        while not is_so():
+            assert time.monotonic() < until, [person.fault for person in self.people]
+            time.sleep(0.5)

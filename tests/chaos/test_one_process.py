@@ -1,0 +1,109 @@
+"""The embedded Uptown has every trouble a laptop can have: what it said it saved is there, once."""
+
+import contextlib
+import os
+import random
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.chaos.hall import Hall
+from tests.conftest import HOUSE, begin_with_empty_tables, environment_of
+
+pytestmark = [pytest.mark.slow, pytest.mark.embedded]
+
+LONG = 100
+A_LITTLE = 1.5
+"""The seconds that a trouble lasts which ends by itself: shorter than a phone waits, longer than a tick."""
+
+
+class Laptop:
+    def __init__(self, data: Path) -> None:
+        self.data, self.clock = data, data / "clock-is-off-by"
+        self.clock.write_text("0")
+        self.environment = environment_of(data) | {"UPTOWN_CHAOS_CLOCK": str(self.clock)}
+
+    @contextlib.contextmanager
+    def serving(self) -> Iterator[int]:
+        words = [sys.executable, "-m", "tests.chaos.mortal"]
+        self.server = subprocess.Popen(
+            words, cwd=HOUSE, env=self.environment, stdout=subprocess.PIPE, text=True
+        )
+        try:
+            port, self.process = int(self._line()), int(self._line())
+            yield port
+        finally:
+            self.server.terminate()
+            self.server.wait(60)
+
+    def _line(self) -> str:
+        assert self.server.stdout is not None
+        return self.server.stdout.readline()
+
+    def is_killed(self) -> None:
+        os.kill(self.process, signal.SIGKILL)
+        self.process = int(self._line())
+
+    def hangs(self) -> None:
+        os.kill(self.process, signal.SIGSTOP)
+        time.sleep(A_LITTLE)
+        os.kill(self.process, signal.SIGCONT)
+
+    def has_a_slow_disk(self) -> None:
+        """Nothing is written meanwhile, as while a disk takes its time over something else."""
+        with contextlib.closing(sqlite3.connect(self.data / "uptown.sqlite3", timeout=60)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            time.sleep(A_LITTLE)
+            other.rollback()
+
+    def has_a_full_disk(self) -> None:
+        """No file takes another byte."""
+        before = resource.prlimit(self.process, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.process, resource.RLIMIT_FSIZE, (0, before[1]))
+        time.sleep(A_LITTLE)
+        resource.prlimit(self.process, resource.RLIMIT_FSIZE, before)
+
+    def is_set_ahead(self) -> None:
+        self.clock.write_text("600")
+        time.sleep(A_LITTLE)
+
+    def is_set_back(self) -> None:
+        self.clock.write_text("0")
+        time.sleep(A_LITTLE)
+
+    def is_started_twice(self) -> None:
+        words = [sys.executable, "manage.py", "serve", "--port", "0", "--no-demo"]
+        second = subprocess.run(words, cwd=HOUSE, env=self.environment, capture_output=True, text=True)
+        assert second.returncode == 1
+        assert "Uptown is running already" in second.stderr
+
+
+def test_a_laptop_with_every_trouble_loses_no_hand_and_forfeits_each_hand_once(tmp_path: Path, longer: int):
+    begin_with_empty_tables(tmp_path)
+    laptop = Laptop(tmp_path)
+    kinds = [
+        laptop.is_killed,
+        laptop.has_a_full_disk,
+        laptop.is_set_ahead,
+        laptop.has_a_slow_disk,
+        laptop.is_set_back,
+        laptop.is_started_twice,
+        laptop.hangs,
+        laptop.is_killed,
+    ]
+    more = random.choices(kinds, k=LONG - len(kinds)) if longer > 1 else []
+
+    with laptop.serving() as port:
+        hall = Hall(port, laptop.environment)
+        hall.live_through([*kinds, *more])
+
+    hall.check()
+    assert sum(person.unanswered for person in hall.people) > 0  # When it was killed.
+    assert sum(person.told for person in hall.people) > 0  # When its disk was full.
