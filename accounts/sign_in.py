@@ -51,10 +51,12 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
 
     def login(self, request: HttpRequest, user: Any) -> None:
         super().login(request, user)
-        remember_password(request)
+        steps = {step["method"] for step in get_authentication_records(request, user)}
+        how = settings.OIDC_NAME if "socialaccount" in steps else "the password"
+        if "socialaccount" not in steps:
+            remember_password(request)
         remember_device(request)
-        two_steps = any(step["method"] == "mfa" for step in get_authentication_records(request, user))
-        how = "the password and a code" if two_steps else "the password"
+        how += " and a code" if "mfa" in steps else ""
         tell_account(cast(Request, request), user.get_username(), how, timezone.now())
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:

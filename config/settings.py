@@ -8,6 +8,7 @@ import os
 import tomllib
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
@@ -181,6 +182,27 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 # How long private links work after their event; None: for ever.
 LINKS_LAST = timedelta(days=number("UPTOWN_LINK_DAYS", 30)) or None
 
+# Where organizers may sign in with an account of their organization's (OpenID Connect); nowhere, if not set.
+OIDC_SERVER = os.environ.get("UPTOWN_OIDC_SERVER", "")
+OIDC_NAME = os.environ.get("UPTOWN_OIDC_NAME") or urlsplit(OIDC_SERVER).netloc
+if OIDC_SERVER:
+    INSTALLED_APPS += ["allauth.socialaccount", "allauth.socialaccount.providers.openid_connect"]
+    SOCIALACCOUNT_PROVIDERS = {
+        "openid_connect": {
+            "OAUTH_PKCE_ENABLED": True,
+            "SCOPE": ["openid"],  # No name and no address is asked for: an organizer connects the account.
+            "APPS": [
+                {
+                    "provider_id": "organization",
+                    "name": OIDC_NAME,
+                    "client_id": os.environ.get("UPTOWN_OIDC_CLIENT", ""),
+                    "secret": os.environ.get("UPTOWN_OIDC_SECRET", ""),
+                    "settings": {"server_url": OIDC_SERVER, "fetch_userinfo": False},
+                }
+            ],
+        }
+    }
+
 SESSION_ENGINE = "tournament.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -199,7 +221,8 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "font-src": [SELF],
         "connect-src": [SELF],
-        "form-action": [SELF],
+        # A form that signs in elsewhere is sent on there.
+        "form-action": [SELF, *filter(None, [OIDC_SERVER])],
         "base-uri": [NONE],
         "object-src": [NONE],
         "frame-ancestors": [NONE],

@@ -4,6 +4,7 @@ from allauth.account import views as account
 from allauth.mfa.base import views as second_step
 from allauth.mfa.recovery_codes import views as recovery
 from allauth.mfa.totp import views as totp
+from django.conf import settings
 from django.urls import include, path
 from django.views.decorators.cache import never_cache
 from django.views.generic import RedirectView
@@ -16,7 +17,11 @@ from server.views import CHECK
 # Pages of allauth that Uptown doesn't have: for inactive accounts, and those without a password.
 to_sign_in = RedirectView.as_view(pattern_name="account_login")
 
+# Signing in with an account of the organization's, where there is one (docs/operator.md).
+ELSEWHERE = ("allauth.socialaccount.urls", "allauth.socialaccount.providers.openid_connect.urls")
+
 urlpatterns = [
+    *(path("sign-in/with/", include(urls)) for urls in ELSEWHERE if settings.OIDC_SERVER),
     path("sign-in/", account.login, name="account_login"),
     path("sign-out/", sign_out, name="account_logout"),
     path("password/", account.password_change, name="account_change_password"),

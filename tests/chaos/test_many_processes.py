@@ -87,7 +87,7 @@ class Scaled:
         )
 
     def loses_a_connection(self) -> None:
-        """One process of PostgreSQL is killed in the middle of its work: all of them begin anew."""
+        """One process of PostgreSQL is killed in the middle of its work: all of them begin again."""
         server = self.program("PostgreSQL")
         os.kill(
             one_soon(lambda: [pid for pid in children_of(server) if "uptown uptown" in words_of(pid)]),
