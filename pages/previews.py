@@ -4,6 +4,7 @@ from typing import Any
 
 from django.template import Library
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -29,11 +30,15 @@ def page_description(content: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def page_picture(context: dict[str, Any]) -> SafeString:
-    """The project's picture at an absolute URL; empty on a page without a request."""
+    """The event's picture, or the project's, at an absolute URL; empty on a page without a request."""
     if "request" not in context:
         return SafeString()
-    address = whole_address(context["request"], static(PICTURE))
-    return format_html('<meta property="og:image" content="{}">', address)
+    slug = getattr(context.get("event"), "slug", "")
+    picture = reverse("api:card", args=[slug]) if slug else static(PICTURE)
+    address = whole_address(context["request"], picture)
+    size = "summary_large_image" if slug else "summary"
+    tags = '<meta property="og:image" content="{}">\n    <meta name="twitter:card" content="{}">'
+    return format_html(tags, address, size)
 
 
 def _line(content: str) -> SafeString:

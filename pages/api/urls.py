@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
-from pages.api import views, views_programs
+from pages.api import card, views, views_programs
 from pages.web import opened
 
 app_name = "api"
@@ -11,6 +11,7 @@ urlpatterns = [
     path("api/v1/openapi.json", views.openapi, name="openapi"),
     *views.addresses(),
     path("api/v1/<path:rest>", csrf_exempt(views.nothing), name="nothing"),
+    path("<slug:slug>/card.png", card.card, name="card"),
     path("<slug:slug>/programs/", opened(views_programs.PROGRAMS), name="programs"),
     path("<slug:slug>/programs/give/", views_programs.give, name="give-token"),
     path("<slug:slug>/programs/<int:pk>/revoke/", views_programs.revoke, name="revoke-token"),

@@ -93,7 +93,7 @@ def reachable(event: Event, player: Team) -> dict[str, str]:
             # What everybody may see is the same for all: see ``test_same_for_everybody``.
             for client in (stranger,) if access in EVERYBODY else (own,):
                 answer = client.get(each.replace(SLUG, event.slug))
-                text = "" if answer.streaming else answer.content.decode()
+                text = "" if answer.streaming else answer.content.decode("utf-8", "backslashreplace")
                 pinned = re.search(r"pin=(seats|playoff|prizes)$", each)
                 if pinned and f"screen-page--{pinned[1]}" not in text:
                     text = ""  # The wall has no such page now: its other pages take turns.
