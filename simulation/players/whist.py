@@ -25,6 +25,8 @@ OVER_PARTNER: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Plan:
+    """A contract, with the ``books`` it is expected to take. ``aces``: good or bad, if the bidder names it."""
+
     strain: str
     trump: Suit | None
     direction: str | None

@@ -12,7 +12,10 @@ from tests.pictures import WORDS
 
 DOCS = sorted([*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md"), *(HOUSE / "deploy").glob("*.md")])
 # Those who run or play an event read the names of pages and buttons, in italics.
-FOR_PEOPLE = ["README", *(f"docs/{name}" for name in ("organizer", "desk", "money", "referee", "player", "club"))]
+FOR_PEOPLE = [
+    "README",
+    *(f"docs/{name}" for name in ("organizer", "desk", "money", "referee", "player", "club")),
+]
 TOP = {*ROOMS, "deploy", "docs", "static", "templates", "tests", "benchmarks"}
 NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+)/?`")
 LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)|<img src=\"([^\"]+)\"")
