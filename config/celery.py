@@ -1,6 +1,6 @@
 """Celery, for several processes: beat sends a tick each second, and one worker runs it.
 
-    celery -A config.celery worker -B
+    celery -A config worker --beat
 
 A tick that no worker starts in time expires; the next one does everything that is due.
 """

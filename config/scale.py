@@ -28,7 +28,9 @@ HOUSE = Path(__file__).resolve().parent.parent
 LONGEST_START = 300.0
 """The seconds that a program may take to start; the first start makes all tables and the demo event."""
 LONGEST_END = 30.0
+"""The seconds that a program may take to end; then it is killed."""
 LONGEST_PAUSE = 30.0
+"""The most seconds before a program that ended starts again."""
 STEADY = 60.0
 """The seconds after which a program counts as started well: its next pause is short again."""
 LEAST_WEB, MOST_WEB = 2, 8
@@ -193,7 +195,7 @@ def _begin(programs: list[Program], program: Program, is_there: Callable[[], boo
 
 
 def _end(programs: list[Program]) -> None:
-    """Last started, first ended: nothing is due any more, then nobody asks, then the data is closed."""
+    """Last started, first ended: beat and worker, then the web processes, then Redis and PostgreSQL."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     for program in reversed(programs):

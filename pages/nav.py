@@ -67,6 +67,13 @@ PUBLIC = (
     ("hall:seats", "Seats", "⌂"),
     ("games:games", "Games", "♠"),
 )
+# The guide of each role (pages/hall/guides.py).
+GUIDE_OF = {
+    Role.ORGANIZER: ("hall:guide-organizer", "Organizer’s guide"),
+    Role.DESK: ("hall:guide-desk", "Desk guide"),
+    Role.REFEREE: ("hall:guide-referee", "Referee’s guide"),
+    Role.TEAM: ("hall:guide-player", "Player’s guide"),
+}
 HOMES = {
     Role.ORGANIZER: ("floor:floor", "Floor", "←"),
     Role.DESK: ("desk:desk", "Desk", "←"),
@@ -82,8 +89,9 @@ def crew_nav(request: Request, here: str) -> dict[str, Any]:
     to it. An organizer's header has the first page of each group; the page has all links of the open group.
     """
     role = Role(request.by.badge.role)
+    guide = _guide(request, role)
     if role != Role.ORGANIZER:
-        return _nav(_links(request, REFEREE if role == Role.REFEREE else DESK, here), on_phone=5)
+        return _nav(_links(request, REFEREE if role == Role.REFEREE else DESK, here), guide, on_phone=5)
     groups = [_links(request, places, here) for places in ORGANIZER_GROUPS]
     is_in = [any(link.is_here for link in group) for group in groups]
     firsts = tuple(
@@ -91,7 +99,7 @@ def crew_nav(request: Request, here: str) -> dict[str, Any]:
         for (link, *_), within in zip(groups, is_in, strict=True)
     )
     group = next((group for group, within in zip(groups, is_in, strict=True) if within), groups[0])
-    return {**_nav(firsts, on_phone=len(firsts)), "nav_group": group}
+    return {**_nav(firsts, guide, on_phone=len(firsts)), "nav_group": group}
 
 
 def public_nav(request: Request, here: str) -> dict[str, Any]:
@@ -106,7 +114,12 @@ def public_nav(request: Request, here: str) -> dict[str, Any]:
     return {
         "nav": (*homes, for_strangers, *others, for_badges),
         "nav_on_phone": (*homes, for_strangers, *others[:3]),
-        "nav_below": (*others[3:], for_badges, replace(_sign_out(), only="badge")),
+        "nav_below": (
+            *others[3:],
+            _guide(request, Role.TEAM),
+            for_badges,
+            replace(_sign_out(), only="badge"),
+        ),
         "is_for_everybody": True,
     }
 
@@ -114,7 +127,8 @@ def public_nav(request: Request, here: str) -> dict[str, Any]:
 def team_nav(request: Request) -> dict[str, Any]:
     """Template context: the navigation of a team's own page, which is the first link. No query."""
     now, *others = _links(request, PUBLIC, "")
-    return _nav((NavLink(*_home(request, Role.TEAM), is_here=True), *others, now), on_phone=4)
+    home = NavLink(*_home(request, Role.TEAM), is_here=True)
+    return _nav((home, *others, now), _guide(request, Role.TEAM), on_phone=4)
 
 
 def crew_layout(here: str) -> Callable[[Request], dict[str, Any]]:
@@ -186,9 +200,15 @@ def _home(request: Request, role: Role) -> tuple[str, str, str]:
     return label, glyph, reverse(name, args=[request.event.slug])
 
 
-def _nav(links: tuple[NavLink, ...], *, on_phone: int) -> dict[str, Any]:
+def _nav(links: tuple[NavLink, ...], guide: NavLink, *, on_phone: int) -> dict[str, Any]:
     """On a phone the first ``on_phone`` links are at the bottom, the others below the page."""
-    return {"nav": links, "nav_on_phone": links[:on_phone], "nav_below": (*links[on_phone:], _sign_out())}
+    below = (*links[on_phone:], guide, _sign_out())
+    return {"nav": links, "nav_on_phone": links[:on_phone], "nav_below": below}
+
+
+def _guide(request: Request, role: Role) -> NavLink:
+    name, label = GUIDE_OF[role]
+    return NavLink(label, "?", reverse(name, args=[request.event.slug]), is_here=False)
 
 
 def _sign_out() -> NavLink:

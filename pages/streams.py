@@ -1,4 +1,4 @@
-"""Exports streamed in chunks, so that they are never whole in memory."""
+"""Exports: CSV and JSON are streamed in chunks, an Excel file is made whole."""
 
 import csv
 import io

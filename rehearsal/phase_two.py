@@ -14,7 +14,7 @@ A_GAME = 20 * MINUTE
 """The time of a game that only the clock ends."""
 
 STAYS = 0.75
-"""How many of those who lost once buy back in."""
+"""The share of those who lost once that buy back in."""
 
 
 def play_phase_two(hall: Hall, cut: CutOfTheDay) -> None:

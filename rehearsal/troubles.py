@@ -66,6 +66,7 @@ class Troubles:
         self.rounds = dict(zip(("leaves", "round", "early"), self.random.sample(range(3), 3), strict=True))
         self.rounds["pause"] = self.random.choice([3, self.rounds["early"]])
         self.rounds["leaves middle"] = self.rounds["leaves"]
+        # By side, the hand that it wins: with only these, equal wins are a tie.
         self.even = self.games.ledger.law.even() if "ties" in self.kinds else {}
         self.change = self.random.choice(CHANGES)
         self.apart: frozenset[int] = frozenset()

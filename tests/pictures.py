@@ -9,6 +9,8 @@ from tests.everything import compiled_once
 
 # The environment variable that says where the pictures go.
 FOLDER = "PICTURES_FOLDER"
+# Beside the pictures: the words of the program that each one shows.
+WORDS = "words.json"
 TEST = "tests/journeys/test_pictures.py"
 
 

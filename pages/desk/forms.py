@@ -139,7 +139,7 @@ class BuyBackForm(DonationForm):
 
 
 class CashForm(DonationForm):
-    """What happens to the drawer. Only for money that is handed over it asks how."""
+    """What happens to the drawer. It asks how it was paid only when money is handed over."""
 
     method = forms.ChoiceField(choices=Method, required=False)
     kind = forms.ChoiceField(

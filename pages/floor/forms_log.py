@@ -13,6 +13,8 @@ from rules.competition.schedule import NIGHT_ENDS, is_past_midnight
 
 
 class LogFilter(forms.Form):
+    """What of the log is shown. ``game`` and ``before`` (an entry's id, for older ones) come from links."""
+
     since = forms.TimeField(label="From", required=False, widget=clock_input())
     until = forms.TimeField(label="Until", required=False, widget=clock_input())
     words = forms.CharField(label="Words in it", max_length=80, required=False)

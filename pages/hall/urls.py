@@ -45,6 +45,7 @@ urlpatterns = [
     path("awards/podium/", refreshed(views.AWARDS), name="podium"),
     path("certificate/", opened(views.CERTIFICATE), name="certificate"),
     path("rules/", opened(views.RULES), name="rules"),
+    *(path(f"guide/{name}/", opened(screen), name=f"guide-{name}") for name, screen in views.GUIDE.items()),
     path("screen/", opened(views.SCREEN), name="screen"),
     path("screen/board/", refreshed(views.SCREEN), name="screen-board"),
     path("placards/", opened(views.PLACARDS), name="placards"),

@@ -1,5 +1,6 @@
 """The public pages: the event, its standings, seats, bracket, rules and awards; the big screen; and paper."""
 
+from functools import partial
 from itertools import chain, repeat
 from typing import Any
 
@@ -15,6 +16,7 @@ from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness
 from pages.hall.finder import finder, seats_page
 from pages.hall.forms import PINS, FindForm, PinForm, TableForm
+from pages.hall.guides import GUIDES, guide
 from pages.hall.rules_sheet import movement_of, wall_sheet, ways_from_tables
 from pages.hall.screen import screen
 from pages.hall.window import window
@@ -113,6 +115,10 @@ def _rules(request: Request) -> dict[str, Any]:
     }
 
 
+def _guide(request: Request, *, name: str) -> dict[str, Any]:
+    return {"guide": guide(name, request.event.slug), "guides": GUIDES}
+
+
 def _privacy(request: Request) -> dict[str, Any]:
     return {
         "erased_at": erased_at(request.event),
@@ -201,6 +207,7 @@ SEATS = public("hall/seats.html", "hall:seats", _seats, "hall/_seats_list.html",
 BRACKET = public("hall/bracket.html", "hall:bracket", _bracket, "hall/_bracket_games.html")
 AWARDS = public("hall/awards.html", "hall:awards", _awards, "hall/_podium.html")
 RULES = public("hall/rules.html", "hall:rules", _rules)
+GUIDE = {name: public("hall/paper/guide.html", "", partial(_guide, name=name)) for name in GUIDES}
 CERTIFICATE = public(
     "hall/certificate/certificate.html",
     "hall:certificate",

@@ -14,6 +14,8 @@ class Untrue(Exception):
 
 @dataclass(frozen=True)
 class Hand:
+    """``adds`` is whether it counts in the score; ``own`` has the points of a seat beyond its side's."""
+
     says: str
     won_by: str
     hands: Mapping[str, int]

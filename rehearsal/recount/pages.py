@@ -160,6 +160,7 @@ def _number_in(link: Node) -> str:
 
 
 def every(node: Node, tag: str = "", *, of: str = "", having: str = "", within: str = "") -> list[Node]:
+    """The parts of a node with a tag, a class, an attribute, and inside of a tag or class."""
     return [
         part
         for part in node.iterdescendants(tag or lxml.etree.Element)

@@ -71,7 +71,7 @@ class Pool:
 
 
 def played(format_: str, seeds: Sequence[int], counts: Sequence[Count], of: str) -> Phase:
-    """Phase II of these seeds, best first, from its games.
+    """Phase II of these seeds, best first, from its games. Tables are ordered as in the game ``of``.
 
     :raises Untrue: if a game should not have been played.
     """

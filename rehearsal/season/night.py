@@ -29,6 +29,7 @@ HOURS = {
 SIDES = ("NS", "EW")
 NOON = 12
 EVERY_GAME = 500
+"""The most rounds of calls that a night may take."""
 
 
 class Night:
@@ -58,7 +59,7 @@ def played_night(
     of_three: str,
     result: Callable[[Pair], Game],
 ) -> list[Game]:
-    """Play all games that are called. ``teams`` are the names by number; a substitute helps some.
+    """Play all games that are called. ``teams`` are the names by number; ``helped`` has a team's substitute.
 
     The team ``of_three`` chooses once who sits out.
     """

@@ -44,6 +44,7 @@ class PhaseSpan:
     ends_at: datetime
 
     def __post_init__(self) -> None:
+        # The checks of a span: in UTC, and no end before the start.
         Span.__post_init__(self)  # type: ignore[arg-type]
 
 
@@ -262,6 +263,7 @@ def round_slots(
     and may start at once. A round without time to play is left out. After a gap a session begins in the same
     way, and the numbers go on (Rulebook E-69).
     """
+    # A break that is called off has no length.
     struck = {span.starts_at: Span(span.starts_at, span.starts_at) for span in called_off}
     rests = sorted(
         {**{rest.starts_at: rest for rest in breaks}, **struck}.values(), key=lambda s: s.starts_at

@@ -20,8 +20,9 @@ def forfeiting(late: Sequence[str]) -> str | None:
 def go_on(late: Sequence[str], step: int, *, proposed: int = 0) -> bool:
     """Whether the five minutes run again after the ``step``-th time, in a game that isn't over.
 
-    Rulebook E-14: one side goes on forfeiting until the game is lost; no more forfeits are ``proposed`` to a
-    referee than lose a game. Rulebook E-17: if nobody comes, it ends after ``NOBODY_COMES`` times.
+    Rulebook E-14: one side goes on forfeiting until the game is lost. ``proposed`` is how many forfeits a
+    referee is asked about: never more than lose a game. Rulebook E-17: if nobody comes, it ends after
+    ``NOBODY_COMES`` times.
     """
     if not late:
         return False

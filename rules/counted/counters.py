@@ -18,7 +18,7 @@ MOST_COUNTED: Final = 99
 LONGEST_NAME: Final = 20
 
 Counters = Mapping[str, Mapping[str, int]]
-"""By the counter's name, then by side; by seat where partners change. Nobody has none."""
+"""By the counter's name, then by side; by seat where partners change. Zeros are left out."""
 
 
 def key_of(counter: str) -> str:
@@ -110,6 +110,7 @@ def with_worth(ruleset: Ruleset, facts: HandFacts) -> HandFacts:
     """The total with what the counters of the house rules add to its points (Rulebook SC-8)."""
     if not facts.total_points or not facts.counters:
         return facts
+    # A counter adds ``worth`` points for every ``each`` that are counted.
     worths = zip(all_counters(ruleset, ()), counter_worths(ruleset.house), strict=False)
     told = [(facts.counters.get(counter, {}), worth, each) for counter, (worth, each) in worths if worth]
     points = {

@@ -20,6 +20,7 @@ _LISTED_MINUTES: Final = (10, 15, 20, 25, 30, 50)
 _LISTED_BRACKETS: Final = (4, 7, 8, 16)
 _USUAL_PHASE_TWO: Final = 120
 
+# The answer to "What counts?" by the first tie-break.
 _LEADS: Final[Mapping[str, str]] = {
     "games_won": GAMES_WON,
     "win_rate": GAMES_WON,
@@ -32,6 +33,7 @@ _LEADS: Final[Mapping[str, str]] = {
     "hands_won": HANDS,
 }
 
+# The tiles of each question: by value, the words and the line below them.
 MOVES: Final[Mapping[str, tuple[str, str]]] = {
     "draw": ("Everybody, by a list", "Each round is drawn, and a list says who sits where."),
     "winners": ("The winners", "Losers keep their seats."),
@@ -58,7 +60,7 @@ TO: Final[Mapping[str, tuple[str, str]]] = {
 }
 PARTNER: Final[Mapping[str, tuple[str, str]]] = {
     SAME: ("With the same partner", "Teams of two sign up together."),
-    NEW: ("With a new partner each round", "People come alone, and each keeps an own score."),
+    NEW: ("With a new partner each round", "People come alone, and everybody has their own score."),
 }
 COUNTS: Final[Mapping[str, tuple[str, str]]] = {
     GAMES_WON: ("Games won", "Points or hands break a tie."),

@@ -78,7 +78,9 @@ def fahrenheit(house: Mapping[str, object]) -> Fahrenheit:
         house=values(options),
         options=options,
         sources=SOURCES,
-        paragraphs=PlayParagraphs("F-8", "F-9", "F-9", "F-8", "F-20", "F-22"),
+        paragraphs=PlayParagraphs(
+            play="F-8", ranks="F-9", jokers="F-9", equals="F-8", reneges="F-20", misdeals="F-22"
+        ),
         ladder=whist_bids(options),
     )
 

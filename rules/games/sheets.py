@@ -1,4 +1,7 @@
-"""The fixed part of the rules sheets. The sentences of the house rules come after it, under each heading."""
+"""The fixed part of the rules sheets. The sentences of the house rules come after it, under each heading.
+
+A section without paragraphs has only sentences of house rules.
+"""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True)
 class Drawer:
-    """The cash that the ledger expects now, and the last count with what it was off by, if there was one."""
+    """The cash that the ledger expects now; the last count, if any, and the difference it showed."""
 
     expected: int
     counted: int | None = None
@@ -54,7 +54,8 @@ def drawer(entries: Iterable[Entry]) -> Drawer:
 class Report:
     """An evening's money, in cents. What isn't cash is on ``accounts``.
 
-    ``given`` is ``prizes``, what ``waits`` for a tie, and what is the club's and ``carried``.
+    ``given`` is the sum of ``prizes``, ``waits`` (until a tie is decided), ``club``, and ``carried`` to the
+    next evening. ``change`` was put into the drawer.
     """
 
     given: int

@@ -21,15 +21,19 @@ MIDDLE, STRETCH = 1500, 40
 
 FOR_A_GAME, FOR_A_WIN, FOR_A_BOSTON = 1, 2, 1
 PARTNERS = 2
-"""A person has a grade who has played with that many partners, or alone."""
+"""A person who has played with that many partners, or alone, has a grade."""
 
 TELLS_EVERY = 500
+"""The games after which ``tell`` is called again."""
 _MODEL = PlackettLuce()
 
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game that was played to an end. ``winner`` is the index of a side; the others are equal."""
+    """A game that was played to an end. ``winner`` is the index of a side; the others are equal.
+
+    ``bostons`` are by side.
+    """
 
     sides: tuple[Pair, ...]
     winner: int
@@ -63,7 +67,7 @@ NEW = Grade()
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """``people`` are only those with partners enough. Everybody who played has ``points``."""
+    """``people`` has only those with enough ``PARTNERS``; ``points`` has everybody who played."""
 
     pairs: dict[Pair, Grade] = field(default_factory=dict)
     people: dict[int, Grade] = field(default_factory=dict)
@@ -71,7 +75,7 @@ class Ratings:
 
 
 def rate(games: Sequence[RatedGame], tell: Callable[[int], None] = lambda done: None) -> Ratings:
-    """Grade everybody by these games, in order. ``tell`` hears how many are done."""
+    """Grade everybody by these games, in order. ``tell`` is called with how many are done."""
     pairs: dict[Pair, PlackettLuceRating] = defaultdict(_MODEL.rating)
     people: dict[int, PlackettLuceRating] = defaultdict(_MODEL.rating)
     of_pair: dict[Pair, int] = defaultdict(int)

@@ -175,6 +175,7 @@ def _side(game: Game, by: Actor) -> str:
 
 
 def _same(known: Report, game: Game, side: str, facts: HandFacts | None = None) -> Report:
+    """The report of a repeated id, if it is of this side and says the same."""
     if (known.game_id, known.side) != (game.pk, side):
         raise Refused("report.used")
     if facts is not None and known.told != facts:

@@ -41,9 +41,9 @@ BUBBLE = 3
 class BoardRow:
     """A team's row. The cutoff is under the row that ``is_last_through``.
 
-    ``more`` are its figures of the tie-breaks without a column in ``SHOWN``. ``chance`` is a key of the
-    rules, ``chance_word`` its word. ``say`` makes ``said``. ``above`` is the row above. ``decided_by`` is
-    the tie-break that put it, or all who share its place, below those above.
+    ``more`` are its figures of the tie-breaks without a column in ``SHOWN``. ``chance`` is a key of
+    ``rules/competition/bubble.py``, ``chance_word`` its word. ``say`` makes ``said``. ``above`` is the row
+    above. ``decided_by`` is the tie-break that put it, or all who share its place, below those above.
     """
 
     row: StandingsRow
@@ -90,8 +90,10 @@ class Board:
     """The standings. ``is_open`` while Phase I can still change them.
 
     Until the first hand nobody leads, and the rows are in the order of the teams' numbers. A bye counts from
-    its call, but is no lead. With ``shows_share``, teams play unequal numbers of games, so their share is
-    shown (Rulebook E-2). Where results ``is_hidden``, the rows are the places revealed so far (E-95).
+    its call, but is no lead. It ``has_line`` if there are rows on both sides of the cutoff, ``line_after``.
+    With ``shows_share``, teams play unequal numbers of games, so their share is shown (Rulebook E-2). It
+    ``is_held_back`` without the results of a running round (E-26). Where results ``is_hidden``, the rows are
+    the places revealed so far (E-95).
     """
 
     rows: tuple[BoardRow, ...]

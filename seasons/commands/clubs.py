@@ -39,7 +39,7 @@ def open_event_of_club(
 
 @transaction.atomic
 def put_in_club(*, event: Event, by: Actor, at: datetime, club: Club | None = None) -> Club:
-    """Make the event one of ``club``, or of the user's first; without any, of a new one. Once an event."""
+    """Put the event into ``club``, or the user's first club, or a new one. An event has one club for good."""
     event, user = lock_event(event.pk), account_of(by)
     if there := club_of(event):
         return there

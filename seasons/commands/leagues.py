@@ -228,7 +228,7 @@ def _new_league(club: Club, name: str, at: datetime) -> League:
 
 
 def _teams_of(league: League, names: Iterable[str], at: datetime) -> dict[str, LeagueTeam]:
-    """The league's teams of these names, by the names as they compare. New ones get the next numbers."""
+    """The league's teams of these names, by casefolded name. New ones get the next numbers."""
     teams = {team.name.casefold(): team for team in league.teams.all()}
     last = league.teams.aggregate(last=Max("number"))["last"] or 0
     names = list({name.casefold(): name for name in names}.values())
@@ -343,7 +343,7 @@ def _end_week(week: LeagueWeek, at: datetime) -> None:
 
 
 def _archive(event: Event, shelf: Shelf, by: Actor, at: datetime) -> None:
-    """A week that came in from a list is over, also if its evening is not."""
+    """Shelve without the checks of ``shelve_event``: a list's games are over, even if the evening isn't."""
     Shelved.objects.create(event=event, shelf=shelf, at=at, by=by.badge)
     said: dict[str, Any] = {f"is_{each.value}": each == shelf for each in Shelf}
     log(event, "event.shelved", by=by, at=at, **said)

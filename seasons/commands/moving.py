@@ -1,6 +1,6 @@
 """An event moves to another database, and back: written to a file, and read from it.
 
-The file is gzipped JSON lines: a header, then each row as Django's serializer tells it. People, clubs and
+The file is gzipped JSON lines: a header, then a row on each line, as Django serializes it. People, clubs and
 accounts stay where they are. Ids are new in the other database; keys, and with them the log's chain, are the
 same (docs/moving.md).
 """
@@ -34,7 +34,7 @@ from tournament.queries.clock import event_now
 from tournament.queries.log_chain import broken_links
 
 FORM = 1
-"""The version of the file's form."""
+"""The version of the file format."""
 AT_ONCE = 500
 Rows = dict[type[Model], list[Model]]
 

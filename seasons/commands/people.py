@@ -27,7 +27,7 @@ def recognize(
 ) -> Person:
     """Record that a player of the event is this person, or somebody new. Repeating it changes nothing.
 
-    Nobody plays twice at an event. Who was somebody else before isn't any more.
+    Nobody plays twice at an event. If the player was recognized as another person, that ends.
     """
     lock_event(event.pk)
     club = lock_club(club)

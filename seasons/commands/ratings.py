@@ -28,6 +28,7 @@ def change_ratings(
     """Keep grades and points, or stop it. Games that are final stay final (Rulebook G-1, G-4)."""
     lock_event(event.pk)
     row, _ = ClubRatings.objects.get_or_create(club=lock_club(club))
+    # With nothing ``seen``, the next tick computes the grades again.
     write(row, is_on=is_on, window_days=window_days, least_games=least_games, seen="")
     log(event, "club.ratings", by=by, at=at, is_on=is_on, days=window_days, games=least_games)
     return row

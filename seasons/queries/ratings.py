@@ -23,7 +23,7 @@ PLAYED = (Ending.WON, Ending.WHISTLE, Ending.DECIDER)
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A game with the ids of the players who sat, by side. Final: no ``names`` and no ``event``."""
+    """A game with the ids of the players who sat, by side. A final game has no ``names`` and no ``event``."""
 
     game: int
     over_at: datetime
@@ -37,7 +37,7 @@ class Sat:
 def games_of(club: Club) -> list[Sat]:
     """The club's games as they count for grades, in order; final ones as they were. Four queries.
 
-    Without byes, games that were forfeited or in which a hand was, and practice (Rulebook G-2).
+    Byes, practice, and games with a forfeited hand are left out (Rulebook G-2).
     """
     final = {
         row.game_id: Sat(
@@ -124,7 +124,10 @@ def sat_at(game: int, over_at: datetime, players: Iterable[Player], rests: int |
 
 
 def rated_games(club: Club, games: Iterable[Sat]) -> list[RatedGame]:
-    """The games with people for players; who isn't recognized is somebody of their own. Two queries."""
+    """The games with people in place of players. Two queries.
+
+    A player who isn't recognized is a person of one game's day, with a negative number.
+    """
     is_whom = people_by_player(club)
     return [
         RatedGame(

@@ -23,6 +23,7 @@ from tournament.models import Badge, Session
 GOOD_FOR = 30.0
 """The seconds after which a session is looked up again, in case its badge was taken back."""
 MOST = 20_000
+"""The sessions that are remembered."""
 MOST_AT_ONCE = 500
 """The sessions that are looked up with one query."""
 

@@ -22,6 +22,7 @@ class Kind(StrEnum):
 SLOTS = {
     # Two hands are saved sooner one after the other than at the same time.
     Kind.REFEREE_ACTION: 1,
+    # All crew but referees.
     # Some of an organizer's actions take long, such as calling a round. Hands must not wait for them.
     Kind.DESK_ACTION: 1,
     Kind.CREW_PAGE: 2,

@@ -50,6 +50,7 @@ class EventVersions:
         self._redis_url = redis_url
         self._known: dict[str, EventVersion] = {}
         self._heard: dict[str, _Heard] = {}
+        # To be read by the next query; True: even if they are known.
         self._asked: dict[str, bool] = {}
         self._looked_at: set[str] = set()
         self._used_at: dict[str, float] = {}

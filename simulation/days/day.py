@@ -31,6 +31,8 @@ from simulation.days.plan import OPEN_FORMATS, SimulationPlan, hours_of
 class SimulatedDay:
     """One simulated day. Times are minutes since the start of the day.
 
+    ``free_at`` is when each team's last game ends. ``last_round`` has the sides of its games, winners first.
+
     ``partners`` and ``opponents`` count how often two were on one side, or on two sides of a game.
     ``tied_until`` is the number of tie-breaks that leave the cutoff tied. For each of the plan's alternative
     orders, ``ties`` says whether the cutoff is still tied after it, ``others`` whether other teams go

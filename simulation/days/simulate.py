@@ -25,8 +25,8 @@ class Forecast:
     - ``on_time``: the share of days on which the final is over when the awards are due.
     - ``ends_at``: the times by which 50% and 90% of the days are over.
     - ``first_tied``: the share of days on which all tie-breaks leave the first place tied.
-    - ``partners``, ``opponents``: for how many pairs of a hundred it is never, once, twice, and so on, that
-      they are partners or opponents. Nobody but those who change partners has ``partners``.
+    - ``partners``, ``opponents``: the shares of pairs who are partners or opponents never, once, twice, and
+      so on. ``partners`` is empty unless people change partners.
 
     Where people come alone, a team is one player, the cut is for the three prizes, the last round takes the
     place of the final, and ``rematches`` counts repeated partners (or, without partners, pairs who met
@@ -58,7 +58,7 @@ class Totals:
 
     ``partners`` and ``opponents`` count pairs by how often they met, over all days. ``tied_until`` counts
     days by ``SimulatedDay.tied_until``. ``ties`` and ``others`` count days by the index
-    of the alternative order of tie-breaks.
+    of the alternative order of tie-breaks. ``ends_at`` are minutes since the start of each day.
     """
 
     days: int = 0

@@ -23,7 +23,7 @@ from simulation.players.whist import whist_hand
 # Plays a hand at a table; None when everybody passed.
 HandPlayed = Callable[[CardTable, str, Random], dict[str, object] | None]
 
-# By what decides the order of the cards.
+# By what orders the cards (``table.play.ranks``).
 PLAYERS: Final[Mapping[str, HandPlayed]] = {BY_STRAIN: whist_hand, BOWERS: euchre_hand, BID_CARD: fair_hand}
 REDEALS: Final = 50
 

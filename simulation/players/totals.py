@@ -1,4 +1,4 @@
-"""The total of a game that nobody knows the cards of, by chance."""
+"""A random total, for a game without cards."""
 
 from random import Random
 

@@ -25,6 +25,8 @@ OVER_PARTNER: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Plan:
+    """A contract with the ``books`` it should take. ``aces``: good or bad, if the bidder names that."""
+
     strain: str
     trump: Suit | None
     direction: str | None

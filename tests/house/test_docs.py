@@ -1,5 +1,6 @@
 """The docs name what is there: files, links, and the buttons and headings of pages."""
 
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -7,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from tests.house.reading import HOUSE, MODULES, ROOMS, TEMPLATES
+from tests.pictures import WORDS
 
 DOCS = sorted([*HOUSE.glob("*.md"), *(HOUSE / "docs").rglob("*.md"), *(HOUSE / "deploy").glob("*.md")])
 # Those who run or play an event read the names of pages and buttons, in italics.
-FOR_PEOPLE = ["organizer", "desk", "money", "referee", "player"]
+FOR_PEOPLE = [
+    "README",
+    *(f"docs/{name}" for name in ("organizer", "desk", "money", "referee", "player", "club")),
+]
 TOP = {*ROOMS, "deploy", "docs", "static", "templates", "tests", "benchmarks"}
 NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+)/?`")
 LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)|<img src=\"([^\"]+)\"")
@@ -47,11 +52,39 @@ def anchors(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("name", FOR_PEOPLE)
 def test_each_button_and_page_is_called_so(name: str):
-    text = (HOUSE / "docs" / f"{name}.md").read_text()
+    text = (HOUSE / f"{name}.md").read_text()
 
-    unknown = {said for said in ITALICS.findall(text) if said.replace("'", "’") not in shown()}
+    unknown = {said for said in ITALICS.findall(text) if not is_shown(said)}
 
     assert unknown == set()
+
+
+PICTURES = HOUSE / "docs" / "pictures"
+
+
+def test_each_picture_is_in_a_doc_and_each_doc_has_its_pictures():
+    """What is missing comes from ``./uptown pictures``."""
+    assert {each.stem for each in PICTURES.glob("*.png")} == pictures_in_docs()
+
+
+def test_each_picture_shows_the_words_of_today():
+    """A picture of a button or heading that is gone is old: ``./uptown pictures`` takes it again."""
+    seen: dict[str, list[str]] = json.loads((PICTURES / WORDS).read_text())
+
+    old = {name: gone for name in seen if (gone := [each for each in seen[name] if not is_shown(each)])}
+
+    assert seen.keys() == pictures_in_docs()
+    assert old == {}
+
+
+def pictures_in_docs() -> set[str]:
+    links = {file for path in DOCS for each in LINK.findall(path.read_text()) for file in each}
+    return {Path(file).stem for file in links if "pictures/" in file}
+
+
+def is_shown(words: str) -> bool:
+    """Whether a template or module says this, in one piece."""
+    return words.replace("'", "’") in shown()
 
 
 @cache

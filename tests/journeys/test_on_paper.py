@@ -14,6 +14,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 MARGINS_IN_POINTS = 80
 CUT_OFF = "slips => slips.filter(slip => slip.scrollWidth > slip.clientWidth).length"
 
+# Pictures below the fold are fetched when they are scrolled to, or printed.
+LOADED = """async images => {
+  for (const image of images) image.loading = "eager";
+  await Promise.all(images.map(image => image.decode()));
+  return images.every(image => image.naturalWidth);
+}"""
+
 
 def test_score_slips_are_printed_whole_and_four_to_a_sheet(page: Page, demo_site: Site):
     page.goto(f"{demo_site.way_in('the event')}slips/")
@@ -31,6 +38,15 @@ def test_the_rules_fit_on_two_sheets(page: Page, demo_site: Site):
     page.goto(f"{demo_site.way_in('the event')}rules/")
 
     assert len(sheets_of(page)) == 2
+
+
+def test_the_guides_are_a_sheet_or_a_few_on_letter_and_a4(page: Page, demo_site: Site):
+    for name, most in {"organizer": 3, "desk": 2, "money": 1, "referee": 2, "player": 1, "club": 1}.items():
+        page.goto(f"{demo_site.way_in('the event')}guide/{name}/")
+        page.emulate_media(media="print")
+        assert page.eval_on_selector_all(".guide img", LOADED)
+        for sheet in ("Letter", "A4"):
+            assert len(re.findall(rb"/Type /Page\b", page.pdf(format=sheet))) <= most, (name, sheet)
 
 
 def sheets_of(page: Page) -> list[float]:

@@ -1,13 +1,16 @@
-"""The pictures of the README, taken from the demo: ``./uptown pictures`` writes them to ``docs/pictures``."""
+"""The pictures of the docs, taken from the demo: ``./uptown pictures`` writes them to ``docs/pictures``."""
 
+import json
 import os
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.conftest import HOUSE, Site
-from tests.pictures import FOLDER
+from tests.conftest import Site
+from tests.house.test_docs import is_shown, pictures_in_docs
+from tests.pictures import FOLDER, WORDS
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -16,6 +19,8 @@ LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 WALL: ViewportSize = {"width": 960, "height": 540}
 SHARP = 1.25
 MOST_BYTES = 120 * 1024
+# What a picture shows of the program itself, and not of the day.
+NAMED = "h1, h2, h3, button, summary, legend, th, a.button"
 
 
 @pytest.fixture
@@ -36,7 +41,7 @@ def opened(browser: Browser, size: ViewportSize, address: str, *, sharp: bool = 
     return page
 
 
-def test_each_picture_of_the_readme_is_taken(browser: Browser, demo_site: Site, folder: Path):
+def test_each_picture_of_the_docs_is_taken(browser: Browser, demo_site: Site, folder: Path):
     event = demo_site.way_in("the event")
     # One after the other: the demo's players play on meanwhile.
     pages = {
@@ -44,27 +49,66 @@ def test_each_picture_of_the_readme_is_taken(browser: Browser, demo_site: Site, 
         "team": lambda: opened(browser, PHONE, demo_site.way_in("a team"), sharp=True),
         "standings": lambda: opened(browser, PHONE, f"{event}standings/", sharp=True),
         "floor": lambda: opened(browser, LAPTOP, demo_site.way_in("an organizer")),
+        "evenings": lambda: opening_an_event(browser, demo_site),
+        "desk": lambda: beside(browser, demo_site, f"{event}desk/"),
+        "money": lambda: beside(browser, demo_site, f"{event}desk/money/"),
+        "ruling": lambda: ruling(browser, demo_site),
         "wall": lambda: opened(browser, WALL, f"{demo_site.way_in('the big screen')}?pin=standings"),
     }
 
+    words = {}
     for name, look in pages.items():
         page = look()
         expect(page.locator("h1").first).to_be_attached()
         page.evaluate("document.fonts.ready")
         page.screenshot(path=folder / f"{name}.png")
+        said = page.locator(NAMED).locator("visible=true").all_inner_texts()
+        words[name] = sorted(each for each in set(said) - {""} if is_shown(each))
+        page.context.close()
+    (folder / WORDS).write_text(json.dumps(words, indent=1, ensure_ascii=False) + "\n")
 
     taken = {path.stem: path.stat().st_size for path in folder.glob("*.png")}
     assert taken.keys() == pages.keys()
     assert max(taken.values()) <= MOST_BYTES
-    readme = (HOUSE / "README.md").read_text()
-    assert all(f"docs/pictures/{name}.png" in readme for name in pages)
+    assert taken.keys() == pictures_in_docs()
+
+
+def beside(browser: Browser, site: Site, address: str) -> Page:
+    """A page of the demo, as its organizer sees it."""
+    page = opened(browser, LAPTOP, site.way_in("an organizer"))
+    page.goto(address)
+    return page
+
+
+def opening_an_event(browser: Browser, site: Site) -> Page:
+    """The evenings to choose from, for a new organizer."""
+    page = opened(browser, LAPTOP, re.search(r"http://\S+/setup/\S+", site.said)[0])
+    page.get_by_label("Your name").fill("Joy")
+    for field in page.locator("input[type=password]").all():
+        field.fill("kitty-and-the-six-extras")
+    page.locator("main button").first.click()
+    page.goto(f"{site.address}/new/")
+    return page
+
+
+def ruling(browser: Browser, site: Site) -> Page:
+    """A renege on a referee's phone, answered, with what the rules give."""
+    page = at_a_table(browser, site)
+    page.goto(page.locator("a[href$='/ruling/']").first.evaluate("link => link.href") + "renege/")
+    return page
+
+
+def at_a_table(browser: Browser, site: Site) -> Page:
+    """The sheet of the first table on a referee's phone."""
+    page = opened(browser, PHONE, site.way_in("a referee"), sharp=True)
+    page.goto(f"{site.way_in('the event')}tables/")
+    page.locator("a[href*='/table/']").first.click()
+    return page
 
 
 def entering_a_hand(browser: Browser, site: Site) -> Page:
     """A referee's phone before *Save*: the hand is tapped, and the page says what it counts."""
-    page = opened(browser, PHONE, site.way_in("a referee"), sharp=True)
-    page.goto(f"{site.way_in('the event')}tables/")
-    page.locator("a[href*='/table/']").first.click()
+    page = at_a_table(browser, site)
     page.get_by_role("radio").first.check(force=True)
     for name in ("4 Uptown", "10"):
         page.get_by_role("radio", name=name, exact=True).check(force=True)

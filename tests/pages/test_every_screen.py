@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SCREENS = {
     "stranger": ("", "standings/", "seats/", "fairness/", "awards/", "bracket/", "games/", "games/{game}/",
                  "teams/1/", "results/", "side-prizes/", "screen/", "slips/", "sign-up/", "sign-up/alone/",
-                 "pay/"),
+                 "pay/", "guide/player/"),
     "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "programs/",
                   "floor/set-up/", "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/",
                   "desk/payouts/", "desk/payouts/envelopes/", "desk/payouts/report/",

@@ -132,7 +132,7 @@ def test_junk_is_removed_together_without_moving_junk_up_and_comes_back_by_one_u
     restore_sign_ups(event=event, removed_at=later, by=by, at=later + timedelta(minutes=1))
 
     assert (with_place(event), line(event)) == (["Junk 0", "Kitty Katz"], ["Junk 1", "Junk 2"])
-    with pytest.raises(Refused, match="Everybody who was removed then is back already"):
+    with pytest.raises(Refused, match="Everybody you removed together is back already"):
         restore_sign_ups(event=event, removed_at=later, by=by, at=later)
 
 

@@ -20,7 +20,7 @@ from tournament.models.log_sentences import gap
 from tournament.queries.log_chain import canonical, digest_of_text, hash_of_content
 
 NO_GAME = 0
-"""Announced for what concerns no player."""
+"""Announced in place of a game's id if no player needs to refresh."""
 LONGEST_TEXT = 500
 
 

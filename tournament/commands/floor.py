@@ -27,7 +27,7 @@ def call_game(*, game: Game, by: Actor, at: datetime, table: Table | None = None
     if table and table not in free:
         raise Refused("table.not-free", table=table.number)
     write(game, table=table or free[0], called_at=at)
-    keep_taken(game=game)
+    keep_taken(game=game)  # From now on no other game may have these players.
     set_deadline(game, step=1)
     log(game.event, "game.called", by=by, at=at, game=game, who=str(game))
     return game

@@ -24,7 +24,7 @@ MOST_LONGER = 30
 def end_round(*, event: Event, whistle: datetime, by: Actor, at: datetime) -> ScheduleChange:
     """Blow the whistle of the current round now, which the organizer saw planned for ``whistle``.
 
-    A round with fewer tables than games ends within the current half-hour, and gives up its others.
+    With fewer tables than games a round lasts several half-hours: it ends with the current one.
     """
     event = lock_event(event.pk)
     row = _round_on(event, whistle, at)

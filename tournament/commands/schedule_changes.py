@@ -132,7 +132,10 @@ def change_schedule(
     since: datetime | None = None,
     **what: Any,
 ) -> ScheduleChange:
-    """Store a change, and move what is to come. Part of a larger action. ``facts`` are for the log."""
+    """Store a change, and move what comes after ``since``, by default now. Part of a larger action.
+
+    ``facts`` are for the log.
+    """
     change = ScheduleChange.objects.create(event=event, kind=kind, at=at, by=by.badge, **what)
     follow_schedule(event, at=at, since=since)
     log(event, action, by=by, at=at, **facts)

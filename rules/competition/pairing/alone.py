@@ -2,7 +2,7 @@
 
 Rulebook E-52. Nobody should meet the same people again and again, and players take turns sitting out. With
 seven players at tables of three, or nine at tables of four, a stored design lets everybody meet equally
-often. Tables of four also use the stored rounds of ``NEAR_ROUNDS``. In all other cases each round is the best
+often. Tables of four also use stored rounds (``near_movement``). In all other cases each round is the best
 that the earlier rounds allow.
 """
 

@@ -56,6 +56,7 @@ def pay_prize(
             continue
         paid.append(
             event.donations.create(
+                # The first has the key itself, so that a repeated press finds it.
                 key=uuid5(key, line.pot) if paid else key,
                 kind=PAID,
                 pot=line.pot,

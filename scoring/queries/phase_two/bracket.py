@@ -143,7 +143,7 @@ class Placed:
 class BracketPage:
     """The bracket. Without a cut it has no parts.
 
-    Where no Phase II is played (``has_bracket``), the podium is from the standings.
+    Without a Phase II (not ``has_bracket``), the podium is from the standings.
     ``others`` are those with a place below the podium. Where people pair up, ``partners`` are the ids of the
     second of each pair, with that of the first, who has the place.
     """
@@ -315,6 +315,7 @@ def _empty(*, kind: str, label: str = "", sides: tuple[BracketSide, ...] = ()) -
 
 
 def _holder(page: _Page, slot: Slot) -> Team | None:
+    """The team that came into the bracket in this place; None while it isn't known."""
     for game in page.plan.games:
         for each, team in zip((game.upper, game.lower), page.now.drawn.pairs[game.key], strict=True):
             if each == slot:

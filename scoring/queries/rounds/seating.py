@@ -126,6 +126,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
 
 
 def _session(slot: RoundSlot | None, *, is_next: bool) -> int:
+    """The session of the shown round: of the next one, or of the one called before ``slot``."""
     if slot is None:
         return MOST_SESSIONS
     return slot.session - 1 if slot.opens and slot.session > 1 and not is_next else slot.session

@@ -46,12 +46,12 @@ def _last_used(event: Event, slots: Sequence[RoundSlot], at: datetime) -> int:
     if ends["on"] or ends["last"] is None:
         return used[0]
     begun = max((slot.number for slot in slots if slot.called_at < ends["last"]), default=0)
-    # It comes after the round before it, and keeps the half-hour in which it was played.
+    # The last round keeps the half-hour in which it was played, and is after the round before it.
     return min(used[0], max(begun, used[1] + 1 if len(used) > 1 else 1))
 
 
 def next_slot(event: Event, at: datetime) -> RoundSlot | None:
-    """The next half-hour of Phase I with at least ten minutes of play. Six queries."""
+    """The next half-hour of Phase I with at least ten minutes of play. Seven queries at most."""
     return next(iter(slots_left(event, at)), None)
 
 

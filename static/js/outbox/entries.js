@@ -28,13 +28,14 @@ import { send } from "./sending.js";
 import * as outbox from "./store.js";
 
 const PATIENCE = 3000; // Then the form is free for the next hand, and the outbox sends the entry.
+// A "half" is an entry that was begun and not sent (drafts.js).
 const onTheirWay = new WeakMap(); // by htmx's requestConfig
 const again = new Map(); // by a form's address: the refused entry that is being entered again
 
 const isOpen = () => document.documentElement.dataset.outbox === "open";
 const isStored = (status) => status >= 200 && status < 300;
 
-// False if the phone is full: then the entry is nowhere but in its form.
+// Keeps the entry on the phone. False if the phone is full: then the entry is nowhere but in its form.
 const hasRoomFor = (entry) =>
   outbox.keep(entry).then(
     () => true,
@@ -90,6 +91,7 @@ function beforeOnLoad({ detail: { elt: form, requestConfig, xhr } }) {
       forgetRefused(entry);
       forgetHalf(form);
     } else keepHalf(form); // The form itself shows the refusal.
+    // Again once it is kept, or keeping it late would bring it back.
     Promise.all([decide(), kept]).then(decide);
   }
   // The form stays if the response is only what a hand changed around it (templates/referee/_saved.html).

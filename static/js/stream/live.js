@@ -17,7 +17,7 @@ import { openStream } from "./stream.js";
 const POLL = 20_000; // without a stream
 const POLL_OFFLINE = 5000;
 const SILENCE = 40_000; // A stream sends a beat every 15 s; after this long it is dead.
-const SOON = 3000;
+const SOON = 3000; // after somebody looks at the page again
 // Spreads the requests of a room full of phones. A countdown ends on all of them at once.
 const JITTER = 300;
 const CLOCK_JITTER = 2000;

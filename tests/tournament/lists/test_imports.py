@@ -309,5 +309,5 @@ def test_without_a_list_there_is_nothing_to_do(event, act):
 def test_a_list_that_is_at_work_is_left_alone(event):
     ask_import(event=event, key=uuid4(), content=b"Ann & Ray", **signed(event))
 
-    with pytest.raises(Refused, match="The list is at work"):
+    with pytest.raises(Refused, match="The list is being worked on"):
         confirm_import(event=event, leaves_out=False, **signed(event))
