@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from datetime import date, time, timedelta
+from datetime import date, time
 from functools import cached_property
 from typing import Any
 
@@ -131,9 +131,6 @@ class Declared:
         hours = self.times(held_on)
         ends = hours.phase_two_at if self.way.has_bracket else hours.awards_at
         return Span(hours.moment(hours.phase_one_at), hours.moment(ends))
-
-    def rest(self, held_on: date) -> timedelta:
-        return timedelta(minutes=self.times(held_on).break_minutes)
 
 
 def usual(

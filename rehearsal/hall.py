@@ -52,7 +52,6 @@ class Hall:
         self.ledger = Ledger(declared.law, declared.tie_breaks, declared.what_counts)
         self.hours, self.phase_one = declared.times(held_on), declared.phase_one(held_on)
         self.breaks = list(self.hours.rests())
-        self.rest = declared.rest(held_on)
         self.now = self.hours.moment(self.hours.meet_at).astimezone(ZONE) - MINUTE
         self.later = timedelta()
         self.organizer, self.visitor = Organizer(new_browser()), Visitor(new_browser())

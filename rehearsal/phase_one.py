@@ -15,6 +15,7 @@ class Slot:
     called_at: datetime
     play_from: datetime
     whistle: datetime
+    rest: timedelta
 
 
 class Rounds:
@@ -27,7 +28,12 @@ class Rounds:
         turns = [Span(starts, starts + 5 * MINUTE), *within]
         whistles = [*(rest.starts_at.astimezone(ZONE) for rest in within), ends]
         self.slots = [
-            Slot(turn.starts_at.astimezone(ZONE), turn.ends_at.astimezone(ZONE), whistle)
+            Slot(
+                turn.starts_at.astimezone(ZONE),
+                turn.ends_at.astimezone(ZONE),
+                whistle,
+                turn.ends_at - turn.starts_at,
+            )
             for turn, whistle in zip(turns, whistles, strict=True)
         ][:rounds]
         self.last_tables: list[LivedTable] = []
@@ -92,7 +98,7 @@ class Rounds:
             hall.clock(called_at)
             hall.organizer.change_round(choice="early")
             self._move_break(slot.called_at, called_at)
-            slot.called_at, slot.play_from = called_at, called_at + hall.rest
+            slot.called_at, slot.play_from = called_at, called_at + slot.rest
             troubles.tell(f"Round {number + 1} is called early.")
         else:
             hall.clock(called_at)
@@ -115,7 +121,7 @@ class Rounds:
             self._wait(5 * MINUTE)
             return
         self._move_break(slot.whistle, whistle)
-        slot.whistle, after.called_at, after.play_from = whistle, whistle, whistle + self.hall.rest
+        slot.whistle, after.called_at, after.play_from = whistle, whistle, whistle + after.rest
 
     def _pause(self, length: timedelta, whistle: Whistle) -> None:
         """Move everything after a pause by its length (Rulebook E-62)."""
@@ -137,6 +143,8 @@ class Rounds:
 
     def _move_break(self, planned: datetime, starts_at: datetime) -> None:
         self.hall.breaks[:] = [
-            Span(starts_at, starts_at + self.hall.rest) if each.starts_at == planned else each
+            Span(starts_at, starts_at + (each.ends_at - each.starts_at))
+            if each.starts_at == planned
+            else each
             for each in self.hall.breaks
         ]

@@ -134,9 +134,14 @@ def _today(event: Event) -> list[str]:
             lines.append(f"Phase II: {last.name}. {last.sentence}")
             lines += filter(None, (buying_back_in_words(choice), *rounds_in_words(choice)))
     if rows.breaks:
-        minutes = int((rows.breaks[0].ends_at - rows.breaks[0].starts_at).total_seconds() // 60)
-        times = dict.fromkeys(f"{rest.starts_at.astimezone(event.zone):%-I:%M}" for rest in rows.breaks)
-        lines.append(f"Breaks of {count(minutes, 'minute')} are at {in_words(times)}.")
+        long = rows.long_break
+        shown = (rest.starts_at.astimezone(event.zone) for rest in rows.breaks if rest is not long)
+        if times := dict.fromkeys(f"{starts:%-I:%M}" for starts in shown):
+            lines.append(f"Breaks of {count(rows.break_minutes, 'minute')} are at {in_words(times)}.")
+        if long:
+            lasts = count(event.long_break_minutes, "minute")
+            game = event.long_break_after
+            lines.append(f"After game {game}, at {wall(event, long.starts_at)}, is a break of {lasts}.")
     if event.way.spare:
         lines.append("A team has two players or three. Two play each game; a third takes turns with them.")
     what = ENTERED_AS[ResultsBy(event.results_by)]

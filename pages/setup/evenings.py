@@ -194,13 +194,15 @@ def _small(answers: Answers) -> MovementPicture | None:
 
 def _answer(question: Question) -> str:
     if question.key == "rounds":
-        rounds, until, minutes, then = question.rows
+        rounds, until, minutes, long, then = question.rows
         length = f"rounds of {minutes.chosen.words} minutes"
         is_set = bool(until.chosen.value)
         length = (
             f"Until {until.chosen.words}, in {length}" if is_set else f"After {rounds.chosen.words} {length}"
         )
         after = then.chosen
+        if long.chosen.value != "0":
+            length = f"{length} with a break {long.chosen.words[0].lower()}{long.chosen.words[1:]}"
         return f"{length}, then {after.words[0].lower()}{after.words[1:]}"
     first, *others = (row.chosen.words for row in question.rows)
     return ", ".join((first, *(other[0].lower() + other[1:] for other in others)))

@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from typing import Self
+from typing import Protocol, Self, TypeVar
 from zoneinfo import ZoneInfo
 
-from rules.competition.clock import Span, merged
+from rules.competition.clock import SHORTEST_ROUND, Span, merged
 from rules.competition.schedule import grid_breaks, is_past_midnight, wall_time
 
 YEARS = range(2000, 2101)
 MOST_SESSIONS = 6
 LONGEST = timedelta(days=366)
+USUAL_LONG_BREAK = 15
 HALF_HOUR_BREAKS = (time(15, 30), time(16), time(16, 30), time(17), time(17, 30), time(18), time(18, 30))
 
 
@@ -27,6 +28,23 @@ class SessionPlan:
     starts_at: time
     ends_at: time | None = None
     seating: str = ""
+
+
+class Begins(Protocol):
+    @property
+    def starts_at(self) -> datetime: ...
+
+
+Rest = TypeVar("Rest", bound=Begins)
+
+
+def break_after(game: int, sessions: Iterable[Span], rests: Iterable[Rest]) -> Rest | None:
+    """The break after a game of Phase I; None where a session ends with that game, or there is none."""
+    after: list[Rest | None] = []
+    for span in sessions:
+        within = (rest for rest in rests if span.starts_at < rest.starts_at < span.ends_at)
+        after += [*sorted(within, key=lambda rest: rest.starts_at), None]
+    return after[game - 1] if 0 < game <= len(after) else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +68,7 @@ class DayHours:
     """The hours of an event. The defaults are the Fahrenheit tournament's (Rulebook E-10).
 
     Phase I has one session until Phase II on the same day; ``sessions`` are those after it (Rulebook E-69).
+    ``long_break_after`` is a game of Phase I, 0 without a long break (Rulebook E-171).
     """
 
     held_on: date
@@ -63,6 +82,8 @@ class DayHours:
     awards_at: time = time(19)
     breaks: Sequence[time] = HALF_HOUR_BREAKS
     break_minutes: int = 5
+    long_break_after: int = 0
+    long_break_minutes: int = USUAL_LONG_BREAK
 
     @property
     def is_one_session(self) -> bool:
@@ -134,6 +155,37 @@ class DayHours:
 
         :raises ValueError: if the clocks skip one of them.
         """
+        rests = self._usual_rests()
+        if long := break_after(self.long_break_after, self.spans(), rests):
+            lasts = timedelta(minutes=self.long_break_minutes)
+            return tuple(Span(one.starts_at, one.starts_at + lasts) if one is long else one for one in rests)
+        return rests
+
+    def why_no_long_break(self) -> str:
+        """Why no game is followed by the long break, or it leaves no time to play; empty if all is right.
+
+        :raises ValueError: if the clocks skip a break.
+        """
+        if not self.long_break_after:
+            return ""
+        rests, sessions = self.rests(), self.spans()
+        long = break_after(self.long_break_after, sessions, rests)
+        if long is None:
+            return (
+                f"No break follows game {self.long_break_after} of Phase I. Choose another game, or write a "
+                "break that begins when it is over."
+            )
+        ends = [rest.starts_at for rest in rests if rest.starts_at > long.starts_at]
+        ends += [span.ends_at for span in sessions if span.starts_at < long.starts_at < span.ends_at]
+        if min(ends) < long.ends_at + SHORTEST_ROUND:
+            starts = long.starts_at.astimezone(ZoneInfo(self.timezone))
+            return (
+                f"After the long break at {starts:%-I:%M %p} the next game has less than "
+                f"{SHORTEST_ROUND // timedelta(minutes=1)} minutes. Shorten it, or put the later times later."
+            )
+        return ""
+
+    def _usual_rests(self) -> tuple[Span, ...]:
         lasts = timedelta(minutes=self.break_minutes)
         if self.is_one_session:
             starts = sorted({self.moment(clock) for clock in self.breaks})

@@ -7,6 +7,8 @@ from itertools import count, takewhile
 from types import MappingProxyType
 from typing import Any, Final
 
+from rules.competition.hours import USUAL_LONG_BREAK
+
 USUAL: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "game": "fahrenheit",
@@ -31,6 +33,7 @@ class Evening:
 
     ``rounds`` of ``minutes`` follow each other, with ``rest`` minutes before each, in which people find their
     seats; before the first there are five at least. ``two`` minutes are for Phase II, 0 if there is none.
+    After game ``long_after`` the rest lasts ``long_rest`` minutes, if another game follows (Rulebook E-171).
     ``until`` is when it is over: then as many rounds are played as fit, and the last one lasts until then.
     """
 
@@ -41,6 +44,8 @@ class Evening:
     rounds: int
     minutes: int
     rest: int = 5
+    long_after: int = 0
+    long_rest: int = USUAL_LONG_BREAK
     two: int = 0
     begins: time = time(18, 30)
     until: time | None = None
@@ -60,13 +65,26 @@ class Evening:
     @property
     def held(self) -> int:
         """The rounds that are played: one at least. Rulebook E-154."""
-        left = self.lasts - self.two - max(self.rest, SEATED) + self.rest
-        return max(1, left // (self.minutes + self.rest)) if self.until else self.rounds
+        if not self.until:
+            return self.rounds
+        left, each = self.lasts - self.two - max(self.rest, SEATED) + self.rest, self.minutes + self.rest
+        if 0 < self.long_after < left // each:
+            return max(self.long_after, (left - self._longer) // each)
+        return max(1, left // each)
+
+    @property
+    def _longer(self) -> int:
+        return self.long_rest - self.rest
+
+    @property
+    def has_long_rest(self) -> bool:
+        return 0 < self.long_after < self.held
 
     @property
     def played(self) -> int:
         """The minutes of these rounds."""
-        return max(self.rest, SEATED) + self.held * (self.minutes + self.rest) - self.rest
+        longer = self._longer if self.has_long_rest else 0
+        return max(self.rest, SEATED) + self.held * (self.minutes + self.rest) - self.rest + longer
 
     def hours(self, begins: time | None = None) -> dict[str, Any]:
         """The hours, as fields of ``DayHours``. Phase I begins at ``begins``, or at the usual time.
@@ -76,7 +94,11 @@ class Evening:
         at = datetime.combine(date(2000, 1, 1), begins or self.begins)
         each = timedelta(minutes=self.rest + self.minutes)
         two = at + timedelta(minutes=self.played)
-        breaks = [two - number * each for number in range(self.held - 1, 0, -1)]
+        sooner = timedelta(minutes=self._longer if self.has_long_rest else 0)
+        breaks = [
+            two - (self.held - game) * each - (sooner if game <= self.long_after else timedelta())
+            for game in range(1, self.held)
+        ]
         if self.until:
             two = max(two, at + timedelta(minutes=self.lasts - self.two))
         awards = two + timedelta(minutes=self.two or (0 if self.until else self.rest))
@@ -89,4 +111,9 @@ class Evening:
             "awards_at": awards.time(),
             "breaks": tuple(rest.time() for rest in breaks),
             "break_minutes": self.rest,
+            **(
+                {"long_break_after": self.long_after, "long_break_minutes": self.long_rest}
+                if self.has_long_rest
+                else {}
+            ),
         }

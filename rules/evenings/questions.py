@@ -9,6 +9,7 @@ from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
+from rules.competition.hours import USUAL_LONG_BREAK
 from rules.evenings.evening import Evening
 from rules.evenings.movement import MOVEMENTS, NEW, SAME, Movement
 from rules.games import all_games, find_ruleset
@@ -78,7 +79,8 @@ BY: Final[Mapping[str, tuple[str, str]]] = {
 class Answers:
     """``after`` is how many go on to Phase II, in pairs if they came alone; 0 if the standings decide.
 
-    It ends after ``rounds``, or at the time ``until``, such as ``22:30``. ``begins`` is not asked.
+    It ends after ``rounds``, or at the time ``until``, such as ``22:30``; ``long_after`` is the game before
+    its long break, 0 without one. ``begins`` is not asked.
     """
 
     game: str
@@ -90,6 +92,7 @@ class Answers:
     rounds: int
     until: str
     minutes: int
+    long_after: int
     after: int
     begins: time = field(default=time(18, 30), compare=False)
 
@@ -143,6 +146,7 @@ def answers_of(evening: Evening) -> Answers:
         rounds=evening.rounds,
         until=f"{evening.until:%H:%M}" if evening.until else "",
         minutes=evening.minutes,
+        long_after=evening.long_after,
         begins=evening.begins,
         after=evening.setting("advance_count") if evening.two else 0,
     )
@@ -171,6 +175,7 @@ def answered(evening: Evening, answers: Answers) -> Evening:
     hour, _, minute = answers.until.partition(":")
     until = time(int(hour), int(minute)) if hour else None
     hours: dict[str, Any] = {"rounds": answers.rounds, "minutes": answers.minutes, "until": until, "two": two}
+    hours |= {"long_after": answers.long_after}
     return replace(evening, settings=settings, **hours)
 
 
@@ -195,7 +200,7 @@ def questions(answers: Answers) -> tuple[Question, ...]:
         ("to", "Where to?", ("to",)),
         ("partner", "With whom?", ("partner",)),
         ("counts", "What counts?", ("counts", "by")),
-        ("rounds", "When does it end?", ("rounds", "until", "minutes", "after")),
+        ("rounds", "When does it end?", ("rounds", "until", "minutes", "long_after", "after")),
     )
     return tuple(Question(key, words, tuple(rows[field] for field in fields)) for key, words, fields in asked)
 
@@ -214,6 +219,8 @@ def _rows(answers: Answers) -> Iterable[Row]:
     yield _row(answers, "until", "Or until", {"": ("No set time", ""), **dict(_ends(answers))})
     minutes = {str(n): (str(n), "") for n in sorted({*_LISTED_MINUTES, answers.minutes})}
     yield _row(answers, "minutes", "Minutes each", minutes)
+    long_after = {"0": ("None", ""), **{str(n): (f"After {n}", "") for n in _games_before_a_rest(answers)}}
+    yield _row(answers, "long_after", f"A break of {USUAL_LONG_BREAK} minutes", long_after)
     plays_on = sorted({*_LISTED_BRACKETS, answers.after} - {0})
     after = {"0": ("The prizes", "The standings decide.")}
     if answers.partner == SAME:
@@ -230,6 +237,14 @@ def _ends(answers: Answers) -> Iterable[tuple[str, tuple[str, str]]]:
     for halves in range(13):
         ends = first + timedelta(minutes=30 * halves)
         yield f"{ends:%H:%M}", (f"{ends:%-I:%M %p}", "")
+
+
+def _games_before_a_rest(answers: Answers) -> Iterable[int]:
+    """Rulebook E-171: open play has no games after which all rest."""
+    if answers.to in ("free-table", "line"):
+        return ()
+    last = max(_LISTED_ROUNDS) + 1 if answers.until else answers.rounds
+    return sorted({*range(2, last, 2), answers.long_after} - {0})
 
 
 def _row(answers: Answers, field: str, words: str, tiles: Mapping[str, tuple[str, str]]) -> Row:
@@ -259,6 +274,8 @@ def _changed(answers: Answers, field: str, value: str) -> Answers:
         changed = replace(changed, to=best.to, partner=best.partner)
     if changed.partner == NEW and changed.after % 2:
         changed = replace(changed, after=0)
+    if changed.long_after not in _games_before_a_rest(replace(changed, long_after=0)):
+        changed = replace(changed, long_after=0)
     ways = _ways_in(changed.game)
     return changed if changed.by in ways else replace(changed, by=ways[0])
 

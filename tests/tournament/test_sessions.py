@@ -133,6 +133,12 @@ def test_a_night_of_friday_goes_past_midnight_and_is_still_friday():
         ({"phase_two_on": date(3026, 6, 28)}, "phase_two_on", "Is 3026 the right year"),
         ({"awards_at": time(13)}, "awards_at", "awards come after Phase II"),
         ({"phase_one_at": time(17)}, "phase_one_at", "after the meet and greet"),
+        ({"long_break_after": 99}, "long_break_after", "No break follows game 99"),
+        (
+            {"long_break_after": 1, "seating": Seating.OPEN},
+            "long_break_after",
+            "In open play no game is the same for all",
+        ),
         (
             {"seating": Seating.OPEN, "sessions": (replace(PLAN["sessions"][0], seating="swiss"),)},
             "sessions",
@@ -145,6 +151,23 @@ def test_what_cannot_be_is_refused_where_it_was_typed(plan, field, says):
         weekend(**plan)
 
     assert refused.value.field == field
+
+
+def test_a_long_break_is_kept_shown_and_filled_in_again():
+    kept = []
+    for plan in (
+        {"breaks": (time(20), time(20, 30), time(14)), "long_break_after": 4, "long_break_minutes": 20},
+        {"breaks": (time(20),), "long_break_after": 1, "long_break_minutes": 30, "break_minutes": 7},
+    ):
+        event = weekend(**plan)
+        back = plan_of(event)
+        rows = list(event.breaks.filter(is_gap=False).values_list("starts_at", "ends_at"))
+        change_event(event=event, plan=back, by=build.organizer(event), at=build.MORNING)
+        assert list(event.breaks.filter(is_gap=False).values_list("starts_at", "ends_at")) == rows
+        shown_page = day_page(event, build.MORNING)
+        kept.append((back.break_minutes, shown_page.break_minutes, shown(shown_page.long_break)))
+
+    assert kept == [(5, 5, "Sat 2:00 PM"), (7, 7, "Fri 8:00 PM")]
 
 
 def test_more_than_six_sessions_are_refused():

@@ -27,7 +27,14 @@ from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Break, Event, Phase, Player, Role, Table
 from tournament.models.events import PairsUp, ResultsBy
-from tournament.models.schedule import OF_A_SESSION, PEOPLE_MOVE, TURNS_TO, PhaseKind, Seating
+from tournament.models.schedule import (
+    OF_A_SESSION,
+    PEOPLE_MOVE,
+    TURNS_TO,
+    WITHOUT_ROUNDS,
+    PhaseKind,
+    Seating,
+)
 from tournament.models.typed_names import clean_name
 from tournament.queries.countdown import wall
 from tournament.queries.game import counters_of, is_phase_one_played, other_cutoff, tie_breaks_for
@@ -289,7 +296,9 @@ def _check_clock(plan: DayPlan) -> DayPlan:
             plan.from_local(shown)
     with _refusing_jumps("breaks"):
         plan = plan.with_breaks_everywhere()
-        plan.rests()
+        why_not = plan.why_no_long_break()
+    if why_not:
+        raise Refused("rules", words=why_not, field="long_break_after")
     return plan
 
 
@@ -315,6 +324,8 @@ def _check_day(plan: DayPlan) -> None:
         raise Refused("event.tables", field="tables")
     if plan.seating not in Seating.values:
         raise Refused("event.seating", field="seating")
+    if plan.long_break_after and {plan.seating, *ways} & set(WITHOUT_ROUNDS):
+        raise Refused("event.long-break", field="long_break_after")
 
 
 def _free_slug(name: str) -> str:

@@ -63,6 +63,8 @@ SENTENCES = {
     "event.seating-begun": "The first games were called by this way of seating. Another one now would give "
     "some people rematches and second byes, so it stays for today. You can still change a seating by hand.",
     "event.session-seating": "From session to session, only rounds by standing or by lot can be chosen.",
+    "event.long-break": "In open play no game is the same for all, so no long break can follow one. Write 0 "
+    "there, and call a pause when it is time; or choose a way of seating in rounds.",
     "event.no-partners": "{game} has no partners to change: that takes two on a side. Choose another way of "
     "seating.",
     "event.signed-up-alone": "People have signed up alone already. For the other way, open another event.",

@@ -3,6 +3,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import models
 
+from rules.competition.hours import USUAL_LONG_BREAK
 from rules.competition.pairing.pairs import LAST, LOT, NEXT
 from rules.competition.taking_part import TEAMS, WAYS, WayOfTakingPart
 from rules.competition.what_counts import AVERAGE, BOTH, CHAIR, NOBODY, NOTHING, WIN, WhatCounts
@@ -105,6 +106,9 @@ class EventSettings(models.Model):
     phase_two = models.JSONField(default=dict, blank=True)
     # Games of Phase II are called automatically as tables open up (Rulebook E-78).
     calls_phase_two = models.BooleanField(default=False)
+    # Phase I has a break of another length after this game; 0: none (Rulebook E-171).
+    long_break_after = models.PositiveSmallIntegerField(default=0)
+    long_break_minutes = models.PositiveSmallIntegerField(default=USUAL_LONG_BREAK)
     ready_minutes = models.PositiveSmallIntegerField(default=5)
     donation_player_cents = models.PositiveIntegerField(default=500)
     donation_team_cents = models.PositiveIntegerField(default=1000)

@@ -2,9 +2,15 @@
 
 from collections.abc import Iterable
 from copy import copy
+from datetime import timedelta
 from functools import cached_property
 
+from rules.competition.clock import Span
+from rules.competition.hours import DayHours, break_after
 from tournament.models import Break, Event, Game, Phase, Round, ScheduleChange
+from tournament.models.schedule import PhaseKind
+
+MINUTE = timedelta(minutes=1)
 
 
 class DayRows:
@@ -24,6 +30,21 @@ class DayRows:
     @property
     def breaks(self) -> list[Break]:
         return [rest for rest in self._rests if not rest.is_gap]
+
+    @property
+    def long_break(self) -> Break | None:
+        """The planned break of another length (Rulebook E-171)."""
+        one = next(phase for phase in self.phases if phase.kind == PhaseKind.ONE)
+        begin = [one.starts_at, *(gap.ends_at for gap in self.gaps)]
+        end = [*(gap.starts_at for gap in self.gaps), one.ends_at]
+        return break_after(self.event.long_break_after, map(Span, begin, end), self.breaks)
+
+    @property
+    def break_minutes(self) -> int:
+        """The minutes of each break but the long one; the usual ones if there is no other."""
+        long = self.long_break
+        rests = [rest for rest in self.breaks if rest is not long]
+        return (rests[0].ends_at - rests[0].starts_at) // MINUTE if rests else DayHours.break_minutes
 
     @property
     def gaps(self) -> list[Break]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass, replace
-from datetime import timedelta
 from typing import Any, Self
 
 from django.db.models import Model
@@ -64,8 +63,6 @@ def plan_of(event: Event) -> DayPlan:
     phases = {row.kind: row for row in event.phases.all()}
     starts = {kind: row.starts_at.astimezone(event.zone) for kind, row in phases.items()}
     rows = DayRows(event)
-    rests = rows.breaks
-    lasts = (rests[0].ends_at - rests[0].starts_at) if rests else timedelta(minutes=DayPlan.break_minutes)
     plan = DayPlan(
         **{name: getattr(event, name) for name in _shared(Event)},
         **{name: getattr(phases[PhaseKind.ONE], name) for name in _shared(Phase)},
@@ -75,8 +72,8 @@ def plan_of(event: Event) -> DayPlan:
         phase_one_at=starts[PhaseKind.ONE].time(),
         phase_two_at=starts[PhaseKind.TWO].time(),
         awards_at=starts[PhaseKind.AWARDS].time(),
-        breaks=tuple(dict.fromkeys(rest.starts_at.astimezone(event.zone).time() for rest in rests)),
-        break_minutes=int(lasts.total_seconds() // 60),
+        breaks=tuple(dict.fromkeys(rest.starts_at.astimezone(event.zone).time() for rest in rows.breaks)),
+        break_minutes=rows.break_minutes,
         tables=event.tables.filter(is_out_of_use=False).count(),
     )
     is_there = plan.local().two == starts[PhaseKind.TWO].replace(tzinfo=None)

@@ -39,6 +39,8 @@ class DayPage:
     breaks_by_day: tuple[tuple[date, tuple[datetime, ...]], ...]
     called_off: tuple[datetime, ...]
     break_minutes: int
+    long_break: datetime | None
+    long_break_minutes: int
     is_paused: bool
     has_begun: bool
     why_no_sign_up: Refused | None
@@ -60,6 +62,9 @@ def day_page(event: Event, at: datetime) -> DayPage:
         for phase in rows.phases
         for start in (phase.starts_at, *(gap.ends_at for gap in rows.gaps if phase.kind == PhaseKind.ONE))
     ]
+    lasts = timedelta(minutes=event.long_break_minutes) if event.long_break_after else None
+    long = next((rest for rest in day.breaks if rest.ends_at - rest.starts_at == lasts), None)
+    others = tuple(rest for rest in day.breaks if rest is not long)
     parts: list[DayRow] = []
     for (part, label, span), was in zip(_parts(day), planned, strict=True):
         # Without a Phase II no time is set aside for it (Rulebook E-53, E-133).
@@ -86,7 +91,9 @@ def day_page(event: Event, at: datetime) -> DayPage:
             )
         ),
         called_off=tuple(rest.starts_at for rest in day.called_off),
-        break_minutes=_usual_minutes(day.breaks),
+        break_minutes=_usual_minutes(others or day.breaks),
+        long_break=long.starts_at if long else None,
+        long_break_minutes=event.long_break_minutes,
         is_paused=any(at in pause for pause in day.pauses),
         has_begun=one.started_at is not None,
         why_no_sign_up=why_no_public_sign_up(event, at),

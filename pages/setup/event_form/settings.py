@@ -71,7 +71,9 @@ def _days(now: Now) -> str:
 
 def _breaks(now: Now) -> str:
     times = ", ".join(f"{one:%-I:%M}" for one in now["breaks"])
-    return f"{count(now['break_minutes'], 'minute')} at {times}" if times else "No breaks"
+    game, long = now["long_break_after"], count(now["long_break_minutes"], "minute")
+    more = f" · {long} after game {game}" if game else ""
+    return f"{count(now['break_minutes'], 'minute')} at {times}{more}" if times else "No breaks"
 
 
 def _tables(now: Now) -> str:
@@ -189,6 +191,13 @@ PARTS = (
             widget=forms.Textarea(attrs={"rows": 2}),
         ),
         break_minutes=count_field("Break length, in minutes", 1, 60),
+        long_break_after=count_field(
+            "A long break after game",
+            0,
+            99,
+            "Of Phase I, played in rounds. 0 for a day without a long break.",
+        ),
+        long_break_minutes=count_field("Long break, in minutes", 1, 180),
     ),
     Part(
         "Tables and {entrant}s",

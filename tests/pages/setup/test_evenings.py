@@ -53,6 +53,8 @@ def test_a_known_evening_opens_as_it_says(key):
         evening.begins,
         evening.hours()["breaks"][: evening.rounds - 1],
     )
+    hours = (plan.break_minutes, plan.long_break_after, plan.long_break_minutes)
+    assert hours == (evening.rest, evening.long_after, evening.long_rest)
     find_ruleset(event.game, event.house_rules)
 
 
@@ -109,7 +111,7 @@ def test_a_chosen_evening_shows_its_answers_and_how_people_move(ann):
         "Each chair its own way",
         "With a new partner each round",
         "Points, one total a game",
-        "After 12 rounds of 17 minutes, then the prizes",
+        "After 12 rounds of 17 minutes with a break after 6, then the prizes",
     ]
 
 
@@ -161,6 +163,19 @@ def test_the_movement_is_on_the_rules_sheet_and_in_the_settings(ann):
         assert MOVEMENTS["one-seat"].sentence in said
         # East, South and West go from each of five tables; North stays.
         assert said.count('class="movement-head') == 3 * 5 + 3
+
+
+def test_the_long_break_is_told_on_the_wall_and_in_the_days_times(ann):
+    page = follow(ann, ann.get("/new/"), EVENINGS["progressive-euchre"].about)
+    ann.post("/new/?evening=progressive-euchre", filled_in(page, name="Friday", held_on="2026-06-27"))
+    event = Event.objects.get()
+
+    said = words_on(ann.get(f"/{event.slug}/rules/"))
+    assert "Breaks of 3 minutes are at 6:22, 6:42, 7:02, 7:22, 7:42, 8:34, 8:54, 9:14, 9:34 and 9:54." in said
+    assert "After game 6, at 8:02 PM, is a break of 15 minutes." in said
+    assert "(15 minutes)" in words_on(ann.get(f"/{event.slug}/"))
+    assert "3 minutes at" in words_on(ann.get(f"/{event.slug}/event/"))
+    assert "15 minutes after game 6" in words_on(ann.get(f"/{event.slug}/event/"))
 
 
 def test_a_round_that_a_list_seats_has_a_sentence_and_no_picture(client):
