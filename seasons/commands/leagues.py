@@ -100,7 +100,8 @@ def import_week(
 
     :raises Refused: if the week has results and isn't replaced, or was played here.
     """
-    if (there := league_of(club, name)) and (old := week_of(there, week)):
+    old = week_of(there, week) if (there := league_of(club, name)) else None
+    if old:
         # Events come before clubs. The week's own new event is nobody else's yet.
         lock_event(old.event_id)
     club = lock_club(club)
@@ -108,6 +109,9 @@ def import_week(
         raise Refused("league.week", most=MOST_WEEKS, field="week")
     league = league_of(club, name) or _new_league(club, name, at)
     before = week_of(league, week)
+    if before and before != old:
+        # It came in meanwhile, and its event isn't locked.
+        raise Refused("league.week-meanwhile", league=league, week=week)
     if before and not before.is_imported:
         raise Refused("league.played", league=league, week=week)
     if before and not replaces:

@@ -5,13 +5,14 @@ from datetime import date
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 from rules.games.hands import HandFacts
 from scoring.commands.hands import record_hand
 from scoring.commands.open_play import call_next_games, open_play
 from seasons.commands.draws import draw_weeks
 from seasons.commands.leagues import find_or_make_league, open_week, undo_week
-from seasons.models import League
+from seasons.models import League, LeagueWeek
 from seasons.queries.draws import drawn_rows
 from seasons.queries.leagues import league_games, table_through
 from tests import build
@@ -106,6 +107,22 @@ def test_a_week_that_was_played_is_neither_replaced_nor_undone():
         league_week(night.club, ["Team A,Team B,7,5,0,0"], replaces=True)
     with pytest.raises(Refused, match="was played in Uptown"):
         undo_week(week=week, by=night.by, at=build.MEET)
+
+
+def test_a_week_that_comes_in_while_another_list_waits_for_the_club_is_not_replaced():
+    club = Night().club
+    waiting = ["first"]
+
+    def meanwhile(execute, sql, *rest):
+        if waiting and 'FROM "seasons_club" WHERE "seasons_club"."id"' in sql:
+            waiting.clear()
+            league_week(club, ["Aces,Kings,10,7,0,0"])
+        return execute(sql, *rest)
+
+    # On one connection, so what came in meanwhile is rolled back with the refusal.
+    with connection.execute_wrapper(meanwhile), pytest.raises(Refused, match="has just brought week 1"):
+        league_week(club, ["Aces,Kings,3,7,0,0"], replaces=True)
+    assert not LeagueWeek.objects.exists()
 
 
 def test_a_list_without_names_keeps_the_third_player_of_a_team():
