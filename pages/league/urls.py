@@ -8,9 +8,11 @@ from pages.web import opened
 app_name = "league"
 urlpatterns = [
     path("league/", opened(views.LEAGUE), name="league"),
+    path("league/players/", opened(views.PLAYERS), name="players"),
     path("league/results/", opened(views.RESULTS), name="results"),
     path("league/results/bring/", views.bring, name="bring"),
     path("league/<int:pk>/open/", views.begin, name="open"),
+    path("league/<int:pk>/absence/", views.absence, name="absence"),
     path("league/credit/", views.credit, name="credit"),
     path("league/<int:pk>/undo/", views.undo, name="undo"),
     path("series/", opened(views_series.ALL), name="all-series"),

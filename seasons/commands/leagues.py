@@ -204,6 +204,18 @@ def credit_game(*, event: Event, game: Game, week: int, by: Actor, at: datetime)
 
 
 @transaction.atomic
+def change_absence(
+    *, event: Event, club: Club, league: League, absence: str, forfeit_points: int, by: Actor, at: datetime
+) -> League:
+    """Change what missed games come to, in all weeks: the table is derived."""
+    event = lock_event(event.pk)
+    lock_club(club)
+    write(league, absence=absence, forfeit_points=forfeit_points)
+    log(event, "league.absence", by=by, at=at, league=league.name, missed=league.get_absence_display())
+    return league
+
+
+@transaction.atomic
 def undo_week(*, week: LeagueWeek, by: Actor, at: datetime) -> LeagueWeek:
     """Take the results of a week back that came in from a list. Repeating it changes nothing.
 
@@ -303,6 +315,8 @@ def _play(
     start_phase_one(phase, by=by, at=at)
     begins, ends = min(phase.starts_at, at), min(phase.ends_at, at)
     write(phase, started_at=begins, calls_held_at=begins)
+    # They were there that evening, or no game would be theirs (``sat_at`` in seasons/queries/ratings.py).
+    event.players.update(signed_up_at=begins)
     row = Round.objects.create(
         phase=phase, number=1, slot=1, called_at=begins, play_from=begins, whistle_at=ends
     )

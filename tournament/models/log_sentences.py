@@ -80,6 +80,7 @@ SENTENCES = {
     "late.waived": "Table {table}: the hand of who was late was waived. {reason}",
     "link.renewed": "{badge} has a new link.",
     "links.renewed": "All private links are new.",
+    "league.absence": "Missed games of {league} {missed}.",
     "league.credited": "{who}: this game counts for week {week} of the league.",
     "league.imported": "Week {week} of {league} came in from a list: {games} games.",
     "league.opened": "Week {week} of {league} was opened with {teams} teams.",
