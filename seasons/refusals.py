@@ -21,6 +21,8 @@ SENTENCES = {
     "league.played": "Week {week} of {league} was played in Uptown. Correct its games on their own pages.",
     "league.several-clubs": "There are several clubs: {clubs:,}. Say whose league it is, with --club NAME.",
     "league.week": "A week is a number from 1 to {most}.",
+    "league.week-meanwhile": "Somebody else has just brought week {week} of {league}, so nothing was "
+    "imported. Look at its results, and bring yours again if they are right.",
     "league.week-there": "{league} has the results of week {week} already, so nothing was imported. "
     "To put these in their place, say so: --replace, or the tick on the page.",
     "league.week-open": "Week {week} of {league} has an event already. Look at its list of weeks.",
@@ -68,6 +70,15 @@ SENTENCES = {
     "results.twice": "“{game}” is row {row}{at_sheet: of the sheet “*”|} "
     "again. Take it out; or if they played twice, say that each row is a game.",
     "results.winner": "{name} can’t have won: {one} and {other} played.",
+    "series.final-there": "{event_name} is the final already. Take it out of the series to open another.",
+    "series.name": "Write the series’ name.",
+    "series.name-taken": "There is a series “{name}” already. Choose another name.",
+    "series.no-pairs": "Everybody plays alone at {event_name}, so no pair has a place there. "
+    "Count people instead.",
+    "series.nobody": "Nobody qualifies yet. Say how many do, and look at the table once an event is over.",
+    "series.not-here": "Only events of the club count in its series. Choose one of the list.",
+    "series.table": "Write the points of the places as whole numbers, the first place first, "
+    "as in 25, 18, 15.",
     "shelf.demo": "The demo starts over by itself. It’s never put away or deleted.",
     "shelf.played": "People have signed up for this event, so it’s never deleted. Archive it instead.",
     "shelf.playing": "This event is being played. Archive it when it’s over.",

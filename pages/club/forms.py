@@ -66,6 +66,9 @@ class PersonForm(ActionForm):
     name = text_field("Name", 60, "a name", required="Write the person’s name.")
     contact = text_field("Phone or e-mail", 120, "how to reach somebody")
     may_contact = forms.BooleanField(required=False, label="They said we may keep it, to reach them")
+    may_name = forms.BooleanField(
+        required=False, label="They said their name may be in the tables of series that everybody can see"
+    )
     is_minor = forms.BooleanField(required=False, label="Under 18")
     guardian = text_field(
         "Parent or guardian who said yes", 60, "a name", help_text="For somebody under 18, it must be there."

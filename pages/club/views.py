@@ -75,13 +75,14 @@ def _person_page(request: Request, pk: int) -> dict[str, Any]:
     club, person = _person(request, pk)
     rows = events_of(person)
     start = {name: getattr(person, name) for name in ("name", "contact", "is_minor", "guardian")}
+    start |= {"may_contact": person.consent_at is not None, "may_name": person.public_at is not None}
     return {
         "club": club,
         "person": person,
         "rows": rows,
         "partners": sorted({partner for row in rows for partner in row.partners}),
         "changes": changes_of(person),
-        "person_form": PersonForm(initial={**start, "may_contact": person.consent_at is not None}),
+        "person_form": PersonForm(initial=start),
         "merge_form": MergeForm(None, [row for row in people_of(club) if row.pk != person.pk]),
         "split_form": SplitForm(None, rows) if len(rows) > 1 else None,
         "code_form": CodeForm(),

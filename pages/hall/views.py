@@ -34,6 +34,7 @@ from scoring.queries.rounds.waiting_list import waiting_list
 from scoring.queries.side_prizes import side_prizes
 from seasons.queries.clubs import club_of
 from seasons.queries.leagues import week_at
+from seasons.queries.series import series_at
 from tournament.models import Game
 from tournament.models.events import ResultsBy
 from tournament.queries.contacts import erased_at
@@ -71,8 +72,8 @@ def _finder(request: Request) -> dict[str, Any]:
 def _standings(request: Request) -> dict[str, Any]:
     table = board(request.event, request.at)
     page = window(table.rows, request.GET, lambda line: [line.row])
-    more = {"announced": announced(request.event), "of_week": week_at(request.event)}
-    return {"board": table, "window": page, **more}
+    more = {"of_week": week_at(request.event), "in_series": series_at(request.event)}
+    return {"board": table, "window": page, "announced": announced(request.event), **more}
 
 
 def _near(request: Request) -> dict[str, Any]:

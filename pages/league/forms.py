@@ -9,6 +9,8 @@ from django import forms
 
 from pages.actions import ActionForm
 from pages.widgets import always, day_input, text_field
+from seasons.models import League
+from seasons.models.leagues import Absence
 from seasons.queries.results import COLUMNS, Results
 from tournament.models import Event, Game
 
@@ -78,6 +80,26 @@ class CreditForm(ActionForm):
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {**self.cleaned_data, "game": event.games.get(pk=self.cleaned_data["game"])}
+
+
+class AbsenceForm(ActionForm):
+    absence = forms.ChoiceField(
+        label="Games that a team missed",
+        choices=Absence.choices,
+        error_messages=always("Choose one of the list."),
+    )
+    forfeit_points = forms.IntegerField(
+        label="Points of who was there",
+        help_text="Only where missed games are lost. Who was away has none.",
+        min_value=0,
+        max_value=999,
+        error_messages=always("From 0 to 999."),
+    )
+
+    @classmethod
+    def of(cls, league: League) -> "AbsenceForm":
+        start = {"absence": league.absence, "forfeit_points": league.forfeit_points}
+        return cls(initial=start, auto_id=f"absence_{league.pk}_%s")
 
 
 class WeekForm(ActionForm):

@@ -1,5 +1,6 @@
 """A league's weeks and table for everybody; for organizers of the club, results from a list, with undo."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -13,14 +14,22 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import Request, needs
 from pages.actions import Found, Pressed, press
-from pages.league.forms import CreditForm, ResultsForm, WeekForm
+from pages.league.forms import AbsenceForm, CreditForm, ResultsForm, WeekForm
 from pages.nav import crew_layout, public_layout
 from pages.web import Screen, show
-from seasons.commands.leagues import credit_game, import_week, open_week, undo_week
+from seasons.commands.leagues import change_absence, credit_game, import_week, open_week, undo_week
 from seasons.models import Club, League, LeagueWeek
 from seasons.queries.clubs import club_for
 from seasons.queries.draws import drawn_rows
-from seasons.queries.leagues import LeagueTable, WeekRow, games_of_week, table_through, week_at, weeks_of
+from seasons.queries.leagues import (
+    LeagueTable,
+    WeekRow,
+    games_of_week,
+    players_of_league,
+    table_through,
+    week_at,
+    weeks_of,
+)
 from seasons.queries.results import Results, in_lines, read_results
 from tournament.errors import Refused
 from tournament.models import Game
@@ -51,6 +60,16 @@ LEAGUE = Screen(
 )
 
 
+def _players(request: Request) -> dict[str, Any]:
+    week = week_at(request.event)
+    if week is None:
+        raise Http404(NO_LEAGUE)
+    return {"league": week.league, "week": week, "players": players_of_league(week.league, week.number)}
+
+
+PLAYERS = replace(LEAGUE, page="league/players.html", context=_players)
+
+
 def _club(request: Request) -> Club | None:
     return club_for(request.event, request.by.badge.user)
 
@@ -67,7 +86,7 @@ def _games(request: Request) -> list[Game]:
     return list(request.event.games.standing().filter(over_at__isnull=False).with_everybody())
 
 
-def _of_league(league: League) -> tuple[League, list[WeekRow], list[tuple[int, WeekForm]]]:
+def _of_league(league: League) -> tuple[League, list[WeekRow], list[tuple[int, WeekForm]], AbsenceForm]:
     """The league, its weeks, and those that are drawn and can be opened, a week after the last one."""
     weeks = weeks_of(league)
     last = max((week.held_on for week in weeks), default=None)
@@ -84,6 +103,7 @@ def _of_league(league: League) -> tuple[League, list[WeekRow], list[tuple[int, W
             )
             for number in coming
         ],
+        AbsenceForm.of(league),
     )
 
 
@@ -182,5 +202,13 @@ begin = press(
     finds=_drawn,
     form=WeekForm,
     message="{done.event} is open: its teams are signed up. Change its hours under Settings.",
+)
+absence = press(
+    _back,
+    change_absence,
+    only="organizer",
+    finds=lambda request, pk: {name: _drawn(request, pk)[name] for name in ("event", "club", "league")},
+    form=AbsenceForm,
+    message=lambda pressed: f"Missed games of {pressed.done} {pressed.done.get_absence_display()}.",
 )
 undo = press(_back, undo_week, only="organizer", finds=_week, message="Week {week.number} was taken back.")

@@ -1,9 +1,12 @@
-"""A league's table through a week. Rulebook L-1 to L-4."""
+"""A league's table through a week. Rulebook L-1 to L-5, L-10, L-31 and L-32."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+
+Missed = Mapping[int, Mapping[int, int]]
+"""How many games each team missed, by week."""
 
 
 @dataclass(frozen=True)
@@ -15,13 +18,15 @@ class LeagueGame:
     winner: int
     points: tuple[int, int]
     bostons: tuple[int, int] = (0, 0)
+    is_forfeit: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableRow:
     """A team's place through a week. ``gained`` are the places since the week before; None in the first.
 
-    ``week_wins`` and ``week_points`` are those of the last week alone.
+    ``week_wins`` and ``week_points`` are those of the last week alone. Of the games, ``averaged`` were missed
+    and count as the average of the others.
     """
 
     rank: int
@@ -35,16 +40,24 @@ class TableRow:
     week_wins: int
     week_points: int
     gained: int | None
+    averaged: int = 0
 
     @property
     def losses(self) -> int:
         return self.games - self.wins
 
 
-def league_table(teams: Iterable[int], games: Iterable[LeagueGame], week: int) -> tuple[TableRow, ...]:
-    """All teams through ``week``: by wins, then by points, then by their numbers."""
+def league_table(
+    teams: Iterable[int], games: Iterable[LeagueGame], week: int, averaged: Missed | None = None
+) -> tuple[TableRow, ...]:
+    """All teams through ``week``: by wins, then by points, then by their numbers.
+
+    ``averaged`` are missed games that count as the average of a team's others (Rulebook L-31).
+    """
     numbers, played = sorted(teams), [game for game in games if game.week <= week]
-    before = {row[0]: place for place, row in enumerate(_added_up(numbers, _through(played, week - 1)), 1)}
+    missed = averaged or {}
+    earlier = _added_up(numbers, _through(played, week - 1), missed_through(missed, week - 1))
+    before = {row[0]: place for place, row in enumerate(earlier, 1)}
     in_week = {row[0]: row for row in _added_up(numbers, [game for game in played if game.week == week])}
     has_before = any(game.week < week for game in played)
     return tuple(
@@ -60,8 +73,9 @@ def league_table(teams: Iterable[int], games: Iterable[LeagueGame], week: int) -
             week_points=in_week[row[0]][2],
             week_games=in_week[row[0]][3],
             gained=before[row[0]] - place if has_before else None,
+            averaged=row[6],
         )
-        for place, row in enumerate(_added_up(numbers, played), 1)
+        for place, row in enumerate(_added_up(numbers, played, missed_through(missed, week)), 1)
     )
 
 
@@ -81,36 +95,82 @@ def leaders(rows: Sequence[TableRow]) -> tuple[TableRow, ...]:
     return tuple(row for row in there if (row.week_wins, row.week_points) == best)
 
 
-def owed(
+def missed_games(
     games: Sequence[LeagueGame], over: Container[int], drawn: Mapping[int, Mapping[int, int]]
-) -> dict[int, int]:
-    """The games that teams still owe of the weeks that are ``over``. Rulebook L-10.
+) -> dict[int, dict[int, int]]:
+    """The games that teams missed of the weeks that are ``over``. Rulebook L-10.
 
     ``drawn`` is how many each team was drawn for, by week. In other weeks it is the most that any team has
     played, for teams that have played in the week or before.
     """
-    owes: Counter[int] = Counter()
+    missed: dict[int, dict[int, int]] = {}
     here: set[int] = set()
     for number in sorted({game.week for game in games if game.week in over}):
         there = Counter(team for game in games if game.week == number for team in game.teams)
         here |= set(there)
         needed = drawn.get(number) or dict.fromkeys(here, max(there.values()))
-        owes.update({team: max(0, many - there[team]) for team, many in needed.items()})
-    return {team: many for team, many in owes.items() if many}
+        missed[number] = {team: many - there[team] for team, many in needed.items() if many > there[team]}
+    return missed
+
+
+def missed_through(missed: Missed, week: int) -> dict[int, int]:
+    """How many games each team missed through ``week``."""
+    found: Counter[int] = Counter()
+    for number, teams in missed.items():
+        if number <= week:
+            found.update(teams)
+    return dict(found)
+
+
+def forfeits(
+    games: Sequence[LeagueGame],
+    over: Container[int],
+    drawn: Mapping[int, Sequence[tuple[int, int]]],
+    points: int,
+) -> list[LeagueGame]:
+    """The games of weeks that are ``over`` which one team was there for and the other not. Rulebook L-32.
+
+    ``drawn`` are the pairs of each week. Who was there wins, with these ``points``.
+    """
+    found = []
+    for week in sorted(week for week in drawn if week in over):
+        played = [game for game in games if game.week == week]
+        here = {team for game in played for team in game.teams}
+        left = Counter(frozenset(pair) for pair in drawn[week])
+        left.subtract(frozenset(game.teams) for game in played)
+        for pair in drawn[week]:
+            there = [team for team in pair if team in here]
+            if len(there) == 1 and left[frozenset(pair)] > 0:
+                left[frozenset(pair)] -= 1
+                by_side = (points, 0) if pair[0] == there[0] else (0, points)
+                found.append(LeagueGame(week, pair, there[0], by_side, is_forfeit=True))
+    return found
 
 
 def _through(games: Sequence[LeagueGame], week: int) -> list[LeagueGame]:
     return [game for game in games if game.week <= week]
 
 
-def _added_up(numbers: Sequence[int], games: Sequence[LeagueGame]) -> list[tuple[int, ...]]:
-    """Number, wins, points, games, points against and Bostons of each team, the best first."""
-    sums = {number: [0] * 5 for number in numbers}
+def _added_up(
+    numbers: Sequence[int], games: Sequence[LeagueGame], missed: Mapping[int, int] | None = None
+) -> list[tuple[int, ...]]:
+    """Number, wins, points, games, points against, Bostons and averaged games of each team, the best first.
+
+    A missed game counts as the average of the team's own: of wins and points, the nearest whole number.
+    """
+    sums = {number: [0] * 6 for number in numbers}
     for game in games:
         for here, there in ((0, 1), (1, 0)):
             team, mine = game.teams[here], sums[game.teams[here]]
             figures = (team == game.winner, game.points[here], 1, game.points[there], game.bostons[here])
             for place, figure in enumerate(figures):
                 mine[place] += figure
+    for team, many in (missed or {}).items():
+        mine = sums.get(team, [0] * 6)
+        if own := mine[2]:
+            # Wins, points and points against; Bostons are made, not missed.
+            for place in (0, 1, 3):
+                mine[place] += (2 * many * mine[place] + own) // (2 * own)
+            mine[2], mine[5] = own + many, many
     rows = [(number, *sums[number]) for number in numbers]
     return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))

@@ -100,7 +100,8 @@ def import_week(
 
     :raises Refused: if the week has results and isn't replaced, or was played here.
     """
-    if (there := league_of(club, name)) and (old := week_of(there, week)):
+    old = week_of(there, week) if (there := league_of(club, name)) else None
+    if old:
         # Events come before clubs. The week's own new event is nobody else's yet.
         lock_event(old.event_id)
     club = lock_club(club)
@@ -108,6 +109,9 @@ def import_week(
         raise Refused("league.week", most=MOST_WEEKS, field="week")
     league = league_of(club, name) or _new_league(club, name, at)
     before = week_of(league, week)
+    if before and before != old:
+        # It came in meanwhile, and its event isn't locked.
+        raise Refused("league.week-meanwhile", league=league, week=week)
     if before and not before.is_imported:
         raise Refused("league.played", league=league, week=week)
     if before and not replaces:
@@ -197,6 +201,18 @@ def credit_game(*, event: Event, game: Game, week: int, by: Actor, at: datetime)
         Credit.objects.create(game=game, number=week, at=at)
     log(event, "league.credited", by=by, at=at, game=game, who=str(game), week=week)
     return game
+
+
+@transaction.atomic
+def change_absence(
+    *, event: Event, club: Club, league: League, absence: str, forfeit_points: int, by: Actor, at: datetime
+) -> League:
+    """Change what missed games come to, in all weeks: the table is derived."""
+    event = lock_event(event.pk)
+    lock_club(club)
+    write(league, absence=absence, forfeit_points=forfeit_points)
+    log(event, "league.absence", by=by, at=at, league=league.name, missed=league.get_absence_display())
+    return league
 
 
 @transaction.atomic
@@ -299,6 +315,8 @@ def _play(
     start_phase_one(phase, by=by, at=at)
     begins, ends = min(phase.starts_at, at), min(phase.ends_at, at)
     write(phase, started_at=begins, calls_held_at=begins)
+    # They were there that evening, or no game would be theirs (``sat_at`` in seasons/queries/ratings.py).
+    event.players.update(signed_up_at=begins)
     row = Round.objects.create(
         phase=phase, number=1, slot=1, called_at=begins, play_from=begins, whistle_at=ends
     )

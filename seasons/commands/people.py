@@ -78,12 +78,16 @@ def correct_person(
     name: str,
     contact: str,
     may_contact: bool,
+    may_name: bool,
     is_minor: bool,
     guardian: str,
     by: Actor,
     at: datetime,
 ) -> Person:
-    """Correct what the club knows of a person. How to reach them is kept only if they agreed."""
+    """Correct what the club knows of a person. How to reach them is kept only if they agreed.
+
+    With ``may_name``, their name is on the club's public pages.
+    """
     lock_event(event.pk)
     lock_club(club)
     name, contact, guardian = clean_name(name), clean_name(contact), clean_name(guardian)
@@ -94,8 +98,9 @@ def correct_person(
     if is_minor and not guardian:
         raise Refused("person.guardian", field="guardian")
     consent_at = (person.consent_at or at) if contact else None
+    public_at = (person.public_at or at) if may_name else None
     facts: dict[str, Any] = {"contact": contact, "consent_at": consent_at, "is_minor": is_minor}
-    write(person, name=name, guardian=guardian if is_minor else "", **facts)
+    write(person, name=name, guardian=guardian if is_minor else "", public_at=public_at, **facts)
     log(event, "person.corrected", by=by, at=at)
     return person
 

@@ -1,14 +1,16 @@
-"""What lasts longer than an event: copies of events, the archive, clubs and their people, leagues."""
+"""What lasts longer than an event: copies of events, the archive, clubs and their people, leagues, series."""
 
 from seasons.models.clubs import Club, ClubEvent, Member
 from seasons.models.copies import Copied
 from seasons.models.leagues import Credit, DrawnWeek, League, LeagueEntry, LeagueTeam, LeagueWeek
 from seasons.models.people import Appearance, How, PeopleChange, Person
 from seasons.models.ratings import ClubRatings, FinalGame
+from seasons.models.series import Series, SeriesEvent
 from seasons.models.shelf import Shelf, Shelved
 
 __all__ = [
     "Appearance", "Club", "ClubEvent", "ClubRatings", "Copied", "Credit", "DrawnWeek", "FinalGame", "How",
     "League", "LeagueEntry",
-    "LeagueTeam", "LeagueWeek", "Member", "PeopleChange", "Person", "Shelf", "Shelved",
+    "LeagueTeam", "LeagueWeek", "Member", "PeopleChange", "Person", "Series", "SeriesEvent", "Shelf",
+    "Shelved",
 ]  # fmt: skip

@@ -6,12 +6,25 @@ from django.db.models.functions import Lower
 from seasons.models.clubs import Club
 
 
+class Absence(models.TextChoices):
+    """What becomes of games that a team missed (Rulebook L-10, L-31, L-32)."""
+
+    OWES = "owes", "are owed, and made up in another week"
+    AVERAGE = "average", "count as the average of the team’s other games"
+    FORFEIT = "forfeit", "are lost, and won by the team that was there"
+
+
 class League(models.Model):
-    """Teams that meet week after week, with one table. ``slug`` is its name in addresses."""
+    """Teams that meet week after week, with one table. ``slug`` is its name in addresses.
+
+    ``forfeit_points`` are those of who was there, where missed games are lost.
+    """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="leagues")
     name = models.CharField(max_length=60)
     slug = models.SlugField(max_length=60, unique=True)
+    absence = models.CharField(max_length=7, choices=Absence, default=Absence.OWES)
+    forfeit_points = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField()
 
     class Meta:

@@ -14,9 +14,10 @@ class PersonQuerySet(models.QuerySet["Person"]):
 
 
 class Person(models.Model):
-    """Somebody who plays at a club's events. Nothing of it is on a public page.
+    """Somebody who plays at a club's events. Nothing of it is on a public page, unless they said yes.
 
-    ``contact`` is there only with their own consent, ``consent_at``. A minor needs a guardian's word.
+    ``contact`` is there only with their own consent, ``consent_at``; the name is on public pages of the club
+    from ``public_at`` on. A minor needs a guardian's word.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="people")
@@ -24,6 +25,7 @@ class Person(models.Model):
     name = models.CharField(max_length=60)
     contact = models.CharField(max_length=120, blank=True)
     consent_at = models.DateTimeField(null=True, blank=True)
+    public_at = models.DateTimeField(null=True, blank=True)
     is_minor = models.BooleanField(default=False)
     guardian = models.CharField(max_length=60, blank=True)
     made_at = models.DateTimeField()

@@ -10,14 +10,27 @@ from typing import Any
 from django.db.models import Count, F, Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
-from rules.seasons.table import LeagueGame, TableRow, leaders, league_table, owed, why_above
+from rules.seasons.table import (
+    LeagueGame,
+    TableRow,
+    forfeits,
+    leaders,
+    league_table,
+    missed_games,
+    missed_through,
+    why_above,
+)
 from scoring.queries.standings.hidden import is_hidden
 from seasons.models import Club, Credit, League, LeagueWeek
-from tournament.models import Event, Player, Seat
+from seasons.models.leagues import Absence
+from seasons.queries.people import TAKEN_OUT
+from seasons.queries.ratings import played_games
+from tournament.models import Event, Game, Player, Seat
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.models.typed_names import clean_name
-from tournament.queries.names import who_sits
+from tournament.queries.contacts import NOBODY
+from tournament.queries.names import chair_of, who_sits
 
 WHY = {
     "wins": "{team} has more wins than {below}: {wins} to {below_wins}.",
@@ -129,11 +142,10 @@ def table_through(league: League, week: int, *, is_public: bool = False) -> Leag
     ``is_public`` leaves out weeks whose results are hidden until the reveal (Rulebook E-94).
     """
     names = dict(league.teams.values_list("number", "name"))
-    games = league_games(league, is_public=is_public)
-    rows, owes = (
-        league_table(names, games, week),
-        owed(games, _over(league, week), _drawn_games(league, week)),
-    )
+    games, missed = _counted(league, week, is_public)
+    is_averaged = league.absence == Absence.AVERAGE
+    rows = league_table(names, games, week, missed if is_averaged else None)
+    owes = {} if is_averaged else missed_through(missed, week)
     said = [
         LeagueRow(
             team=names[row.number],
@@ -148,9 +160,9 @@ def table_through(league: League, week: int, *, is_public: bool = False) -> Leag
 
 
 def games_of_week(week: LeagueWeek, *, is_public: bool = False) -> list[GameRow]:
-    """The week's games that are over, in order. Three queries."""
+    """The week's games that are over, in order. Five queries."""
     names = dict(week.league.teams.values_list("number", "name"))
-    games = league_games(week.league, is_public=is_public)
+    games, _ = _counted(week.league, week.number, is_public)
     return [
         GameRow(teams=(names[game.teams[0]], names[game.teams[1]]), game=game)
         for game in games
@@ -197,6 +209,17 @@ def league_games(league: League, *, is_public: bool = False) -> list[LeagueGame]
     ]
 
 
+def _counted(
+    league: League, week: int, is_public: bool
+) -> tuple[list[LeagueGame], dict[int, dict[int, int]]]:
+    """The games that count through a week, forfeits by absence among them, and those that teams missed."""
+    games, over, drawn = league_games(league, is_public=is_public), _over(league, week), _drawn(league, week)
+    if league.absence == Absence.FORFEIT:
+        games = [*games, *forfeits(games, over, drawn, league.forfeit_points)]
+    many = {number: Counter(team for pair in pairs for team in pair) for number, pairs in drawn.items()}
+    return games, missed_games(games, over, many)
+
+
 def _over(league: League, week: int) -> set[int]:
     """The weeks through this one that came in from a list, or whose Phase I is closed. One query."""
     closed = Q(event__phases__kind=PhaseKind.ONE, event__phases__closed_at__isnull=False)
@@ -204,22 +227,69 @@ def _over(league: League, week: int) -> set[int]:
     return set(weeks.values_list("number", flat=True))
 
 
-def _drawn_games(league: League, week: int) -> dict[int, Counter[int]]:
-    """How many games each team was drawn for, by week. One query."""
+def _drawn(league: League, week: int) -> dict[int, list[tuple[int, int]]]:
+    """The pairs that were drawn to play, by week. One query."""
     rows = league.drawn.now().filter(number__lte=week).values_list("number", "games")
-    return {number: Counter(team for game in games for team in game) for number, games in rows}
+    return {number: [(one, other) for one, other in games] for number, games in rows}
 
 
 def players_known(teams: Sequence[int]) -> dict[int, tuple[str, ...]]:
-    """Who played last for each of these teams of a league, by its id. One query."""
+    """The players of each of these teams in its last week, by its id, without substitutes. One query.
+
+    A substitute of one week isn't the team's player in the next (Rulebook L-33).
+    """
     there = Player.objects.filter(team__in_league__of__in=teams, team__event__of_week__ended_at=None)
     found: dict[int, dict[int, list[Player]]] = defaultdict(lambda: defaultdict(list))
     for player in there.select_related("team__in_league", "team__event__of_week"):
         assert player.team
         found[player.team.in_league.of_id][player.team.event.of_week.number].append(player)
-    return {
-        team: tuple(player.name for player in who_sits(weeks[max(weeks)])) for team, weeks in found.items()
-    }
+    return {team: _own_players(weeks[max(weeks)]) for team, weeks in found.items()}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerLine:
+    """What a player did for a team in the games that they sat in themselves (Rulebook L-33)."""
+
+    team: str
+    name: str
+    games: int
+    won: int
+    bostons: int
+    is_substitute: bool
+
+
+def players_of_league(league: League, week: int) -> list[PlayerLine]:
+    """Everybody who played for a team through a week, by teams. Seven queries.
+
+    Without hidden weeks (Rulebook E-94), and without who isn't named.
+    """
+    weeks = league.weeks.now().filter(number__lte=week).select_related("event")
+    shown = [each.event_id for each in weeks if not is_hidden(each.event)]
+    figures: dict[int, Counter[str]] = defaultdict(Counter)
+    for sat in played_games(league.club, Game.objects.filter(event__in=shown)):
+        for place, side in enumerate(sat.sides):
+            for player in side:
+                figures[player].update(games=1, won=place == sat.winner, bostons=sat.bostons[place])
+    there = Player.objects.filter(pk__in=figures, team__in_league__of__league=league)
+    named = there.exclude(name=NOBODY).exclude(name__regex=TAKEN_OUT).order_by("team__in_league__of", "pk")
+    sums: dict[tuple[str, str, bool], Counter[str]] = defaultdict(Counter)
+    rows = named.values_list("pk", "team__in_league__of__name", "name", "stands_in_for")
+    for pk, team, name, stands_in_for in rows:
+        sums[team, name, stands_in_for is not None].update(figures[pk])
+    return [
+        PlayerLine(
+            team=team,
+            name=name,
+            is_substitute=is_substitute,
+            **{figure: counts[figure] for figure in ("games", "won", "bostons")},
+        )
+        for (team, name, is_substitute), counts in sums.items()
+    ]
+
+
+def _own_players(players: Sequence[Player]) -> tuple[str, ...]:
+    names = {player.pk: player.name for player in players}
+    return tuple(names.get(chair_of(player), player.name) for player in who_sits(players))
 
 
 def _why(why: str, names: dict[int, str], row: TableRow, below: TableRow | None) -> str:

@@ -142,7 +142,7 @@ def events_of(person: Person) -> list[EventOfPerson]:
     dated = shown.annotate(starts=Min("player__event__phases__starts_at")).order_by("-starts", "-pk")
     appearances: list[Any] = list(dated)
     teams = {row.player.team_id for row in appearances}
-    figures = _figures(teams)
+    figures = team_figures(teams)
     partners: dict[int, list[Player]] = defaultdict(list)
     for player in Player.objects.filter(team__in=teams).order_by("pk"):
         partners[player.team_id or 0].append(player)
@@ -161,8 +161,9 @@ def events_of(person: Person) -> list[EventOfPerson]:
     ]
 
 
-def _figures(teams: Iterable[int | None]) -> dict[int, dict[str, Any]]:
-    over = Seat.objects.filter(team__in=teams, game__recalled_at=None, game__over_at__isnull=False)
+def team_figures(teams: Iterable[int | None]) -> dict[int, dict[str, Any]]:
+    """The ``FIGURES`` of teams that have a game over, by id. One query."""
+    over = Seat.objects.filter(team__in=list(teams), game__recalled_at=None, game__over_at__isnull=False)
     # The winner of partners who change is either of them.
     winning = Seat.objects.filter(side=OuterRef("side"), team=OuterRef("game__score__winner"))
     scored = over.filter(game__score__isnull=False).annotate(is_winner=Exists(winning))

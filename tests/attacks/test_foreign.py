@@ -50,8 +50,8 @@ IN_ADDRESSES = (
     ("/seating/apart/", KeptApart), ("/club/recognize/", Player),
     ("/floor/", Team),
 )  # fmt: skip
-# A person or a league is of a club, not of an event: see tests/pages/club and tests/pages/league.
-BY_NUMBER = re.compile(r"/(table|set-up|teams|club|league)/1/|/(signed-up|receipt)/")
+# A person, a league or a series is of a club, not of an event: see tests/pages/club and tests/pages/league.
+BY_NUMBER = re.compile(r"/(table|set-up|teams|club|league|series)/1/|/(signed-up|receipt)/")
 # What a field of a form names by its id; a number is always one of the event's own.
 IN_FORMS = {
     "team": Team, "player": Player, "players": Player, "giver": Player, "game": Game, "hand": Hand,

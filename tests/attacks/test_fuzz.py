@@ -38,6 +38,7 @@ from tests.journeys import moments
 from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
 from tests.seasons.leagues import league_week
+from tests.seasons.test_series import series_with_a_final
 from tournament.commands.badges import make_badge
 from tournament.commands.deadlines import doubt_clock
 from tournament.commands.donations import take_donation
@@ -297,6 +298,7 @@ def at_a_club():
     league = league_week(club, ["Aces,Kings,10,7,1,0", "Queens,Jacks,10,7,1,0"]).league
     draw_weeks(league=league, weeks=3, rooms=1, games=3, first=1, seed=1, at=build.MEET, steps=9)
     LeagueWeek.objects.create(league=league, number=9, event=event, at=build.MEET)
+    series_with_a_final(event, club, first)
     still_clock(event, build.at(15, 40))
     return event
 
@@ -360,7 +362,7 @@ RARE = {
 RARELY_ON = (
     "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/",
     "day/round/", "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/",
-    "event/", "club/", "club/grades/", "league/results/", "desk/sign-ups/", "team/correct/",
+    "event/", "club/", "club/grades/", "league/results/", "series/", "desk/sign-ups/", "team/correct/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 

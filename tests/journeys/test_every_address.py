@@ -49,10 +49,13 @@ FOLLOWED_BY = {
 }
 # There once signing in asks for a code (tests/accounts/test_second_step.py).
 ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
-# Of a league, of two people who played together, of a server with its own https: nobody here has one.
-NOT_THERE = {"league:league", "club:pair", "site:trust", "site:authority"}
+# Of a league, a series, two people who played together, a server with its own https: nobody here has one.
+NOT_THERE = {
+    "league:league", "league:series", "league:series-table", "league:series-csv", "club:pair", "site:trust",
+    "site:authority",
+}  # fmt: skip
 # Only where the event is of a club.
-OF_A_CLUB = {"club:grades", "club:season", "club:season-csv"}
+OF_A_CLUB = {"club:grades", "club:season", "club:season-csv", "league:series-sentence"}
 # A door to other pages, a stream that never ends, what the API has no call for; and those.
 NO_PAGES = {"site:join", "live", "api:nothing", *ONLY_WITH_A_CODE, *NOT_THERE}
 # The wall shows one page after the other, a new event begins with an evening: each kind is looked at.

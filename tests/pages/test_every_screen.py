@@ -31,7 +31,7 @@ SCREENS = {
     "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "programs/",
                   "floor/set-up/", "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/",
                   "desk/payouts/", "desk/payouts/envelopes/", "desk/payouts/report/",
-                  "league/results/"),
+                  "league/results/", "series/"),
     "desk": ("desk/", "desk/money/", "desk/{team}/", "desk/poster/"),
     "referee": ("tables/", "game/{game}/", "game/{game}/slip/", "game/{game}/ruling/", "rulings/", "trick/",
                 "game/{game}/ruling/renege/"),

@@ -28,7 +28,7 @@ def test_no_paragraph_is_missing_or_there_twice():
         if letters != "A"
     ]
 
-    assert len(chapters) == 13
+    assert len(chapters) == 14
     for chapter in chapters:
         # Within the event's chapter a new subject begins at the next ten and one: E-41, E-51.
         assert chapter[0] == 1

@@ -5,19 +5,21 @@ from datetime import date
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 from rules.games.hands import HandFacts
 from scoring.commands.hands import record_hand
 from scoring.commands.open_play import call_next_games, open_play
 from seasons.commands.draws import draw_weeks
-from seasons.commands.leagues import find_or_make_league, open_week, undo_week
-from seasons.models import League
+from seasons.commands.leagues import change_absence, find_or_make_league, open_week, undo_week
+from seasons.models import League, LeagueWeek
 from seasons.queries.draws import drawn_rows
-from seasons.queries.leagues import league_games, table_through
+from seasons.queries.leagues import league_games, players_of_league, table_through
 from tests import build
 from tests.seasons.leagues import HEAD, league_week
 from tests.seasons.test_people import Night
 from tournament.commands.seats import keep_taken
+from tournament.commands.substitutes import seat_substitute
 from tournament.commands.teams import check_in_team
 from tournament.errors import Refused
 from tournament.models import Game
@@ -106,6 +108,77 @@ def test_a_week_that_was_played_is_neither_replaced_nor_undone():
         league_week(night.club, ["Team A,Team B,7,5,0,0"], replaces=True)
     with pytest.raises(Refused, match="was played in Uptown"):
         undo_week(week=week, by=night.by, at=build.MEET)
+
+
+def test_a_week_that_comes_in_while_another_list_waits_for_the_club_is_not_replaced():
+    club = Night().club
+    waiting = ["first"]
+
+    def meanwhile(execute, sql, *rest):
+        if waiting and 'FROM "seasons_club" WHERE "seasons_club"."id"' in sql:
+            waiting.clear()
+            league_week(club, ["Aces,Kings,10,7,0,0"])
+        return execute(sql, *rest)
+
+    # On one connection, so what came in meanwhile is rolled back with the refusal.
+    with connection.execute_wrapper(meanwhile), pytest.raises(Refused, match="has just brought week 1"):
+        league_week(club, ["Aces,Kings,3,7,0,0"], replaces=True)
+    assert not LeagueWeek.objects.exists()
+
+
+def test_a_substitute_of_one_week_is_not_the_teams_player_in_the_next():
+    night = Night()
+    league = drawn(night.club)
+    first = opened(night, league).event
+    by, team = build.organizer(first), first.teams.first()
+    own = [player.name for player in team.players.order_by("pk")]
+    seat_substitute(key=uuid4(), player=team.players.first(), name="Sub", reason="Away", by=by, at=build.MEET)
+
+    second = opened(night, league, 2).event
+
+    assert [player.name for player in second.teams.get(name=team.name).players.order_by("pk")] == own
+
+
+def test_missed_games_are_owed_averaged_or_forfeited_as_the_league_says():
+    night = Night()
+    league = drawn(night.club)
+    [row, *_] = drawn_rows(league)
+    names = dict(league.teams.values_list("number", "name"))
+    pairs = [(names[one], names[other]) for one, other in league.drawn.now().get(number=1).games]
+    # Team A is away; everybody else plays, and the first of the pair wins.
+    lines = [f"{one},{other},7,3,0,0" for one, other in pairs if "Team A" not in (one, other)]
+    league_week(night.club, lines)
+    others = [set(pair) - {"Team A"} for pair in pairs if "Team A" in pair]
+    press = {**night.press, "league": league, "forfeit_points": 5}
+
+    def team(name):
+        return next(each for each in table_through(league, 1).rows if each.team == name)
+
+    assert (team("Team A").owes, team("Team A").row.games, row.number) == (len(others), 0, 1)
+    before = {name: team(name).row for each in others for name in each}
+    change_absence(**press, absence="forfeit")
+    assert (team("Team A").row.losses, team("Team A").owes) == (len(others), 0)
+    for name, was in before.items():
+        many = others.count({name})
+        assert (team(name).row.wins, team(name).row.points) == (was.wins + many, was.points + 5 * many)
+    change_absence(**press, absence="average")
+    assert team("Team A").row.games == 0
+    for name, was in before.items():
+        assert team(name).row.games == was.games + others.count({name}) == was.games + team(name).row.averaged
+
+
+def test_games_are_credited_to_the_players_who_sat():
+    night = Night()
+    first = league_week(night.club, ["Aces,Kings,10,7,1,0,Dee & Ray"], head=f"{HEAD},players_a")
+    league_week(night.club, ["Aces,Kings,4,9,0,0,Dee & Mo"], 2, head=f"{HEAD},players_a")
+
+    lines = players_of_league(first.league, 2)
+
+    assert [(line.name, line.won, line.games, line.bostons) for line in lines] == [
+        ("Dee", 1, 2, 1),
+        ("Ray", 1, 1, 1),
+        ("Mo", 0, 1, 0),
+    ]
 
 
 def test_a_list_without_names_keeps_the_third_player_of_a_team():

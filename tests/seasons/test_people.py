@@ -313,7 +313,8 @@ def test_a_split_leaves_something():
 
 
 def told(night, whom, **facts):
-    known = {"name": whom.name, "contact": "", "may_contact": True, "is_minor": False, "guardian": ""}
+    known = {"name": whom.name, "contact": "", "may_contact": True, "may_name": False}
+    known |= {"is_minor": False, "guardian": ""}
     return correct_person(**night.press, person=whom, **(known | facts))
 
 

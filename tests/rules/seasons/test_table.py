@@ -3,7 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.seasons.table import LeagueGame, leaders, league_table, owed, why_above
+from rules.seasons.table import (
+    LeagueGame,
+    forfeits,
+    leaders,
+    league_table,
+    missed_games,
+    missed_through,
+    why_above,
+)
 
 PAIRS = st.tuples(st.integers(1, 6), st.integers(1, 6)).filter(lambda pair: pair[0] != pair[1])
 FIGURES = st.tuples(st.integers(-9, 20), st.integers(-9, 20))
@@ -74,3 +82,33 @@ def test_a_team_owes_what_it_was_drawn_for_and_has_not_made_up():
     assert owed(games, {1, 2}, {1: {1: 2, 2: 2, 3: 2}}) == {2: 1, 3: 2}
     made_up = [*games, LeagueGame(1, (3, 1), 3, (9, 0)), LeagueGame(1, (3, 2), 3, (9, 0))]
     assert owed(made_up, {1}, {1: {1: 2, 2: 2, 3: 2}}) == {}
+
+
+def owed(games, over, drawn):
+    return {team: many for team, many in missed_through(missed_games(games, over, drawn), 99).items() if many}
+
+
+def test_missed_games_count_as_the_average_of_the_others_where_the_league_says_so():
+    games = [LeagueGame(1, (1, 2), 1, (7, 3))] * 2 + [LeagueGame(1, (1, 2), 2, (5, 6))]
+
+    rows = league_table((1, 2, 3), games, 1, {1: {1: 2, 3: 9}, 2: {1: 5}})
+
+    by_number = {row.number: row for row in rows}
+    one = by_number[1]
+    # Two of three games won with 19 points: two more games are 4/3 wins and 38/3 points.
+    assert (one.wins, one.losses, one.points, one.averaged) == (3, 2, 32, 2)
+    assert (by_number[2].games, by_number[3].games) == (3, 0)
+
+
+def test_a_forfeit_goes_to_who_was_there_and_to_nobody_if_both_or_neither_were():
+    drawn = {1: [(1, 2), (3, 1), (3, 4), (1, 2), (2, 4)], 2: [(1, 3)]}
+    games = [LeagueGame(1, (2, 1), 1, (3, 7))]
+
+    found = forfeits(games, {1}, drawn, 5)
+
+    # 1 and 2 were there and met once of twice, 3 and 4 were away; week 2 isn't over.
+    assert found == [
+        LeagueGame(1, (3, 1), 1, (0, 5), is_forfeit=True),
+        LeagueGame(1, (2, 4), 2, (5, 0), is_forfeit=True),
+    ]
+    assert forfeits([*games, LeagueGame(1, (3, 1), 3, (7, 1))], {1}, {1: [(3, 1)]}, 5) == []

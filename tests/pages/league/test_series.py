@@ -1,0 +1,86 @@
+"""A series' pages: made from the club's, with its rule in a sentence; the table for everybody."""
+
+import pytest
+from django.test import Client
+
+from seasons.models import Series
+from tests.pages.club.test_club import phone_of
+from tests.pages.reading import words
+from tests.seasons.test_people import Night, person
+from tests.seasons.test_series import evening, two_evenings
+
+pytestmark = pytest.mark.django_db
+
+TYPED = {
+    "name": "Winter", "by_pairs": "people", "counting": "places", "table": "5, 3", "below": 1, "best": 2,
+    "least_field": 0, "least_events": 0, "qualify": 2,
+}  # fmt: skip
+
+
+def test_an_organizer_makes_a_series_adds_events_and_opens_the_final():
+    one = evening("Dee", "Ray", "Mo", "Lou", winner="Dee")
+    two = evening("Dee", "Mo", "Ray", "Lou", week=1, winner="Dee")
+    phone, home = phone_of(one), f"/{one.event.slug}/series/"
+
+    made = words(phone.post(f"{home}make/", TYPED, follow=True))
+    series = Series.objects.get()
+    page = f"{home}{series.pk}/"
+    added = words(phone.post(f"{page}add/", {"added": two.event.pk}, follow=True))
+    table = phone.get(f"{page}table.csv").getvalue().decode()
+    opened = words(phone.post(f"{page}final/", {"held_on": "2026-08-01"}, follow=True))
+    refused = words(phone.post(f"{home}make/", {**TYPED, "name": "Spring", "table": "a lot"}))
+
+    assert "Winter is there. Add its events." in made
+    assert "Week 1 counts in Winter." in added
+    assert "At each event, 1st place brings 5 points, 2nd place 3, and everybody else who played 1." in added
+    assert "2nd with 8 points from 2 events, 2 behind Dee." in added
+    assert "Dee, Mo, Ray would be signed up for an event like the last one of the series." in added
+    assert "\r\n1,Dee,10,2,2,5,yes,1st with 10 points from 2 events.,5,5\r\n" in table
+    assert "Winter, final is open, with those who qualified signed up." in opened
+    assert "Write the points of the places as whole numbers" in refused
+
+
+def test_the_rule_is_said_while_it_is_typed():
+    one = Night()
+
+    def said(**typed):
+        return words(phone_of(one).get(f"/{one.event.slug}/series/sentence/", {**TYPED, **typed}))
+
+    assert said(name="", counting="wins", least_field=8, best=1, by_pairs="pairs", least_events=3) == (
+        "At each event with a field of 8 or more, each game won is a point. The best event of each pair "
+        "counts. If points are equal, who won more events is ahead, then who had the better best event. "
+        "The first 2 with at least 3 events qualify for the final."
+    )
+    assert said(best="many") == "From 0 to 99."
+
+
+def test_everybody_sees_the_table_with_the_names_of_those_who_said_yes():
+    one, _, series = two_evenings()
+    typed = {"name": "Mo", "contact": "", "guardian": "", "may_name": "on", "has_page": 1}
+    phone_of(one).post(f"/{one.event.slug}/club/{person('Mo').pk}/correct/", typed)
+
+    here = f"/{one.event.slug}/"
+    public = words(Client().get(f"{here}series/{series.pk}/table/"))
+
+    assert f'href="{here}series/{series.pk}/table/"' in Client().get(f"{here}standings/").content.decode()
+    assert "2 Mo 2nd with 8 points" in public
+    assert "Dee" not in public
+
+
+def test_another_club_neither_sees_nor_changes_a_series():
+    _, _, series = two_evenings()
+    theirs = Night(user="bo")
+    page = f"/{theirs.event.slug}/series/{series.pk}/"
+    row = series.events.first()
+
+    answers = [
+        phone_of(theirs).get(page),
+        phone_of(theirs).get(f"{page}table/"),
+        phone_of(theirs).get(f"{page}table.csv"),
+        phone_of(theirs).post(f"{page}change/", TYPED),
+        phone_of(theirs).post(f"{page}final/", {"held_on": "2026-08-01"}),
+        phone_of(theirs).post(f"/{theirs.event.slug}/series/{row.pk}/take-out/"),
+    ]
+
+    assert [answer.status_code for answer in answers] == [404] * 6
+    assert series.events.now().count() == 2
