@@ -18,7 +18,7 @@ from tournament.models import Event, Game, Player, Seat, Side, Table
 from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
-from tournament.queries.calling import busy_teams, ready_together, why_no_call
+from tournament.queries.calling import busy_elsewhere, busy_teams, ready_together, why_no_call
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import give_day
 from tournament.queries.five_minutes import SHORT, SittingDown, sitting_down
@@ -281,6 +281,7 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
     idle = {game.pk: game for game in now if game.is_bye or game.called_at is None}
     busy = Seat.objects.filter(game__in=[game.pk for game in now if game.pk not in idle])
     mine = dict(Seat.objects.filter(game__in=idle).values_list("team", "game"))
+    away = busy_elsewhere(event).teams
     for team in event.teams.present().exclude(pk__in=busy.values("team")):
         game = idle.get(mine.get(team.pk, 0))
         if game is None:
@@ -289,7 +290,8 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
         elif game.is_bye:
             yield WaitingTeam(team=name_of(team), why=f"bye: {event.what_counts.bye}", is_bye=True)
         else:
-            yield WaitingTeam(team=name_of(team), why=TableState.WAITING.label.lower())
+            why = next((str(away[pk]) for pk in game.everybody_ids() if pk in away), "")
+            yield WaitingTeam(team=name_of(team), why=why or TableState.WAITING.label.lower())
 
 
 def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
@@ -311,7 +313,7 @@ def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[Wa
 
 
 def _to_call(
-    event: Event, at: datetime, games: Sequence[Game], busy: Mapping[int, int], is_table_free: bool
+    event: Event, at: datetime, games: Sequence[Game], busy: Mapping[int, Refused], is_table_free: bool
 ) -> Iterable[ToCall]:
     labels = _labels(event, games)
     for game in games:
