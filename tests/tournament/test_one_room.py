@@ -117,7 +117,7 @@ def test_the_log_of_the_other_event_says_who_is_wanted_first():
     opened(plain)
 
     entry = kitty.log.get(action="room.plays")
-    assert sentence("room.plays", entry.facts, entry.texts_now()) == "Ann plays at Table 1 in No kitty."
+    assert entry.words == "Ann plays at Table 1 in No kitty."
 
 
 def test_nobody_is_renamed_or_substituted_onto_two_tables():
@@ -192,7 +192,7 @@ def test_an_event_alone_asks_nothing_of_a_room(django_assert_num_queries):
         assert busy_elsewhere(event).tables == frozenset()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 7))])
 def test_no_table_and_no_person_is_ever_called_by_both(seed):
     """Thirteen teams on five tables, five people in both, every game of another length."""
     chance = random.Random(seed)
@@ -215,5 +215,5 @@ def test_no_table_and_no_person_is_ever_called_by_both(seed):
         tick(now)
         assert called_twice(plain, kitty) == []
 
-    assert played > 20
+    assert played > 10
     assert {game.event.name for game in Game.objects.filter(over_at__isnull=False)} == {"No kitty", "Kitty"}

@@ -22,9 +22,9 @@ def why_no_room(event: Event, other: Event, user_id: int | None) -> Refused | No
         return Refused("room.not-yours", other=other, field="other")
     for each in (event, other):
         if each.room:
-            return Refused("room.taken", event=each, field="other")
+            return Refused("room.taken", name=each, field="other")
         if has_begun(each):
-            return Refused("room.begun", event=each, field="other")
+            return Refused("room.begun", name=each, field="other")
     return None
 
 
@@ -43,4 +43,4 @@ def why_no_leaving(event: Event) -> Refused | None:
     if event.room is None:
         return Refused("room.alone")
     begun = next((each for each in events_in_room(event) if has_begun(each)), None)
-    return Refused("room.on", event=begun) if begun else None
+    return Refused("room.on", name=begun) if begun else None
