@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.http import Http404
+
 from accounts.access import Request
 from pages.desk.forms import SearchForm
 from pages.desk.views import board_keep
@@ -12,7 +14,9 @@ from tournament.queries.room.desk import room_board
 
 
 def _room(request: Request) -> dict[str, Any]:
-    """Ten queries at most."""
+    """Ten queries at most. 404 for an event that has its room to itself."""
+    if request.event.room is None:
+        raise Http404("This event has its room to itself. Everybody is at the desk.")
     search = SearchForm(request.GET)
     board = room_board(request.event, words=search.wanted()["words"])
     keep = board_keep(request)

@@ -142,8 +142,8 @@ def tables_at(event: Event, at: datetime) -> Floor:
     prefetch_related_objects(games, "round")
     downs = sitting_down(event, at)
     tables = list(event.tables.all())
-    cards = tuple(_cards(at, tables, games, downs))
-    states = Counter(card.state.key for card in cards)
+    cards = tuple(_cards(at, tables, games, downs, busy_elsewhere(event).tables))
+    states = Counter(card.state.key for card in cards if card.game)
     free = tuple(card.number for card in cards if card.state.key in (TableState.FREE, TableState.OVER))
     uncalled = with_everybody(game for game in games if not (game.called_at or game.over_at or game.is_bye))
     busy = busy_teams(event) if uncalled else {}
@@ -216,9 +216,16 @@ def _labels(event: Event, games: Iterable[Game]) -> dict[str, str]:
 
 
 def _cards(
-    at: datetime, tables: Iterable[Table], games: Sequence[Any], downs: Mapping[int, SittingDown]
+    at: datetime,
+    tables: Iterable[Table],
+    games: Sequence[Any],
+    downs: Mapping[int, SittingDown],
+    elsewhere: Mapping[int, str],
 ) -> Iterable[TableCard]:
-    """A card for each table: its open game, else its last one if that is from the current round."""
+    """A card for each table: its open game, else its last one if that is from the current round.
+
+    ``elsewhere`` are the tables at which the other event of the room plays now.
+    """
     last: dict[int, Any] = {}
     for game in games:
         if game.table_id and game.called_at and (game.table_id not in last or last[game.table_id].over_at):
@@ -229,7 +236,10 @@ def _cards(
         if here and here.over_at:
             is_past = here.phase.closed_at or here.round_id not in (None, round_now)
             here = None if is_past or table.is_out_of_use else here
-        if here:
+        if table.number in elsewhere and not (here and not here.over_at):
+            word = elsewhere[table.number]
+            yield TableCard(number=table.number, state=ShownState(key=TableState.PLAYING, word=word))
+        elif here:
             state = table_state(here, at, downs.get(here.pk), is_missing=here.is_late)
             asked = here.referee_called_for if state.key == TableState.CALLED else ""
             yield TableCard(number=table.number, state=state, game=here, asked=asked)

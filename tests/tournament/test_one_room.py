@@ -189,7 +189,7 @@ def test_only_who_organizes_both_brings_them_into_one_room():
 def test_an_event_alone_asks_nothing_of_a_room(django_assert_num_queries):
     event = build.event()
     with django_assert_num_queries(0):
-        assert busy_elsewhere(event).tables == frozenset()
+        assert busy_elsewhere(event).tables == {}
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 7))])

@@ -77,9 +77,12 @@ def free_tables(event: Event) -> list[Table]:
 
 @dataclass(frozen=True, kw_only=True)
 class Elsewhere:
-    """What the other event of the room uses now: tables by number, and why teams of this event can't play."""
+    """What the other event of the room uses now: its tables, and why teams of this event can't play.
 
-    tables: frozenset[int] = frozenset()
+    ``tables`` has the other event's name by the table's number.
+    """
+
+    tables: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     teams: Mapping[int, Refused] = field(default_factory=lambda: MappingProxyType({}))
 
 
@@ -113,7 +116,7 @@ def busy_elsewhere(event: Event) -> Elsewhere:
         playing[known_as(player)] = Refused("room.plays", player=player.name, table=table, other=name)
     mine = who_sits(Player.objects.filter(event=event, team__isnull=False))
     return Elsewhere(
-        tables=frozenset(table for table, _ in theirs.values()),
+        tables=dict(theirs.values()),
         teams={
             player.team_id or 0: playing[known_as(player)] for player in mine if known_as(player) in playing
         },

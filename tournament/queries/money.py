@@ -14,7 +14,7 @@ from tournament.queries.calling import events_in_room
 
 @dataclass(frozen=True, kw_only=True)
 class DonationRow:
-    """One entry of the event with the address ``slug``. A counter-entry has the id of the one it takes back."""
+    """One entry of the event at ``slug``. A counter-entry has the id of the entry that it takes back."""
 
     pk: int
     slug: str
