@@ -370,8 +370,11 @@ def _badges(request: Request, slug: str) -> list[Badge]:
 
 
 def _worn(request: Request) -> Q:
-    """The badges that this browser has put on, and those of its signed-in user."""
-    mine = Q(pk__in=request.session.get(BADGES, []))
+    """The badges that this browser has put on, their twins in the room, and those of its signed-in user."""
+    put_on = Badge.objects.worn().filter(pk__in=request.session.get(BADGES, []))
+    mine = Q(pk__in=request.session.get(BADGES, [])) | Q(twin_of__in=put_on.values("key"))
+    # Whose link was the twin's.
+    mine |= Q(key__in=put_on.filter(twin_of__isnull=False).values("twin_of"))
     return mine | Q(user=request.user) if request.user.is_authenticated else mine
 
 

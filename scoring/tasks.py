@@ -20,10 +20,11 @@ from tournament.commands.deadlines import doubt_clock, tell_tick
 from tournament.commands.devices import forget_devices
 from tournament.commands.events import clock_badge
 from tournament.commands.lists.imports import work_on
+from tournament.commands.room.sharing import call_waiting_in_room
 from tournament.commands.teams import fill_places
-from tournament.models import Actor, Deadline, Demo, Event, ListImport, Team
+from tournament.models import Actor, Deadline, Demo, Event, Game, ListImport, Team
 from tournament.models.schedule import PhaseKind
-from tournament.queries.calling import free_tables
+from tournament.queries.calling import busy_teams, free_tables, ready_together
 from tournament.queries.clock import event_now, is_paused, waits_for_its_hour
 from tournament.queries.contacts import erased_at, personal_data
 from tournament.queries.live import stopped_since
@@ -100,7 +101,8 @@ def tick(now: datetime) -> int:
     waiting = Event.objects.filter(pk__in=Deadline.objects.coming().values("event"))
     done = sum(catch_up_event(event=event, at=event_now(event, now)) for event in waiting)
     moved = _move_up(now)
-    return played + done + moved + _call_games(now) + _call_bracket_games(now) + _agree_quietly(now)
+    called = _call_games(now) + _call_in_rooms(now) + _call_bracket_games(now)
+    return played + done + moved + called + _agree_quietly(now)
 
 
 def _move_up(now: datetime) -> int:
@@ -159,6 +161,20 @@ def _call_games(now: datetime) -> int:
         # Checked before locking: in most seconds nobody is called.
         if floor and calls(floor).games:
             called += len(call_next_games(event=event, by=Actor(clock_badge(event), "clock"), at=at))
+    return called
+
+
+def _call_in_rooms(now: datetime) -> int:
+    """Call the games of rounds that waited for the other event of their room (Rulebook E-202)."""
+    called = 0
+    waiting = Game.objects.waiting().filter(event__room__isnull=False)
+    for event in Event.objects.filter(pk__in=waiting.values("event"), clock_doubted_at=None).order_by("pk"):
+        at = event_now(event, now)
+        games = waiting.filter(event=event).select_related("round").with_everybody()
+        # Checked before locking: in most seconds nothing is free.
+        is_ready = free_tables(event) and ready_together(games, busy_teams(event), at=at)
+        if is_ready and not is_paused(event):
+            called += call_waiting_in_room(event=event, by=Actor(clock_badge(event), "clock"), at=at)
     return called
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import QuerySet
 from django.test import Client
@@ -25,6 +26,7 @@ from scoring.tasks import tick
 from tournament.commands.badges import give_badge
 from tournament.commands.events import clock_badge, open_event
 from tournament.commands.floor import call_game, mark_seated
+from tournament.commands.room.sharing import share_room
 from tournament.commands.seats import keep_taken
 from tournament.commands.teams import check_in_team, sign_up_team
 from tournament.models import Actor, Event, Game, Role, Round, Seat, Side, Team
@@ -328,3 +330,19 @@ def undone(client: Client) -> Iterator[None]:
             transaction.set_rollback(True)
     finally:
         client.cookies = cookies
+
+
+def one_room(*events: Event) -> tuple[Event, Event]:
+    """Two events in one room, both organized by one account."""
+    user, _ = get_user_model().objects.get_or_create(username="Kim", defaults={"is_staff": True})
+    for each in events:
+        each.badges.filter(role=Role.ORGANIZER, user=None).update(user=user)
+    first, second = events
+    share_room(event=first, other=second, by=organizer(first), at=MEET)
+    return Event.objects.get(pk=first.pk), Event.objects.get(pk=second.pk)
+
+
+def pair(event: Event, *players: str, is_here: bool = True) -> Team:
+    """A team of these people, or one who came alone."""
+    made = sign_up_team(event=event, key=uuid4(), name="", players=players, by=organizer(event), at=MEET)
+    return check_in_team(team=made, by=organizer(event), at=MEET) if is_here else made

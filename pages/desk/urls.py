@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from pages.desk import views, views_lists, views_money, views_payouts, views_sign_up, views_team
+from pages.desk import views, views_lists, views_money, views_payouts, views_room, views_sign_up, views_team
 from pages.web import opened
 
 app_name = "desk"
 urlpatterns = [
     path("desk/", opened(views.DESK), name="desk"),
+    path("desk/room/", opened(views_room.ROOM), name="room"),
     path("desk/scan/", views.scan, name="scan"),
     path("desk/poster/", opened(views.POSTER), name="check-in-poster"),
     path("desk/team/", views.register_team, name="sign-up-team"),

@@ -20,15 +20,18 @@ from pages.streams import csv_lines, streamed
 from pages.web import Screen
 from tournament.commands.donations import counter_donation, move_cash, take_donation
 from tournament.models import Role
+from tournament.queries.calling import events_in_room
 from tournament.queries.money import DonationRow
 from tournament.queries.money import money as all_money
 
 
 def _donations(request: Request) -> dict[str, Any]:
-    """The donations and their totals. One query."""
-    found = all_money(request.event)
+    """The donations and their totals, in a room of both events. Two queries at most."""
+    events = events_in_room(request.event)
+    found = all_money(*events)
     return {
         "money": found,
+        "room": events if len(events) > 1 else (),
         "rows": [(row, uuid4()) for row in found.rows],
         "cash_key": uuid4(),
         "is_organizer": request.by.badge.role == Role.ORGANIZER,

@@ -16,6 +16,7 @@ from pages.actions import Found, Pressed, opened_or_pressed, press, whole_event
 from pages.desk.forms import BuyBackForm, CorrectPlayerForm, DonationForm, RenameForm, TeamDonationForm
 from pages.desk.forms_team import AddPlayerForm, HelperForm, LeaveForm, MergeForm, PlaceForm, SubstituteForm
 from pages.desk.views import board_keep, on_the_board, side_pots, suggested
+from pages.desk.views_room import ROOM
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen, answer
@@ -229,6 +230,9 @@ def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) 
 def _where_pressed(request: Request, pressed: Pressed, news: str) -> HttpResponse:
     if request.GET.get("at") == "team":
         return _on_the_page(TEAM, request, pressed, news)
+    if request.GET.get("at") == "room":
+        back = f"{reverse('desk:room', args=[request.event.slug])}{board_keep(request)}"
+        return answer(request, ROOM, pressed.form, back=back, message=news, **pressed.refused)
     return on_the_board(request, pressed, news)
 
 

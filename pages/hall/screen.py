@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from pages.hall.wall_calls import NOBODY, Calls, calls
-from pages.hall.wall_panels import Panel, pages
+from pages.hall.wall_panels import Panel, of_other_in_room, pages
 from rules.competition.clock import ClockFace, Coming, Timetable
 from scoring.queries.phase_two.bracket import bracket_page
 from tournament.models import Event, Round
@@ -68,6 +68,8 @@ class _Clock(NamedTuple):
 def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
     """The screen: page ``turn`` of an endless rotation. At most twenty-two queries; only its page is read.
 
+    In a room it has the pages of both events in turn; the other one's take at most twelve queries more.
+
     With ``pin``, the rotation has only pages of that kind, if there are any now.
     """
     event = with_its_day(event)
@@ -81,7 +83,7 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
         big = _Clock(round_in_words(day, row), left, WHISTLE, FINISH)
     if bracket.is_over:
         big = _Clock("Awards", None, "Thank you", "for playing, and for watching")
-    rotation = pages(event, at, bracket, now)
+    rotation = [*pages(event, at, bracket, now), *of_other_in_room(event, at)]
     rotation = [page for page in rotation if page.kind == pin] or rotation
     number = turn % len(rotation)
     # In a pause, nobody knows when the next break is.

@@ -7,11 +7,11 @@ from functools import partial
 from typing import NamedTuple
 
 from pages.hall.wall_bracket import bracket_walls
-from pages.hall.wall_calls import Calls
+from pages.hall.wall_calls import Calls, calls
 from pages.hall.wall_lists import PLAYOFFS, SEATS, STANDINGS, Layout, paged
 from scoring.models import Cut
 from scoring.queries.board import BoardRow, board
-from scoring.queries.phase_two.bracket import BracketPage, BracketPart, Placed
+from scoring.queries.phase_two.bracket import BracketPage, BracketPart, Placed, bracket_page
 from scoring.queries.phase_two.cut import Pair, PlayoffHand, pairs_of, playoffs_on
 from scoring.queries.rounds.next_seat import NextSeat, next_seats
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
@@ -19,6 +19,7 @@ from scoring.queries.side_prizes import PrizeBoard, side_prizes
 from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Game, Team
 from tournament.models.schedule import PhaseKind
+from tournament.queries.calling import other_in_room
 from tournament.queries.clock import phase
 from tournament.queries.names import count, in_words, name_of, ordinal
 from tournament.queries.schedule import DayPage, day_page
@@ -67,6 +68,20 @@ class Page(NamedTuple):
 
 def pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> list[Page]:
     return list(_pages(event, at, bracket, now))
+
+
+def of_other_in_room(event: Event, at: datetime) -> list[Page]:
+    """The pages of the other event in the room, under its name (Rulebook E-207)."""
+    other = other_in_room(event)
+    theirs = pages(other, at, bracket_page(other, at), calls(other, at)) if other else []
+    return [
+        Page(page.kind, partial(_named, page.make, str(other))) for page in theirs if page.kind != "welcome"
+    ]
+
+
+def _named(make: Callable[[], Panel], name: str) -> Panel:
+    panel = make()
+    return replace(panel, title=f"{name}: {panel.title}")
 
 
 def _pages(event: Event, at: datetime, bracket: BracketPage, now: Calls) -> Iterator[Page]:

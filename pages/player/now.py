@@ -1,6 +1,6 @@
 """A team's page: what it does now, and what it has played."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from pages.player.at_table import card_at_table, card_before_call
@@ -10,6 +10,7 @@ from pages.player.own_games import TeamGame, games_of, team_games
 from pages.player.waits import (
     card_after_cut,
     card_between,
+    card_elsewhere,
     card_of_left,
     card_of_waiting,
     card_without_table,
@@ -19,7 +20,7 @@ from scoring.queries.hands.chairs import Bench, benches
 from scoring.queries.rounds.waiting_list import waiting_list
 from tournament.models import Event, Game, Player, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
-from tournament.queries.calling import has_whistled
+from tournament.queries.calling import busy_elsewhere, has_whistled
 from tournament.queries.clock import day_and_face, phase
 from tournament.queries.day_rows import with_its_day
 from tournament.queries.five_minutes import sitting_down
@@ -98,8 +99,13 @@ def _card(today: Today) -> NowCard:
         return card_at_table(today, called)
     if waiting and has_whistled(waiting[0], today.at):
         return card_without_table(today)
+    away = busy_elsewhere(today.event).teams
+    if today.team.pk in away:
+        return card_elsewhere(away[today.team.pk])
     if waiting:
-        return card_before_call(today, waiting[0])
+        others = [away[pk] for pk in waiting[0].everybody_ids() if pk in away]
+        card = card_before_call(today, waiting[0])
+        return replace(card, quiet=str(others[0])) if others else card
     cut = Cut.objects.filter(phase__event=today.event, reopened_at=None).first()
     if cut:
         return card_after_cut(today, cut)

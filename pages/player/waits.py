@@ -14,6 +14,7 @@ from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.queries.rounds.next_seat import next_seat
+from tournament.errors import Refused
 from tournament.models import Game
 from tournament.models.events import ByeCounts
 from tournament.models.floor import GameKind, TableState
@@ -43,6 +44,17 @@ def card_of_waiting(today: Today) -> NowCard:
         why=f"{today.team.name}, you are on the waiting list",
         big=f"Number {place_in_line(today.team)}",
         line="When a place is free, you move up by yourself, and this page says so.",
+    )
+
+
+def card_elsewhere(plays: Refused) -> NowCard:
+    """The card of a team of which somebody plays in the other event of the room (Rulebook E-203)."""
+    return NowCard(
+        state="elsewhere",
+        why=f"{plays.values['player']} plays in {plays.values['other']} now, at",
+        big=f"Table {plays.values['table']}",
+        line="Your next game here waits until that one is over.",
+        quiet=STAY_NEAR,
     )
 
 

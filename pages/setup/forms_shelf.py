@@ -1,4 +1,4 @@
-"""Copying an event, and taking it off the list of events."""
+"""Copying an event, its room, and taking it off the list of events."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,13 +8,24 @@ from django import forms
 from pages.actions import ActionForm
 from pages.widgets import always
 from seasons.models import Shelf
-from tournament.models import Badge
+from tournament.errors import Refused
+from tournament.models import Badge, Event
 
 
 class ShelfForm(ActionForm):
     shelf = forms.ChoiceField(
         choices=Shelf.choices, error_messages=always("Press one of the buttons: draft, archive or delete.")
     )
+
+
+class RoomForm(ActionForm):
+    other = forms.SlugField(error_messages=always("Choose the other event from the list."))
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        other = Event.objects.filter(slug=self.cleaned_data["other"]).first()
+        if other is None:
+            raise Refused("room.unknown", field="other")
+        return {"other": other}
 
 
 class CrewForm(forms.Form):

@@ -14,6 +14,8 @@ urlpatterns = [
             [
                 path("event/", views.event, name="event"),
                 path("event/way/", views.choose_way, name="choose-way"),
+                path("event/room/", views.share, name="share-room"),
+                path("event/room/leave/", views.leave, name="leave-room"),
                 path("event/shelve/", views.shelve, name="shelve"),
                 path("event/take-back/", views.take_back, name="take-back"),
                 path("event/erase-contacts/", views.erase, name="erase-contacts"),

@@ -19,7 +19,7 @@ from pages.setup.evenings import beginning
 from pages.setup.event_form.forms import EventPaper
 from pages.setup.fit import fit
 from pages.setup.forms_fit import WayForm
-from pages.setup.forms_shelf import CrewForm, ShelfForm
+from pages.setup.forms_shelf import CrewForm, RoomForm, ShelfForm
 from pages.web import do
 from seasons.commands.clubs import open_event_of_club
 from seasons.commands.copies import copy_event
@@ -29,9 +29,12 @@ from seasons.queries.copies import MOST_OFFERED, copied_plan, crew_of, events_to
 from seasons.queries.shelf import shelves_of, why_not_on
 from tournament.commands.contacts import erase_contacts
 from tournament.commands.events import change_event
+from tournament.commands.room.sharing import leave_room, share_room
 from tournament.models import Badge, Event
+from tournament.queries.calling import other_in_room
 from tournament.queries.contacts import erased_at, personal_data
 from tournament.queries.plan import plan_of
+from tournament.queries.room.sharing import could_share, why_no_leaving
 from tournament.queries.schedule_changes import done_to_the_day
 from tournament.queries.seats import why_no_other_format, why_no_other_order, why_no_other_seating
 
@@ -125,6 +128,7 @@ def event(request: Request) -> HttpResponse:
         "has_contacts": personal_data(request.event, request.at).is_there(),
         "erased_at": erased_at(request.event),
         **_shelves(request),
+        **_room(request),
     }
     return render(request, "setup/event.html", context, status=422 if paper.is_refused else 200)
 
@@ -137,6 +141,15 @@ def _shelves(request: Request) -> dict[str, Any]:
     return {"shelves": shelves_of(request.event), "why_not": why_not, "can_copy": is_mine}
 
 
+def _room(request: Request) -> dict[str, Any]:
+    """The other event of the room, or those that could share it. At most a few queries for each."""
+    return {
+        "other": other_in_room(request.event),
+        "could_share": could_share(request.event, request.by.badge.user_id),
+        "why_no_leaving": why_no_leaving(request.event) if request.event.room else None,
+    }
+
+
 def _to_settings(request: Request, pressed: Pressed, news: str) -> HttpResponse:
     if news:
         messages.success(request, news)
@@ -145,6 +158,14 @@ def _to_settings(request: Request, pressed: Pressed, news: str) -> HttpResponse:
     return redirect("setup:event", request.event.slug)
 
 
+share = press(
+    _to_settings,
+    share_room,
+    form=RoomForm,
+    message="It plays in one room with {done.name}. The crew of one is the crew of both.",
+    only="organizer",
+)
+leave = press(_to_settings, leave_room, message="It has its room to itself again.", only="organizer")
 choose_way = press(
     _to_settings, change_event, form=WayForm, message="Phase I is played that way.", only="organizer"
 )

@@ -11,9 +11,9 @@ from tournament.commands.deadlines import finish_deadlines, set_deadline
 from tournament.commands.locks import lock_event
 from tournament.commands.rounds import call_waiting_games
 from tournament.commands.seats import keep_taken, seat_sides
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game, Table
-from tournament.queries.calling import free_tables
+from tournament.queries.calling import busy_teams, free_tables, why_no_call
 from tournament.queries.sitting import sides_at
 
 
@@ -39,6 +39,8 @@ def move_game(*, game: Game, table: Table, reason: str, by: Actor, at: datetime)
     if not is_free or (others and begun):
         free = [other.number for other in free_tables(event)[:8]]
         raise Refused("move.taken", table=table.number, free=free)
+    if game.called_at is None and not _is_draft(game):
+        refuse(why_no_call(game, busy_teams(event), at=at, is_table_free=True))
     _log_move(game, table, reason, by=by, at=at)
     old = game.table
     for each in (game, *others):

@@ -18,7 +18,7 @@ from scoring.queries.rounds.open_steps import (
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.locks import lock_event, lock_phase
-from tournament.commands.seats import Chairs, make_games
+from tournament.commands.seats import Chairs, make_games, tell_room
 from tournament.errors import refuse
 from tournament.models import Actor, Event, Game, Phase, Round
 from tournament.queries.clock import timetable
@@ -58,8 +58,8 @@ def open_play(*, event: Event, by: Actor, at: datetime) -> Round:
 @transaction.atomic
 def call_next_games(*, event: Event, by: Actor, at: datetime) -> tuple[Game, ...]:
     """Call the games that can be called now (Rulebook E-41, E-42). Never backdated. Idempotent."""
-    # Locked before looking, or two ticks call the same teams, or one of them leaves.
-    lock_event(event.pk)
+    # Locked before looking, or two ticks call the same teams, or one of them leaves. Read again for its room.
+    event = lock_event(event.pk)
     floor = open_floor(event, at)
     if floor is None:
         return ()
@@ -68,6 +68,7 @@ def call_next_games(*, event: Event, by: Actor, at: datetime) -> tuple[Game, ...
     for game in games:
         set_deadline(game, step=1)
         log(event, "game.called", by=by, at=at, game=game, who=str(game))
+    tell_room(event, games, by=by, at=at)
     return games
 
 

@@ -12,8 +12,9 @@ from tournament.commands.deadlines import finish_deadlines
 from tournament.commands.rounds import call_waiting_games
 from tournament.commands.seats import keep_taken
 from tournament.commands.substitutes import end_help, resume_help
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game, Seat, Side
+from tournament.queries.calling import busy_elsewhere
 from tournament.queries.game import game_ruleset
 
 
@@ -96,6 +97,10 @@ def _check_can_reopen(game: Game) -> None:
     elsewhere = elsewhere.exclude(pk__in=without_hands_after(game))
     if (elsewhere.of(*game.everybody_ids()) | elsewhere.filter(table=game.table)).exists():
         raise Refused("hand.reopens", entrant=game.event.entrant)
+    away = busy_elsewhere(game.event)
+    refuse(next((away.teams[pk] for pk in game.everybody_ids() if pk in away.teams), None))
+    if game.table and game.table.number in away.tables:
+        raise Refused("room.table", table=game.table.number)
 
 
 def withdraw_answers(game: Game, *, by: Actor, at: datetime) -> None:

@@ -16,11 +16,11 @@ from tournament.commands.locks import lock_phase
 from tournament.commands.rounds import remake_game
 from tournament.commands.seats import Chairs, keep_taken
 from tournament.commands.substitutes import end_help
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Seat, Table, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS
-from tournament.queries.calling import free_tables
+from tournament.queries.calling import busy_elsewhere, free_tables
 from tournament.queries.game import ruleset_for
 from tournament.queries.seats import wishes
 from tournament.queries.sitting import chairs_for
@@ -126,6 +126,9 @@ class SeatingChange:
         )
 
     def _made(self, game: Game, chairs: Chairs) -> Game:
+        if self.row.called_at and game.table and len(chairs) > 1:
+            away = busy_elsewhere(self.event).teams
+            refuse(next((away[team.pk] for team in chairs.values() if team.pk in away), None))
         made = remake_game(game, chairs=chairs, at=self.at, event=self.event, row=self.row)
         if self.row.called_at:
             start_scores([made])

@@ -18,7 +18,7 @@ from tournament.models import Event, Game, Player, Seat, Side, Table
 from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
-from tournament.queries.calling import busy_teams, ready_together, why_no_call
+from tournament.queries.calling import busy_elsewhere, busy_teams, ready_together, why_no_call
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import give_day
 from tournament.queries.five_minutes import SHORT, SittingDown, sitting_down
@@ -142,8 +142,8 @@ def tables_at(event: Event, at: datetime) -> Floor:
     prefetch_related_objects(games, "round")
     downs = sitting_down(event, at)
     tables = list(event.tables.all())
-    cards = tuple(_cards(at, tables, games, downs))
-    states = Counter(card.state.key for card in cards)
+    cards = tuple(_cards(at, tables, games, downs, busy_elsewhere(event).tables))
+    states = Counter(card.state.key for card in cards if card.game)
     free = tuple(card.number for card in cards if card.state.key in (TableState.FREE, TableState.OVER))
     uncalled = with_everybody(game for game in games if not (game.called_at or game.over_at or game.is_bye))
     busy = busy_teams(event) if uncalled else {}
@@ -216,9 +216,16 @@ def _labels(event: Event, games: Iterable[Game]) -> dict[str, str]:
 
 
 def _cards(
-    at: datetime, tables: Iterable[Table], games: Sequence[Any], downs: Mapping[int, SittingDown]
+    at: datetime,
+    tables: Iterable[Table],
+    games: Sequence[Any],
+    downs: Mapping[int, SittingDown],
+    elsewhere: Mapping[int, str],
 ) -> Iterable[TableCard]:
-    """A card for each table: its open game, else its last one if that is from the current round."""
+    """A card for each table: its open game, else its last one if that is from the current round.
+
+    ``elsewhere`` are the tables at which the other event of the room plays now.
+    """
     last: dict[int, Any] = {}
     for game in games:
         if game.table_id and game.called_at and (game.table_id not in last or last[game.table_id].over_at):
@@ -229,7 +236,10 @@ def _cards(
         if here and here.over_at:
             is_past = here.phase.closed_at or here.round_id not in (None, round_now)
             here = None if is_past or table.is_out_of_use else here
-        if here:
+        if table.number in elsewhere and not (here and not here.over_at):
+            word = elsewhere[table.number]
+            yield TableCard(number=table.number, state=ShownState(key=TableState.PLAYING, word=word))
+        elif here:
             state = table_state(here, at, downs.get(here.pk), is_missing=here.is_late)
             asked = here.referee_called_for if state.key == TableState.CALLED else ""
             yield TableCard(number=table.number, state=state, game=here, asked=asked)
@@ -281,6 +291,7 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
     idle = {game.pk: game for game in now if game.is_bye or game.called_at is None}
     busy = Seat.objects.filter(game__in=[game.pk for game in now if game.pk not in idle])
     mine = dict(Seat.objects.filter(game__in=idle).values_list("team", "game"))
+    away = busy_elsewhere(event).teams
     for team in event.teams.present().exclude(pk__in=busy.values("team")):
         game = idle.get(mine.get(team.pk, 0))
         if game is None:
@@ -289,7 +300,8 @@ def _waiting(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
         elif game.is_bye:
             yield WaitingTeam(team=name_of(team), why=f"bye: {event.what_counts.bye}", is_bye=True)
         else:
-            yield WaitingTeam(team=name_of(team), why=TableState.WAITING.label.lower())
+            why = next((str(away[pk]) for pk in game.everybody_ids() if pk in away), "")
+            yield WaitingTeam(team=name_of(team), why=why or TableState.WAITING.label.lower())
 
 
 def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[WaitingTeam]:
@@ -311,7 +323,7 @@ def _waiting_for_the_bracket(event: Event, games: Sequence[Game]) -> Iterable[Wa
 
 
 def _to_call(
-    event: Event, at: datetime, games: Sequence[Game], busy: Mapping[int, int], is_table_free: bool
+    event: Event, at: datetime, games: Sequence[Game], busy: Mapping[int, Refused], is_table_free: bool
 ) -> Iterable[ToCall]:
     labels = _labels(event, games)
     for game in games:

@@ -11,6 +11,7 @@ from seasons.models import Appearance, Club, PeopleChange, Person
 from seasons.queries.people import forgotten_by
 from tournament.commands.audit_log import log
 from tournament.commands.events import clock_badge
+from tournament.commands.locks import lock_events
 from tournament.models import Actor, Event, Player
 
 
@@ -27,7 +28,7 @@ def erase_person(*, event: Event, club: Club, person: Person, now: datetime, by:
     )
     # All events, in this order: two people may be erased at once, from different events.
     events = {player.event_id for player in players} | {event.pk}
-    list(Event.objects.select_for_update(no_key=True).filter(pk__in=events).order_by("pk"))
+    lock_events(events)
     lock_club(club)
     for player in players:
         is_here = player.event_id == event.pk

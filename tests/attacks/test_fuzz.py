@@ -322,6 +322,25 @@ def of_no_club():
     return event
 
 
+def before_one_room():
+    """It could share its room with another event of the evening."""
+    events = [build.event(name=name, is_practice=True) for name in ("Room", "Room too")]
+    user = get_user_model().objects.create_user("lou")
+    for event in events:
+        event.badges.filter(role=Role.ORGANIZER).update(user=user)
+        still_clock(event, build.MEET)
+    return events[0]
+
+
+def in_one_room():
+    """It shares its room with another event, and play hasn't begun."""
+    event, other = build.one_room(*(build.event(name=name, is_practice=True) for name in ("One", "Two")))
+    build.pair(event, "Ann", "Bob")
+    build.pair(other, "Ann", "Cy", is_here=False)
+    still_clock(event, build.MEET)
+    return event
+
+
 # What a form needs to be shown, and no page of the moments shows; and the pages that these are looked for on.
 def at_the_partner_desk():
     """All places are taken, a sign-up was removed, two have one name, and somebody asks for a partner."""
@@ -358,6 +377,8 @@ RARE = {
     "at a club": at_a_club,
     "of no club": of_no_club,
     "with programs": with_programs,
+    "before one room": before_one_room,
+    "in one room": in_one_room,
 }
 RARELY_ON = (
     "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/",

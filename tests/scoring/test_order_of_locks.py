@@ -16,12 +16,15 @@ from scoring.commands.cut import reopen_cut
 from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import correct_hand, record_hand
 from scoring.commands.leaving import leave_game
+from scoring.commands.open_play import open_play
 from scoring.commands.rounds import call_round
 from scoring.models import Cut, Hand
 from tests import build
+from tests.together import at_once
 from tournament.commands.events import change_event
 from tournament.commands.floor import call_game, call_referee
 from tournament.commands.locks import lock_event
+from tournament.commands.room.sharing import leave_room, share_room
 from tournament.errors import Refused
 from tournament.models import Event, Game, Phase
 from tournament.queries.plan import plan_of
@@ -194,3 +197,42 @@ def test_an_action_that_says_much_meets_another_on_the_way():
     assert "called" in said[1]
     assert Game.objects.get(pk=waits.pk).called_at == build.at(15, 5)
     assert Event.objects.get(pk=event.pk).version == event.log.count()
+
+
+def test_two_events_of_one_room_call_at_the_same_moment_and_neither_takes_the_others_table():
+    """One lock for the room: both are locked, the older first, whichever of them was pressed (E-202)."""
+    plan = {"seating": "open", "tables": 1}
+    plain, kitty = build.one_room(build.event(name="No kitty", **plan), build.event(name="Kitty", **plan))
+    for event in (plain, kitty):
+        build.pair(event, "Ann", "Bob")
+        build.pair(event, f"Cy {event.pk}", f"Di {event.pk}")
+    opens = [
+        lambda event=event: open_play(event=event, by=build.organizer(event), at=build.THREE)
+        for event in (kitty, plain, kitty, plain)
+    ]
+
+    answers = at_once(*opens)
+
+    assert sum(isinstance(answer, Refused) for answer in answers) == 2
+    assert not [one for one in answers if isinstance(one, Exception) and not isinstance(one, Refused)]
+    assert Game.objects.open().filter(event__in=(plain, kitty)).count() == 1
+
+
+def test_an_event_that_is_just_brought_into_a_room_is_called_in_it():
+    plan = {"seating": "open", "tables": 1}
+    plain, kitty = build.event(name="No kitty", **plan), build.event(name="Kitty", **plan)
+    build.one_room(plain, kitty)
+    leave_room(event=plain, by=build.organizer(plain), at=build.MEET)
+    for event in (plain, kitty):
+        build.teams(event, 2)
+    by = build.organizer(plain)
+
+    _, opened = one_after_the_other(
+        plain,
+        lambda: share_room(event=plain, other=kitty, by=by, at=build.MEET),
+        lambda: open_play(event=plain, by=by, at=build.THREE),
+    )
+    open_play(event=Event.objects.get(pk=kitty.pk), by=build.organizer(kitty), at=build.THREE)
+
+    assert opened.phase.event_id == plain.pk
+    assert Game.objects.open().filter(event__in=(plain, kitty)).count() == 1

@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
@@ -17,6 +18,7 @@ from tournament.models.badges import NO_LINK
 from tournament.models.codes import digits_of, hash_of_code, new_code
 from tournament.models.links import hash_of, new_link
 from tournament.models.typed_names import LONGEST_NAME, clean_name, lookalike_key
+from tournament.queries.calling import other_in_room
 from tournament.queries.clock import event_now
 from tournament.queries.contacts import ends_at
 from tournament.queries.people import invitation_is_open
@@ -49,7 +51,38 @@ def give_badge(*, event: Event, role: str, name: str, by: Actor, at: datetime) -
     badge = make_badge(event=event, role=Role(role), name=name, at=at)
     _new_code(badge, at)
     log(event, "badge.given", by=by, at=at, badge=badge, role=badge.get_role_display())
+    give_twin(badge, by=by, at=at)
     return badge
+
+
+def give_twin(badge: Badge, *, by: Actor, at: datetime) -> None:
+    """Who has this badge has one at the other event of the room, too (Rulebook E-205).
+
+    Part of a larger action. An organizer's account that has a badge there needs no other.
+    """
+    other = other_in_room(badge.event)
+    if other is None or (badge.user_id and other.badges.filter(user=badge.user_id).exists()):
+        return
+    twin = make_badge(event=other, role=Role(badge.role), name=badge.name, user=badge.user, at=at)
+    write(twin, twin_of=badge.key, is_head=badge.is_head)
+    log(other, "badge.given", by=signs_at(other, by), at=at, badge=twin, role=twin.get_role_display())
+
+
+def signs_at(event: Event, by: Actor) -> Actor:
+    """The same person's signature at the other event of the room; else the public page's."""
+    if by.badge.event_id == event.pk:
+        return by
+    mine = Q(user=by.badge.user_id, user__isnull=False) | Q(twin_of=by.badge.key)
+    mine |= Q(key=by.badge.twin_of, key__isnull=False)
+    badge = event.badges.worn().filter(mine).order_by("pk").first()
+    role = Role.CLOCK if by.badge.role == Role.CLOCK else Role.PUBLIC
+    return Actor(badge or event.badges.get(role=role), by.device)
+
+
+def twins(badge: Badge) -> list[Badge]:
+    """The badge, and its twin at the other event of the room. One query."""
+    both = Q(pk=badge.pk) | Q(twin_of=badge.key) | Q(key=badge.twin_of, key__isnull=False)
+    return list(Badge.objects.filter(both).select_related("event").order_by("pk"))
 
 
 @transaction.atomic
@@ -80,8 +113,9 @@ def renew_link(*, badge: Badge, by: Actor, at: datetime) -> Badge:
         raise Refused("badge.own-link")
     if badge.user_id or badge.role in NO_LINK:
         raise Refused("badge.no-link")
-    _put_under_new_link(badge)
-    log(badge.event, "link.renewed", by=by, at=at, badge=badge)
+    for each in twins(badge):
+        _put_under_new_link(each)
+        log(each.event, "link.renewed", by=signs_at(each.event, by), at=at, badge=each)
     badge.refresh_from_db()
     return badge
 
@@ -96,8 +130,10 @@ def revoke_badge(*, badge: Badge, by: Actor, at: datetime) -> Badge:
         raise Refused("badge.of-the-event")
     if badge.revoked_at:
         raise Refused("badge.revoked-already", badge=badge)
-    Badge.objects.filter(pk=badge.pk).update(revoked_at=at, code_hash=None, code_until=None)
-    log(badge.event, "badge.revoked", by=by, at=at, badge=badge)
+    for each in twins(badge):
+        if each.revoked_at is None:
+            Badge.objects.filter(pk=each.pk).update(revoked_at=at, code_hash=None, code_until=None)
+            log(each.event, "badge.revoked", by=signs_at(each.event, by), at=at, badge=each)
     badge.refresh_from_db()
     return badge
 
@@ -110,10 +146,11 @@ def give_badge_back(*, badge: Badge, by: Actor, at: datetime) -> Badge:
         raise Refused("badge.worn", badge=badge)
     if badge.role not in CREW:
         raise Refused("badge.password")
-    _put_under_new_link(badge, revoked_at=None)
+    for each in twins(badge):
+        _put_under_new_link(each, revoked_at=None)
+        log(each.event, "badge.returned", by=signs_at(each.event, by), at=at, badge=each)
     badge.refresh_from_db()
     _new_code(badge, at)
-    log(badge.event, "badge.returned", by=by, at=at, badge=badge)
     return badge
 
 
@@ -251,4 +288,5 @@ def accept_invitation(*, token: str, username: str, password: str, at: datetime)
         event = lock_event(invitation.event_id)
         badge = make_badge(event=event, role=Role.ORGANIZER, name=user.username, user=user, at=at)
         log(event, "organizer.joined", by=Actor(badge), at=at, badge=badge)
+        give_twin(badge, by=Actor(badge), at=at)
     return user

@@ -8,7 +8,7 @@ from django.db import transaction
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline
 from tournament.commands.locks import lock_game, write
-from tournament.commands.seats import keep_taken, seat_sides
+from tournament.commands.seats import keep_taken, seat_sides, tell_room
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game, Table, Team
 from tournament.models.floor import RefereeCall
@@ -30,6 +30,7 @@ def call_game(*, game: Game, by: Actor, at: datetime, table: Table | None = None
     keep_taken(game=game)  # From now on no other game may have these players.
     set_deadline(game, step=1)
     log(game.event, "game.called", by=by, at=at, game=game, who=str(game))
+    tell_room(game.event, [game], by=by, at=at)
     return game
 
 

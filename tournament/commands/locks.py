@@ -6,9 +6,10 @@ it is locked first, no other row need be locked, nothing read under the lock is 
 order of commits. On SQLite the write transaction does the same.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Model
+from django.db.models import Model, Q
 
 from tournament.models import Event, Game, Phase, Team
 
@@ -20,12 +21,31 @@ def write(row: Model, **values: Any) -> None:
     type(row)._default_manager.filter(pk=row.pk).update(**values)
 
 
-def lock_event(event_id: int) -> Event:
-    """The event as it is now, locked until the action ends. One query.
+def lock_events(event_ids: Iterable[int]) -> dict[int, Event]:
+    """The events as they are now, by id, locked with the others of their rooms. One query.
 
     ``no_key`` lets other transactions write rows that only refer to the event, such as a badge.
     """
-    return Event.objects.select_for_update(no_key=True).get(pk=event_id)
+    asked = Event.objects.filter(pk__in=event_ids)
+    rooms = asked.filter(room__isnull=False).values("room")
+    locked = Event.objects.select_for_update(no_key=True).filter(
+        Q(pk__in=asked.values("pk")) | Q(room__in=rooms)
+    )
+    return {event.pk: event for event in locked.order_by("pk")}
+
+
+def lock_event(event_id: int) -> Event:
+    """The event as it is now, locked until the action ends, with the other one of its room. One query.
+
+    :raises Event.DoesNotExist: if there is none.
+    """
+    locked = lock_events([event_id])
+    if event_id in locked and locked[event_id].room and len(locked) == 1:
+        # It came into the room while this action waited for it.
+        locked = lock_events([event_id])
+    if event_id not in locked:
+        raise Event.DoesNotExist
+    return locked[event_id]
 
 
 def lock_game(game: Game) -> Game:

@@ -11,11 +11,11 @@ from rules.competition.pairing.tables import assign_tables
 from tournament.commands.audit_log import log
 from tournament.commands.deadlines import set_deadline, set_first_deadlines
 from tournament.commands.locks import lock_event, write
-from tournament.commands.seats import Chairs, keep_taken, make_games
+from tournament.commands.seats import Chairs, keep_taken, make_games, tell_room
 from tournament.errors import Refused
 from tournament.models import Actor, Deadline, Event, Game, Phase, Round, Seat, Team
 from tournament.models.floor import GameKind
-from tournament.queries.calling import busy_teams, free_tables, ready_together
+from tournament.queries.calling import busy_elsewhere, busy_teams, free_tables, ready_together
 from tournament.queries.game import ruleset_for
 from tournament.queries.seats import RoundSpan, wishes
 from tournament.queries.sitting import chairs_for
@@ -79,12 +79,16 @@ def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round
     write(row, called_at=at, slot=span.last.number, play_from=play_from, whistle_at=span.last.whistle_at)
     games = Game.objects.filter(round=row, recalled_at=None)
     taken = Game.objects.open().filter(event=event, table__isnull=False).values("table")
-    games.filter(Q(table__is_out_of_use=True) | Q(table__in=taken)).update(table=None)
+    elsewhere = busy_elsewhere(event)
+    waits = Q(table__is_out_of_use=True) | Q(table__in=taken) | Q(table__number__in=elsewhere.tables)
+    waits |= Q(pk__in=Seat.objects.filter(team__in=elsewhere.teams).values("game"))
+    games.filter(waits).update(table=None)
     games.filter(kind=GameKind.BYE).update(called_at=at, over_at=at)
     games.filter(kind=GameKind.GAME, table__isnull=False).update(called_at=at)
     keep_taken(game__round=row)
     set_first_deadlines(event, games.filter(kind=GameKind.GAME, called_at=at).select_related("event"))
     log(event, "round.called", by=by, at=at, round=row)
+    tell_room(event, games.filter(over_at=None), by=by, at=at)
     seat_waiting(phase=row.phase, by=by, at=at)
     return row
 
@@ -107,7 +111,9 @@ def call_waiting_games(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
 def seat_waiting(*, phase: Phase, by: Actor, at: datetime) -> list[Game]:
     """Call waiting games to free tables until the whistle, unless a team needs a certain table."""
     waiting = Game.objects.waiting().filter(phase=phase, round__whistle_at__gt=at)
-    games = list(waiting.with_everybody().select_related("event").order_by("pk"))
+    games = list(waiting.with_everybody().select_related("event", "round").order_by("pk"))
+    if games:
+        games = ready_together(games, busy_teams(phase.event), at=at)
     return _call_to_free_tables(phase.event, games, by=by, at=at)
 
 
@@ -138,6 +144,7 @@ def _call_to_free_tables(event: Event, games: Sequence[Game], *, by: Actor, at: 
         set_deadline(game, step=1)
         log(event, "game.called", by=by, at=at, game=game, who=str(game))
         called.append(game)
+    tell_room(event, called, by=by, at=at)
     return called
 
 

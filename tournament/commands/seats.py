@@ -7,8 +7,11 @@ from django.db.models import Exists, OuterRef
 
 from rules.competition.pairing.turns import next_to_sit_out
 from rules.games.seats import side_of_chair
-from tournament.models import Game, Player, Seat, Side, Team
+from tournament.commands.audit_log import log
+from tournament.commands.badges import signs_at
+from tournament.models import Actor, Event, Game, Player, Seat, Side, Team
 from tournament.models.floor import OPEN, GameKind
+from tournament.queries.calling import known_as, other_in_room
 from tournament.queries.game import game_ruleset
 from tournament.queries.names import chair_of, who_sits
 
@@ -76,6 +79,28 @@ def keep_taken(**which: object) -> None:
     """Update ``is_taken`` of these seats after their games were called, ended or taken back. One query."""
     is_open = Exists(Game.objects.filter(OPEN, pk=OuterRef("game")))
     Seat.objects.filter(**which).update(is_taken=is_open)
+
+
+def tell_room(event: Event, games: Iterable[Game], *, by: Actor, at: datetime) -> None:
+    """Tell the other event of the room which of its people were called here (Rulebook E-203).
+
+    Its screens then show where they are wanted first. No query for an event that has its room alone.
+    """
+    other = other_in_room(event)
+    if other is None:
+        return
+    seats = Seat.objects.filter(game__in=games, game__table__isnull=False)
+    table_of = dict(seats.values_list("team", "game__table__number"))
+    called = {known_as(one): table_of[one.team_id or 0] for one in _there(event) if one.team_id in table_of}
+    for player in _there(other):
+        if known_as(player) in called:
+            where = called[known_as(player)]
+            signed = signs_at(other, by)
+            log(other, "room.plays", by=signed, at=at, player=player, number=where, other=event.name)
+
+
+def _there(event: Event) -> list[Player]:
+    return who_sits(Player.objects.filter(event=event, team__isnull=False, team__withdrawn_at=None))
 
 
 def keep_helper(team: Team) -> None:

@@ -10,9 +10,10 @@ from django.db.models import Q, QuerySet
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
 from tournament.commands.seats import keep_helper
-from tournament.errors import Refused
+from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, Player, Role, SubstituteRequest, Team
 from tournament.models.typed_names import clean_name
+from tournament.queries.calling import why_at_two_tables
 from tournament.queries.names import chair_of, who_sits
 from tournament.queries.sitting import FreePerson, free_people
 from tournament.queries.teams import game_to_play
@@ -74,6 +75,7 @@ def seat_substitute(
         facts = {"person": free.player, "where": where, **_whose_chair(team, leaving)}
         log(team.event, "substitute.agreed", by=by, at=at, team=team, **facts)
     _log_who_sits(team, leaving, substitute, reason, by=by, at=at)
+    refuse(why_at_two_tables(team))
     return substitute
 
 
@@ -214,6 +216,7 @@ def return_player(*, player: Player, by: Actor, at: datetime) -> Player:
     if substitute is None:
         raise Refused("substitute.none", player=player)
     _bring_back(player, substitute, team, by=by, at=at)
+    refuse(why_at_two_tables(team))
     return player
 
 

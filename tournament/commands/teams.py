@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from tournament.commands.audit_log import log
-from tournament.commands.badges import make_badge
+from tournament.commands.badges import make_badge, signs_at
 from tournament.commands.locks import lock_event, lock_team, write
 from tournament.errors import Refused, refuse
 from tournament.models import (
@@ -27,6 +27,7 @@ from tournament.models import (
 )
 from tournament.models.floor import GameQuerySet
 from tournament.models.typed_names import LONGEST_NAME, after_its_players, clean_name
+from tournament.queries.calling import known_as, other_in_room, why_at_two_tables
 from tournament.queries.names import names_of_team, who_sits
 from tournament.queries.teams import has_room, why_no_public_sign_up, why_no_sign_up
 
@@ -151,6 +152,7 @@ def add_player(*, team: Team, key: UUID, name: str, by: Actor, at: datetime) -> 
         raise Refused("player.name-taken", name=name, field="name")
     player = team.event.players.create(key=key, team=team, name=name, signed_up_at=at)
     log(team.event, "player.joined", by=by, at=at, player=player, team=team)
+    refuse(why_at_two_tables(team))
     return player
 
 
@@ -164,7 +166,28 @@ def check_in_team(*, team: Team, by: Actor, at: datetime) -> Team:
     if team.checked_in_at is None:
         write(team, checked_in_at=at, part_here_at=None)
         log(team.event, "team.checked-in", by=by, at=at, team=team)
+        _check_in_at_other(team, by=by, at=at)
     return team
+
+
+def _check_in_at_other(team: Team, *, by: Actor, at: datetime) -> None:
+    """Who is here is here for both events of the room (Rulebook E-204). No query for an event alone."""
+    other = other_in_room(team.event)
+    if other is None:
+        return
+    rooms = Team.objects.present().filter(event__in=(team.event_id, other.pk))
+    here = {known_as(one) for one in who_sits(Player.objects.filter(team__in=rooms))}
+    came = {known_as(one) for one in who_sits(team.players.all())}
+    signed = signs_at(other, by)
+    for each in other.teams.with_place().filter(checked_in_at=None).prefetch_related("players"):
+        each.event = other
+        names = {known_as(one) for one in who_sits(each.players.all())}
+        if names & came and names <= here:
+            write(each, checked_in_at=at, part_here_at=None)
+            log(other, "team.checked-in", by=signed, at=at, team=each)
+        elif names & came and not each.part_here_at:
+            write(each, part_here_at=at)
+            log(other, "team.part-here", by=signed, at=at, team=each)
 
 
 @transaction.atomic
@@ -336,6 +359,7 @@ def rename_player(*, player: Player, name: str, by: Actor, at: datetime) -> Play
         return player
     write(player, name=name)
     log(event, "player.renamed", by=by, at=at, player=player, before=old, team=player.team)
+    refuse(why_at_two_tables(player.team) if player.team else None)
     founders = [mate for mate in mates if mate.stands_in_for_id is None]
     if player.team and player.team.name == after_its_players([mate.name for mate in founders]):
         now = [name if mate.pk == player.pk else mate.name for mate in founders]

@@ -42,6 +42,8 @@ class Badge(models.Model):
     team = models.OneToOneField("tournament.Team", null=True, blank=True, on_delete=models.PROTECT)
     # A head referee may supersede another's ruling. A referee who plays in a team doesn't rule on its games.
     is_head = models.BooleanField(default=False)
+    # The key of the badge of the other event in the room that opens this one, too (Rulebook E-205).
+    twin_of = models.UUIDField(null=True, blank=True, db_index=True)
     plays_in = models.ForeignKey(
         "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="referees_in"
     )

@@ -172,6 +172,8 @@ class Event(EventSettings):
     # Played on several days, so that times are shown with their day (Rulebook E-69).
     spans_days = models.BooleanField(default=False)
     is_practice = models.BooleanField(default=False)
+    # The same for two events in one room (Rulebook E-201); null for an event that has its room alone.
+    room = models.UUIDField(null=True, blank=True, db_index=True)
     # Empty for every other event.
     demo = models.CharField(max_length=6, choices=Demo, blank=True, default="")
     # A practice clock showed ``clock_shown`` at ``clock_real``, and runs ``clock_speed`` times as fast.

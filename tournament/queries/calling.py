@@ -1,10 +1,13 @@
 """Whether a game can be called to a table. The disabled button and the command both ask here."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
+from types import MappingProxyType
 
 from tournament.errors import Refused
-from tournament.models import Event, Game, Seat, Table
+from tournament.models import Event, Game, Player, Seat, Table, Team
+from tournament.queries.names import who_sits
 
 UNSEATED = "No table was free before the whistle"
 """Why a round's game was not played if no table was free before the whistle (Rulebook E-1)."""
@@ -18,13 +21,23 @@ def is_before_whistle(game: Game, at: datetime) -> bool:
     return bool(game.round and game.round.whistle_at and game.round.whistle_at > at)
 
 
-def busy_teams(event: Event) -> dict[int, int]:
-    """The number of the table at which each team plays now, by team id. One query."""
+def busy_teams(event: Event) -> dict[int, Refused]:
+    """Why each team that plays now can't be called, by team id; also who plays elsewhere in the room.
+
+    One query; for an event that shares its room four.
+    """
     open_games = Game.objects.open().filter(event=event, table__isnull=False)
-    return dict(Seat.objects.filter(game__in=open_games).values_list("team", "game__table__number"))
+    seats = Seat.objects.filter(game__in=open_games).select_related("team", "game__table")
+    here = {
+        seat.team_id: Refused(
+            "team.still-plays", team=seat.team, table=seat.game.table.number if seat.game.table else 0
+        )
+        for seat in seats
+    }
+    return {**busy_elsewhere(event).teams, **here}
 
 
-def ready_together(games: Iterable[Game], busy: Mapping[int, int], *, at: datetime) -> list[Game]:
+def ready_together(games: Iterable[Game], busy: Mapping[int, Refused], *, at: datetime) -> list[Game]:
     """The games that could be called at the same time, given enough tables: nobody sits in two."""
     ready, taken = [], set(busy)
     for game in games:
@@ -36,7 +49,9 @@ def ready_together(games: Iterable[Game], busy: Mapping[int, int], *, at: dateti
     return ready
 
 
-def why_no_call(game: Game, busy: Mapping[int, int], *, at: datetime, is_table_free: bool) -> Refused | None:
+def why_no_call(
+    game: Game, busy: Mapping[int, Refused], *, at: datetime, is_table_free: bool
+) -> Refused | None:
     """Why the game can't be called now; None if it can. It comes with its teams and its round."""
     if game.recalled_at or game.over_at or game.called_at:
         return Refused("game.called", game=game)
@@ -46,11 +61,75 @@ def why_no_call(game: Game, busy: Mapping[int, int], *, at: datetime, is_table_f
         return Refused("game.unseated")
     for team in game.everybody():
         if team.pk in busy:
-            return Refused("team.still-plays", team=team, table=busy[team.pk])
+            return busy[team.pk]
     return None if is_table_free else Refused("table.none-free")
 
 
 def free_tables(event: Event) -> list[Table]:
-    """The tables in use where nobody plays, lowest number first. One query."""
+    """The tables in use where nobody plays, also not of the other event in the room, lowest number first.
+
+    One query; for an event that shares its room four.
+    """
     busy = Game.objects.open().filter(event=event, table__isnull=False).values("table")
-    return list(event.tables.filter(is_out_of_use=False).exclude(pk__in=busy))
+    free = event.tables.filter(is_out_of_use=False).exclude(pk__in=busy)
+    return list(free.exclude(number__in=busy_elsewhere(event).tables))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Elsewhere:
+    """What the other event of the room uses now: its tables, and why teams of this event can't play.
+
+    ``tables`` has the other event's name by the table's number.
+    """
+
+    tables: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
+    teams: Mapping[int, Refused] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def other_in_room(event: Event) -> Event | None:
+    """The event that is played in the same room. One query; none for an event that has its room alone."""
+    return Event.objects.filter(room=event.room).exclude(pk=event.pk).first() if event.room else None
+
+
+def events_in_room(event: Event) -> list[Event]:
+    """The event and the other one of its room, the older first. One query at most."""
+    other = other_in_room(event)
+    return sorted((event, other), key=lambda one: one.pk) if other else [event]
+
+
+def busy_elsewhere(event: Event) -> Elsewhere:
+    """What no game of this event can have now, because the other one of its room does.
+
+    Three queries at most; none for an event that has its room alone.
+    """
+    if event.room is None:
+        return Elsewhere()
+    games = Game.objects.open().filter(event__room=event.room, table__isnull=False).exclude(event=event)
+    seats = Seat.objects.filter(game__in=games)
+    places = seats.values_list("team", "game__table__number", "game__event__name")
+    theirs = {team: (table or 0, name) for team, table, name in places}
+    if not theirs:
+        return Elsewhere()
+    playing: dict[str, Refused] = {}
+    for player in who_sits(Player.objects.filter(team__in=theirs)):
+        table, name = theirs[player.team_id or 0]
+        playing[known_as(player)] = Refused("room.plays", player=player.name, table=table, other=name)
+    mine = who_sits(Player.objects.filter(event=event, team__isnull=False))
+    return Elsewhere(
+        tables=dict(theirs.values()),
+        teams={
+            player.team_id or 0: playing[known_as(player)] for player in mine if known_as(player) in playing
+        },
+    )
+
+
+def known_as(player: Player) -> str:
+    """Who plays in both events signs up under one name (Rulebook E-203)."""
+    return player.name.casefold()
+
+
+def why_at_two_tables(team: Team) -> Refused | None:
+    """Why the team can't go on with who is in it now: one plays in the other event. Four queries at most."""
+    if team.event.room is None or not team.seats.filter(is_taken=True).exists():
+        return None
+    return busy_elsewhere(team.event).teams.get(team.pk)

@@ -9,13 +9,16 @@ from rules.money.ledger import COUNTED, FLOAT, GIVEN, HANDED, PAID, Drawer, draw
 from rules.money.pots import Pot
 from rules.money.words import dollars
 from tournament.models import Donation, Event, Player, Team
+from tournament.queries.calling import events_in_room
 
 
 @dataclass(frozen=True, kw_only=True)
 class DonationRow:
-    """One entry. A counter-entry has the id of the entry that it takes back."""
+    """One entry of the event at ``slug``. A counter-entry has the id of the entry that it takes back."""
 
     pk: int
+    slug: str
+    event: str
     key: UUID
     kind: str
     pot: str
@@ -56,12 +59,17 @@ class Money:
     by_method: tuple[Total, ...]
     by_taker: tuple[Total, ...]
     by_pot: tuple[Total, ...]
+    by_event: tuple[Total, ...]
     drawer: Drawer
 
 
-def money(event: Event) -> Money:
-    """The event's ledger, newest first, with the totals of what was given. One query."""
-    entries = list(event.donations.select_related("team", "player", "by").order_by("-pk"))
+def money(*events: Event) -> Money:
+    """The ledger of an event, or of both in a room, newest first, with what was given in all. One query.
+
+    Events in one room have one drawer (Rulebook E-206).
+    """
+    ledger = Donation.objects.filter(event__in=events)
+    entries = list(ledger.select_related("event", "team", "player", "by").order_by("-pk"))
     given = [entry for entry in entries if entry.kind == GIVEN]
     in_a_pot = any(entry.pot for entry in given)
     return Money(
@@ -69,7 +77,8 @@ def money(event: Event) -> Money:
         total=dollars(sum(entry.amount_cents for entry in given)),
         by_method=_totals((entry.get_method_display(), entry) for entry in given),
         by_taker=_totals((entry.by.name, entry) for entry in given),
-        by_pot=_totals((pot_name(event, entry.pot), entry) for entry in given) if in_a_pot else (),
+        by_pot=_totals((pot_name(entry.event, entry.pot), entry) for entry in given) if in_a_pot else (),
+        by_event=_totals((entry.event.name, entry) for entry in given) if len(events) > 1 else (),
         drawer=drawer(entry.as_entry for entry in reversed(entries)),
     )
 
@@ -80,8 +89,9 @@ def ledger_of(event: Event) -> list[Donation]:
 
 
 def drawer_of(event: Event) -> Drawer:
-    """What the ledger expects in the drawer now. One query."""
-    return drawer(entry.as_entry for entry in ledger_of(event))
+    """What the ledger expects in the drawer of the room now. Two queries at most."""
+    entries = Donation.objects.filter(event__in=events_in_room(event)).order_by("pk")
+    return drawer(entry.as_entry for entry in entries)
 
 
 def pots_of(event: Event) -> tuple[Pot, ...]:
@@ -120,6 +130,8 @@ def donation_rows(entries: Iterable[Donation]) -> tuple[DonationRow, ...]:
     return tuple(
         DonationRow(
             pk=entry.pk,
+            slug=entry.event.slug,
+            event=entry.event.name,
             key=entry.key,
             kind=entry.kind,
             pot=entry.pot,

@@ -179,7 +179,7 @@ def team_card(event: Event, pk: int) -> TeamCard | None:
     if team is None:
         return None
     players = list(team.players.all())
-    entries = list(team.donation_set.select_related("team", "player", "by").order_by("-pk"))
+    entries = list(team.donation_set.select_related("event", "team", "player", "by").order_by("-pk"))
     return TeamCard(
         **_shared(team, players, _gifts_of(entries)),
         signed_up_at=team.signed_up_at,

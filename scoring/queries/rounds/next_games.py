@@ -1,7 +1,7 @@
 """Which games can be called now in open play, and why the others wait."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from rules.competition.pairing.movements import Kept, rise_and_fly
@@ -38,7 +38,23 @@ def calls(floor: OpenFloor) -> Calls:
     """The games to be called now (Rulebook E-41, E-42). Three queries at most."""
     if floor.held:
         return Calls(games=(), held={team.pk: HeldTeam(why=floor.held) for team, _ in floor.line})
-    return _rise(floor) if floor.winners_stay else _open(floor)
+    away = {pk: HeldTeam(why=str(why)) for pk, why in floor.elsewhere.teams.items()}
+    floor = _without(floor, away)
+    now = _rise(floor) if floor.winners_stay else _open(floor)
+    return replace(now, held={**now.held, **away})
+
+
+def _without(floor: OpenFloor, away: Collection[int]) -> OpenFloor:
+    """The floor without those who play in the other event of the room (Rulebook E-203)."""
+    if not away:
+        return floor
+    left = {number for number, keeper in floor.keepers.items() if keeper.team.pk in away}
+    return replace(
+        floor,
+        line=tuple((team, since) for team, since in floor.line if team.pk not in away),
+        free=tuple(table for table in floor.free if table.number not in left),
+        keepers={number: keeper for number, keeper in floor.keepers.items() if number not in left},
+    )
 
 
 def _open(floor: OpenFloor) -> Calls:

@@ -13,6 +13,7 @@ from rules.competition.pairing.open_play import Why
 from scoring.queries.rounds.pace import pace_of, played_out_among
 from tournament.models import Event, Game, Phase, Round, Table, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
+from tournament.queries.calling import Elsewhere, busy_elsewhere
 from tournament.queries.clock import phase, timetable, whistle_of
 from tournament.queries.countdown import wall
 from tournament.queries.kept_apart import kept_apart, meet_twice
@@ -32,10 +33,11 @@ class OpenFloor:
 
     ``line`` is who waits and since when, longest first; ``last_met`` when two teams were last called to a
     game; ``apart`` who shouldn't meet. ``keepers`` are the winners who wait at ``free`` tables, by table
-    number.
+    number. ``elsewhere`` is what the other event of the room uses now.
     """
 
     event: Event
+    elsewhere: Elsewhere
     phase: Phase
     round: Round
     at: datetime
@@ -100,7 +102,10 @@ def open_rounds() -> QuerySet[Round]:
 
 
 def open_floor(event: Event, at: datetime) -> OpenFloor | None:
-    """Open play at ``at``; None if the event has rounds, or play isn't open. Nine queries."""
+    """Open play at ``at``; None if the event has rounds, or play isn't open.
+
+    Nine queries; in a shared room three more.
+    """
     row = open_round(event)
     if row is None or row.called_at is None:
         return None
@@ -117,10 +122,13 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
     running = [game for game in games if not game.over_at]
     busy = {game.table_id for game in running}
     tables = tuple(event.tables.filter(is_out_of_use=False))
+    elsewhere = busy_elsewhere(event)
+    busy |= {table.pk for table in tables if table.number in elsewhere.tables}
     free = tuple(table for table in tables if table.pk not in busy)
     keepers = _keepers(games, teams, free) if row.phase.seating == Seating.RISE else {}
     return OpenFloor(
         event=event,
+        elsewhere=elsewhere,
         phase=row.phase,
         round=row,
         at=at,
