@@ -23,6 +23,7 @@ urlpatterns = [
     path("trust/", views_trust.trust, name="trust"),
     path("trust/uptown.crt", views_trust.authority, name="authority"),
     path("offline/", views_phone.offline, name="offline"),
+    path("<slug:slug>/notice/", views.to_everybody, name="notice"),
     path("<slug:slug>/clock-face/", views.clock, name="clock"),
     path("<slug:slug>/demo/", views.demo, name="demo"),
     path("<slug:slug>/phone/", views_phone.phone, name="phone"),
