@@ -2,16 +2,16 @@
 
 from base64 import b64encode
 from datetime import datetime
-from smtplib import SMTPException
 from time import monotonic
 from urllib.parse import quote, unquote, urlsplit
 
 from django.conf import settings
-from django.core.mail import EmailMessage
 
+from pages.messages.mail import send_mail
 from pages.messages.texts import stop_link, text_of
 from server.webhooks import NotSent, post
 from tournament.commands.messages import note_sent
+from tournament.errors import Refused
 from tournament.models import Message
 from tournament.models.messages import Way
 from tournament.queries.messages import number_of
@@ -19,7 +19,6 @@ from tournament.queries.messages import number_of
 SECONDS = 3.0
 """How long a run sends at most."""
 MOST = 50
-NO_MAIL = "This server sends no e-mail: EMAIL_HOST isn't set."
 NO_GATEWAY = "This server has no gateway for texts: UPTOWN_TEXT_URL isn't set."
 NO_ADDRESS = "There is no address any more, or no yes to messages."
 
@@ -35,14 +34,14 @@ def send_messages(now: datetime) -> int:
         try:
             send(message)
             why = ""
-        except NotSent as problem:
+        except (NotSent, Refused) as problem:
             why = str(problem)
         note_sent(message=message, why_not=why, now=now)
     return tried
 
 
 def send(message: Message) -> None:
-    """:raises NotSent: with the reason."""
+    """:raises NotSent: or ``Refused``, with the reason."""
     player = message.player
     if player is None or not (player.contact and player.may_message):
         raise NotSent(NO_ADDRESS)
@@ -53,16 +52,6 @@ def send(message: Message) -> None:
         send_mail(player.contact, message.event.name, "\n\n".join(filter(None, (text, footer))))
     else:
         _send_text(number_of(player.contact), f"{text} Stop: {stop}" if stop else text)
-
-
-def send_mail(to: str, subject: str, text: str) -> None:
-    """:raises NotSent: if the mail server didn't take it."""
-    if not settings.EMAIL_HOST:
-        raise NotSent(NO_MAIL)
-    try:
-        EmailMessage(subject, text, to=[to]).send()
-    except (SMTPException, OSError, ValueError) as why:
-        raise NotSent(str(why) or type(why).__name__) from why
 
 
 def _send_text(to: str, text: str) -> None:

@@ -33,6 +33,12 @@ class WriteForm(ActionForm):
     words = text_field("Your own words", LONGEST_WORDS, "a message")
 
 
+class ProofForm(ActionForm):
+    to = forms.EmailField(
+        label="Your e-mail address", max_length=120, error_messages=always("Write an e-mail address.")
+    )
+
+
 class SentForm(ActionForm):
     messages = forms.CharField(max_length=200, error_messages=always("Reload the page, then press again."))
 

@@ -94,7 +94,9 @@ def _row(event: Event, message: Message) -> MessageRow:
         state=_state(event, message),
         is_sent=message.sent_at is not None,
         is_failed=bool(message.answer),
-        can_send=bool(player and player.contact and player.may_message and message.due_at is None),
+        can_send=bool(
+            player and player.contact and player.may_message and (message.sent_at or message.answer)
+        ),
     )
 
 

@@ -11,6 +11,7 @@ urlpatterns = [
     path("messages/show/", views.display, name="show"),
     path("messages/remove/", views.remove, name="remove"),
     path("messages/write/", views.write, name="write"),
+    path("messages/prove/", views.prove, name="prove"),
     path("messages/sent/", views.sent, name="sent"),
     path("messages/<int:pk>/again/", views.again, name="again"),
     path("caller/", opened(views.CALLER), name="caller"),

@@ -12,7 +12,8 @@ from pages.actions import Found, Pressed, press, the_event
 from pages.hall.window import window
 from pages.links import whole_address
 from pages.messages.caller import caller_sheet
-from pages.messages.forms import SentForm, ShowForm, WriteForm
+from pages.messages.forms import ProofForm, SentForm, ShowForm, WriteForm
+from pages.messages.mail import prove_mail
 from pages.messages.rows import batches, message_rows
 from pages.messages.texts import player_of
 from pages.nav import crew, public_layout
@@ -38,6 +39,7 @@ def _messages(request: Request) -> dict[str, Any]:
         "shown": event.messages.shown().first(),
         "show_form": ShowForm(),
         "write_form": WriteForm(auto_id="id_write_%s"),
+        "proof_form": ProofForm(auto_id="id_proof_%s"),
         "reach": reach(event),
         "batches": batches(event, whole_address(request, ""), is_apple=is_apple),
         "window": shown,
@@ -84,12 +86,23 @@ def _write_form(request: Request) -> WriteForm:
     return WriteForm(request.POST, auto_id="id_write_%s")
 
 
+def _proof_form(request: Request) -> ProofForm:
+    return ProofForm(request.POST, auto_id="id_proof_%s")
+
+
 display = press(
     MESSAGES, show_message, form=ShowForm, form_name="show_form", message="Every phone and the wall show it."
 )
 remove = press(MESSAGES, remove_message, message="It is removed.")
 write = press(
     MESSAGES, write_messages, finds=_with_site, form=_write_form, form_name="write_form", message=_written
+)
+prove = press(
+    MESSAGES,
+    prove_mail,
+    form=_proof_form,
+    form_name="proof_form",
+    message="The mail server took it. Look into your mail, and at the junk, too.",
 )
 again = press(MESSAGES, send_again, finds=_message, message="It is sent again.")
 sent = press(MESSAGES, mark_sent, finds=the_event, form=SentForm, message="Noted as sent.")

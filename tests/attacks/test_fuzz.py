@@ -46,6 +46,7 @@ from tournament.commands.entering.sign_up import clear_sign_ups
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.kept_apart import keep_apart
 from tournament.commands.lists.imports import ask_import, confirm_import
+from tournament.commands.messages import mark_sent, show_message, write_messages
 from tournament.commands.programs.tokens import give_token
 from tournament.commands.programs.webhooks import add_webhook, make_deliveries
 from tournament.commands.schedule_changes import add_minutes, pause_day
@@ -337,6 +338,21 @@ def at_the_partner_desk():
     return event
 
 
+def with_messages():
+    """One is shown to everybody, one waits for the organizer's phone, and one was sent from it."""
+    event = build.event(name="Messages", is_practice=True)
+    by = {"by": build.organizer(event), "at": build.MEET}
+    show_message(event=event, key=uuid4(), words="Pizza is here", **by)
+    more = {"who": "looking", "occasion": "words", "site": "", **by}
+    for words in ("Come", "Come in"):
+        told = {"contact": "312 555 0100", "may_message": True}
+        sign_up_single(event=event, key=uuid4(), name=f"Kim {words}", **told, **by)
+        made = write_messages(event=event, key=uuid4(), words=words, **more)
+        mark_sent(event=event, messages=[each.pk for each in made if words == "Come"], **by)
+    still_clock(event, build.MEET)
+    return event
+
+
 RARE = {
     "at the partner desk": at_the_partner_desk,
     "in a pause after a call": in_a_pause_after_a_call,
@@ -356,11 +372,12 @@ RARE = {
     "at a club": at_a_club,
     "of no club": of_no_club,
     "with programs": with_programs,
+    "with messages": with_messages,
 }
 RARELY_ON = (
     "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/",
     "day/round/", "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/",
-    "event/", "club/", "club/grades/", "league/results/", "desk/sign-ups/", "team/correct/",
+    "event/", "club/", "club/grades/", "league/results/", "desk/sign-ups/", "team/correct/", "messages/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 

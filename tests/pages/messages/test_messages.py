@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.core import mail
 from django.test import Client
 
 from pages.messages.caller import unmoved
@@ -70,7 +71,8 @@ def test_an_organizer_writes_to_people_and_every_message_has_a_row():
     assert 'href="sms:3125550100?body=Bring%20a%20chair"' in page.content.decode()
     assert "Dee of Aces · Aces Your own words, text from the organizer’s phone: Bring a chair" in words(page)
     assert "To send from your phone" in words(page)
-    assert "Sent" in after and "To send from your phone" not in after
+    assert "Sent" in after
+    assert "To send from your phone" not in after
     assert "To send from your phone" in words(phone.get(address))
     assert "555" not in words(page)
     refused = phone.post(f"{address}write/", typed | {"key": uuid4(), "who": "waiting"})
@@ -137,3 +139,19 @@ def test_only_organizers_see_messages():
     desk = wearing(build.referee(event).badge)
 
     assert [who.get(f"/{event.slug}/messages/").status_code for who in (desk, Client())] == [403, 403]
+
+
+def test_an_organizer_proves_that_the_e_mail_works_or_reads_what_the_mail_server_said(settings):
+    event = build.event()
+    phone, address = organizer_of(event), f"/{event.slug}/messages/"
+
+    without = phone.post(f"{address}prove/", {"to": "me@example.org"})
+    settings.EMAIL_HOST = "mail.example.org"
+    took = phone.post(f"{address}prove/", {"to": "me@example.org"}, follow=True)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    failed = phone.post(f"{address}prove/", {"to": "me@example.org"})
+
+    assert (without.status_code, mail.outbox[0].to) == (422, ["me@example.org"])
+    assert "The mail server took it." in words(took)
+    assert "The mail server said: [Errno 111] Connection refused" in words(failed)
