@@ -42,6 +42,9 @@ SECOND_STEP = Guessed("second-step", free=5, pause=30, is_somebodys=True)
 SIGN_UP = Guessed("sign-up", free=90, pause=20)
 """Forty people behind one address, each with a typing mistake, are never slowed down; a program is."""
 
+FORGOTTEN = Guessed("forgotten", free=5, pause=60)
+"""E-mails with a link to choose a new password."""
+
 
 def must_wait(request: HttpRequest, guessed: Guessed, whose: str = "") -> bool:
     """Whether to refuse this try. If it is allowed after the free ones, the next ``pause`` starts with it.

@@ -145,6 +145,22 @@ if REDIS_URL:
         else REDIS_URL
     )
 
+# --- messages -----------------------------------------------------------------------------------
+
+# The server that sends e-mail, as Django's own settings; none without EMAIL_HOST.
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_PORT = number("EMAIL_PORT", 587)
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_SSL = EMAIL_PORT == 465
+EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS", "1") == "1" and not EMAIL_USE_SSL
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or EMAIL_HOST_USER or "uptown@localhost"
+# A gateway for texts: where its form is posted to, the fields of that form, and what a text costs.
+TEXT_URL = os.environ.get("UPTOWN_TEXT_URL", "")
+TEXT_FIELDS = os.environ.get("UPTOWN_TEXT_FIELDS", "to={to}&text={text}")
+TEXT_CENTS = number("UPTOWN_TEXT_CENTS", 0)
+
 # --- people -------------------------------------------------------------------------------------
 
 # Only one: with a wrong password, each backend would hash it again, which is slow.

@@ -8,6 +8,7 @@ from accounts.access import Request
 from tournament.models import Event
 from tournament.queries.clock import day_face_and_round, whistle_of
 from tournament.queries.countdown import Countdown, countdown, wall
+from tournament.queries.messages import notice
 from tournament.queries.schedule import FarOff, far_off, round_in_words, stage_in_words
 
 
@@ -31,8 +32,9 @@ class HeaderClock:
 
 
 def header(request: Request) -> dict[str, Any]:
-    """Template context: the event and its clock. Four queries."""
-    return {"event": request.event, "clock": header_clock(request.event, request.at)}
+    """Template context: the event, its clock, and the message to everybody. Five queries."""
+    event = request.event
+    return {"event": event, "clock": header_clock(event, request.at), "notice": notice(event)}
 
 
 def header_clock(event: Event, at: datetime) -> HeaderClock:

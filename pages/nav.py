@@ -46,7 +46,12 @@ ORGANIZER_GROUPS = (
         ("referee:tables", "Referee", "⚖"),
         ("hall:event", "Hall", "♠"),
     ),
-    (("desk:desk", "Desk", "📋"), ("desk:money", "Money", "💰"), ("desk:sign-ups", "Sign-up", "✎")),
+    (
+        ("desk:desk", "Desk", "📋"),
+        ("desk:money", "Money", "💰"),
+        ("desk:sign-ups", "Sign-up", "✎"),
+        ("messages:messages", "Messages", "✎"),
+    ),
     (("setup:event", "Settings", "⚙"), ("setup:tables", "Tables", "■"), ("setup:people", "People", "⚑")),
     (("floor:log", "Records", "☰"), ("referee:rulings", "Rulings", "⚖"), ("games:games", "Games", "♠")),
 )

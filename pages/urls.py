@@ -9,6 +9,7 @@ urlpatterns = [
     path("<slug:slug>/", include("pages.player.urls")),
     path("<slug:slug>/", include("pages.referee.urls")),
     path("<slug:slug>/", include("pages.desk.urls")),
+    path("<slug:slug>/", include("pages.messages.urls")),
     path("<slug:slug>/", include("pages.club.urls")),
     path("<slug:slug>/", include("pages.league.urls")),
     path("<slug:slug>/", include("pages.floor.urls")),

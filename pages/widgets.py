@@ -30,6 +30,15 @@ def text_field(
     )
 
 
+def may_message_field() -> forms.BooleanField:
+    """Somebody's own yes to messages (Rulebook E-182)."""
+    return forms.BooleanField(
+        required=False,
+        label="Yes, write to me about this event",
+        help_text="A text or an e-mail: that you have a place, your page, the results. Stop at any time.",
+    )
+
+
 def always(sentence: str) -> dict[str, str]:
     """``error_messages`` with the same sentence for a value that is missing, invalid or out of range."""
     codes = ("required", "invalid", "invalid_choice", "invalid_pk_value", "min_value", "max_value")

@@ -26,6 +26,7 @@ from server.live.event_versions import EventVersions
 from server.live.log_stream import ADDRESS, LogStream
 from server.live.page_cache import PageCache
 from server.live.public_pages import page_of
+from server.messages import send_messages
 from server.probes import Ready, alive, look
 from server.scrape import metrics
 from server.ticker import Ticking
@@ -114,7 +115,8 @@ async def _live(receive: Receive, send: Send) -> None:
 
 
 WORK = (
-    watched_tick, simulate, work_on_lists, deliver, keep_backups, tidy, delete_due, forget_due, rate_due,
+    watched_tick, simulate, work_on_lists, deliver, send_messages, keep_backups, tidy, delete_due, forget_due,
+    rate_due,
 )  # fmt: skip
 ticks = WORK if settings.TICKS_ITSELF else (warn_if_tick_stops,)
 watched = Watched(route, is_behind_proxy=bool(settings.PROXIES))

@@ -75,15 +75,17 @@ def signed(delivery: Delivery, now: datetime) -> tuple[bytes, dict[str, str]]:
     }
 
 
-def post(url: str, body: bytes, headers: dict[str, str]) -> int:
+def post(url: str, body: bytes, headers: dict[str, str], *, is_trusted: bool = False) -> int:
     """Send a message; returns the HTTP status. Redirects are not followed.
+
+    An address of the operator's own ``is_trusted``: it may be in a private network.
 
     :raises NotSent: if there is no answer.
     """
     parts = urlsplit(url)
     is_tls, host = parts.scheme == "https", parts.hostname or ""
     try:
-        address = address_of(host, parts.port or (443 if is_tls else 80))
+        address = address_of(host, parts.port or (443 if is_tls else 80), is_trusted=is_trusted)
         with closing(HTTPConnection(host, parts.port, timeout=SECONDS)) as connection:
             plain = socket.create_connection(address, timeout=SECONDS)
             connection.sock = (
@@ -96,12 +98,14 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> int:
         raise NotSent(str(why) or type(why).__name__) from why
 
 
-def address_of(host: str, port: int) -> tuple[str, int]:
+def address_of(host: str, port: int, *, is_trusted: bool = False) -> tuple[str, int]:
     """The address to connect to.
 
     :raises NotSent: if it is one of a private network, and the operator allows none.
     """
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4]
-    if not (settings.WEBHOOKS_TO_PRIVATE or ip_address(str(found[0]).partition("%")[0]).is_global):
+    if not (
+        is_trusted or settings.WEBHOOKS_TO_PRIVATE or ip_address(str(found[0]).partition("%")[0]).is_global
+    ):
         raise NotSent(PRIVATE)
     return str(found[0]), port

@@ -98,6 +98,7 @@ class TeamBody(Body):
     players: list[str] = Field(description="Their names.", min_length=1, max_length=4)
     name: str = Field("", description="The team's name. Empty: their names.")
     contact: str = Field("", description="Only the desk sees it.")
+    may_message: bool = Field(False, description="They said yes to messages about the event.")
     home: str = ""
     needs_accessible: bool = False
     is_here: bool = Field(True, description="Check them in.")

@@ -9,12 +9,14 @@ from django.http import QueryDict
 from accounts.numbers import whole
 from pages.actions import ActionForm
 from pages.hall.forms_sign_up import SignUpTeamForm, SingleForm, fresh_key
-from pages.widgets import always, text_field
+from pages.widgets import always, may_message_field, text_field
 from rules.competition.taking_part import WayOfTakingPart
 from rules.money.ledger import COUNTED, FLOAT, HANDED, KINDS
 from tournament.models import Event, Player
 from tournament.models.donations import Method
 from tournament.queries.teams import SHOWN, TeamPlayer
+
+SAID_YES = "They said yes to messages about this event"
 
 
 class WalkUpForm(SignUpTeamForm):
@@ -32,6 +34,8 @@ class WalkUpForm(SignUpTeamForm):
         if not way.is_one:
             self.fields["name"].help_text = "Left empty, it is their names."
         self.fields["contact"].help_text = ""
+        self.fields["may_message"].label = SAID_YES
+        self.fields["may_message"].help_text = ""
         self.fields["home"].label, self.fields["home"].help_text = "From", ""
         self.fields["needs_accessible"].label = "They need a wheelchair-accessible table"
         self.order_fields((*(name for name in self.fields if name != "is_here"), "is_here"))
@@ -46,6 +50,8 @@ class WalkUpSingleForm(SingleForm):
         super().__init__(*args, **{**kwargs, "auto_id": "id_single_%s"})
         self.fields["player"].error_messages["required"] = "Write the player's name."
         self.fields["contact"].help_text = ""
+        self.fields["may_message"].label = SAID_YES
+        self.fields["may_message"].help_text = ""
         self.fields["about"].label = "A word about them"
 
 
@@ -176,12 +182,14 @@ class RenameForm(ActionForm):
 
 class CorrectPlayerForm(RenameForm):
     contact = text_field("Phone or e-mail", 120, "a phone number or an address")
+    may_message = may_message_field()
 
     def __init__(self, player: Player | TeamPlayer, typed: QueryDict | None = None) -> None:
-        now = {"name": player.name, "contact": player.contact}
+        now = {name: getattr(player, name) for name in ("name", "contact", "may_message")}
         super().__init__(typed, initial=now, auto_id=f"id_player_{player.pk}_%s")
         self.fields["name"].label = f"How {player.name} is spelled"
         self.fields["name"].error_messages["required"] = "Write the player's name."
+        self.fields["may_message"].label, self.fields["may_message"].help_text = SAID_YES, ""
 
 
 class SearchForm(forms.Form):

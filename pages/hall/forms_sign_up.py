@@ -7,7 +7,7 @@ from django import forms
 
 from accounts.numbers import whole
 from pages.actions import ActionForm
-from pages.widgets import text_field
+from pages.widgets import may_message_field, text_field
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.errors import Refused
 from tournament.models import Event, PartnerRequest, Player
@@ -68,6 +68,7 @@ class SignUpTeamForm(ActionForm):
         error_messages={"max_length": "At most 60 characters for a team's name."},
     )
     contact = _contact("Only the desk sees it, to find you when your table is called.")
+    may_message = may_message_field()
     home = forms.CharField(
         label="Where you are from",
         max_length=60,
@@ -102,6 +103,7 @@ class SingleForm(ActionForm):
     player = _player("Name", "Write your name.")
     about = _about()
     contact = _contact("Only the desk sees it, to find you when a partner is there.")
+    may_message = may_message_field()
 
     def arguments(self, event: Event) -> dict[str, Any]:
         typed = dict(self.cleaned_data)

@@ -13,6 +13,7 @@ from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import day_face_and_round, phase, slots_of
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import with_its_day
+from tournament.queries.messages import notice
 from tournament.queries.schedule import far_off, round_in_words, stage_in_words
 from tournament.queries.teams import moved_up
 
@@ -51,6 +52,7 @@ class BigScreen:
     break_minutes: int
     calls: Calls
     moved_up: tuple[str, ...]
+    notice: str
     panel: Panel
     finds_seats: bool
     cue: str
@@ -66,7 +68,7 @@ class _Clock(NamedTuple):
 
 
 def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
-    """The screen: page ``turn`` of an endless rotation. At most twenty-two queries; only its page is read.
+    """The screen: page ``turn`` of an endless rotation. At most twenty-three queries; only its page is read.
 
     In a room it has the pages of both events in turn; the other one's take at most twelve queries more.
 
@@ -102,6 +104,7 @@ def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
         break_minutes=int((rest.ends_at - rest.starts_at).total_seconds() // 60) if rest else 0,
         calls=NOBODY if has_whistled else now,
         moved_up=tuple(team.name for team in moved_up(event, at)),
+        notice=notice(event),
         panel=rotation[number].make(),
         finds_seats=not bracket.is_over and rotation[number].kind != "welcome",
         cue=_cue(day, face, row, at),

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from pages.actions import ActionForm
-from pages.widgets import text_field
+from pages.widgets import may_message_field, text_field
 from tournament.models import Event, Team
 from tournament.queries.names import who_sits
 
@@ -36,6 +36,8 @@ class CorrectForm(ActionForm):
             self.fields[f"player_{player.pk}"] = field
         self.fields["contact"] = text_field("Phone or e-mail", 120, "a phone number or an address")
         self.fields["contact"].initial = next((one.contact for one in self.players if one.contact), "")
+        self.fields["may_message"] = may_message_field()
+        self.fields["may_message"].initial = any(one.consent_at for one in self.players)
         self.fields["home"] = text_field("Where you are from", 60, "a home")
         self.fields["home"].initial = team.home
         self.team_name = team.name
@@ -46,6 +48,7 @@ class CorrectForm(ActionForm):
             "name": typed.get("name", self.team_name),
             "players": {player.pk: typed[f"player_{player.pk}"] for player in self.players},
             "contact": typed["contact"],
+            "may_message": typed["may_message"],
             "home": typed["home"],
         }
 

@@ -42,6 +42,27 @@ class AccountForm(forms.Form):
     )
 
 
+class EmailForm(forms.Form):
+    email = forms.EmailField(
+        label="Your e-mail address",
+        required=False,
+        max_length=254,
+        error_messages={"invalid": "Write an e-mail address, or leave it empty."},
+    )
+
+
+class ForgottenForm(forms.Form):
+    email = forms.EmailField(
+        label="The e-mail address of your account",
+        max_length=254,
+        error_messages=dict.fromkeys(("required", "invalid"), "Write your e-mail address."),
+    )
+
+
+class NewPasswordForm(forms.Form):
+    password = AccountForm.base_fields["password"]
+
+
 class KeyForm(forms.Form):
     key = forms.CharField(
         label="This computer’s key",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.site import views, views_phone, views_trust
+from pages.site import views, views_phone, views_recovery, views_trust
 
 app_name = "site"
 urlpatterns = [
@@ -14,6 +14,9 @@ urlpatterns = [
     path("home/", views.home, name="home"),
     path("code/", views.enter_code, name="enter-code"),
     path("key/", views.turn_key, name="turn-key"),
+    path("account/sheet/", views_recovery.recovery_sheet, name="recovery-sheet"),
+    path("password/forgotten/", views_recovery.forgotten, name="forgotten"),
+    path("password/recover/<str:token>/", views_recovery.recover, name="recover"),
     path("sign-out/device/", views.end_device, name="end-device"),
     path("join/<str:secret>/", views.join, name="join"),
     path("setup/<str:token>/", views.accept_invitation, name="accept-invitation"),
@@ -23,6 +26,7 @@ urlpatterns = [
     path("trust/", views_trust.trust, name="trust"),
     path("trust/uptown.crt", views_trust.authority, name="authority"),
     path("offline/", views_phone.offline, name="offline"),
+    path("<slug:slug>/notice/", views.to_everybody, name="notice"),
     path("<slug:slug>/clock-face/", views.clock, name="clock"),
     path("<slug:slug>/demo/", views.demo, name="demo"),
     path("<slug:slug>/phone/", views_phone.phone, name="phone"),

@@ -43,6 +43,7 @@ from tournament.commands.badges import badge_with_code, badge_with_secret, house
 from tournament.commands.devices import end_device as end
 from tournament.errors import Refused
 from tournament.models import Badge, Event, Role
+from tournament.queries.messages import notice
 from tournament.queries.people import devices, invitation_is_open
 from tournament.sessions import BADGES
 
@@ -245,6 +246,14 @@ def _is_the_key(key: str) -> bool:
 @require_safe
 def clock(request: Request) -> HttpResponse:
     return render(request, "parts/_clock.html", header(request))
+
+
+@everyone
+@cached()
+@require_safe
+def to_everybody(request: Request) -> HttpResponse:
+    context = {"event": request.event, "notice": notice(request.event)}
+    return render(request, "parts/_notice.html", context)
 
 
 @everyone

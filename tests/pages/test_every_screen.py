@@ -15,6 +15,7 @@ from tests import build
 from tests.pages.reading import part
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.donations import take_donation
+from tournament.commands.messages import show_message, write_messages
 from tournament.commands.programs.tokens import give_token
 from tournament.commands.programs.webhooks import add_webhook
 from tournament.commands.schedule_changes import add_minutes
@@ -30,7 +31,7 @@ SCREENS = {
                  "pay/", "guide/player/"),
     "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "programs/",
                   "floor/set-up/", "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/",
-                  "desk/payouts/", "desk/payouts/envelopes/", "desk/payouts/report/",
+                  "messages/", "caller/", "desk/payouts/", "desk/payouts/envelopes/", "desk/payouts/report/",
                   "league/results/", "series/"),
     "desk": ("desk/", "desk/money/", "desk/{team}/", "desk/poster/"),
     "referee": ("tables/", "game/{game}/", "game/{game}/slip/", "game/{game}/ruling/", "rulings/", "trick/",
@@ -56,7 +57,8 @@ class Day:
             build.hand(self.game, (build.BOSTON, build.EW_FOUR_MADE, build.FOUR_SET)[number])
             given = {"key": uuid4(), "amount_cents": 500, "method": "cash", "team": team}
             self.gift = take_donation(event=event, **given, by=by, at=build.MEET)
-            sign_up_single(event=event, key=uuid4(), name=f"Kim {number}", by=by, at=build.MEET)
+            told = {"contact": f"312 555 010{number}", "may_message": True}
+            sign_up_single(event=event, key=uuid4(), name=f"Kim {number}", **told, by=by, at=build.MEET)
             build.referee(event, f"Al {number}")
             give_token(event=event, name=f"App {number}", scope="read", by=by, at=build.at(15, 36))
             add_webhook(event=event, url=f"https://{number}.example.org/", by=by, at=build.at(15, 36))
@@ -65,6 +67,9 @@ class Day:
                 ruling_id=uuid4(), game=self.game, case=case, reason="Late", by=by, at=build.at(15, 36)
             )
             add_minutes(event=event, minutes=1, by=by, at=build.at(15, 37))
+        more = {"who": "looking", "occasion": "words", "words": "Come early", "site": ""}
+        write_messages(event=event, key=uuid4(), **more, by=by, at=build.MEET)
+        show_message(event=event, key=uuid4(), words="Pizza is here", by=by, at=build.MEET)
 
     def client(self, who):
         if who == "stranger":

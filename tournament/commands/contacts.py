@@ -20,7 +20,7 @@ def erase_contacts(*, event: Event, by: Actor, at: datetime) -> int:
     """
     there = personal_data(lock_event(event.pk), at)
     names = list(there.never_played.values_list("name", flat=True))
-    erased = there.contacts.update(contact="", about="") + there.notes.update(note="")
+    erased = there.contacts.update(contact="", about="", consent_at=None) + there.notes.update(note="")
     erased += there.lists.update(content=b"", rows=[], columns={}, task="", dropped_at=at)
     erased += there.needs.update(needs_accessible=False) + there.never_played.update(name=NOBODY)
     if not erased:

@@ -11,6 +11,7 @@ from django.db.models import Max
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge, signs_at
 from tournament.commands.locks import lock_event, lock_team, write
+from tournament.commands.messages import tell_moved_up
 from tournament.errors import Refused, refuse
 from tournament.models import (
     Actor,
@@ -44,10 +45,11 @@ def sign_up_team(
     contact: str = "",
     home: str = "",
     needs_accessible: bool = False,
+    may_message: bool = False,
 ) -> Team:
     """Sign up a team, or an individual. A repeated ``key`` returns the team it made.
 
-    ``home`` is where they are from.
+    ``home`` is where they are from; ``may_message`` is their yes to messages (Rulebook E-182).
     """
     event = lock_event(event.pk)
     if known := Team.objects.filter(key=key).first():
@@ -57,7 +59,7 @@ def sign_up_team(
     _check_not_signed_up(event, names)
     team = _make_team(event, key, clean_name(name) or after_its_players(names), at)
     write(team, home=_home(home), needs_accessible=needs_accessible)
-    common = {"event": event, "team": team, "contact": clean_name(contact), "signed_up_at": at}
+    common = {"event": event, "team": team, "signed_up_at": at, **_reached(contact, may_message, at)}
     signed_up = Player.objects.bulk_create(
         Player(key=_player_key(key, seat), name=player, **common) for seat, player in enumerate(names)
     )
@@ -78,7 +80,15 @@ def register_walk_up(*, is_here: bool, by: Actor, at: datetime, **entry: Any) ->
 
 @transaction.atomic
 def sign_up_single(
-    *, event: Event, key: UUID, name: str, by: Actor, at: datetime, contact: str = "", about: str = ""
+    *,
+    event: Event,
+    key: UUID,
+    name: str,
+    by: Actor,
+    at: datetime,
+    contact: str = "",
+    about: str = "",
+    may_message: bool = False,
 ) -> Player:
     event = lock_event(event.pk)
     if known := Player.objects.filter(key=key).first():
@@ -93,7 +103,7 @@ def sign_up_single(
     if event.players.filter(name__iexact=name, team=None, left_at=None).exists():
         # Somebody who lost the page and signs up again could be paired with themselves.
         raise Refused("player.on-the-list", name=name, field="player")
-    said = {"contact": clean_name(contact), "about": clean_name(about)}
+    said = {"about": clean_name(about), **_reached(contact, may_message, at)}
     player = event.players.create(key=key, name=name, signed_up_at=at, **said)
     log(event, "player.signed-up", by=by, at=at, player=player)
     return player
@@ -272,6 +282,7 @@ def fill_places(*, event: Event, by: Actor, at: datetime) -> list[Team]:
 def _move_up(team: Team, *, by: Actor, at: datetime) -> None:
     write(team, waits_since=None, moved_up_at=at)
     log(team.event, "team.moved-up", by=by, at=at, team=team)
+    tell_moved_up(team, by=by, at=at)
 
 
 @transaction.atomic
@@ -298,6 +309,7 @@ def correct_entry(
     home: str,
     by: Actor,
     at: datetime,
+    may_message: bool = False,
 ) -> Team:
     """A team corrects its sign-up on its own page, until it is checked in (Rulebook E-165).
 
@@ -309,7 +321,7 @@ def correct_entry(
     before = team.name
     for player in who_sits(team.players.all()):
         typed = players.get(player.pk, player.name)
-        correct_player(player=player, name=typed, contact=contact, by=by, at=at)
+        correct_player(player=player, name=typed, contact=contact, may_message=may_message, by=by, at=at)
     if clean_name(name) != before:
         rename_team(team=team, name=name, by=by, at=at)
     team.refresh_from_db()
@@ -320,12 +332,14 @@ def correct_entry(
 
 
 @transaction.atomic
-def correct_player(*, player: Player, name: str, contact: str, by: Actor, at: datetime) -> Player:
+def correct_player(
+    *, player: Player, name: str, contact: str, by: Actor, at: datetime, may_message: bool = False
+) -> Player:
     """Correct a player's name and how to reach them. The log has no contact data."""
     player = rename_player(player=player, name=name, by=by, at=at)
-    contact = clean_name(contact)
-    if contact != player.contact:
-        write(player, contact=contact)
+    now = _reached(contact, may_message, player.consent_at or at)
+    if any(value != getattr(player, field) for field, value in now.items()):
+        write(player, **now)
         log(player.event, "player.contact", by=by, at=at, player=player)
     return player
 
@@ -378,6 +392,12 @@ def place_team(
     write(team, home=_home(home), needs_accessible=needs_accessible, fixed_table=fixed_table)
     log(team.event, "team.placed", by=by, at=at, team=team, home=team.home, fixed_table=fixed_table)
     return team
+
+
+def _reached(contact: str, may_message: bool, at: datetime) -> dict[str, Any]:
+    """How to reach somebody, and since when they may be written to. Nobody is without an address."""
+    contact = clean_name(contact)
+    return {"contact": contact, "consent_at": at if contact and may_message else None}
 
 
 def _home(home: str) -> str:

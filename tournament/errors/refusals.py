@@ -102,6 +102,15 @@ SENTENCES = {
     "link.closed": "This link is closed. Ask the desk for a new one.",
     "link.event-over": "{name} is over, and its private links closed {days} days after it. The results are "
     "still on its page, and organizers sign in with their password.",
+    "mail.failed": "The mail server said: {why}",
+    "mail.none": "This server sends no e-mail yet: its operator sets EMAIL_HOST.",
+    "message.long": "At most {most} characters.",
+    "message.nobody": "Nobody of them said yes to messages and gave an address. Choose others, or show it on "
+    "every phone.",
+    "message.no-yes": "{name} can’t be written to: no address, or no yes to messages. Ask them, and correct "
+    "it at the desk.",
+    "message.practice": "A practice event sends nothing.",
+    "message.words": "Write what they should read.",
     "money.amount": "Write an amount above zero; only a drawer that is counted can be empty.",
     "money.counted": "A count isn't taken back. Count the drawer again, and enter that.",
     "money.kind": "Choose what happened: change put in, money handed over, or the drawer counted.",

@@ -89,6 +89,8 @@ class Player(models.Model):
     team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=60)
     contact = models.CharField(max_length=120, blank=True)
+    # Since when they may be written to about the event: their own yes (Rulebook E-182).
+    consent_at = models.DateTimeField(null=True, blank=True)
     about = models.CharField(max_length=140, blank=True, default="")
     is_crew = models.BooleanField(default=False)
     signed_up_at = models.DateTimeField()
@@ -111,6 +113,10 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def may_message(self) -> bool:
+        return self.consent_at is not None
 
 
 class SubstituteRequestQuerySet(models.QuerySet["SubstituteRequest"]):

@@ -101,6 +101,7 @@ class TeamPlayer:
     pk: int
     name: str
     contact: str
+    may_message: bool = False
     sits_for: str = ""
     sits_for_id: int | None = None
 
@@ -359,6 +360,7 @@ def _team_players(players: Sequence[Player]) -> tuple[TeamPlayer, ...]:
             pk=player.pk,
             name=player.name,
             contact=player.contact,
+            may_message=player.may_message,
             sits_for=names.get(player.stands_in_for_id or 0, ""),
             sits_for_id=player.stands_in_for_id,
         )

@@ -1,6 +1,6 @@
 // A team's day to share: its text is copied, its picture saved, or both are handed to an app of the phone.
 //
-//   <section data-share="…picture.svg">
+//   <section data-share="…picture.svg">           empty without a picture
 //     <pre data-share-text>                       what is shared
 //     <button data-share-by="share" hidden>       shown where the browser can
 //     <button data-share-by="copy" hidden>
@@ -51,7 +51,7 @@ function show() {
       button.hidden = !CAN[button.dataset.shareBy]();
     }
     // Drawn in advance: a browser shares only right after the press.
-    if (CAN.share()) section.picture ??= drawn(section.dataset.share);
+    if (CAN.share() && section.dataset.share) section.picture ??= drawn(section.dataset.share);
   }
 }
 

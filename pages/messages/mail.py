@@ -1,0 +1,27 @@
+"""Sending one e-mail by the server's own mail (Django's EMAIL_ settings)."""
+
+from datetime import datetime
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+
+from tournament.errors import Refused
+from tournament.models import Actor, Event
+
+PROOF = "This server sends e-mail. Nothing else needs to be done."
+
+
+def send_mail(to: str, subject: str, text: str) -> None:
+    """:raises Refused: if there is no mail server, or it didn't take it."""
+    if not settings.EMAIL_HOST:
+        raise Refused("mail.none")
+    try:
+        EmailMessage(subject, text, to=[to]).send()
+    except (SMTPException, OSError, ValueError) as why:
+        raise Refused("mail.failed", why=str(why) or type(why).__name__) from why
+
+
+def prove_mail(*, event: Event, to: str, by: Actor, at: datetime) -> None:
+    """Send an e-mail to oneself at once: its refusal says what the mail server answered."""
+    send_mail(to, event.name, PROOF)

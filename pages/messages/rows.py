@@ -1,0 +1,110 @@
+"""The messages to people: each with its state, and those that the organizer's own phone sends."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import quote
+
+from pages.messages.texts import text_of
+from tournament.models import Event, Message
+from tournament.models.messages import OCCASIONS, Way
+from tournament.queries.countdown import wall
+from tournament.queries.messages import number_of
+
+AT_ONCE = 10
+"""The most numbers of one text: phones refuse more."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MessageRow:
+    """A message to one person: ``name`` and the ``number`` of the team, the way, and what became of it."""
+
+    pk: int
+    name: str
+    number: int
+    team: str
+    what: str
+    way: str
+    words: str
+    state: str
+    is_sent: bool
+    is_failed: bool
+    can_send: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Batch:
+    """A text to at most ``AT_ONCE`` people, for the organizer's own phone."""
+
+    names: tuple[str, ...]
+    messages: str
+    text: str
+    href: str
+
+
+def message_rows(event: Event, at: datetime) -> list[MessageRow]:
+    """Newest first. One query."""
+    written = event.messages.written().select_related("player__team").order_by("-at", "pk")
+    return [_row(event, message) for message in written]
+
+
+def batches(event: Event, site: str, *, is_apple: bool) -> list[Batch]:
+    """What the organizer's own phone is to send, oldest first. Two queries.
+
+    Those with the same words go together; those with a link to one's own page one by one.
+    """
+    waiting = event.messages.written().filter(way=Way.PHONE, sent_at=None).order_by("pk")
+    together: dict[str, list[Message]] = {}
+    for message in waiting.select_related("event", "player__team__badge"):
+        if message.player and message.player.contact:
+            together.setdefault(text_of(message, site), []).append(message)
+    return [
+        _batch(text, group[start : start + AT_ONCE], is_apple)
+        for text, group in together.items()
+        for start in range(0, len(group), AT_ONCE)
+    ]
+
+
+def _batch(text: str, group: Sequence[Message], is_apple: bool) -> Batch:
+    people = [message.player for message in group if message.player]
+    numbers = ",".join(number_of(player.contact) for player in people)
+    # Apple's phones have an address of their own for several numbers.
+    to = f"sms:/open?addresses={numbers}&" if is_apple and len(people) > 1 else f"sms:{numbers}?"
+    if is_apple and len(people) == 1:
+        to = f"sms:{numbers}&"
+    return Batch(
+        names=tuple(player.name for player in people),
+        messages=",".join(str(message.pk) for message in group),
+        text=text,
+        href=f"{to}body={quote(text)}",
+    )
+
+
+def _row(event: Event, message: Message) -> MessageRow:
+    player = message.player
+    team = player.team if player else None
+    return MessageRow(
+        pk=message.pk,
+        name=player.name if player else "",
+        number=team.number if team else 0,
+        team=team.name if team else "",
+        what=OCCASIONS[message.occasion].title,
+        way=message.get_way_display(),
+        words=message.words,
+        state=_state(event, message),
+        is_sent=message.sent_at is not None,
+        is_failed=bool(message.answer),
+        can_send=bool(
+            player and player.contact and player.may_message and (message.sent_at or message.answer)
+        ),
+    )
+
+
+def _state(event: Event, message: Message) -> str:
+    if message.sent_at:
+        return f"sent {wall(event, message.sent_at, message.sent_at)}"
+    if message.due_at and message.answer:
+        return f"not sent yet: {message.answer} It is tried again."
+    if message.answer:
+        return f"not sent: {message.answer}"
+    return "to be sent from your phone" if message.way == Way.PHONE else "on its way"

@@ -1,0 +1,72 @@
+"""Sending e-mails, and texts by the gateway, beside the tick. What went wrong is on the message's row."""
+
+from base64 import b64encode
+from datetime import datetime
+from time import monotonic
+from urllib.parse import quote, unquote, urlsplit
+
+from django.conf import settings
+
+from pages.messages.mail import send_mail
+from pages.messages.texts import stop_link, text_of
+from server.webhooks import NotSent, post
+from tournament.commands.messages import note_sent
+from tournament.errors import Refused
+from tournament.models import Message
+from tournament.models.messages import Way
+from tournament.queries.messages import number_of
+
+SECONDS = 3.0
+"""How long a run sends at most."""
+MOST = 50
+NO_GATEWAY = "This server has no gateway for texts: UPTOWN_TEXT_URL isn't set."
+NO_ADDRESS = "There is no address any more, or no yes to messages."
+
+
+def send_messages(now: datetime) -> int:
+    """Send the messages that are due. Returns how many were tried. One query if there are none."""
+    until, tried = monotonic() + SECONDS, 0
+    due = Message.objects.due(now).select_related("event", "player__team__badge").order_by("due_at", "pk")
+    for message in due[:MOST]:
+        if monotonic() > until:
+            break
+        tried += 1
+        try:
+            send(message)
+            why = ""
+        except (NotSent, Refused) as problem:
+            why = str(problem)
+        note_sent(message=message, why_not=why, now=now)
+    return tried
+
+
+def send(message: Message) -> None:
+    """:raises NotSent: or ``Refused``, with the reason."""
+    player = message.player
+    if player is None or not (player.contact and player.may_message):
+        raise NotSent(NO_ADDRESS)
+    site = message.site or settings.ADDRESS
+    text, stop = text_of(message, site), stop_link(message, site)
+    if message.way == Way.EMAIL:
+        footer = f"No more messages about this event: {stop}" if stop else ""
+        send_mail(player.contact, message.event.name, "\n\n".join(filter(None, (text, footer))))
+    else:
+        _send_text(number_of(player.contact), f"{text} Stop: {stop}" if stop else text)
+
+
+def _send_text(to: str, text: str) -> None:
+    """One POST of a form, as most gateways take it.
+
+    :raises NotSent: if the gateway didn't take it.
+    """
+    if not settings.TEXT_URL:
+        raise NotSent(NO_GATEWAY)
+    parts = urlsplit(settings.TEXT_URL)
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "User-Agent": "Uptown"}
+    if parts.username:
+        words = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
+        headers["Authorization"] = f"Basic {b64encode(words.encode()).decode()}"
+    fields = settings.TEXT_FIELDS.replace("{to}", quote(to)).replace("{text}", quote(text))
+    status = post(settings.TEXT_URL, fields.encode(), headers, is_trusted=True)
+    if not 200 <= status < 300:
+        raise NotSent(f"The gateway answered {status}.")

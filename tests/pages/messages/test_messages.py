@@ -1,0 +1,157 @@
+"""The page of messages, the caller's sheet, and the link that stops messages."""
+
+from uuid import uuid4
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from pages.messages.caller import unmoved
+from pages.messages.rows import batches
+from pages.messages.texts import stop_link
+from tests import build
+from tests.pages.reading import part, words
+from tests.pages.visit import still_clock, wearing
+from tests.tournament.test_messages import signed_up, written
+from tournament.commands.floor import mark_seated
+from tournament.models import Message, Player
+
+pytestmark = pytest.mark.django_db
+
+
+def organizer_of(event):
+    return wearing(event.badges.get(role="organizer"))
+
+
+def test_a_message_is_on_every_page_and_on_the_wall_until_it_is_removed():
+    event = build.event(is_practice=True)
+    still_clock(event, build.MEET)
+    phone, team = organizer_of(event), build.team(event, "Aces")
+    address = f"/{event.slug}/"
+
+    phone.post(f"{address}messages/show/", {"key": uuid4(), "words": "Pizza is here"})
+
+    def where():
+        pages = {path: Client() for path in ("", "standings/", "rules/", "sign-up/", "screen/", "notice/")}
+        pages |= {"team/": wearing(team.badge), "floor/": phone, "desk/": phone}
+        return {
+            path for path, who in pages.items() if "Pizza is here" in who.get(address + path).content.decode()
+        }
+
+    everywhere = where()
+    phone.post(f"{address}messages/remove/")
+
+    assert everywhere == {
+        "",
+        "standings/",
+        "rules/",
+        "sign-up/",
+        "screen/",
+        "notice/",
+        "team/",
+        "floor/",
+        "desk/",
+    }
+    assert where() == set()
+
+
+def test_an_organizer_writes_to_people_and_every_message_has_a_row():
+    event = build.event()
+    signed_up(event, "Aces", "312 555 0100")
+    phone, address = organizer_of(event), f"/{event.slug}/messages/"
+
+    typed = {"key": uuid4(), "who": "all", "occasion": "words", "words": "Bring a chair"}
+    phone.post(f"{address}write/", typed)
+    page = phone.get(address)
+    pk = Message.objects.get().pk
+    phone.post(f"{address}sent/", {"messages": f"{pk}"})
+    after = words(phone.get(address))
+    phone.post(f"{address}{pk}/again/")
+
+    assert 'href="sms:3125550100?body=Bring%20a%20chair"' in page.content.decode()
+    assert "Dee of Aces · Aces Your own words, text from the organizer’s phone: Bring a chair" in words(page)
+    assert "To send from your phone" in words(page)
+    assert "Sent" in after
+    assert "To send from your phone" not in after
+    assert "To send from your phone" in words(phone.get(address))
+    assert "555" not in words(page)
+    refused = phone.post(f"{address}write/", typed | {"key": uuid4(), "who": "waiting"})
+    assert (refused.status_code, "Nobody of them said yes" in words(refused)) == (422, True)
+
+
+def test_texts_with_the_same_words_go_out_in_tens_and_those_with_a_link_one_by_one():
+    event = build.event()
+    for number in range(12):
+        signed_up(event, f"Team {number}", f"312 555 01{number:02}")
+    written(event)
+
+    together = batches(event, "http://hall", is_apple=True)
+    written(event, "link")
+    alone = batches(event, "http://hall", is_apple=False)[2:]
+
+    assert [len(batch.names) for batch in together] == [10, 2]
+    assert together[1].href == "sms:/open?addresses=3125550110,3125550111&body=Bring%20a%20chair"
+    assert [len(batch.names) for batch in alone] == [1] * 12
+    assert f"http://hall/join/{event.teams.get(number=1).badge.secret}/" in alone[0].text
+
+
+def test_the_callers_sheet_is_by_table_and_by_name_and_who_has_not_moved_is_on_it_oldest_first():
+    event = build.event(is_practice=True, tables=2)
+    build.teams(event, 4)
+    games = list(build.called_round(event).games.with_everybody().order_by("table__number"))
+    for game in games:
+        mark_seated(game=game, team=game.team("NS"), by=build.organizer(event), at=build.at(15, 1))
+    games[1].called_at = build.at(14, 59)
+    games[1].save(update_fields=["called_at"])
+    still_clock(event, build.at(15, 2, 30))
+
+    page = words(part(organizer_of(event).get(f"/{event.slug}/caller/"), "caller"))
+
+    late = [game.team("EW").name for game in games]
+    assert page.startswith("Haven’t moved Called two minutes ago or more, longest first. Table 2")
+    assert f"Table 2 {late[1]} 3 min Table 1 {late[0]} 2 min" in page
+    assert "Table 1: Team 1 and Team 4." in page
+    assert "By name Team 1 Table 1 Team 2 Table 2" in page
+    assert unmoved(event, build.at(15, 1, 30))[0].table == 2
+    assert wearing(build.referee(event).badge).get(f"/{event.slug}/caller/").status_code == 200
+    assert Client().get(f"/{event.slug}/caller/").status_code == 403
+
+
+def test_the_link_in_a_message_stops_messages_and_a_wrong_one_does_not():
+    event = build.event()
+    signed_up(event, "Aces", "aces@x.org")
+    (message,) = written(event)
+    address = stop_link(message, "http://testserver")
+
+    asks = words(Client().get(address))
+    wrong = Client().post(address[:-2] + "x/").status_code
+    still = Player.objects.exclude(consent_at=None).count()
+    stopped = words(Client().post(address))
+
+    assert "Stop messages?" in asks
+    assert (wrong, still) == (404, 2)
+    assert "No more messages" in stopped
+    assert not Player.objects.exclude(consent_at=None).exists()
+
+
+def test_only_organizers_see_messages():
+    event = build.event()
+    desk = wearing(build.referee(event).badge)
+
+    assert [who.get(f"/{event.slug}/messages/").status_code for who in (desk, Client())] == [403, 403]
+
+
+def test_an_organizer_proves_that_the_e_mail_works_or_reads_what_the_mail_server_said(settings):
+    event = build.event()
+    phone, address = organizer_of(event), f"/{event.slug}/messages/"
+
+    without = phone.post(f"{address}prove/", {"to": "me@example.org"})
+    settings.EMAIL_HOST = "mail.example.org"
+    took = phone.post(f"{address}prove/", {"to": "me@example.org"}, follow=True)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    failed = phone.post(f"{address}prove/", {"to": "me@example.org"})
+
+    assert (without.status_code, mail.outbox[0].to) == (422, ["me@example.org"])
+    assert "The mail server took it." in words(took)
+    assert "The mail server said: [Errno 111] Connection refused" in words(failed)

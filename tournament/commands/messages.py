@@ -1,0 +1,173 @@
+"""Messages of the organizer: to everybody in the room, and to each person who said yes (E-181 to E-185)."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event, write
+from tournament.errors import Refused
+from tournament.models import Actor, Event, Message, Player, Team
+from tournament.models.messages import LONGEST_WORDS, OCCASIONS, Way
+from tournament.models.typed_names import clean_name
+from tournament.queries.messages import audience, way_to
+
+RETRIES = tuple(timedelta(seconds=seconds) for seconds in (5, 60, 300, 1800, 7200))
+"""The pauses before a message is sent again; after the last it is given up."""
+PRACTICE = "A practice event sends nothing."
+
+
+@transaction.atomic
+def show_message(*, event: Event, key: UUID, words: str, by: Actor, at: datetime) -> Message:
+    """Show a message on every phone and on the wall, instead of the one before (Rulebook E-181)."""
+    event = lock_event(event.pk)
+    if known := event.messages.filter(key=key).first():
+        return known
+    words = _words(words)
+    event.messages.shown().update(ended_at=at)
+    shown = event.messages.create(
+        key=key, way=Way.ROOM, occasion="words", words=words, at=at, by=by.badge, sent_at=at
+    )
+    log(event, "message.shown", by=by, at=at, words=words)
+    return shown
+
+
+@transaction.atomic
+def remove_message(*, event: Event, by: Actor, at: datetime) -> int:
+    """Show it no longer. Repeating it changes nothing."""
+    event = lock_event(event.pk)
+    removed = event.messages.shown().update(ended_at=at)
+    if removed:
+        log(event, "message.removed", by=by, at=at)
+    return removed
+
+
+@transaction.atomic
+def write_messages(
+    *, event: Event, key: UUID, occasion: str, who: str, words: str, site: str, by: Actor, at: datetime
+) -> list[Message]:
+    """Write to everybody of ``who`` that said yes, one message for each address (Rulebook E-183)."""
+    event = lock_event(event.pk)
+    if known := list(event.messages.filter(key=key)):
+        return known
+    said = _words(words) if occasion == "words" else ""
+    people = audience(event, who)
+    made = _write(event, people, occasion, key=key, words=said, site=site, by=by, at=at)
+    if not made:
+        raise Refused("message.nobody")
+    what = OCCASIONS[occasion].title
+    log(
+        event,
+        "message.written",
+        by=by,
+        at=at,
+        is_for_nobody=True,
+        many=len(made),
+        is_one=len(made) == 1,
+        what=what,
+    )
+    return made
+
+
+def tell_moved_up(team: Team, *, by: Actor, at: datetime) -> None:
+    """Write to a team that moved up from the waiting list. Part of the action, which holds the lock."""
+    people = team.players.filter(left_at=None).exclude(consent_at=None).exclude(contact="")
+    more: dict[str, Any] = {"key": uuid4(), "words": "", "site": "", "by": by, "at": at}
+    _write(team.event, people.select_related("team"), "moved-up", **more)
+
+
+@transaction.atomic
+def send_again(*, message: Message, by: Actor, at: datetime) -> Message:
+    """Send it once more, whether it arrived or was given up; a text from one's own phone is to do again."""
+    lock_event(message.event_id)
+    if message.event.is_practice and message.way != Way.PHONE:
+        raise Refused("message.practice")
+    player = message.player
+    if player is None or player.consent_at is None or not player.contact:
+        raise Refused("message.no-yes", name=player.name if player else "")
+    way = way_to(player.contact)
+    write(message, way=way, tries=0, sent_at=None, answer="", due_at=None if way == Way.PHONE else at)
+    return message
+
+
+@transaction.atomic
+def mark_sent(*, event: Event, messages: Iterable[int], by: Actor, at: datetime) -> int:
+    """The organizer's own phone has sent these."""
+    lock_event(event.pk)
+    mine = event.messages.filter(pk__in=messages, way=Way.PHONE, sent_at=None)
+    return mine.update(sent_at=at, answer="")
+
+
+@transaction.atomic
+def stop_messages(*, player: Player, by: Actor, at: datetime) -> int:
+    """Nobody at this address is written to any more (Rulebook E-182). Returns how many people that is."""
+    event = lock_event(player.event_id)
+    same = event.players.exclude(consent_at=None).filter(contact__iexact=player.contact)
+    stopped = same.update(consent_at=None)
+    if stopped:
+        log(event, "message.stopped", by=by, at=at, is_for_nobody=True, player=player)
+    return stopped
+
+
+def note_sent(*, message: Message, why_not: str, now: datetime) -> None:
+    """What became of it. A message that wasn't sent is due again after a pause, but for the last."""
+    later = now + RETRIES[message.tries] if why_not and message.tries < len(RETRIES) else None
+    Message.objects.filter(pk=message.pk).update(
+        tries=message.tries + 1, due_at=later, answer=why_not[:200], sent_at=None if why_not else now
+    )
+
+
+def _write(
+    event: Event,
+    people: Iterable[Player],
+    occasion: str,
+    *,
+    key: UUID,
+    words: str,
+    site: str,
+    by: Actor,
+    at: datetime,
+) -> list[Message]:
+    by_address: dict[tuple[str, int | None], Player] = {}
+    leads = bool(OCCASIONS[occasion].leads)
+    for player in people:
+        # Two partners with one number get one message; one person in two teams gets each team's link.
+        whose = player.team_id if leads else None
+        if not (leads and player.team_id is None):
+            by_address.setdefault((player.contact.casefold(), whose), player)
+    return Message.objects.bulk_create(
+        _row(event, player, occasion, key=key, words=words, site=site, by=by, at=at)
+        for player in by_address.values()
+    )
+
+
+def _row(
+    event: Event, player: Player, occasion: str, *, words: str, by: Actor, at: datetime, **more: Any
+) -> Message:
+    way = way_to(player.contact)
+    team = player.team.name if player.team else player.name
+    is_held = event.is_practice and way != Way.PHONE
+    return Message(
+        event=event,
+        player=player,
+        way=way,
+        occasion=occasion,
+        words=(words or OCCASIONS[occasion].words.format(event=event.name, team=team))[:LONGEST_WORDS],
+        at=at,
+        by=by.badge,
+        due_at=None if is_held or way == Way.PHONE else at,
+        answer=PRACTICE if is_held else "",
+        **more,
+    )
+
+
+def _words(words: str) -> str:
+    words = clean_name(words)
+    if not words:
+        raise Refused("message.words", field="words")
+    if len(words) > LONGEST_WORDS:
+        raise Refused("message.long", most=LONGEST_WORDS, field="words")
+    return words
