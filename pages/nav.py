@@ -72,6 +72,7 @@ HOMES = {
     Role.DESK: ("desk:desk", "Desk", "←"),
     Role.REFEREE: ("referee:tables", "Tables", "←"),
     Role.TEAM: ("player:now", "My team", "★"),
+    Role.TABLET: ("tablet:tablet", "Table", "■"),
 }
 
 
@@ -115,6 +116,15 @@ def team_nav(request: Request) -> dict[str, Any]:
     """Template context: the navigation of a team's own page, which is the first link. No query."""
     now, *others = _links(request, PUBLIC, "")
     return _nav((NavLink(*_home(request, Role.TEAM), is_here=True), *others, now), on_phone=4)
+
+
+def tablet_nav(request: Request) -> dict[str, Any]:
+    """Template context: a tablet leads nowhere else, so nobody at the table can leave its page. No query."""
+    return {
+        "nav": (NavLink(*_home(request, Role.TABLET), is_here=True),),
+        "nav_on_phone": (),
+        "nav_below": (),
+    }
 
 
 def crew_layout(here: str) -> Callable[[Request], dict[str, Any]]:

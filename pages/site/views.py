@@ -55,6 +55,7 @@ HOME_OF = {
     Role.DESK: "desk:desk",
     Role.REFEREE: "referee:tables",
     Role.TEAM: "player:now",
+    Role.TABLET: "tablet:tablet",
 }
 
 
