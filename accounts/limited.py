@@ -22,7 +22,7 @@ TABLE = {
 def why_not_here(badge: Badge, route: str, address: Mapping[str, Any], *, is_action: bool) -> str:
     """The sentence for an address outside the badge's tables; empty if it is inside. One query.
 
-    A list of tables or rulings names none, and may be read. A tablet's pages name no table: they know its own.
+    A list of tables or rulings names none, and may be read. A tablet's pages name none: they know its own.
     """
     if not badge.only_at or badge.role == Role.TABLET:
         return ""

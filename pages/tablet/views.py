@@ -94,7 +94,8 @@ def _recorded(request: Request, pressed: Pressed, news: str) -> HttpResponse:
     if not pressed.form.errors:
         return answer(request, TABLET, pressed.form)
     again = _tablet(request, form=pressed.form)  # type: ignore[arg-type]
-    return answer(request, TABLET, pressed.form, **again, **pressed.refused)
+    is_by_the_form = again["sheet"] and again["sheet"].is_entering
+    return answer(request, TABLET, pressed.form, **again, **({} if is_by_the_form else pressed.refused))
 
 
 record = press(

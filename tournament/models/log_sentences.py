@@ -185,6 +185,7 @@ SENTENCES = {
     "team.seated": "{who} sit{is_pair:|s} at Table {table}.{times}",
     "team.signed-up": "{team} signed up: {players}.{waits: They are on the waiting list.|}",
     "tablet.opened": "A tablet was opened at table {number}.",
+    "team.sits-out-once": "{team} sit out round {number}.",
     "team.sits-out": "{team} {is_out:sit out from the next round on|play again from the next round on}.",
     "team.withdrew": "{team} withdrew.",
     "webhook.added": "A webhook to {address} was added.",

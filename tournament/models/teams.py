@@ -71,6 +71,11 @@ class Team(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def sits_out_of(self, round_number: int) -> bool:
+        """Whether it sits this round of Phase I out (Rulebook E-195)."""
+        until = self.sits_out_round
+        return self.sits_out_at is not None and (until is None or until >= round_number)
+
     @property
     def emblem(self) -> str:
         return EMBLEMS[(self.number - 1) % len(EMBLEMS)]
