@@ -26,8 +26,10 @@ from django.utils.cache import add_never_cache_headers
 from django.views.defaults import permission_denied
 from django_htmx.middleware import HtmxDetails
 
+from accounts.limited import why_not_here
 from accounts.numbers import whole
 from tournament.models import Actor, Badge, Event, Role
+from tournament.models.keys import CREW, KEYS, Key
 from tournament.queries.clock import event_now
 from tournament.queries.day_rows import with_its_day
 from tournament.sessions import BADGES, DEVICE, DEVICE_NAME, SIGNED_OUT, SINCE
@@ -46,21 +48,8 @@ HOME = "home"
 """The cookie with the role of the browser's badge at one event; static/js/home.js reads it."""
 MOST_BADGES = 20
 SHOWS_ONLY = ("GET", "HEAD")
-
-MAY: dict[str, frozenset[str]] = {
-    "organizer": frozenset({Role.ORGANIZER}),
-    "desk": frozenset({Role.ORGANIZER, Role.DESK}),
-    "referee": frozenset({Role.ORGANIZER, Role.REFEREE}),
-    "team": frozenset({Role.TEAM}),
-    "crew": frozenset({Role.ORGANIZER, Role.DESK, Role.REFEREE}),
-}
-ONLY_FOR = {
-    "organizer": "This page is for the organizers of the event. Sign in, or open the link you were given.",
-    "desk": "This page is for the desk. Ask the organizer for a link or a code.",
-    "referee": "This page is for referees. Ask the organizer for a link or a code.",
-    "team": "This page belongs to a team. Open the team's own link; the desk can show it again.",
-    "crew": "This page is for the people who run the event. Ask the organizer for a link or a code.",
-}
+WORN = CREW | {Role.TEAM, Role.TABLET}
+"""The roles whose badge a browser puts on."""
 
 
 def marked(view: View, what: str) -> View:
@@ -70,14 +59,17 @@ def marked(view: View, what: str) -> View:
 
 
 def needs(what: str) -> Callable[[View], View]:
-    """Require a badge with one of the roles ``MAY[what]`` at the event in the URL."""
+    """Require a badge that ``KEYS[what]`` opens to, at the event in the URL."""
+    key = KEYS[what]
 
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: Request, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            badge = _enter_with_badge(request, slug, MAY[what])
+            badge = _enter_with_badge(request, slug, key)
             if badge is None:
-                return _refused(request, what)
+                return _refused(request, key)
+            if outside := _outside(request, badge, kwargs):
+                return permission_denied(request, PermissionDenied(outside))
             request.by = Actor(badge, device_of(request))
             with timezone.override(request.event.zone):
                 response = _held(request) or view(request, *args, **kwargs)
@@ -195,13 +187,13 @@ def wear(request: Request, badge: Badge) -> None:
 
 def is_known(request: Request) -> bool:
     """Whether crew signed in on this browser before, even if signed out since. At most one query."""
-    return signed_in(request) and Badge.objects.filter(_worn(request), role__in=MAY["crew"]).exists()
+    return signed_in(request) and Badge.objects.filter(_worn(request), role__in=CREW).exists()
 
 
 def instead_of(request: Request, badge: Badge) -> Badge | None:
     """The badge that signs this browser's actions and that ``badge`` would replace. At most one query."""
-    roles = MAY["crew"] if badge.role in MAY["crew"] else frozenset({badge.role})
-    now = _newest(request, _badges(request, badge.event.slug), roles)
+    roles = CREW if badge.role in CREW else frozenset({badge.role})
+    now = _newest(request, [one for one in _badges(request, badge.event.slug) if one.role in roles])
     return None if now is None or now.pk == badge.pk else now
 
 
@@ -230,15 +222,15 @@ def public_by(request: Request) -> Actor:
 
 
 def may(request: Request, what: str) -> bool:
-    """Whether this browser has a badge for ``what`` (see ``MAY``). At most one query."""
-    return _badge(request, MAY[what]) is not None
+    """Whether this browser has a badge for ``what`` (see ``KEYS``). At most one query."""
+    return _newest(request, _opening(request, request.event.slug, KEYS[what])) is not None
 
 
 def worn_here(request: Request) -> Badge | None:
     """This browser's newest badge at the request's event. At most one query."""
     if not signed_in(request):
         return None
-    return _badge(request, MAY["crew"] | MAY["team"])
+    return _newest(request, [badge for badge in _badges(request, request.event.slug) if badge.role in WORN])
 
 
 def signed_in(request: Request) -> bool:
@@ -249,7 +241,7 @@ def worn_anywhere(request: Request) -> list[Badge]:
     """This browser's badges at all events, the one put on last first. At most one query."""
     if not signed_in(request):
         return []
-    mine = Badge.objects.worn().filter(_worn(request), role__in=MAY["crew"] | MAY["team"])
+    mine = Badge.objects.worn().filter(_worn(request), role__in=WORN)
     newest = mine.select_related("event").order_by("-pk")
     return sorted(newest, key=lambda badge: _put_on(request, badge), reverse=True)[:MOST_BADGES]
 
@@ -281,11 +273,18 @@ def _enter(request: Request, slug: str, event: Event | None = None) -> None:
     request.at = event_now(request.event, timezone.now())
 
 
-def _enter_with_badge(request: Request, slug: str, roles: frozenset[str]) -> Badge | None:
-    """Set the request's event and time; return the newest badge of one of ``roles``. At most two queries."""
+def _enter_with_badge(request: Request, slug: str, key: Key) -> Badge | None:
+    """Set the request's event and time; return the newest badge that opens. At most two queries."""
     badges = _badges(request, slug)
     _enter(request, slug, badges[0].event if badges else None)
-    return _newest(request, badges, roles)
+    return _newest(request, [badge for badge in badges if key.opens(badge)])
+
+
+def _outside(request: Request, badge: Badge, address: Mapping[str, Any]) -> str:
+    """Why a badge for some tables doesn't open this address; empty if it does. At most one query."""
+    found = request.resolver_match
+    is_action = request.method not in SHOWS_ONLY
+    return why_not_here(badge, found.route if found else "", address, is_action=is_action)
 
 
 def _tell_home(response: HttpResponseBase, badge: Badge) -> None:
@@ -303,10 +302,10 @@ def _tell_home(response: HttpResponseBase, badge: Badge) -> None:
     )
 
 
-def _refused(request: Request, what: str) -> HttpResponseBase:
+def _refused(request: Request, key: Key) -> HttpResponseBase:
     """The 403 page. It also deletes the ``HOME`` cookie if its badge is no longer valid."""
-    response = permission_denied(request, PermissionDenied(_why_out(request) or ONLY_FOR[what]))
-    if request.COOKIES.get(HOME) in MAY[what]:
+    response = permission_denied(request, PermissionDenied(_why_out(request) or key.refused))
+    if request.COOKIES.get(HOME) in key.roles:
         _forget_home(response, request.event)
     return response
 
@@ -355,11 +354,11 @@ def _takes_over(badge: Badge, old: Badge) -> bool:
 
 def _may_know(request: Request, other: Badge) -> bool:
     """Whether this browser may know whose badge it is: crew may, and a browser that wore it before."""
-    return request.by.badge.role in MAY["crew"] or other.pk in request.session.get(BADGES, [])
+    return request.by.badge.role in CREW or other.pk in request.session.get(BADGES, [])
 
 
-def _badge(request: Request, roles: frozenset[str]) -> Badge | None:
-    return _newest(request, _badges(request, request.event.slug), roles)
+def _opening(request: Request, slug: str, key: Key) -> list[Badge]:
+    return [badge for badge in _badges(request, slug) if key.opens(badge)]
 
 
 def _badges(request: Request, slug: str) -> list[Badge]:
@@ -378,10 +377,9 @@ def _worn(request: Request) -> Q:
     return mine | Q(user=request.user) if request.user.is_authenticated else mine
 
 
-def _newest(request: Request, badges: list[Badge], roles: frozenset[str]) -> Badge | None:
-    """The badge with one of ``roles`` that was put on last."""
-    mine = [badge for badge in badges if badge.role in roles]
-    return max(mine, key=lambda badge: _put_on(request, badge), default=None)
+def _newest(request: Request, badges: list[Badge]) -> Badge | None:
+    """The one of these that was put on last."""
+    return max(badges, key=lambda badge: _put_on(request, badge), default=None)
 
 
 def _put_on(request: Request, badge: Badge) -> int:

@@ -84,6 +84,7 @@ HOMES = {
     Role.DESK: ("desk:desk", "Desk", "←"),
     Role.REFEREE: ("referee:tables", "Tables", "←"),
     Role.TEAM: ("player:now", "My team", "★"),
+    Role.TABLET: ("tablet:tablet", "Table", "■"),
 }
 
 
@@ -134,6 +135,15 @@ def team_nav(request: Request) -> dict[str, Any]:
     now, *others = _links(request, PUBLIC, "")
     home = NavLink(*_home(request, Role.TEAM), is_here=True)
     return _nav((home, *others, now), _guide(request, Role.TEAM), on_phone=4)
+
+
+def tablet_nav(request: Request) -> dict[str, Any]:
+    """Template context: a tablet leads nowhere else, so nobody at the table can leave its page. No query."""
+    return {
+        "nav": (NavLink(*_home(request, Role.TABLET), is_here=True),),
+        "nav_on_phone": (),
+        "nav_below": (),
+    }
 
 
 def crew_layout(here: str) -> Callable[[Request], dict[str, Any]]:

@@ -13,4 +13,5 @@ urlpatterns = [
     path("<slug:slug>/", include("pages.club.urls")),
     path("<slug:slug>/", include("pages.league.urls")),
     path("<slug:slug>/", include("pages.floor.urls")),
+    path("<slug:slug>/", include("pages.tablet.urls")),
 ]

@@ -19,6 +19,7 @@ from pages.desk.views import board_keep, on_the_board, side_pots, suggested
 from pages.desk.views_room import ROOM
 from pages.links import link_to
 from pages.nav import crew_layout
+from pages.player.forms import SitOutForm
 from pages.web import Screen, answer
 from scoring.commands.bracket import buy_back, take_back_buy_back
 from scoring.commands.leaving import leave_day, leave_game
@@ -49,7 +50,7 @@ from tournament.commands.teams import (
 from tournament.commands.teams import undo_check_in as undo
 from tournament.errors import Refused
 from tournament.models import Actor, Player, SubstituteRequest, Team
-from tournament.models.schedule import PhaseKind
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.sitting import free_people, substitutes_count_now
 from tournament.queries.teams import TeamCard, game_to_play, team_card
@@ -64,7 +65,7 @@ def _card(request: Request, pk: int) -> TeamCard:
 
 def _team_page(request: Request, pk: int) -> dict[str, Any]:
     """The team's card, its link and its forms. Ten queries."""
-    card = _card(request, pk)
+    card, one = _card(request, pk), phase(request.event, PhaseKind.ONE)
     sits = {"home": card.home, "needs_accessible": card.needs_accessible, "fixed_table": card.fixed_table}
     return {
         "team": card,
@@ -81,7 +82,8 @@ def _team_page(request: Request, pk: int) -> dict[str, Any]:
         "donation_form": DonationForm(),
         "key": uuid4(),
         "keep": board_keep(request),
-        "has_phase_one_ended": phase(request.event, PhaseKind.ONE).closed_at is not None,
+        "has_phase_one_ended": one.closed_at is not None,
+        "has_rounds": one.seating not in WITHOUT_ROUNDS,
     }
 
 
@@ -153,10 +155,6 @@ def _resting(request: Request, pk: int) -> Found:
     if game is None:
         raise Refused("game.none")
     return {"game": game, "player": player}
-
-
-def _sits(request: Request) -> bool:
-    return "plays" not in request.POST
 
 
 def _badge(request: Request, pk: int) -> Found:
@@ -244,7 +242,7 @@ check_in = _on_either(check_in_team)
 undo_check_in = _on_either(undo)
 withdraw = _on_either(leave_day)
 part_here = _on_either(mark_part_here, message="{team.name}: one is here.")
-sits_out = _on_either(sit_out, finds=lambda request, pk: {**_team(request, pk), "is_out": _sits(request)})
+sits_out = _on_either(sit_out, form=SitOutForm)
 take_back = _on_either(return_team)
 move_up = _on_either(move_team_up, message="{team.name} has a place.")
 donate = _on_either(take_donation, finds=_giver, form=TeamDonationForm, form_name="donation_form")

@@ -18,6 +18,7 @@ urlpatterns = [
     path("floor/<int:pk>/buy-back/", views.buys_back, name="buy-back"),
     path("floor/<int:pk>/decide-again/", views.decides_again, name="decide-again"),
     path("floor/<int:pk>/leave/", views.leaves, name="leave"),
+    path("floor/tablet/<int:pk>/end/", views.tablet_ends, name="end-tablet"),
     path("games/call/", views.games, name="call-games"),
     path("seating/", opened(views_seating.SEATING), name="seating"),
     path("seating/now/", refreshed(views_seating.NOW), name="seating-now"),

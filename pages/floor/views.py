@@ -44,9 +44,12 @@ from scoring.queries.rounds.steps import why_no_skip
 from scoring.queries.side_prizes import tied_prizes
 from seasons.queries.clubs import club_of
 from seasons.queries.ratings import ratings_of
+from tournament.commands.badges import end_tablet
 from tournament.commands.floor import call_game
 from tournament.commands.rounds import call_games
+from tournament.models import Role
 from tournament.queries.live import stopped_since
+from tournament.queries.people import tablets
 
 
 def _floor(request: Request) -> dict[str, Any]:
@@ -57,6 +60,7 @@ def _floor(request: Request) -> dict[str, Any]:
         "stopped_since": stopped_since(timezone.now()),
         "lost_once": [(row, uuid4()) for row in lost_once(request.event)],
         "bought_back": bought_back(request.event),
+        "tablets": tablets(request.event),
     }
 
 
@@ -71,6 +75,10 @@ def _team(request: Request, pk: int) -> Found:
     return {"team": get_object_or_404(request.event.teams.select_related("event"), pk=pk)}
 
 
+def _its_badge(request: Request, pk: int) -> Found:
+    return {"badge": get_object_or_404(request.event.badges.filter(role=Role.TABLET), pk=pk)}
+
+
 next_round = press(FLOOR, call_round, finds=with_lot_words, catches_up=whole_event)
 phase_two = press(FLOOR, start_phase_two)
 game = press(FLOOR, call_game, finds=_game, form=CallGameForm)
@@ -82,6 +90,7 @@ release = press(FLOOR, release_games)
 buys_back = press(FLOOR, buy_back, finds=_team, form=BuyBackForm)
 decides_again = press(FLOOR, take_back_buy_back, finds=_team)
 leaves = press(FLOOR, leave_day, finds=_team)
+tablet_ends = press(FLOOR, end_tablet, finds=_its_badge)
 next_place = press(FLOOR, reveal_next, form=RevealForm)
 all_places = press(FLOOR, reveal_all)
 

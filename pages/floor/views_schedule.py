@@ -86,7 +86,7 @@ def _round_layout(request: Request) -> dict[str, Any]:
 
 
 ROUND = Screen(
-    needs="referee",
+    needs="round",
     page="floor/round/time.html",
     fragment="floor/round/_time.html",
     home="floor:round-time",

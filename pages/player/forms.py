@@ -6,6 +6,7 @@ from django import forms
 
 from pages.actions import ActionForm
 from pages.widgets import may_message_field, text_field
+from tournament.commands.entering.check_in import BACK, END, ROUND
 from tournament.models import Event, Team
 from tournament.queries.names import who_sits
 
@@ -55,6 +56,15 @@ class CorrectForm(ActionForm):
 
 class CallForm(ActionForm):
     why = forms.ChoiceField(choices=WHY, widget=forms.RadioSelect, required=False, label="What is it about?")
+
+
+class SitOutForm(ActionForm):
+    until = forms.ChoiceField(
+        choices=[(until, until) for until in (ROUND, BACK, END)],
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Say until when: one round, or until you come back."
+        ),
+    )
 
 
 class HelpForm(ActionForm):

@@ -24,7 +24,7 @@ from seasons.queries.ratings import people_by_player
 from seasons.queries.records import record_of
 from tournament.models import Game, Player, SubstituteRequest, Team
 from tournament.models.floor import GameKind
-from tournament.models.schedule import PhaseKind
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.names import who_sits
 from tournament.queries.sitting import substitutes_count_now
@@ -50,6 +50,7 @@ def own_page(request: Request) -> dict[str, Any]:
         "helpers": helpers_of(team),
         "may_take_back": not team.checked_in_at and not team.withdrawn_at,
         "may_sit_out": team.checked_in_at and not team.withdrawn_at and not one.closed_at,
+        "has_rounds": one.seating not in WITHOUT_ROUNDS,
         "team": team,
         "desk_link": None if team.checked_in_at else link_to(request, "site:join", team.badge.secret),
     }

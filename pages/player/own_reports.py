@@ -9,8 +9,9 @@ from scoring.queries.game.agreement import NOT_PLAYED, Result, results
 from scoring.queries.game.reports import ReportRow, side_of_team, waiting_reports, why_no_report
 from scoring.queries.hands.labels import own_figures, score_words
 from scoring.queries.hands.rows import counting_hands
-from tournament.models import Event, Game, Role, Team
+from tournament.models import Event, Game, Team
 from tournament.models.events import Agreed, ResultsBy
+from tournament.models.keys import BY_PLAYERS
 from tournament.queries.sitting import others_at
 
 
@@ -89,7 +90,7 @@ def own_results(event: Event, games: Sequence[Any], team: Team, at: datetime) ->
 
 
 def _is_reported(game: Any) -> bool:
-    return any(hand.by.role == Role.TEAM for hand in counting_hands(list(game.hands.all())))
+    return any(hand.by.role in BY_PLAYERS for hand in counting_hands(list(game.hands.all())))
 
 
 def _state(mine: ReportRow | None, theirs: ReportRow | None) -> str:

@@ -17,7 +17,15 @@ from accounts.numbers import whole
 from pages.actions import Found, Pressed, opened_or_pressed, press
 from pages.header import header
 from pages.nav import team_nav
-from pages.player.forms import CallForm, CorrectForm, DisputeForm, HelpForm, ObjectionForm, ResultForm
+from pages.player.forms import (
+    CallForm,
+    CorrectForm,
+    DisputeForm,
+    HelpForm,
+    ObjectionForm,
+    ResultForm,
+    SitOutForm,
+)
 from pages.player.own import CORRECT, HERE, OWN, posted_game, team_of
 from pages.player.own_games import open_game
 from pages.referee.forms import HandForm, hand_again, new_hand
@@ -104,9 +112,7 @@ here = opened_or_pressed(
     HERE,
     press(_checked_in, check_in_here, finds=_here, message="The desk knows that you are here.", only="team"),
 )
-sits_out = press(
-    OWN, sit_out, finds=lambda request: {"team": team_of(request), "is_out": "plays" not in request.POST}
-)
+sits_out = press(OWN, sit_out, finds=lambda request: {"team": team_of(request)}, form=SitOutForm)
 take_back = press(OWN, take_back_sign_up, finds=lambda request: {"team": team_of(request)})
 correct = opened_or_pressed(
     CORRECT,

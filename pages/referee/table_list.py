@@ -50,7 +50,8 @@ class TableRow(TableCard):
 def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tuple[TableRow, ...]:
     """Every table in use: those of ``badge``, then those that need somebody first.
 
-    ``with_teams`` adds who plays there. Eight queries at most, for any number of tables.
+    A badge for some tables sees those. ``with_teams`` adds who plays there. Eight queries at most, for any
+    number of tables.
     """
     event = with_its_day(event)
     tables = list(event.tables.select_related("referee"))
@@ -58,6 +59,8 @@ def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tu
     downs = sitting_down(event, at)
     rows = []
     for table in tables:
+        if badge and badge.only_at and table.number not in badge.only_at:
+            continue
         game = games.get(table.pk)
         is_mine = badge is not None and table.referee_id == badge.pk
         if game:

@@ -56,6 +56,7 @@ HOME_OF = {
     Role.DESK: "desk:desk",
     Role.REFEREE: "referee:tables",
     Role.TEAM: "player:now",
+    Role.TABLET: "tablet:tablet",
 }
 
 

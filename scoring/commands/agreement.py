@@ -9,7 +9,7 @@ from scoring.models import Agreement, Hand
 from scoring.queries.game.agreement import NOT_PLAYED, QUIET, quiet_since, to_witness
 from scoring.queries.game.locked_score import where
 from scoring.queries.game.reports import side_of_team
-from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
+from scoring.queries.hands.conflict_of_interest import why_not_yours
 from scoring.queries.hands.labels import score_words
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call, call_referee
@@ -18,6 +18,7 @@ from tournament.errors import Refused, refuse
 from tournament.models import Actor, Event, Game, LogEntry
 from tournament.models.events import Agreed
 from tournament.models.floor import RefereeCall
+from tournament.models.keys import KEYS
 from tournament.queries.countdown import both_times, wall
 from tournament.queries.sitting import name_on
 
@@ -109,7 +110,7 @@ def witness_result(*, game: Game, by: Actor, at: datetime) -> Agreement:
     :raises Refused: if the game isn't over, or the actor is no referee.
     """
     game = lock_game(game)
-    if by.badge.role not in MAY_RULE:
+    if not KEYS["rule"].opens(by.badge):
         raise Refused("result.witness")
     refuse(why_not_yours(game, by.badge))
     _check_over(game)

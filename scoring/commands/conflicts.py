@@ -12,12 +12,13 @@ from scoring.models import Hand, Report
 from scoring.queries.game.locked_score import counting_hands_of
 from scoring.queries.game.reports import fresh_report
 from scoring.queries.hands.beside_total import beside_total
-from scoring.queries.hands.conflict_of_interest import MAY_RULE, why_not_yours
+from scoring.queries.hands.conflict_of_interest import why_not_yours
 from tournament.commands.audit_log import log
 from tournament.commands.floor import answer_call
 from tournament.commands.locks import lock_game
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
+from tournament.models.keys import KEYS
 from tournament.queries.sitting import name_on
 
 TOTAL, HANDS = "total", "hands"
@@ -51,7 +52,7 @@ def choose_report(*, report: Report, by: Actor, at: datetime) -> Hand:
     """
     game = lock_game(report.game)
     report = fresh_report(report, game)
-    if by.badge.role not in MAY_RULE:
+    if not KEYS["rule"].opens(by.badge):
         raise Refused("report.no-referee")
     refuse(why_not_yours(game, by.badge))
     if report.hand:
@@ -83,7 +84,7 @@ def overrule_reports(
     :raises Refused: if the actor is no referee, or no reason is given.
     """
     game = lock_game(game)
-    if by.badge.role not in MAY_RULE:
+    if not KEYS["rule"].opens(by.badge):
         raise Refused("report.no-referee")
     if not reason.strip():
         raise Refused("report.reason", field="reason")

@@ -225,7 +225,7 @@ def _publish(phase: Phase, row: Round, *, by: Actor, at: datetime) -> Round:
     for team in (team for game in games for team in game.everybody()):
         if team.withdrawn_at or not team.checked_in_at:
             raise Refused("draft.not-here", team=team)
-        if team.sits_out_at:
+        if team.sits_out_of(row.number):
             raise Refused("draft.sits-out", team=team)
     span = next_span(event, sum(1 for game in games if not game.is_bye), at)
     if span is None:

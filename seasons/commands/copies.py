@@ -61,6 +61,10 @@ def _give_again(event: Event, badge: Badge, by: Actor, at: datetime) -> None:
         return
     if badge.role == Role.ORGANIZER:
         return
-    given = give_badge(event=event, role=badge.role, name=badge.name, by=by, at=at)
+    there = set(event.tables.values_list("number", flat=True))
+    tables = [number for number in badge.only_at if number in there]
+    if badge.only_at and not tables:
+        return  # Without its tables the badge would be for all of them.
+    given = give_badge(event=event, role=badge.role, name=badge.name, tables=tables, by=by, at=at)
     if badge.is_head:
-        change_referee(badge=given, is_head=True, plays_in=None, by=by, at=at)
+        change_referee(badge=given, is_head=True, plays_in=None, tables=tables, by=by, at=at)

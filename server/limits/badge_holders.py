@@ -16,9 +16,9 @@ from django.db.models import Q
 from django.http import parse_cookie
 from django.utils import timezone
 
-from accounts.access import MAY
 from server.http.storage import tell_operator
 from tournament.models import Badge, Session
+from tournament.models.keys import CREW
 
 GOOD_FOR = 30.0
 """The seconds after which a session is looked up again, in case its badge was taken back."""
@@ -37,7 +37,7 @@ class Holder(NamedTuple):
 
     @property
     def is_crew(self) -> bool:
-        return self.role in MAY["crew"]
+        return self.role in CREW
 
 
 Read = Callable[[Iterable[str]], Mapping[str, Holder]]

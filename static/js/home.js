@@ -8,7 +8,7 @@
 
 (() => {
   const show = () => {
-    const home = document.cookie.match(/(?:^|; )home=(organizer|desk|referee|team)(?:;|$)/)?.[1];
+    const home = document.cookie.match(/(?:^|; )home=(organizer|desk|referee|team|tablet)(?:;|$)/)?.[1];
     if (home) document.documentElement.dataset.home = home;
     else delete document.documentElement.dataset.home; // A page cached for offline use may have it.
   };

@@ -2,16 +2,17 @@
 
 import pytest
 
-from accounts.access import BADGES, HOME, MAY
+from accounts.access import BADGES, HOME
 from tests import build
 from tests.attacks.addresses import ALL
 from tests.pages.visit import wearing
 from tournament.commands.badges import give_badge
 from tournament.models import Badge, Role
+from tournament.models.keys import KEYS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-GUARDED = [(address, view.access) for address, view in ALL if getattr(view, "access", "") in MAY]
+GUARDED = [(address, view.access) for address, view in ALL if getattr(view, "access", "") in KEYS]
 CREW_AND_TEAMS = (Role.ORGANIZER, Role.DESK, Role.REFEREE, Role.TEAM)
 
 
@@ -22,7 +23,7 @@ def test_no_address_hides_another():
 
 
 def test_every_view_says_who_it_lets_in():
-    said = {"everyone", "anybody", "organizers", "token", *MAY}
+    said = {"everyone", "anybody", "organizers", "token", *KEYS}
 
     assert [address for address, view in ALL if getattr(view, "access", None) not in said] == []
 
@@ -65,7 +66,10 @@ def test_a_badge_of_another_kind_or_of_another_event_opens_nothing(client, longe
     for here in (event,) if longer == 1 else (event, other):
         for address, access in GUARDED:
             shut = [
-                badge for at in badges for badge in badges[at] if at != here or badge.role not in MAY[access]
+                badge
+                for at in badges
+                for badge in badges[at]
+                if at != here or badge.role not in KEYS[access].roles
             ]
             for worn in [shut] if longer == 1 else [[badge] for badge in shut]:
                 session[BADGES] = [badge.pk for badge in worn]

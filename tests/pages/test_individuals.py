@@ -9,7 +9,6 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from accounts.access import MAY
 from pages.hall.rules_sheet import wall_sheet
 from rehearsal.browser import read
 from rules.games import house_rules_of
@@ -26,6 +25,7 @@ from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.badges import give_badge
 from tournament.commands.floor import call_game
 from tournament.models import Badge, Event, Game, Role
+from tournament.models.keys import KEYS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -150,8 +150,8 @@ def test_every_page_answers_everybody_who_may_see_it(kind, moment):
         (address, role, answer.status_code)
         for address, access in addresses(event)
         # What everybody may see is the same for all: see ``test_same_for_everybody``.
-        for role, client in (visitors if access in MAY else visitors[:1])
-        if access not in MAY or role in MAY[access]
+        for role, client in (visitors if access in KEYS else visitors[:1])
+        if access not in KEYS or role in KEYS[access].roles
         if (answer := client.get(address)).status_code >= 500
     ]
 

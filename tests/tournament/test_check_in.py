@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.commands.rounds import draft_round, publish_round
+from scoring.commands.rounds import discard_draft, draft_round, publish_round, recall_round
 from scoring.queries.rounds.steps import mark_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import still_clock, wearing
-from tournament.commands.entering.check_in import check_in_by_code, mark_part_here, sit_out
+from tournament.commands.entering.check_in import BACK, END, ROUND, check_in_by_code, mark_part_here, sit_out
 from tournament.commands.teams import check_in_team
 from tournament.errors import Refused
 from tournament.models.codes import check_in_code
@@ -58,31 +58,66 @@ def test_a_team_checks_in_by_the_poster_first_one_of_two_and_who_is_missing_is_c
     assert check_in_code(event.key) in words(poster)
 
 
+def seated_in(row):
+    return {team for game in row.games.all() for team in game.everybody()}
+
+
 def test_a_team_that_sits_out_is_in_no_round_until_it_plays_again_and_has_no_bye():
     event = build.event()
     by, teams = build.organizer(event), build.teams(event, 4)
     first = build.called_round(event)
     build.ended(first.games.all(), build.at(15, 25))
-    sit_out(team=teams[0], is_out=True, by=by, at=build.at(15, 26))
-
-    def seated_in(row):
-        return {team for game in row.games.all() for team in game.everybody()}
+    sit_out(team=teams[0], until=BACK, by=by, at=build.at(15, 26))
 
     second = build.called_round(event, at=build.at(15, 30))
     assert seated_in(second) == set(teams[1:])
     with pytest.raises(Refused, match=r"Check it in first"):
-        sit_out(team=build.team(event, "Late", is_here=False), is_out=True, by=by, at=build.THREE)
+        sit_out(team=build.team(event, "Late", is_here=False), until=BACK, by=by, at=build.THREE)
 
     build.ended(second.games.all(), build.at(15, 55))
-    sit_out(team=teams[0], is_out=False, by=by, at=build.at(15, 56))
+    sit_out(team=teams[0], until=END, by=by, at=build.at(15, 56))
     assert teams[0] in seated_in(build.called_round(event, at=build.at(16, 5)))
+
+
+def test_a_team_that_sits_one_round_out_plays_again_by_itself_also_if_the_round_was_recalled():
+    event = build.event()
+    by, teams = build.organizer(event), build.teams(event, 4)
+    build.ended(build.called_round(event).games.all(), build.at(15, 25))
+    phone = wearing(teams[0].badge)
+
+    asked = phone.post(f"/{event.slug}/team/sit-out/")
+    said = phone.post(f"/{event.slug}/team/sit-out/", {"until": ROUND}, follow=True)
+    assert (asked.status_code, "Say until when: one round" in words(asked)) == (422, True)
+    assert "You sit out round 2 You play again from round 3 on, by itself." in words(said)
+
+    second = build.called_round(event, at=build.at(15, 30))
+    draft = recall_round(row=second, by=by, at=build.at(15, 30, 20))
+    discard_draft(row=draft, by=by, at=build.at(15, 30, 30))
+    second = build.called_round(event, at=build.at(15, 31))
+    assert seated_in(second) == set(teams[1:])
+
+    build.ended(second.games.all(), build.at(15, 55))
+    third = build.called_round(event, at=build.at(16, 5))
+    teams[0].refresh_from_db()
+    assert teams[0] in seated_in(third)
+    assert (teams[0].sits_out_at, teams[0].sits_out_round) == (None, None)
+
+
+def test_where_there_are_no_rounds_a_team_sits_out_until_it_comes_back():
+    event = build.event(seating="open")
+    team = build.teams(event, 2)[0]
+    sit_out(team=team, until=ROUND, by=build.organizer(event), at=build.THREE)
+    team.refresh_from_db()
+
+    assert (team.sits_out_at, team.sits_out_round) == (build.THREE, None)
+    assert "next round only" not in words(wearing(team.badge).get(f"/{event.slug}/team/"))
 
 
 def test_a_draft_with_a_team_that_sits_out_is_not_published():
     event = build.event()
     by, teams = build.organizer(event), build.teams(event, 4)
     row = draft_round(event=event, words="", by=by, at=build.at(14, 50))
-    sit_out(team=teams[0], is_out=True, by=by, at=build.at(14, 51))
+    sit_out(team=teams[0], until=ROUND, by=by, at=build.at(14, 51))
 
     with pytest.raises(Refused, match=r"sits out\. Unseat them in the draft"):
         publish_round(row=row, seen=mark_of(event), by=by, at=build.THREE)

@@ -1,6 +1,7 @@
 """Badges, their links and codes, and invitations of organizers."""
 
 import unicodedata
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,41 +17,61 @@ from tournament.errors import Refused
 from tournament.models import Actor, Badge, Event, Invitation, Role, Session, Team
 from tournament.models.badges import NO_LINK
 from tournament.models.codes import digits_of, hash_of_code, new_code
+from tournament.models.keys import KEYS
 from tournament.models.links import hash_of, new_link
 from tournament.models.typed_names import LONGEST_NAME, clean_name, lookalike_key
 from tournament.queries.calling import other_in_room
 from tournament.queries.clock import event_now
 from tournament.queries.contacts import ends_at
-from tournament.queries.people import invitation_is_open
+from tournament.queries.people import invitation_is_open, tablets
 
 CODE_LASTS = timedelta(hours=12)
 INVITATION_LASTS = timedelta(days=3)
 CREW = {Role.REFEREE, Role.DESK}
 HOUSE = "house"
 """The account of the server itself, which signs in with the key beside the database."""
-RULES_ON_GAMES = {Role.REFEREE, Role.ORGANIZER}
 
 
 def make_badge(
-    *, event: Event, role: Role, name: str, at: datetime, user: Any = None, team: Team | None = None
+    *,
+    event: Event,
+    role: Role,
+    name: str,
+    at: datetime,
+    user: Any = None,
+    team: Team | None = None,
+    tables: Sequence[int] = (),
 ) -> Badge:
     """A new badge with its private link. Part of a larger action."""
     return Badge.objects.create(
-        event=event, role=role, name=name, user=user, team=team, made_at=at, **new_link()
+        event=event,
+        role=role,
+        name=name,
+        user=user,
+        team=team,
+        only_at=list(tables),
+        made_at=at,
+        **new_link(),
     )
 
 
 @transaction.atomic
-def give_badge(*, event: Event, role: str, name: str, by: Actor, at: datetime) -> Badge:
+def give_badge(
+    *, event: Event, role: str, name: str, by: Actor, at: datetime, tables: Sequence[int] = ()
+) -> Badge:
+    """A badge for a volunteer; a referee's may be for some ``tables`` only (Rulebook E-192)."""
     if role not in CREW:
         raise Refused("badge.role", field="role")
     name = clean_name(name)
     if not name:
         raise Refused("badge.name", field="name")
     lock_event(event.pk)
-    badge = make_badge(event=event, role=Role(role), name=name, at=at)
+    if role != Role.REFEREE and tables:
+        raise Refused("badge.desk-tables", field="tables")
+    badge = make_badge(event=event, role=Role(role), name=name, tables=_there(event, tables), at=at)
     _new_code(badge, at)
-    log(event, "badge.given", by=by, at=at, badge=badge, role=badge.get_role_display())
+    role = badge.get_role_display()
+    log(event, "badge.given", by=by, at=at, badge=badge, role=role, tables=badge.only_at)
     give_twin(badge, by=by, at=at)
     return badge
 
@@ -155,20 +176,32 @@ def give_badge_back(*, badge: Badge, by: Actor, at: datetime) -> Badge:
 
 
 @transaction.atomic
-def change_referee(*, badge: Badge, is_head: bool, plays_in: Team | None, by: Actor, at: datetime) -> Badge:
-    """Set whether somebody is a head referee, and in which team they play themselves (Rulebook R-7)."""
+def change_referee(
+    *,
+    badge: Badge,
+    is_head: bool,
+    plays_in: Team | None,
+    by: Actor,
+    at: datetime,
+    tables: Sequence[int] = (),
+) -> Badge:
+    """Set whether somebody is a head referee, where they play themselves (Rulebook R-7), and their tables."""
     badge = _locked(badge)
-    if badge.role not in RULES_ON_GAMES:
+    if badge.role not in KEYS["rule"].roles:
         raise Refused("badge.no-rulings")
     if badge.revoked_at:
         raise Refused("badge.revoked", badge=badge)
     if plays_in and plays_in.event_id != badge.event_id:
         raise Refused("badge.team", field="plays_in")
-    if (badge.is_head, badge.plays_in_id) == (is_head, plays_in.pk if plays_in else None):
+    if badge.role != Role.REFEREE and tables:
+        raise Refused("badge.organizer-tables", field="tables")
+    numbers = _there(badge.event, tables)
+    is_same = (badge.is_head, badge.plays_in_id) == (is_head, plays_in.pk if plays_in else None)
+    if is_same and badge.only_at == numbers:
         return badge
-    write(badge, is_head=is_head, plays_in=plays_in)
+    write(badge, is_head=is_head, plays_in=plays_in, only_at=numbers)
     role = "head referee" if is_head else badge.get_role_display()
-    log(badge.event, "badge.changed", by=by, at=at, badge=badge, role=role, plays_in=plays_in)
+    log(badge.event, "badge.changed", by=by, at=at, badge=badge, role=role, plays_in=plays_in, tables=numbers)
     return badge
 
 
@@ -193,6 +226,39 @@ def badge_with_code(code: str, at: datetime) -> Badge:
     if badge is None or badge.code_until is None or badge.code_until < event_now(badge.event, at):
         raise Refused("code.wrong", field="code")
     return badge
+
+
+@transaction.atomic
+def open_tablet(*, event: Event, number: int, by: Actor, at: datetime) -> Badge:
+    """A badge for a tablet at one table, without sign-in (Rulebook E-193). The one that is open stays."""
+    event = lock_event(event.pk)
+    _there(event, [number])
+    for badge in tablets(event):
+        if badge.only_at == [number]:
+            return badge
+    name = f"Tablet at table {number}"
+    badge = make_badge(event=event, role=Role.TABLET, name=name, tables=[number], at=at)
+    log(event, "tablet.opened", by=by, at=at, number=number)
+    return badge
+
+
+@transaction.atomic
+def end_tablet(*, badge: Badge, by: Actor, at: datetime) -> Badge:
+    """Take a tablet's badge back: it shows and enters nothing more. Ended twice is the same as once."""
+    badge = _locked(badge)
+    return badge if badge.revoked_at else revoke_badge(badge=badge, by=by, at=at)
+
+
+def _there(event: Event, tables: Sequence[int]) -> list[int]:
+    """The table numbers in order.
+
+    :raises Refused: if the event has no such table.
+    """
+    known = set(event.tables.values_list("number", flat=True)) if tables else set()
+    unknown = sorted(set(tables) - known)
+    if unknown:
+        raise Refused("badge.no-table", number=unknown[0], field="tables")
+    return sorted(set(tables))
 
 
 def _locked(badge: Badge) -> Badge:

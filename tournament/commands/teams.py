@@ -250,7 +250,8 @@ def return_team(*, team: Team, by: Actor, at: datetime, waits_since: datetime | 
         since = None if team.checked_in_at or has_room(team.event) else waits_since or at
         # Checked in as of now, so in open play it joins the end of the waiting list.
         here = at if team.checked_in_at else None
-        write(team, withdrawn_at=None, checked_in_at=here, waits_since=since, sits_out_at=None)
+        write(team, withdrawn_at=None, checked_in_at=here, waits_since=since)
+        write(team, sits_out_at=None, sits_out_round=None)
         log(team.event, "team.returned", by=by, at=at, team=team)
     return team
 

@@ -16,6 +16,7 @@ class Role(models.TextChoices):
     PUBLIC = "public", "public page"
     CLOCK = "clock", "the clock"
     PROGRAM = "program", "program"
+    TABLET = "tablet", "tablet at a table"
 
 
 NO_LINK = frozenset({Role.PUBLIC, Role.CLOCK, Role.PROGRAM})
@@ -47,6 +48,8 @@ class Badge(models.Model):
     plays_in = models.ForeignKey(
         "tournament.Team", null=True, blank=True, on_delete=models.PROTECT, related_name="referees_in"
     )
+    # The numbers of the tables that it is for; none: it isn't limited (Rulebook E-192).
+    only_at = models.JSONField(default=list, blank=True)
     chance = models.CharField(max_length=44)
     hashed = models.CharField(max_length=64, unique=True)
     code_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)

@@ -18,8 +18,8 @@ SENTENCES = {
     "agreement.withdrawn": "{where}: "
     "{who:* had objected|a hand changed, so the result is to be agreed again.}"
     "{since: at *, within the three minutes.|}",
-    "badge.changed": "{badge} is a {role}{plays_in: and plays in *|}.",
-    "badge.given": "{badge} is a {role}.",
+    "badge.changed": "{badge} is a {role}{plays_in: and plays in *|}{tables:, for tables *|}.",
+    "badge.given": "{badge} is a {role}{tables: for tables *|}.",
     "badge.returned": "{badge} has the badge back.",
     "badge.revoked": "{badge}'s badge was taken back.",
     "bracket.buy-back-taken-back": "{who} decides again: buying back in was a mistake (Rulebook E-144).",
@@ -197,6 +197,8 @@ SENTENCES = {
     "team.returned": "{team} is back.",
     "team.seated": "{who} sit{is_pair:|s} at Table {table}.{times}",
     "team.signed-up": "{team} signed up: {players}.{waits: They are on the waiting list.|}",
+    "tablet.opened": "A tablet was opened at table {number}.",
+    "team.sits-out-once": "{team} sit out round {number}.",
     "team.sits-out": "{team} {is_out:sit out from the next round on|play again from the next round on}.",
     "team.withdrew": "{team} withdrew.",
     "webhook.added": "A webhook to {address} was added.",

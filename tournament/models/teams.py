@@ -8,9 +8,9 @@ class TeamQuerySet(models.QuerySet["Team"]):
     def present(self) -> "TeamQuerySet":
         return self.filter(checked_in_at__isnull=False, withdrawn_at=None)
 
-    def to_seat(self) -> "TeamQuerySet":
-        """Those who can be seated next: without those who sit out (Rulebook E-170)."""
-        return self.present().filter(sits_out_at=None)
+    def to_seat(self, round_number: int = 0) -> "TeamQuerySet":
+        """Those who can be seated in this round: without those who sit out (Rulebook E-170, E-195)."""
+        return self.present().filter(models.Q(sits_out_at=None) | models.Q(sits_out_round__lt=round_number))
 
     def with_place(self) -> "TeamQuerySet":
         return self.filter(waits_since=None, withdrawn_at=None)
@@ -27,7 +27,8 @@ class Team(models.Model):
     ``back_at`` is when somebody confirmed that it is here for Phase II (Rulebook E-81). With ``waits_since``
     it is on the waiting list, until it moved up at ``moved_up_at`` (Rulebook E-162). An entry that was
     ``merged_into`` another has withdrawn (Rulebook E-166). ``part_here_at`` is since when some of its players
-    wait for the others, ``sits_out_at`` since when it sits out (E-169, E-170).
+    wait for the others, ``sits_out_at`` since when it sits out (E-169, E-170), ``sits_out_round`` if
+    that is for one round only (E-195).
     """
 
     key = models.UUIDField(unique=True)
@@ -46,6 +47,7 @@ class Team(models.Model):
     waits_since = models.DateTimeField(null=True, blank=True)
     part_here_at = models.DateTimeField(null=True, blank=True)
     sits_out_at = models.DateTimeField(null=True, blank=True)
+    sits_out_round = models.PositiveIntegerField(null=True, blank=True)
     moved_up_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
@@ -68,6 +70,11 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def sits_out_of(self, round_number: int) -> bool:
+        """Whether it sits this round of Phase I out (Rulebook E-195)."""
+        until = self.sits_out_round
+        return self.sits_out_at is not None and (until is None or until >= round_number)
 
     @property
     def emblem(self) -> str:

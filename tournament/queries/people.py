@@ -8,6 +8,7 @@ from hashlib import sha256
 from django.db.models import Count, Max, Q, QuerySet
 
 from tournament.models import Badge, Event, Invitation, Role, Session
+from tournament.models.keys import KEYS
 from tournament.models.links import LEGACY, hash_of, secret_of
 from tournament.queries.clock import event_now
 
@@ -32,6 +33,11 @@ class Person:
     plays_in_number: int | None
     plays_in: str
     may_rule: bool
+    tables: tuple[int, ...]
+
+    @property
+    def only_tables(self) -> str:
+        return ", ".join(map(str, self.tables))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +66,8 @@ def people(event: Event, at: datetime) -> People:
             is_head=badge.is_head,
             plays_in_number=badge.plays_in.number if badge.plays_in else None,
             plays_in=badge.plays_in.name if badge.plays_in else "",
-            may_rule=badge.role != Role.DESK,
+            may_rule=badge.role in KEYS["rule"].roles,
+            tables=tuple(badge.only_at),
         )
         for badge in event.badges.filter(role__in=RUN_THE_DAY).select_related("plays_in").order_by("pk")
     ]
@@ -70,6 +77,11 @@ def people(event: Event, at: datetime) -> People:
         gone=tuple(row for row in rows if row.revoked_at),
         invitations=tuple(Invitation.objects.open(at).filter(event=event).order_by("-pk")),
     )
+
+
+def tablets(event: Event) -> list[Badge]:
+    """The tablets that are open, by table. One query."""
+    return sorted(event.badges.worn().filter(role=Role.TABLET), key=lambda badge: badge.only_at)
 
 
 def invitation_is_open(token: str, at: datetime) -> bool:

@@ -46,6 +46,7 @@ class _TeamRow:
     needs_accessible: bool
     part_here_at: datetime | None
     sits_out_at: datetime | None
+    sits_out_round: int | None
     asked: tuple[tuple[int, str], ...]
     is_asked: bool
 
@@ -397,6 +398,7 @@ def _shared(team: Team, players: Sequence[Player], gifts: Gifts) -> dict[str, An
         **names,
         **asked,
         **since,
+        "sits_out_round": team.sits_out_round,
         "state": _state(team),
         "needs_accessible": team.needs_accessible,
     }

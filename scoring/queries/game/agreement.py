@@ -9,9 +9,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.models import Agreement, Ending, Hand
 from scoring.queries.hands.labels import game_label
-from tournament.models import Event, Game, LogEntry, Role
+from tournament.models import Event, Game, LogEntry
 from tournament.models.events import Agreed, HandsFrom
 from tournament.models.floor import GameQuerySet
+from tournament.models.keys import BY_PLAYERS
 from tournament.queries.countdown import Countdown, countdown, wall
 from tournament.queries.sitting import name_on, sides_at
 
@@ -128,7 +129,7 @@ def _waiting() -> GameQuerySet:
 
 
 def _reported(games: Sequence[Game]) -> set[int]:
-    told = Hand.objects.standing().filter(game__in=[game.pk for game in games], by__role=Role.TEAM)
+    told = Hand.objects.standing().filter(game__in=[game.pk for game in games], by__role__in=BY_PLAYERS)
     return set(told.values_list("game", flat=True))
 
 

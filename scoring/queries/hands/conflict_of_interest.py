@@ -1,9 +1,8 @@
 """Who may not decide about a game because they play in it (Rulebook R-7)."""
 
 from tournament.errors import Refused
-from tournament.models import Badge, Game, Role
-
-MAY_RULE = {Role.REFEREE, Role.ORGANIZER}
+from tournament.models import Badge, Game
+from tournament.models.keys import KEYS
 
 
 def why_not_yours(game: Game, badge: Badge) -> Refused | None:
@@ -15,7 +14,7 @@ def why_not_yours(game: Game, badge: Badge) -> Refused | None:
 
 def why_no_ruling(game: Game, badge: Badge) -> Refused | None:
     """Why somebody can't rule on a game; None if they can. One query, for a referee who plays."""
-    if badge.role not in MAY_RULE:
+    if not KEYS["rule"].opens(badge):
         return Refused("ruling.no-referee")
     if not badge.plays_in_id:
         return None
@@ -30,6 +29,6 @@ def why_no_ruling(game: Game, badge: Badge) -> Refused | None:
 
 def why_no_superseding(badge: Badge) -> Refused | None:
     """Why somebody can't supersede a ruling; None if they can. No query."""
-    if badge.is_head or badge.role == Role.ORGANIZER:
+    if KEYS["supersede"].opens(badge):
         return None
     return Refused("ruling.final")

@@ -6,10 +6,8 @@ from scoring.models import Hand
 from scoring.queries.hands.labels import game_label
 from scoring.queries.hands.series import without_hands_after
 from tournament.errors import Refused
-from tournament.models import Badge, Game, Role
-
-# The clock, because a preview makes the correction as the clock and rolls it back.
-MAY_OVERTURN = {Role.ORGANIZER, Role.CLOCK}
+from tournament.models import Badge, Game
+from tournament.models.keys import KEYS
 
 
 def dependents_of(game: Game) -> Refused | None:
@@ -43,7 +41,7 @@ def dependents_of(game: Game) -> Refused | None:
 
 def may_overturn(badge: Badge) -> bool:
     """Whether a badge may change a winner after later games were built on the result. No query."""
-    return badge.is_head or badge.role in MAY_OVERTURN
+    return KEYS["overturn"].opens(badge)
 
 
 def with_hands(games: Iterable[Game]) -> list[Game]:

@@ -64,7 +64,8 @@ def next_seats(event: Event) -> list[tuple[Team, NextSeat]]:
     one = phase(event, PhaseKind.ONE)
     if one.seating not in (*BY_RESULT, *PEOPLE_MOVE, *BY_NO_RESULT) or one.rounds.drafts().exists():
         return []
-    teams = {each.pk: each for each in event.teams.to_seat().order_by("number")}
+    number = one.rounds.called().count() + 1
+    teams = {each.pk: each for each in event.teams.to_seat(number).order_by("number")}
     given = _given(event, teams)
     games, _ = last_round(given)
     tables = [game.table for game in games if game.table is not None]

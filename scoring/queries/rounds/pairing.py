@@ -89,7 +89,9 @@ def pairing(
     Tied teams are ordered by a lot drawn from ``words``, or without words by number. If ``graded``, the
     strongest first, that is everybody's rank.
     """
-    teams = {team.pk: team for team in phase.event.teams.to_seat().select_related("fixed_table")}
+    number = phase.rounds.called().count() + 1
+    here = phase.event.teams.to_seat(number).select_related("fixed_table")
+    teams = {team.pk: team for team in here}
     played = played_in(phase.event)
     apart = frozenset(pair for pair in kept_apart(phase.event) if teams.keys() >= pair)
     entrants = tuple(_entrants(phase, teams, played, words, apart))
@@ -104,7 +106,7 @@ def pairing(
             entrants=entrants,
             numbers={team.pk: team.number for team in teams.values()},
             played=played,
-            round=phase.rounds.called().count() + 1,
+            round=number,
             later=later,
             words=words,
             seats=len(ruleset_for(phase.event).seats),

@@ -12,7 +12,10 @@ from tournament.commands.teams import check_in_team
 from tournament.errors import Refused
 from tournament.models import Actor, Event, Team
 from tournament.models.codes import is_check_in_code
+from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
+from tournament.queries.clock import phase
 
+ROUND, BACK, END = "round", "back", "end"
 LINK = re.compile(r"/join/([^/]+)/?$")
 
 
@@ -64,14 +67,27 @@ def mark_part_here(*, team: Team, by: Actor, at: datetime) -> Team:
 
 
 @transaction.atomic
-def sit_out(*, team: Team, is_out: bool, by: Actor, at: datetime) -> Team:
-    """Leave a team out of the next rounds of Phase I, until it plays again."""
+def sit_out(*, team: Team, until: str, by: Actor, at: datetime) -> Team:
+    """Leave a team out of the next round of Phase I (``ROUND``), or until it comes ``BACK``; or ``END`` it.
+
+    After the one round it plays again by itself (Rulebook E-195). Where there are no rounds it comes back.
+    """
     team = lock_team(team)
     if team.withdrawn_at:
         raise Refused("team.withdrawn", team=team)
     if not team.checked_in_at:
         raise Refused("team.not-checked-in", team=team)
-    if is_out != (team.sits_out_at is not None):
-        write(team, sits_out_at=at if is_out else None)
+    one = phase(team.event, PhaseKind.ONE)
+    number = one.rounds.called().count() + 1
+    is_one = until == ROUND and one.seating not in WITHOUT_ROUNDS
+    if until == END and team.sits_out_at is None:
+        return team
+    if until != END and team.sits_out_of(number) and (team.sits_out_round is not None) == is_one:
+        return team
+    is_out = until != END
+    write(team, sits_out_at=at if is_out else None, sits_out_round=number if is_one else None)
+    if is_one:
+        log(team.event, "team.sits-out-once", by=by, at=at, team=team, number=number)
+    else:
         log(team.event, "team.sits-out", by=by, at=at, team=team, is_out=is_out)
     return team

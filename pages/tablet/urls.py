@@ -1,0 +1,19 @@
+"""The addresses of a table's tablet, and of the page that opens and ends tablets."""
+
+from django.urls import path
+
+from pages.tablet import views
+from pages.web import opened
+
+app_name = "tablet"
+urlpatterns = [
+    path("tablet/", opened(views.TABLET), name="tablet"),
+    path("tablet/hand/", views.record, name="record-hand"),
+    path("tablet/hand/preview/", views.preview, name="preview"),
+    path("tablet/hand/<uuid:pk>/undo/", views.undo, name="undo"),
+    path("tablet/seated/", views.seated, name="mark-seated"),
+    path("tablet/referee/", views.call, name="call-referee"),
+    path("tablets/", opened(views.TABLETS), name="tablets"),
+    path("tablets/open/", views.open_one, name="open"),
+    path("tablets/<int:pk>/end/", views.end, name="end"),
+]

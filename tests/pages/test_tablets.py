@@ -1,0 +1,138 @@
+"""An old tablet at a table: without sign-in, for that table only, until it is ended."""
+
+from uuid import uuid4
+
+from django.test import Client
+
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.badges import open_tablet
+from tournament.models import Role
+
+HAND = {"bidder": "NS", "bid": "4 uptown", "books": "10", "asked": "hand"}
+
+
+def hall():
+    """Two games at tables 1 and 2, and a tablet at table 1 that was opened by its link."""
+    event = build.event(is_practice=True, tables=4, agreed_by="teams")
+    build.teams(event, 4)
+    games = build.called_round(event, at=build.THREE).games.order_by("table__number")
+    still_clock(event, build.at(15, 2))
+    badge = open_tablet(event=event, number=1, by=build.organizer(event), at=build.THREE)
+    tablet = Client()
+    answer = tablet.get(f"/join/{badge.secret}/", follow=True)
+    assert answer.redirect_chain[-1][0] == f"/{event.slug}/tablet/"
+    return event, games, badge, tablet
+
+
+def hand_for(game, tablet, event):
+    page = tablet.get(f"/{event.slug}/tablet/").content.decode()
+    assert f'name="game" value="{game.pk}"' in page
+    return {**HAND, "hand_id": str(uuid4()), "sequence": "1", "came_as": "1", "game": game.pk}
+
+
+def test_a_tablet_shows_its_game_seats_its_teams_takes_a_hand_and_takes_it_back():
+    event, (game, _), _, tablet = hall()
+    at, team = f"/{event.slug}/tablet", game.team("NS")
+
+    assert f"{team.name}: we’re ready" in words(tablet.get(f"{at}/"))
+    tablet.post(f"{at}/seated/", {"game": game.pk, "team": team.pk})
+    assert f"{team.name}: we’re ready" not in words(tablet.get(f"{at}/"))
+
+    means = tablet.post(f"{at}/hand/preview/", hand_for(game, tablet, event), headers=HTMX)
+    assert "bid 4 Uptown and took 10: made" in words(means)
+    saved = tablet.post(f"{at}/hand/", hand_for(game, tablet, event), headers=HTMX)
+    hand = game.hands.get()
+    assert saved.status_code == 200
+    assert "Save hand 2" in words(saved)
+    assert hand.by.role == Role.TABLET
+
+    tablet.post(f"{at}/hand/{hand.pk}/undo/", {"game": game.pk, "key": str(uuid4()), "reason": "Undone"})
+    assert "Save hand 1" in words(tablet.get(f"{at}/"))
+    refused = tablet.post(f"{at}/hand/{hand.pk}/undo/", {"game": game.pk, "reason": "Undone"})
+    assert refused.status_code == 422
+    assert "A tablet takes back its last hand, for a minute. Call a referee" in words(refused)
+
+    tablet.post(f"{at}/referee/", {"game": game.pk, "why": "A renege is claimed."})
+    game.refresh_from_db()
+    assert game.referee_called_for == "Tablet at table 1: A renege is claimed."
+
+
+def test_a_tablet_does_nothing_at_another_table_and_opens_no_other_page():
+    event, (game, other), _, tablet = hall()
+    at = f"/{event.slug}"
+
+    sent = {**hand_for(game, tablet, event), "game": other.pk}
+    answers = [
+        tablet.post(f"{at}/tablet/hand/", sent),
+        tablet.post(f"{at}/tablet/seated/", {"game": other.pk, "team": other.team("NS").pk}),
+        tablet.post(f"{at}/tablet/referee/", {"game": other.pk}),
+    ]
+    pages = ["floor/", "desk/", "tables/", "team/", f"game/{game.pk}/", "tablets/"]
+
+    assert [answer.status_code for answer in answers] == [422] * 3
+    assert "That game isn't at table 1 now. Reload the page" in words(answers[1])
+    assert [tablet.get(f"{at}/{page}").status_code for page in pages] == [403] * len(pages)
+    assert not other.hands.exists()
+
+
+def test_a_wrong_hand_says_why_and_stays_filled_in():
+    event, (game, _), _, tablet = hall()
+
+    answer = tablet.post(f"/{event.slug}/tablet/hand/", {**hand_for(game, tablet, event), "books": ""})
+
+    assert answer.status_code == 422
+    assert "Not saved" in words(answer)
+    assert f'id="entry-{game.pk}-0-open-again"' in answer.content.decode()
+
+
+def test_a_tablet_follows_its_table_to_the_next_game():
+    event, games, _, tablet = hall()
+    for game in games:
+        build.won(game)
+    assert "This tablet shows the next game" in words(tablet.get(f"/{event.slug}/tablet/"))
+
+    still_clock(event, build.at(15, 40))
+    later = build.called_round(event, at=build.at(15, 35)).games.get(table__number=1)
+
+    assert f'value="{later.pk}"' in tablet.get(f"/{event.slug}/tablet/").content.decode()
+
+
+def test_players_still_agree_to_a_game_that_their_tablet_entered():
+    event, (game, _), _, tablet = hall()
+    for number in (1, 2, 3):
+        sent = {**hand_for(game, tablet, event), "sequence": number, "came_as": number}
+        tablet.post(f"/{event.slug}/tablet/hand/", sent)
+
+    game.refresh_from_db()
+    assert game.over_at
+    assert "Is that right?" in words(wearing(game.team("NS").badge).get(f"/{event.slug}/team/"))
+
+
+def test_the_floor_ends_a_tablet_with_one_press_and_it_says_what_to_do():
+    event, _, badge, tablet = hall()
+    floor = wearing(build.organizer(event).badge)
+
+    assert "End the tablet at table 1" in words(floor.get(f"/{event.slug}/floor/"))
+    ended = floor.post(f"/{event.slug}/floor/tablet/{badge.pk}/end/", headers=HTMX)
+
+    assert "End the tablet" not in words(ended)
+    answer = tablet.get(f"/{event.slug}/tablet/")
+    assert answer.status_code == 403
+    assert "An organizer opens one on the page Tablets" in words(answer)
+
+
+def test_the_page_of_tablets_opens_one_for_a_table_and_shows_its_code():
+    event = build.event(is_practice=True, tables=4)
+    organizer, at = wearing(build.organizer(event).badge), f"/{event.slug}/tablets"
+
+    page = organizer.post(f"{at}/open/", {"number": 2}, headers=HTMX)
+    again = organizer.post(f"{at}/open/", {"number": 2}, headers=HTMX)
+    wrong = organizer.post(f"{at}/open/", {"number": 9}, headers=HTMX)
+    badge = event.badges.get(role=Role.TABLET)
+
+    assert badge.secret in page.content.decode()
+    assert badge.secret in again.content.decode()
+    assert "The event has no table 9." in words(wrong)
+    assert "No table has a tablet" in words(organizer.post(f"{at}/{badge.pk}/end/", headers=HTMX))
