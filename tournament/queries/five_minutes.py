@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
+from django.db.models import Exists, OuterRef
+
 from rules.competition.clock import Span, merged
-from tournament.models import Deadline, Event, Game
+from tournament.models import Deadline, Event, Game, Side
 from tournament.queries.clock import frozen_spans
 from tournament.queries.countdown import Countdown, five_minutes_left
 from tournament.queries.sitting import late_at
@@ -36,13 +38,15 @@ def sitting_down(
 ) -> dict[int, SittingDown]:
     """The five minutes that run at ``at``, by game id, for all games or ``games`` (loaded with their sides).
 
-    At most four queries; one if ``frozen`` is given; none if everybody sits.
+    At most four queries; one if ``frozen`` is given; none if ``games`` are given and everybody sits.
     """
     coming = event.deadlines.coming().filter(game__over_at=None).order_by("-due_at")
-    if games is not None:
+    if games is None:
+        is_late = Exists(Side.objects.filter(game=OuterRef("game"), seated_at=None))
+        rows = list(coming.filter(is_late))
+    else:
         late = [game.pk for game in games if game.called_at and not game.over_at and late_at(game)]
-        coming = coming.filter(game__in=late)
-    rows = list(coming)
+        rows = list(coming.filter(game__in=late)) if late else []
     spans = merged(frozen_spans(event, at) if frozen is None else frozen) if rows else ()
     return {
         row.game_id: SittingDown(
