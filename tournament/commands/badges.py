@@ -84,9 +84,12 @@ def give_twin(badge: Badge, *, by: Actor, at: datetime) -> None:
     other = other_in_room(badge.event)
     if other is None or (badge.user_id and other.badges.filter(user=badge.user_id).exists()):
         return
-    twin = make_badge(event=other, role=Role(badge.role), name=badge.name, user=badge.user, at=at)
+    twin = make_badge(
+        event=other, role=Role(badge.role), name=badge.name, user=badge.user, tables=badge.only_at, at=at
+    )
     write(twin, twin_of=badge.key, is_head=badge.is_head)
-    log(other, "badge.given", by=signs_at(other, by), at=at, badge=twin, role=twin.get_role_display())
+    role = twin.get_role_display()
+    log(other, "badge.given", by=signs_at(other, by), at=at, badge=twin, role=role, tables=twin.only_at)
 
 
 def signs_at(event: Event, by: Actor) -> Actor:
