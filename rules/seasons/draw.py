@@ -158,7 +158,8 @@ def _rooms(
     drawn: list[Rooms] = []
     for low, high in _ranges(mean, weeks):
         outside = [max(low - count, count - high, 0) for count in range(weeks + 1)]
-        cost = [(count - mean) ** 2 + 15 * far**2 for count, far in enumerate(outside)]
+        # Whole numbers: sums of fractions would be other ones from Python 3.12 on, and so would the draw.
+        cost = [count**2 + 15 * far**2 for count, far in enumerate(outside)]
         drawn = [_by_lot(teams, sizes, chance) for _ in range(later)]
         drawn = _swapped(drawn, _shared(teams, (*kept, *drawn)), cost, chance, steps)
         counts = _shared(teams, (*kept, *drawn))
@@ -190,7 +191,7 @@ def _shared(teams: int, weeks: Sequence[Sequence[Sequence[int]]]) -> list[list[i
 
 
 def _swapped(
-    weeks: list[Rooms], shared: list[list[int]], cost: Sequence[float], chance: Random, steps: int
+    weeks: list[Rooms], shared: list[list[int]], cost: Sequence[int], chance: Random, steps: int
 ) -> list[Rooms]:
     """Swap two teams of a week again and again. Returns the rooms with the lowest cost."""
     more = [after - before for before, after in pairwise(cost)]
