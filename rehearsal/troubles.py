@@ -22,7 +22,7 @@ KINDS = {
     "leaves": "teams that leave: before a game’s first hand, in the middle of one, before and in Phase II",
     "substitutes": "a substitute",
     "helpers": "a substitute from the people who are here, asked at the desk or on their own page",
-    "late hands": "hands of a total that are typed in later from the slip; a referee decides if they don’t add up",
+    "late hands": "hands of a total that are typed in later, and decided on if they don’t add up",
     "forfeits": "a game that is given up",
     "corrections": "hands that were written down wrong, and change who won",
     "pause": "a pause",
