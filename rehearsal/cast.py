@@ -111,6 +111,7 @@ class Referee(Judge):
     """A referee with a phone: enters hands, ends games at the whistle."""
 
     forfeit = action("game/{}/", "game/{}/forfeit/")
+    choose = action("game/{}/", "game/{}/total-or-hands/")
     end_at_whistle = action("game/{}/", "game/{}/whistle/")
 
     def enter(self, game: int, taps: Mapping[str, str], asked: str = "") -> Page:

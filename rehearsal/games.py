@@ -14,6 +14,8 @@ from rehearsal.scripts import MINUTE, Later, LivedTable, Whistle, comings
 from rules.competition.clock import Span, deadline
 
 ZONE = ZoneInfo("America/Chicago")
+HANDS_FOLLOW, OTHER_HANDS = 0.5, 0.15
+"""How many totals are followed by hands, and by those of another game."""
 
 
 @dataclass(kw_only=True)
@@ -37,6 +39,7 @@ class Games:
     reneges: int = 0
     second_thoughts: int = 0
     typed_later: int = 0
+    decided: int = 0
     seed: int = 0
 
     def sit_down(
@@ -104,9 +107,12 @@ class Games:
         self.enter(table, facts)
         played.hands.append(facts)
         if self.writes_hands_later and is_free and law.has_total([facts]) and len(played.hands) == 1:
-            hands = law.hands_of_total(self.seed)
-            if law.adds_up(facts, hands) and self.random.random() < 0.5:
-                later(when + MINUTE, lambda moment: self.type_hands(table, hands))
+            chance = self.random.random()
+            is_other = chance < OTHER_HANDS
+            hands = law.hands_of_total(self.seed + is_other)
+            fits = law.contradicts(facts, hands) if is_other else law.adds_up(facts, hands)
+            if fits and chance < HANDS_FOLLOW:
+                later(when + MINUTE, lambda moment: self.type_hands(table, hands, is_other=is_other))
         if whistle.at is not None and when >= whistle.at:
             if played.slot:
                 # The bracket has no whistle: the referee says that this was the last hand.
@@ -119,11 +125,27 @@ class Games:
         else:
             self.deal(table, when + MINUTE, whistle, later)
 
-    def type_hands(self, table: LivedTable, hands: Sequence[dict[str, Any]]) -> None:
-        """Type in the hands of a total from the slip, where the game still takes them (Rulebook E-99)."""
-        if self.referee(table).type_slip(table.game, [self.ledger.law.taps(facts) for facts in hands]):
-            table.played.beside = list(hands)
-            self.typed_later += 1
+    def type_hands(self, table: LivedTable, hands: Sequence[dict[str, Any]], *, is_other: bool) -> None:
+        """Type in the hands of a total from the slip, where the game still takes them (Rulebook E-99).
+
+        If they are those of another game, the referee decides at once (E-100).
+        """
+        played, law, referee = table.played, self.ledger.law, self.referee(table)
+        if not referee.type_slip(table.game, [law.taps(facts) for facts in hands]):
+            return
+        self.typed_later += 1
+        if not is_other:
+            played.beside = list(hands)
+            return
+        # The bracket, and a game that followed at once, go by who won.
+        may_turn = not (played.slot or self.calls_at_once)
+        keeps = played.winner_side(law) == law.won(hands, (), is_whistled=False) or may_turn
+        keeps = keeps and self.random.random() < 0.5
+        referee.choose(table.game, keeps="hands" if keeps else "total", reason="The players say so")
+        self.decided += 1
+        played.is_decided = True
+        if keeps:
+            played.hands = list(hands)
 
     def whistle(self, table: LivedTable, when: datetime, whistle: Whistle, later: Later) -> None:
         if self.is_done(table):

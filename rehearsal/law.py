@@ -105,6 +105,16 @@ class DayGame:
             and self.winner(facts) == self.won(hands, (), is_whistled=False)
         )
 
+    def contradicts(self, facts: Facts, hands: Sequence[Facts]) -> bool:
+        """Whether a game of these hands ends by itself and otherwise than its total says (E-100)."""
+        won = self.won(hands, (), is_whistled=False)
+        if not self.is_over(hands) or won is None or self.bonus(hands) or "counters" in facts:
+            return False
+        if "total_points" not in facts:
+            return won != self.winner(facts)
+        each = {"total_points": self.points, "total_hands": self.units}
+        return any(facts[name] != self._sums(map(of, hands)) for name, of in each.items() if name in facts)
+
     def forfeited(self, side: str) -> Facts:
         return {"forfeited_by": side}
 

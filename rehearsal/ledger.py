@@ -23,7 +23,7 @@ class LivedGame:
     plays alone, each of the four is a side. ``slot`` is the bracket position, ``game`` the server's id.
     ``walkover`` is the side that won because the other left. ``is_void``: the game ended without a winner.
     ``helped`` has the own team of who substituted for a team (Rulebook E-151), ``beside`` the hands of a game
-    that has a total.
+    that has a total. ``is_decided``: a referee chose between a total and its hands (E-100).
     """
 
     ns: int
@@ -41,6 +41,7 @@ class LivedGame:
     round: int | None = None
     helped: dict[int, int] = field(default_factory=dict)
     beside: list[dict[str, Any]] = field(default_factory=list)
+    is_decided: bool = False
 
     @property
     def everybody(self) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ KINDS = {
     "leaves": "teams that leave: before a game’s first hand, in the middle of one, before and in Phase II",
     "substitutes": "a substitute",
     "helpers": "a substitute from the people who are here, asked at the desk or on their own page",
-    "late hands": "hands of a total that are typed in later from the slip",
+    "late hands": "hands of a total that are typed in later, and decided on if they don’t add up",
     "forfeits": "a game that is given up",
     "corrections": "hands that were written down wrong, and change who won",
     "pause": "a pause",
@@ -262,7 +262,9 @@ class Troubles:
     def turn_one(self, games: Iterable[LivedGame], judge: Judge) -> LivedGame | None:
         """Correct the last hand of a game so that another side has won; None if that isn't possible."""
         candidates = [
-            game for game in games if game.game and game.game not in self.turned and not game.beside
+            game
+            for game in games
+            if game.game and game.game not in self.turned and not (game.beside or game.is_decided)
         ]
         self.random.shuffle(candidates)
         candidates.sort(key=lambda game: len(game.hands) < 5)

@@ -152,7 +152,7 @@ def _placards(request: Request) -> dict[str, Any]:
     moves = ways_from_tables(request.event)
     sitting = seats(request.event) if request.event.way.by_chair else None
     people: dict[int | None, list[SeatRow]] = {}
-    for row in sitting.teams if sitting else ():
+    for row in sorted(sitting.teams, key=lambda row: "NESW".find(row.side[:1])) if sitting else ():
         people.setdefault(row.table, []).append(row)
     cards = [
         (number, link_to(request, "referee:table", slug, number), goes, people.get(number, []))

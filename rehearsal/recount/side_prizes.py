@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import lxml.html
 
-from rehearsal.recount.facts import Game
+from rehearsal.recount.facts import Game, Hand
 from rehearsal.recount.pages import every, team_of, teams_of, words_of
 
 COUNTED: Final = re.compile(r"Most (?P<what>.+?)(?:, by game (?P<game>\d+))?")
@@ -69,13 +69,24 @@ def _in_game(game: Game, what: str, seat: str, side: str) -> int:
     hands = [hand for hand in game.hands if hand.adds]
     counting = [hand for hand in hands if hand.says.startswith("Total: ")] or hands
     if what.lower() == "bostons":
-        return sum(hand.is_boston and hand.won_by == side for hand in counting)
+        of_hands = [hand for hand in hands if hand not in counting]
+        bostons = of_hands if of_hands and _are_sums(of_hands, game) else counting
+        return sum(hand.is_boston and hand.won_by == side for hand in bostons)
     return sum(
         of.get(place, 0)
         for hand in counting
         for counter, of in hand.counters.items()
         if counter.lower() == what.lower()
         for place in {seat, side}
+    )
+
+
+def _are_sums(hands: Sequence[Hand], game: Game) -> bool:
+    """Whether hands beside a total are what its game counts. Rulebook E-99."""
+    return all(
+        sum(hand.hands.get(side.name, 0) for hand in hands) == side.hands
+        and sum(hand.points.get(side.name, 0) for hand in hands) == side.points
+        for side in game.sides
     )
 
 

@@ -149,7 +149,7 @@ _EVERY: Final = (
     Evening(
         key="progressive-euchre",
         name="Progressive euchre",
-        about="North stays, South goes down a table, East up one, West up two; own points over 12 games, with "
+        about="North stays, South goes down a table, East up one, West up two; own points over 12 games with "
         "a break after 6. A loner counts 5 for its caller and 4 for the partner; most loners win a prize.",
         source="Chatgamers",
         rounds=12,

@@ -7,6 +7,7 @@ from rules.competition.hours import USUAL_LONG_BREAK
 from rules.competition.pairing.pairs import LAST, LOT, NEXT
 from rules.competition.taking_part import TEAMS, WAYS, WayOfTakingPart
 from rules.competition.what_counts import AVERAGE, BOTH, CHAIR, NOBODY, NOTHING, WIN, WhatCounts
+from rules.money.words import is_gift, nobody_must
 
 
 class StandingsShown(models.TextChoices):
@@ -222,6 +223,14 @@ class Event(EventSettings):
             self.substitutes_count,
             extra_hand=self.extra_hand_counts,
         )
+
+    @property
+    def asks_for_gifts(self) -> bool:
+        return is_gift(self.money_word)
+
+    @property
+    def nobody_must(self) -> str:
+        return nobody_must(self.money_word, has_entries=any(pot["entry_cents"] for pot in self.pots))
 
     @property
     def head(self) -> str:

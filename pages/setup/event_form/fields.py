@@ -12,6 +12,7 @@ from django import forms
 from django.db.models import Choices
 from django.utils.safestring import SafeString
 
+from pages.money import typed
 from pages.widgets import clock_input
 from scoring.queries.simulation import SHORT
 from tournament.models.schedule import PEOPLE_MOVE, WITHOUT_ROUNDS, Seating
@@ -190,7 +191,7 @@ class DollarsField(forms.DecimalField):
         )
 
     def prepare_value(self, value: Any) -> Any:
-        return value / 100 if isinstance(value, int) else value
+        return typed(value) if isinstance(value, int) else value
 
     def clean(self, value: Any) -> int:
         return int((super().clean(value) or 0) * 100)

@@ -26,7 +26,7 @@ from pages.setup.event_form.forms_side_prizes import CountersField, counters_sum
 from pages.widgets import clock_input, day_input, text_field
 from rules.competition.what_counts import WhatCounts
 from rules.counted.counters import all_counters
-from rules.money.words import dollars
+from rules.money.words import dollars, is_gift
 from tournament.models.events import (
     Agreed,
     ByeCounts,
@@ -118,7 +118,8 @@ def _money(now: Now) -> str:
     player, team = (dollars(now[f"donation_{who}_cents"]) for who in ("player", "team"))
     pots = [pot["name"] for pot in now["pots"] if pot["name"]]
     ways = f" · {in_words(pots)}" if pots else ""
-    return f"{player} a player{'' if now['way'].is_one else f' or {team} a team'}, suggested{ways}"
+    suggested = ", suggested" if is_gift(now["money_word"]) else ""
+    return f"{player} a player{'' if now['way'].is_one else f' or {team} a team'}{suggested}{ways}"
 
 
 def _wifi(now: Now) -> str:
@@ -328,7 +329,7 @@ PARTS = (
             24,
             "a word",
             required="Write a word, such as donation.",
-            help_text="Such as: donation, entry fee. Nobody has to give to play.",
+            help_text="Such as: donation, entry fee. Nobody has to pay to play.",
         ),
         donation_player_cents=DollarsField("Suggested for a player"),
         donation_team_cents=DollarsField("Suggested for a team"),

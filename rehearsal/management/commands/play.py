@@ -160,9 +160,9 @@ class Command(BaseCommand):
         lived, cut = day.games, day.cut
         self._say(
             f"{lived.hands_played} hands, {lived.late} late tables, {lived.reneges} reneges, "
-            f"{lived.second_thoughts} second thoughts, {cut.ties} ties; every number agrees with the facts, "
-            f"and {cut.places_seen} places with the recount. "
-            f"{time.monotonic() - started:.0f} s."
+            f"{lived.second_thoughts} second thoughts, {lived.typed_later} totals with hands, "
+            f"{lived.decided} of them decided, {cut.ties} ties; every number agrees with the facts, "
+            f"and {cut.places_seen} places with the recount. {time.monotonic() - started:.0f} s."
         )
 
     def _say(self, words: str) -> None:

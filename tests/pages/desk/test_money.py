@@ -139,9 +139,17 @@ def test_an_entry_to_a_pot_is_taken_by_one_press_and_has_its_receipt(event, desk
     receipt = words(client.get(f"/{event.slug}/receipt/{sent['key']}/"))
     assert "$10 From Kitty Katz For Boston pot How Zelle" in receipt
     assert client.get(f"/{event.slug}/receipt/{uuid4()}/").status_code == 404
-    assert "Zelle a@b.org Or cash at the desk. Nobody has to give to play." in words(
-        client.get(f"/{event.slug}/pay/")
-    )
+    said = "Zelle a@b.org Or cash at the desk. Nobody has to give to play, only to be in a pot."
+    assert said in words(client.get(f"/{event.slug}/pay/"))
+
+
+def test_an_entry_fee_is_not_called_suggested(event, desk, client):
+    Event.objects.update(money_word="entry fee")
+
+    for page, said in ((desk, "desk/money/"), (client, "pay/"), (client, "sign-up/")):
+        read = words(page.get(f"/{event.slug}/{said}"))
+        assert "Nobody has to pay to play." in read, said
+        assert "uggested" not in read, said
 
 
 def test_what_was_taken_back_has_no_valid_receipt(event, desk, dee, client):

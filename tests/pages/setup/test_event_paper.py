@@ -97,6 +97,7 @@ def test_what_is_refused_leaves_the_rest_written_as_people_write_it(ann):
     assert "$7.50 a player or $10 a team, suggested" in words(page)
     assert "1 table · the top 7 go through · 1 minute to be seated" in words(page)
     assert 'value="The hall"' in page.content.decode()
+    assert 'value="5.00"' in ann.get("/new/").content.decode()
 
 
 def test_house_rules_that_contradict_each_other_are_refused_beside_the_one_that_gives_way(ann):

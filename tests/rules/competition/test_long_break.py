@@ -1,6 +1,7 @@
 """A break of another length after a given game of Phase I (Rulebook E-171)."""
 
 from datetime import date, time, timedelta
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 from hypothesis import given
@@ -99,7 +100,7 @@ def test_an_evening_with_a_long_break_gives_each_round_its_minutes(evening):
     # The first has five minutes to be seated, and the last one lasts until the time that is set.
     assert lasts[1:-1] == [evening.minutes] * len(lasts[1:-1])
     assert all(each >= evening.minutes for each in lasts)
-    rests = [after.play_from - before.whistle_at for before, after in zip(slots, slots[1:], strict=False)]
+    rests = [after.play_from - before.whistle_at for before, after in pairwise(slots)]
     told = [timedelta(minutes=evening.rest)] * len(rests)
     if 0 < evening.long_after <= len(told):
         told[evening.long_after - 1] = timedelta(minutes=evening.long_rest)
