@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.seasons.draw import Pair, Week
-from seasons.models import League
+from rules.seasons.draw import Pair, SeasonDraw, Week, evenness
+from seasons.models import Club, DrawJob, League
+
+MOST_DRAWS = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,3 +47,19 @@ def drawn_rows(league: League, after: int = 0) -> list[DrawnRow]:
         )
         for row in league.drawn.now().filter(number__gt=after).order_by("number")
     ]
+
+
+def draw_in_words(drawn: SeasonDraw) -> str:
+    even = evenness(drawn)
+    least, most = even.shared
+    return (
+        f"Each pair shares a room {least} to {most} times and plays {even.met[0]} to {even.met[1]} games. "
+        f"The squares of the shared weeks add up to {even.squares:,}; no draw has less than {even.least:,}."
+    )
+
+
+def draws_of(club: Club) -> list[DrawJob]:
+    """The last draws that somebody asked for, the newest first. One query."""
+    return list(
+        DrawJob.objects.filter(league__club=club).select_related("league").order_by("-pk")[:MOST_DRAWS]
+    )
