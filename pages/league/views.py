@@ -16,6 +16,7 @@ from accounts.access import Request, needs
 from pages.actions import Found, Pressed, press
 from pages.club.views import club_of_request
 from pages.league.forms import AbsenceForm, CreditForm, DrawForm, ResultsForm, WeekForm
+from pages.links import whole_address
 from pages.nav import crew_layout, public_layout
 from pages.web import Screen, show
 from seasons.commands.draws import ask_for_draw
@@ -54,6 +55,7 @@ def _league(request: Request) -> dict[str, Any]:
         "weeks": weeks_of(week.league),
         "games": games_of_week(week, is_public=True),
         "coming": drawn_rows(week.league, week.number - 1),
+        "text": "\n".join([str(week), *table.in_lines, whole_address(request, request.path)]),
     }
 
 

@@ -50,8 +50,8 @@ function show() {
     for (const button of section.querySelectorAll("button[data-share-by]")) {
       button.hidden = !CAN[button.dataset.shareBy]();
     }
-    // Drawn in advance: a browser shares only right after the press.
-    if (CAN.share()) section.picture ??= drawn(section.dataset.share);
+    // Drawn in advance: a browser shares only right after the press. A league's week has a text alone.
+    if (section.dataset.share && CAN.share()) section.picture ??= drawn(section.dataset.share);
   }
 }
 

@@ -47,6 +47,11 @@ def test_the_table_says_what_changed_and_why_a_team_is_where_it_is():
     assert "▲ 2 up 2" in after
     assert "▼ 1 down 1" in after
     assert "Week 1 Week 2" in after
+    sent = (
+        "Tuesday, week 2 Leader of the week: Kings, 2 of 2 won 1. Kings 2–1, 26 points (▲ 2) "
+        "2. Aces 1–1, 14 points (▼ 1)"
+    )
+    assert sent in after
     assert "Queens 9, Jacks 5 · Bostons 0–2" in after
 
 
@@ -123,6 +128,7 @@ def test_a_drawn_week_is_on_the_leagues_page_and_is_opened_from_the_organizers()
     assert "Tuesday, week 2 is open: its teams are signed up." in done
     assert [team.name for team in second.event.teams.all()] == ["Aces", "Kings", "Queens", "Jacks"]
     assert "Week 3 Room 1: Aces, Kings, Queens, Jacks Twice:" in league_page(second)
+    assert "Who sits North–South Aces , North–South against" in league_page(second)
 
 
 def test_weeks_are_drawn_by_a_press_and_the_scheduler():
