@@ -26,7 +26,7 @@ from django.utils import timezone  # noqa: E402
 
 from config.scheduler import Scheduler  # noqa: E402
 from scoring.tasks import simulate, tidy, watched_tick, work_on_lists  # noqa: E402
-from seasons.tasks import delete_due, forget_due, rate_due  # noqa: E402
+from seasons.tasks import delete_due, draw_due, forget_due, rate_due  # noqa: E402
 from server.backups import keep_backups  # noqa: E402
 from server.messages import send_messages  # noqa: E402
 from server.surroundings import check_to_work  # noqa: E402
@@ -36,9 +36,9 @@ from server.webhooks import deliver  # noqa: E402
 if not settings.REDIS_URL:
     raise SystemExit("REDIS_URL isn't set. Without it ./uptown run does all the work by itself.")
 
-SECONDS = dict.fromkeys((watched_tick, simulate, work_on_lists, deliver, send_messages), 1.0) | dict.fromkeys(
-    (tidy, delete_due, forget_due, rate_due, keep_backups), 60.0
-)
+SECONDS = dict.fromkeys(
+    (watched_tick, simulate, work_on_lists, deliver, send_messages, draw_due), 1.0
+) | dict.fromkeys((tidy, delete_due, forget_due, rate_due, keep_backups), 60.0)
 """The seconds from one run of a task to the next."""
 
 app = Celery("uptown", broker=settings.CELERY_BROKER_URL)

@@ -11,7 +11,9 @@ SENTENCES = {
     "club.practice": "A practice event is of no club: nothing in it counts.",
     "copy.not-yours": "You can only copy an event that you organize. Ask one of its organizers to copy it.",
     "draw.begun": "Week {week} has an event already. Draw from a later week on.",
+    "draw.changed": "Teams or weeks changed during the draw, so nothing was drawn. Draw again.",
     "draw.first": "The weeks before week {first} aren’t drawn. Draw from an earlier week on.",
+    "draw.running": "This league is being drawn. Wait until it’s done, and look at it.",
     "league.name": "Write the league’s name.",
     "league.name-long": "A league’s name has at most {most} letters.",
     "league.no-club": "There is no club “{name}”. Write its name as the club’s page does; there are: "

@@ -3,10 +3,11 @@
 from datetime import datetime, timedelta
 
 from rules.seasons.ratings import rate
+from seasons.commands.draws import work_on_draw
 from seasons.commands.forgetting import forget_people
 from seasons.commands.ratings import store_ratings, tell_progress
 from seasons.commands.shelf import delete_event
-from seasons.models import Club, ClubRatings, Shelved
+from seasons.models import Club, ClubRatings, DrawJob, Shelved
 from seasons.queries.people import forgotten_by
 from seasons.queries.ratings import as_json, facts_seen, games_of, rated_games
 
@@ -43,6 +44,12 @@ def rate_due(now: datetime) -> int:
     _rated_at[:] = [now]
     rows = ClubRatings.objects.filter(is_on=True).defer("result").select_related("club").order_by("pk")
     return sum(_rated(row, now) for row in rows)
+
+
+def draw_due(now: datetime) -> int:
+    """Draw the weeks that somebody has waited longest for. Returns whether there was anything to draw."""
+    job = DrawJob.objects.waiting().select_related("league__club").order_by("pk").first()
+    return job is not None and work_on_draw(job=job, now=now)
 
 
 def _rated(row: ClubRatings, now: datetime) -> bool:

@@ -14,7 +14,7 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import reverse
 
 from scoring.tasks import simulate, tidy, warn_if_tick_stops, watched_tick, work_on_lists
-from seasons.tasks import delete_due, forget_due, rate_due
+from seasons.tasks import delete_due, draw_due, forget_due, rate_due
 from server.backups import keep_backups
 from server.http.responses import Application, Receive, Send, respond, send_response
 from server.http.static_files import static_files
@@ -116,7 +116,7 @@ async def _live(receive: Receive, send: Send) -> None:
 
 WORK = (
     watched_tick, simulate, work_on_lists, deliver, send_messages, keep_backups, tidy, delete_due, forget_due,
-    rate_due,
+    rate_due, draw_due,
 )  # fmt: skip
 ticks = WORK if settings.TICKS_ITSELF else (warn_if_tick_stops,)
 watched = Watched(route, is_behind_proxy=bool(settings.PROXIES))

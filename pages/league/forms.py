@@ -12,7 +12,21 @@ from pages.widgets import always, day_input, text_field
 from seasons.models import League
 from seasons.models.leagues import Absence
 from seasons.queries.results import COLUMNS, Results
+from tournament.errors import Refused
 from tournament.models import Event, Game
+from tournament.models.typed_names import LONGEST_NAME, clean_name
+
+MOST_TEAMS = 100
+
+
+def _number(label: str, most: int, usual: int) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        min_value=1,
+        max_value=most,
+        initial=usual,
+        error_messages=always(f"From 1 to {most}."),
+    )
 
 
 class ResultsForm(ActionForm):
@@ -80,6 +94,30 @@ class CreditForm(ActionForm):
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {**self.cleaned_data, "game": event.games.get(pk=self.cleaned_data["game"])}
+
+
+class DrawForm(ActionForm):
+    """The weeks to draw, of a league that may be new."""
+
+    league = text_field("League", 60, "a league's name", required="Write the league’s name.", list="leagues")
+    teams = forms.CharField(
+        label="Teams to add, one in a line",
+        required=False,
+        help_text="A league that is there has its teams already.",
+        widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off"}),
+    )
+    weeks = _number("Weeks of the season", 52, 9)
+    first = _number("Draw from week", 52, 1)
+    rooms = _number("Rooms", 20, 2)
+    games = _number("Games of a team in a week", 40, 10)
+
+    def clean_teams(self) -> list[str]:
+        names = [name for line in self.cleaned_data["teams"].splitlines() if (name := clean_name(line))]
+        if len(names) > MOST_TEAMS:
+            raise forms.ValidationError(f"At most {MOST_TEAMS} teams.")
+        if long := next((name for name in names if len(name) > LONGEST_NAME), ""):
+            raise forms.ValidationError(str(Refused("results.long-team", name=long[:20], most=LONGEST_NAME)))
+        return names
 
 
 class AbsenceForm(ActionForm):

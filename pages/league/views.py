@@ -14,13 +14,16 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import Request, needs
 from pages.actions import Found, Pressed, press
-from pages.league.forms import AbsenceForm, CreditForm, ResultsForm, WeekForm
+from pages.club.views import club_of_request
+from pages.league.forms import AbsenceForm, CreditForm, DrawForm, ResultsForm, WeekForm
+from pages.links import whole_address
 from pages.nav import crew_layout, public_layout
 from pages.web import Screen, show
+from seasons.commands.draws import ask_for_draw
 from seasons.commands.leagues import change_absence, credit_game, import_week, open_week, undo_week
 from seasons.models import Club, League, LeagueWeek
 from seasons.queries.clubs import club_for
-from seasons.queries.draws import drawn_rows
+from seasons.queries.draws import drawn_rows, draws_of
 from seasons.queries.leagues import (
     LeagueTable,
     WeekRow,
@@ -52,6 +55,7 @@ def _league(request: Request) -> dict[str, Any]:
         "weeks": weeks_of(week.league),
         "games": games_of_week(week, is_public=True),
         "coming": drawn_rows(week.league, week.number - 1),
+        "text": "\n".join([str(week), *table.in_lines, whole_address(request, request.path)]),
     }
 
 
@@ -79,7 +83,14 @@ def _results(request: Request) -> dict[str, Any]:
     leagues = [_of_league(league) for league in club.leagues.order_by("name")] if club else []
     games = _games(request) if club and week_at(request.event) else ()
     credit_form = CreditForm(None, games) if games else None
-    return {"club": club, "form": ResultsForm(), "leagues": leagues, "credit_form": credit_form}
+    forms = {"form": ResultsForm(), "credit_form": credit_form, "draw_form": DrawForm(auto_id="draw_%s")}
+    return {"club": club, "leagues": leagues, **forms, **_draws(request)}
+
+
+def _draws(request: Request) -> dict[str, Any]:
+    club = _club(request)
+    draws = draws_of(club) if club else []
+    return {"draws": draws, "is_drawing": any(job.ended_at is None for job in draws)}
 
 
 def _games(request: Request) -> list[Game]:
@@ -114,6 +125,9 @@ RESULTS = Screen(
     context=_results,
     layout=crew_layout("setup:people"),
 )
+
+
+DRAWS = Screen(needs="organizer", page="league/_draws.html", context=_draws)
 
 
 @needs("organizer")
@@ -202,6 +216,14 @@ begin = press(
     finds=_drawn,
     form=WeekForm,
     message="{done.event} is open: its teams are signed up. Change its hours under Settings.",
+)
+draw = press(
+    _back,
+    ask_for_draw,
+    only="organizer",
+    finds=lambda request: {"event": request.event, "club": club_of_request(request), "now": timezone.now()},
+    form=DrawForm,
+    message="{done.league} is being drawn. That takes some seconds, up to a minute.",
 )
 absence = press(
     _back,

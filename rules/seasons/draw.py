@@ -6,7 +6,7 @@ seconds, so it never runs within a request.
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
@@ -108,8 +108,11 @@ def draw_season(
     keep: Sequence[Week] = (),
     seed: int = 0,
     steps: int = STEPS,
+    tell: Callable[[str], object] = str,
 ) -> SeasonDraw:
     """Draw the weeks that follow those to ``keep``. Each team plays ``games`` a week. Rulebook L-21 to L-25.
+
+    ``tell`` hears in words what is searched for.
 
     :raises ValueError: if a room has fewer than two teams, or ``games`` don't suffice for everybody in the
         room once.
@@ -120,8 +123,10 @@ def draw_season(
     if games < largest - 1:
         raise ValueError(f"In a room of {largest}, everybody once is {largest - 1} games a team.")
     chance = Random(seed)
-    drawn = _rooms(teams, weeks, rooms, keep, chance, steps)
+    drawn = _rooms(teams, weeks, rooms, keep, chance, steps, tell)
+    tell("second games")
     twice = _second_games(drawn, games, keep, chance, steps)
+    tell("who sits North–South")
     return SeasonDraw((*keep, *_with_sides(drawn, twice, keep, chance, steps)))
 
 
@@ -146,7 +151,13 @@ def _takes(delta: float, heat: float, chance: Random) -> bool:
 
 
 def _rooms(
-    teams: int, weeks: int, rooms: int, keep: Sequence[Week], chance: Random, steps: int
+    teams: int,
+    weeks: int,
+    rooms: int,
+    keep: Sequence[Week],
+    chance: Random,
+    steps: int,
+    tell: Callable[[str], object],
 ) -> list[Rooms]:
     """The rooms with the narrowest range of shared weeks that is found, then the least sum of squares."""
     sizes = [len(range(room, teams, rooms)) for room in range(rooms)]
@@ -157,6 +168,7 @@ def _rooms(
     mean = weeks * sum(math.comb(size, 2) for size in sizes) / math.comb(teams, 2)
     drawn: list[Rooms] = []
     for low, high in _ranges(mean, weeks):
+        tell(f"rooms that each two teams share {low} to {high} times")
         outside = [max(low - count, count - high, 0) for count in range(weeks + 1)]
         # Whole numbers: sums of fractions would be other ones from Python 3.12 on, and so would the draw.
         cost = [count**2 + 15 * far**2 for count, far in enumerate(outside)]

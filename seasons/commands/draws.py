@@ -1,18 +1,27 @@
 """The draw of a season: its weeks ahead, or those from one on (Rulebook L-21 to L-25)."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from rules.seasons.draw import SeasonDraw, Week, draw_season
-from seasons.models import DrawnWeek, League
-from seasons.queries.draws import drawn_weeks
+from seasons.commands.clubs import lock_club
+from seasons.commands.leagues import find_or_make_league
+from seasons.models import Club, DrawJob, DrawnWeek, League
+from seasons.queries.draws import draw_in_words, drawn_weeks
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
+from tournament.models import Actor, Event
+
+SEEDS = 2**31
+LOST_AFTER = timedelta(minutes=10)
+"""A draw that was begun so long ago was interrupted, and begins again."""
 
 
-@transaction.atomic
 def draw_weeks(
     *,
     league: League,
@@ -24,11 +33,79 @@ def draw_weeks(
     at: datetime,
     **search: Any,
 ) -> SeasonDraw:
-    """Draw the weeks from ``first`` on, so that all are as even as a search finds them. Takes seconds.
+    """Draw the weeks from ``first`` on, so that all are as even as a search finds them.
 
-    The weeks before stay as they are drawn.
+    The weeks before stay as they are drawn. The search takes seconds, so it is in no transaction.
 
     :raises Refused: if they aren't drawn, one from ``first`` on has an event, or the rooms don't fit.
+    """
+    numbers, kept = _to_draw(league, weeks, first)
+    try:
+        drawn = draw_season(len(numbers), weeks, rooms, games, kept, seed, **search)
+    except ValueError as why:
+        raise Refused("rules", words=str(why)) from why
+    with transaction.atomic():
+        lock_club(league.club)
+        if (numbers, kept) != _to_draw(league, weeks, first):
+            raise Refused("draw.changed")
+        league.drawn.now().filter(number__gte=first).update(replaced_at=at)
+        DrawnWeek.objects.bulk_create(
+            _row(league, number, week, numbers, at)
+            for number, week in enumerate(drawn.weeks, 1)
+            if number >= first
+        )
+    return drawn
+
+
+@transaction.atomic
+def ask_for_draw(
+    *,
+    event: Event,
+    club: Club,
+    league: str,
+    teams: Sequence[str],
+    now: datetime,
+    by: Actor,
+    at: datetime,
+    **wanted: int,
+) -> DrawJob:
+    """Have the scheduler draw weeks of a league, which is made if it isn't there, with these ``teams``, too.
+
+    :raises Refused: if one of the league's draws is running, or the weeks can't be drawn.
+    """
+    lock_event(event.pk)
+    found = find_or_make_league(club=club, name=league, teams=teams, at=now)
+    if DrawJob.objects.waiting().filter(league=found).exists():
+        raise Refused("draw.running", field="league")
+    _to_draw(found, wanted["weeks"], wanted["first"])
+    seed = int(now.timestamp()) % SEEDS
+    job = DrawJob.objects.create(league=found, seed=seed, asked_at=now, **wanted)
+    log(event, "league.draw-asked", by=by, at=at, league=found.name, weeks=job.weeks)
+    return job
+
+
+def work_on_draw(*, job: DrawJob, now: datetime) -> bool:
+    """Draw what was asked for. Returns False if another process has begun it."""
+    lost = Q(begun_at=None) | Q(begun_at__lt=now - LOST_AFTER)
+    if not DrawJob.objects.waiting().filter(lost, pk=job.pk).update(begun_at=now):
+        return False
+    wanted = {name: getattr(job, name) for name in ("weeks", "rooms", "games", "first", "seed")}
+
+    def tell(stage: str) -> None:
+        DrawJob.objects.filter(pk=job.pk).update(stage=stage)
+
+    try:
+        said = draw_in_words(draw_weeks(league=job.league, at=now, tell=tell, **wanted))
+    except Refused as why:
+        said = str(why)
+    write(job, said=said, ended_at=now)
+    return True
+
+
+def _to_draw(league: League, weeks: int, first: int) -> tuple[list[int], list[Week]]:
+    """The league's teams by number, and the weeks that stay.
+
+    :raises Refused: if these aren't all drawn, or a later one has an event.
     """
     numbers = list(league.teams.values_list("number", flat=True))
     kept = drawn_weeks(league, numbers)[: first - 1]
@@ -37,17 +114,7 @@ def draw_weeks(
     begun = league.weeks.now().filter(number__gte=first, is_imported=False).first()
     if begun:
         raise Refused("draw.begun", week=begun.number)
-    try:
-        drawn = draw_season(len(numbers), weeks, rooms, games, kept, seed, **search)
-    except ValueError as why:
-        raise Refused("rules", words=str(why)) from why
-    league.drawn.now().filter(number__gte=first).update(replaced_at=at)
-    DrawnWeek.objects.bulk_create(
-        _row(league, number, week, numbers, at)
-        for number, week in enumerate(drawn.weeks, 1)
-        if number >= first
-    )
-    return drawn
+    return numbers, kept
 
 
 def _row(league: League, number: int, week: Week, numbers: Sequence[int], at: datetime) -> DrawnWeek:

@@ -2,15 +2,15 @@
 
 from seasons.models.clubs import Club, ClubEvent, Member
 from seasons.models.copies import Copied
-from seasons.models.leagues import Credit, DrawnWeek, League, LeagueEntry, LeagueTeam, LeagueWeek
+from seasons.models.leagues import Credit, DrawJob, DrawnWeek, League, LeagueEntry, LeagueTeam, LeagueWeek
 from seasons.models.people import Appearance, How, PeopleChange, Person
 from seasons.models.ratings import ClubRatings, FinalGame
 from seasons.models.series import Series, SeriesEvent
 from seasons.models.shelf import Shelf, Shelved
 
 __all__ = [
-    "Appearance", "Club", "ClubEvent", "ClubRatings", "Copied", "Credit", "DrawnWeek", "FinalGame", "How",
-    "League", "LeagueEntry",
+    "Appearance", "Club", "ClubEvent", "ClubRatings", "Copied", "Credit", "DrawJob", "DrawnWeek", "FinalGame",
+    "How", "League", "LeagueEntry",
     "LeagueTeam", "LeagueWeek", "Member", "PeopleChange", "Person", "Series", "SeriesEvent", "Shelf",
     "Shelved",
 ]  # fmt: skip

@@ -150,3 +150,32 @@ class DrawnWeek(models.Model):
 
     def __str__(self) -> str:
         return f"{self.league}, week {self.number} as drawn"
+
+
+class DrawJobQuerySet(models.QuerySet["DrawJob"]):
+    def waiting(self) -> "DrawJobQuerySet":
+        return self.filter(ended_at=None)
+
+
+class DrawJob(models.Model):
+    """A draw that somebody asked for: the scheduler works on it, because the search takes seconds.
+
+    ``stage`` is what it searches for now, ``said`` what came of it.
+    """
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="draws")
+    weeks = models.PositiveSmallIntegerField()
+    rooms = models.PositiveSmallIntegerField()
+    games = models.PositiveSmallIntegerField()
+    first = models.PositiveSmallIntegerField()
+    seed = models.PositiveIntegerField()
+    asked_at = models.DateTimeField()
+    begun_at = models.DateTimeField(null=True, blank=True)
+    stage = models.CharField(max_length=80, blank=True)
+    said = models.CharField(max_length=300, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = DrawJobQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"weeks {self.first} to {self.weeks} of {self.league}"

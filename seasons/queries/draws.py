@@ -1,20 +1,26 @@
 """A league's drawn weeks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.seasons.draw import Pair, Week
-from seasons.models import League
+from rules.seasons.draw import Pair, SeasonDraw, Week, evenness
+from seasons.models import Club, DrawJob, League
+
+MOST_DRAWS = 3
 
 
 @dataclass(frozen=True, kw_only=True)
 class DrawnRow:
-    """A drawn week with the names of its teams: each room, and the pairs that meet twice."""
+    """A drawn week with the names of its teams: each room, and the pairs that meet twice.
+
+    ``sides`` are a team and whom it meets while it sits North–South, and while East–West (Rulebook L-25).
+    """
 
     number: int
     rooms: tuple[tuple[str, ...], ...]
     twice: tuple[tuple[str, str], ...]
+    sides: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
 
 
 def drawn_weeks(league: League, numbers: Sequence[int]) -> list[Week]:
@@ -42,6 +48,32 @@ def drawn_rows(league: League, after: int = 0) -> list[DrawnRow]:
             number=row.number,
             rooms=tuple(tuple(names[team] for team in room) for room in row.rooms),
             twice=tuple((names[one], names[other]) for one, other in row.twice),
+            sides=tuple(_sides(row.rooms, row.games, names)),
         )
         for row in league.drawn.now().filter(number__gt=after).order_by("number")
     ]
+
+
+def _sides(
+    rooms: Sequence[Sequence[int]], games: Sequence[Sequence[int]], names: Mapping[int, str]
+) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    for team in (team for room in rooms for team in room):
+        north = tuple(names[other] for one, other in games if one == team)
+        east = tuple(names[one] for one, other in games if other == team)
+        yield names[team], north, east
+
+
+def draw_in_words(drawn: SeasonDraw) -> str:
+    even = evenness(drawn)
+    least, most = even.shared
+    return (
+        f"Each pair shares a room {least} to {most} times and plays {even.met[0]} to {even.met[1]} games. "
+        f"The squares of the shared weeks add up to {even.squares:,}; no draw has less than {even.least:,}."
+    )
+
+
+def draws_of(club: Club) -> list[DrawJob]:
+    """The last draws that somebody asked for, the newest first. One query."""
+    return list(
+        DrawJob.objects.filter(league__club=club).select_related("league").order_by("-pk")[:MOST_DRAWS]
+    )

@@ -85,6 +85,17 @@ class LeagueTable:
     rows: tuple[LeagueRow, ...]
     leaders: tuple[LeagueRow, ...]
 
+    @property
+    def in_lines(self) -> list[str]:
+        """The week's bulletin as plain text: who led it, and the table."""
+        best = [f"{each.team}, {each.row.week_wins} of {each.row.week_games} won" for each in self.leaders]
+        led = [f"{'Leaders' if len(best) > 1 else 'Leader'} of the week: {'; '.join(best)}"] if best else []
+        return led + [
+            f"{each.row.rank}. {each.team} {each.row.wins}–{each.row.losses}, {each.row.points} points"
+            f"{f' ({each.change})' if each.change else ''}"
+            for each in self.rows
+        ]
+
 
 @dataclass(frozen=True, kw_only=True)
 class GameRow:

@@ -280,7 +280,8 @@ def archived_copy_of_another():
 
 def at_a_club():
     """Some of its people are known, and two of them were merged."""
-    first, event = (build.event(name=f"Night {number}", is_practice=True) for number in (1, 2))
+    plan = {"is_practice": True, "plays_phase_two": False}
+    first, event = (build.event(name=f"Night {number}", **plan) for number in (1, 2))
     user, club = (
         get_user_model().objects.create_user("ann"),
         Club.objects.create(name="A", made_at=build.MEET),

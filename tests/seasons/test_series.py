@@ -50,7 +50,7 @@ def series_with_a_final(event, club, other):
     """For other tests: two events in a series for whose final somebody qualifies."""
     given = {"event": event, "club": club, "by": build.organizer(event), "at": build.MEET}
     series = make_series(**given, name="Summer", qualify=1)
-    settle_cut(event=event, by=given["by"], at=build.at(17))
+    settle_cut(event=event, by=given["by"], at=build.at(15, 38))
     add_to_series(**given, series=series, added=other)
     return series
 

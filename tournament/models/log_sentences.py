@@ -82,6 +82,7 @@ SENTENCES = {
     "links.renewed": "All private links are new.",
     "league.absence": "Missed games of {league} {missed}.",
     "league.credited": "{who}: this game counts for week {week} of the league.",
+    "league.draw-asked": "A draw of {league} was asked for: {weeks} weeks.",
     "league.imported": "Week {week} of {league} came in from a list: {games} games.",
     "league.opened": "Week {week} of {league} was opened with {teams} teams.",
     "league.undone": "The results of week {week} of {league} were taken back.",

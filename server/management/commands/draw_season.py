@@ -9,16 +9,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from rules.command_line.whole_numbers import whole
-from rules.seasons.draw import SeasonDraw, evenness
-from seasons.commands.draws import draw_weeks
+from seasons.commands.draws import SEEDS, draw_weeks
 from seasons.commands.leagues import find_or_make_club, find_or_make_league
-from seasons.queries.draws import drawn_rows
+from seasons.queries.draws import draw_in_words, drawn_rows
 from seasons.queries.results import MOST_WEEKS
 from server.management.tables import make_missing_tables
 from tournament.errors import Refused
 from tournament.queries.lists.reading import read_list
-
-SEEDS = 2**31
 
 
 class Command(BaseCommand):
@@ -60,7 +57,7 @@ class Command(BaseCommand):
             again = {team: other for pair in row.twice for team, other in (pair, pair[::-1])}
             for number, room in enumerate(row.rooms, 1):
                 out.writerows((row.number, number, team, again.get(team, "")) for team in room)
-        self.stderr.write(_in_words(drawn))
+        self.stderr.write(draw_in_words(drawn))
 
 
 def _names(file: str | None) -> list[str]:
@@ -72,12 +69,3 @@ def _names(file: str | None) -> list[str]:
             return [row.cells[0] for row in read_list(opened.read())]
     except OSError as refused:
         raise CommandError(f"“{file}” can't be read: {refused.strerror}.") from refused
-
-
-def _in_words(drawn: SeasonDraw) -> str:
-    even = evenness(drawn)
-    least, most = even.shared
-    return (
-        f"Each pair shares a room {least} to {most} times and plays {even.met[0]} to {even.met[1]} games. "
-        f"The squares of the shared weeks add up to {even.squares:,}; no draw has less than {even.least:,}."
-    )

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from seasons.commands.draws import draw_weeks
 from seasons.models import LeagueWeek, Member, Person
+from seasons.tasks import draw_due
 from tests import build
 from tests.pages.club.test_club import phone_of
 from tests.pages.reading import words
@@ -46,6 +47,11 @@ def test_the_table_says_what_changed_and_why_a_team_is_where_it_is():
     assert "▲ 2 up 2" in after
     assert "▼ 1 down 1" in after
     assert "Week 1 Week 2" in after
+    sent = (
+        "Tuesday, week 2 Leader of the week: Kings, 2 of 2 won 1. Kings 2–1, 26 points (▲ 2) "
+        "2. Aces 1–1, 14 points (▼ 1)"
+    )
+    assert sent in after
     assert "Queens 9, Jacks 5 · Bostons 0–2" in after
 
 
@@ -122,6 +128,29 @@ def test_a_drawn_week_is_on_the_leagues_page_and_is_opened_from_the_organizers()
     assert "Tuesday, week 2 is open: its teams are signed up." in done
     assert [team.name for team in second.event.teams.all()] == ["Aces", "Kings", "Queens", "Jacks"]
     assert "Week 3 Room 1: Aces, Kings, Queens, Jacks Twice:" in league_page(second)
+    assert "Who sits North–South Aces , North–South against" in league_page(second)
+
+
+def test_weeks_are_drawn_by_a_press_and_the_scheduler():
+    night = Night()
+    page = f"/{night.event.slug}/league/"
+    typed = {"league": "Thursday", "teams": "Aces\nKings\nQueens\nJacks", "weeks": 3, "first": 1, "rooms": 1}
+
+    asked = words(phone_of(night).post(f"{page}draw/", {**typed, "games": 3}, follow=True))
+    again = words(phone_of(night).post(f"{page}draw/", {**typed, "games": 3}, follow=True))
+    waits = words(phone_of(night).get(f"{page}draws/"))
+    draw_due(build.MEET)
+    done = words(phone_of(night).get(f"{page}results/"))
+    phone_of(night).post(f"{page}draw/", {**typed, "games": 1}, follow=True)
+    draw_due(build.MEET)
+
+    assert "Thursday is being drawn." in asked
+    assert "This league is being drawn." in again
+    assert "It begins in a moment." in waits
+    assert "Each pair shares a room 3 to 3 times and plays 3 to 3 games." in done
+    assert "Week 3 drawn" in done
+    assert "everybody once is 3 games a team" in words(phone_of(night).get(f"{page}draws/"))
+    assert draw_due(build.MEET) == 0
 
 
 def test_a_make_up_game_counts_in_the_week_that_it_belongs_to():
