@@ -7,14 +7,18 @@ from django.db.models import Count
 from scoring.models import Agreement, Ending, GameScore, Hand, Report, Ruling
 from scoring.queries.game.reports import same_hand
 from scoring.queries.hands.tally import hand_columns, own_points_of, score_of, tally_of
-from tournament.models import Event
+from tournament.models import Event, Seat
 from tournament.models.sides import everybody_in
+from tournament.queries.calling import busy_elsewhere
 from tournament.queries.game import game_ruleset
 from tournament.queries.log_chain import broken_links
 
 
 def integrity(event: Event) -> list[str]:
-    """What doesn't agree with the facts, as sentences; empty when all is well. Nine queries."""
+    """What doesn't agree with the facts, as sentences; empty when all is well. Nine queries.
+
+    Five more for an event that shares its room.
+    """
     hands: dict[int, list[Hand]] = defaultdict(list)
     for hand in Hand.objects.standing().filter(game__event=event).order_by("sequence"):
         hands[hand.game_id].append(hand)
@@ -24,7 +28,19 @@ def integrity(event: Event) -> list[str]:
         .prefetch_related(everybody_in("game__seats"))
     )
     wrongs = [wrong for score in scores for wrong in _wrongs_if_read(score, hands[score.game_id])]
-    return [*_deleted(event), *broken_links(event), *wrongs, *wrong_words(event)]
+    return [*_deleted(event), *broken_links(event), *wrongs, *wrong_words(event), *_called_by_both(event)]
+
+
+def _called_by_both(event: Event) -> list[str]:
+    """Tables and people that the other event of the room has called, too (Rulebook E-202, E-203)."""
+    away = busy_elsewhere(event)
+    taken = Seat.objects.filter(team__event=event, is_taken=True) if away.tables else Seat.objects.none()
+    seats = taken.select_related("game__table", "team")
+    tables = sorted({seat.game.table.number for seat in seats if seat.game.table} & set(away.tables))
+    people = [
+        f"{seat.team} plays. {away.teams[seat.team_id]}" for seat in seats if seat.team_id in away.teams
+    ]
+    return [*(f"Table {table} is also called in {away.tables[table]}." for table in tables), *people]
 
 
 def _deleted(event: Event) -> list[str]:
