@@ -149,7 +149,7 @@ if REDIS_URL:
 
 # The server that sends e-mail, as Django's own settings; none without EMAIL_HOST.
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
-EMAIL_PORT = number("EMAIL_PORT", 587)
+EMAIL_PORT = number("EMAIL_PORT", 587) if os.environ.get("EMAIL_PORT") else 587
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_SSL = EMAIL_PORT == 465

@@ -7,8 +7,8 @@ from typing import Any
 from accounts.access import Request
 from tournament.models import Event
 from tournament.queries.clock import day_face_and_round, whistle_of
+from tournament.queries.contacts import notice
 from tournament.queries.countdown import Countdown, countdown, wall
-from tournament.queries.messages import notice
 from tournament.queries.schedule import FarOff, far_off, round_in_words, stage_in_words
 
 

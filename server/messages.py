@@ -14,7 +14,7 @@ from tournament.commands.messages import note_sent
 from tournament.errors import Refused
 from tournament.models import Message
 from tournament.models.messages import Way
-from tournament.queries.messages import number_of
+from tournament.queries.contacts import number_of
 
 SECONDS = 3.0
 """How long a run sends at most."""
@@ -47,7 +47,7 @@ def send(message: Message) -> None:
         raise NotSent(NO_ADDRESS)
     site = message.site or settings.ADDRESS
     text, stop = text_of(message, site), stop_link(message, site)
-    if message.way == Way.EMAIL:
+    if message.goes_by == Way.EMAIL:
         footer = f"No more messages about this event: {stop}" if stop else ""
         send_mail(player.contact, message.event.name, "\n\n".join(filter(None, (text, footer))))
     else:

@@ -11,9 +11,9 @@ from scoring.queries.phase_two.bracket import bracket_page
 from tournament.models import Event, Round
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import day_face_and_round, phase, slots_of
+from tournament.queries.contacts import notice
 from tournament.queries.countdown import Countdown, countdown
 from tournament.queries.day_rows import with_its_day
-from tournament.queries.messages import notice
 from tournament.queries.schedule import far_off, round_in_words, stage_in_words
 from tournament.queries.teams import moved_up
 

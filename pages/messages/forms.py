@@ -9,7 +9,7 @@ from pages.hall.forms_sign_up import fresh_key
 from pages.widgets import always, text_field
 from tournament.models import Event
 from tournament.models.messages import LONGEST_WORDS, OCCASIONS
-from tournament.queries.messages import EVERYBODY, WHO
+from tournament.queries.contacts import EVERYBODY, WHO
 
 
 class ShowForm(ActionForm):

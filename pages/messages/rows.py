@@ -8,8 +8,8 @@ from urllib.parse import quote
 from pages.messages.texts import text_of
 from tournament.models import Event, Message
 from tournament.models.messages import OCCASIONS, Way
+from tournament.queries.contacts import number_of
 from tournament.queries.countdown import wall
-from tournament.queries.messages import number_of
 
 AT_ONCE = 10
 """The most numbers of one text: phones refuse more."""
@@ -53,7 +53,7 @@ def batches(event: Event, site: str, *, is_apple: bool) -> list[Batch]:
 
     Those with the same words go together; those with a link to one's own page one by one.
     """
-    waiting = event.messages.written().filter(way=Way.PHONE, sent_at=None).order_by("pk")
+    waiting = event.messages.written().filter(goes_by=Way.PHONE, sent_at=None).order_by("pk")
     together: dict[str, list[Message]] = {}
     for message in waiting.select_related("event", "player__team__badge"):
         if message.player and message.player.contact:
@@ -89,7 +89,7 @@ def _row(event: Event, message: Message) -> MessageRow:
         number=team.number if team else 0,
         team=team.name if team else "",
         what=OCCASIONS[message.occasion].title,
-        way=message.get_way_display(),
+        way=message.get_goes_by_display(),
         words=message.words,
         state=_state(event, message),
         is_sent=message.sent_at is not None,
@@ -107,4 +107,4 @@ def _state(event: Event, message: Message) -> str:
         return f"not sent yet: {message.answer} It is tried again."
     if message.answer:
         return f"not sent: {message.answer}"
-    return "to be sent from your phone" if message.way == Way.PHONE else "on its way"
+    return "to be sent from your phone" if message.goes_by == Way.PHONE else "on its way"

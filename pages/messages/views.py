@@ -27,7 +27,7 @@ from tournament.commands.messages import (
     write_messages,
 )
 from tournament.models.messages import Way
-from tournament.queries.messages import reach
+from tournament.queries.contacts import reach
 
 
 def _messages(request: Request) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def _messages(request: Request) -> dict[str, Any]:
 
 def _cost(request: Request) -> str:
     """What the texts of the gateway have cost so far; empty if that isn't known."""
-    sent = request.event.messages.filter(way=Way.GATEWAY).exclude(sent_at=None)
+    sent = request.event.messages.filter(goes_by=Way.GATEWAY).exclude(sent_at=None)
     return dollars(sent.count() * settings.TEXT_CENTS) if settings.TEXT_CENTS else ""
 
 

@@ -43,7 +43,7 @@ from tournament.commands.badges import badge_with_code, badge_with_secret, house
 from tournament.commands.devices import end_device as end
 from tournament.errors import Refused
 from tournament.models import Badge, Event, Role
-from tournament.queries.messages import notice
+from tournament.queries.contacts import notice
 from tournament.queries.people import devices, invitation_is_open
 from tournament.sessions import BADGES
 
@@ -254,7 +254,7 @@ def clock(request: Request) -> HttpResponse:
 @require_safe
 def to_everybody(request: Request) -> HttpResponse:
     context = {"event": request.event, "notice": notice(request.event)}
-    return render(request, "parts/_notice.html", context)
+    return render(request, "messages/_notice.html", context)
 
 
 @everyone

@@ -1,5 +1,7 @@
 """A forgotten password: a sheet printed in advance, an e-mail, and the page where both links lead."""
 
+from typing import Any
+
 from allauth.account.decorators import reauthentication_required
 from django.conf import settings
 from django.contrib import messages
@@ -30,12 +32,12 @@ def can_mail() -> bool:
 
 
 @organizers
-@reauthentication_required
+@reauthentication_required  # type: ignore[untyped-decorator]
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def recovery_sheet(request: Request) -> HttpResponse:
     """The sheet to print, and the account's e-mail address. It asks for the password first."""
-    user = request.user
+    user: Any = request.user
     form = EmailForm(request.POST or None, initial={"email": user.email})
     if form.is_valid():
         user.email = form.cleaned_data["email"]

@@ -18,7 +18,7 @@ from tournament.commands.messages import (
 from tournament.commands.teams import correct_player, sign_up_single, sign_up_team, withdraw_team
 from tournament.errors import Refused
 from tournament.models import Message
-from tournament.queries.messages import notice, number_of, reach
+from tournament.queries.contacts import notice, number_of, reach
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_only_who_said_yes_is_written_to_and_partners_with_one_number_once():
 
     made = written(event)
 
-    assert [(each.player.team.name, each.way) for each in made] == [("Aces", "phone"), ("Kings", "email")]
+    assert [(each.player.team.name, each.goes_by) for each in made] == [("Aces", "phone"), ("Kings", "email")]
     assert (reach(event).yes, reach(event).silent) == (4, 2)
     assert number_of("+1 (312) 555-0100") == "+13125550100"
 
@@ -108,7 +108,7 @@ def test_who_moves_up_from_the_waiting_list_is_written_to():
 
     (told,) = Message.objects.all()
     assert told.words == "Pride South Bid Whist: Second has a place. Check in at the desk."
-    assert (told.way, told.due_at) == ("email", build.MEET)
+    assert (told.goes_by, told.due_at) == ("email", build.MEET)
 
 
 def test_a_person_stops_all_messages_to_their_address_and_a_correction_may_take_the_yes_back():

@@ -13,7 +13,7 @@ from tournament.errors import Refused
 from tournament.models import Actor, Event, Message, Player, Team
 from tournament.models.messages import LONGEST_WORDS, OCCASIONS, Way
 from tournament.models.typed_names import clean_name
-from tournament.queries.messages import audience, way_to
+from tournament.queries.contacts import audience, way_to
 
 RETRIES = tuple(timedelta(seconds=seconds) for seconds in (5, 60, 300, 1800, 7200))
 """The pauses before a message is sent again; after the last it is given up."""
@@ -29,7 +29,7 @@ def show_message(*, event: Event, key: UUID, words: str, by: Actor, at: datetime
     words = _words(words)
     event.messages.shown().update(ended_at=at)
     shown = event.messages.create(
-        key=key, way=Way.ROOM, occasion="words", words=words, at=at, by=by.badge, sent_at=at
+        key=key, goes_by=Way.ROOM, occasion="words", words=words, at=at, by=by.badge, sent_at=at
     )
     log(event, "message.shown", by=by, at=at, words=words)
     return shown
@@ -83,13 +83,13 @@ def tell_moved_up(team: Team, *, by: Actor, at: datetime) -> None:
 def send_again(*, message: Message, by: Actor, at: datetime) -> Message:
     """Send it once more, whether it arrived or was given up; a text from one's own phone is to do again."""
     lock_event(message.event_id)
-    if message.event.is_practice and message.way != Way.PHONE:
+    if message.event.is_practice and message.goes_by != Way.PHONE:
         raise Refused("message.practice")
     player = message.player
     if player is None or player.consent_at is None or not player.contact:
         raise Refused("message.no-yes", name=player.name if player else "")
     way = way_to(player.contact)
-    write(message, way=way, tries=0, sent_at=None, answer="", due_at=None if way == Way.PHONE else at)
+    write(message, goes_by=way, tries=0, sent_at=None, answer="", due_at=None if way == Way.PHONE else at)
     return message
 
 
@@ -97,7 +97,7 @@ def send_again(*, message: Message, by: Actor, at: datetime) -> Message:
 def mark_sent(*, event: Event, messages: Iterable[int], by: Actor, at: datetime) -> int:
     """The organizer's own phone has sent these."""
     lock_event(event.pk)
-    mine = event.messages.filter(pk__in=messages, way=Way.PHONE, sent_at=None)
+    mine = event.messages.filter(pk__in=messages, goes_by=Way.PHONE, sent_at=None)
     return mine.update(sent_at=at, answer="")
 
 
@@ -153,7 +153,7 @@ def _row(
     return Message(
         event=event,
         player=player,
-        way=way,
+        goes_by=way,
         occasion=occasion,
         words=(words or OCCASIONS[occasion].words.format(event=event.name, team=team))[:LONGEST_WORDS],
         at=at,

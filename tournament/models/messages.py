@@ -1,4 +1,4 @@
-"""What the organizer tells people: one row for each message, whichever way it goes."""
+"""What the organizer tells people: one row for each message."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -46,11 +46,11 @@ OCCASIONS = {
 class MessageQuerySet(models.QuerySet["Message"]):
     def shown(self) -> "MessageQuerySet":
         """What every phone and the wall show now."""
-        return self.filter(way=Way.ROOM, ended_at=None)
+        return self.filter(goes_by=Way.ROOM, ended_at=None)
 
     def written(self) -> "MessageQuerySet":
         """Those to one person."""
-        return self.exclude(way=Way.ROOM)
+        return self.exclude(goes_by=Way.ROOM)
 
     def due(self, now: datetime) -> "MessageQuerySet":
         return self.filter(due_at__lte=now)
@@ -68,7 +68,7 @@ class Message(models.Model):
     player = models.ForeignKey(
         "tournament.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="messages"
     )
-    way = models.CharField(max_length=8, choices=Way)
+    goes_by = models.CharField(max_length=8, choices=Way)
     occasion = models.CharField(max_length=10, choices=[(key, each.title) for key, each in OCCASIONS.items()])
     words = models.CharField(max_length=LONGEST_WORDS)
     site = models.CharField(max_length=200, blank=True)
@@ -87,7 +87,9 @@ class Message(models.Model):
         indexes = (models.Index(fields=("due_at",), name="message_due"),)
         constraints = (
             models.UniqueConstraint(
-                fields=("event",), condition=models.Q(way=Way.ROOM, ended_at=None), name="message_shown_once"
+                fields=("event",),
+                condition=models.Q(goes_by=Way.ROOM, ended_at=None),
+                name="message_shown_once",
             ),
             models.UniqueConstraint(fields=("key", "player"), name="message_to_one_once"),
         )

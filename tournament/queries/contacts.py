@@ -1,11 +1,15 @@
-"""Personal data that no public page shows, and when it is erased."""
+"""Personal data that no public page shows: when it is erased, and who can be written to, by which way."""
 
+import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import Max, QuerySet
+from django.conf import settings
+from django.db.models import Max, Q, QuerySet
 
-from tournament.models import Donation, Event, ListImport, Player, Team
+from tournament.models import Donation, Event, ListImport, Player, Seat, Team
+from tournament.models.messages import Way
 
 NOBODY = "Somebody"
 """The name, after the erasure, of people who never found a partner."""
@@ -51,3 +55,64 @@ def ends_at(event: Event) -> datetime:
 def erased_at(event: Event) -> datetime:
     """When contact data is erased automatically. One query."""
     return ends_at(event) + timedelta(days=event.contact_days)
+
+
+EVERYBODY, AWAY, WAITING, LATE, LOOKING = "all", "away", "waiting", "late", "looking"
+WHO = {
+    EVERYBODY: "everybody",
+    AWAY: "who isn’t here yet",
+    WAITING: "the waiting list",
+    LATE: "whose table is called, and who isn’t there",
+    LOOKING: "who looks for a partner",
+}
+"""Whom the organizer can write to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reach:
+    """How many people can be written to, and how many gave an address without saying yes."""
+
+    yes: int
+    silent: int
+
+
+def notice(event: Event) -> str:
+    """What every phone and the wall show now; empty for nothing. One query."""
+    return event.messages.shown().values_list("words", flat=True).first() or ""
+
+
+def way_to(contact: str) -> Way:
+    """An e-mail address gets an e-mail, a number a text: by the gateway if there is one (Rulebook E-183)."""
+    if "@" in contact:
+        return Way.EMAIL
+    return Way.GATEWAY if settings.TEXT_URL else Way.PHONE
+
+
+def number_of(contact: str) -> str:
+    """A phone number as a phone dials it: its digits, with the plus at the front if it has one."""
+    digits = re.sub(r"\D", "", contact)
+    return f"+{digits}" if contact.strip().startswith("+") else digits
+
+
+def audience(event: Event, who: str) -> QuerySet[Player]:
+    """The people of ``who`` that said yes and gave an address. One query."""
+    in_teams = event.players.filter(left_at=None, team__withdrawn_at=None)
+    looking = Q(team=None)
+    seats = Seat.objects.filter(
+        game__event=event, game__called_at__isnull=False, game__over_at=None, game__recalled_at=None
+    )
+    found: dict[str, Any] = {
+        EVERYBODY: in_teams,
+        AWAY: in_teams.filter(team__checked_in_at=None, team__waits_since=None).exclude(looking),
+        WAITING: in_teams.filter(team__waits_since__isnull=False),
+        LATE: in_teams.filter(team__in=seats.filter(side__seated_at=None).values("team")),
+        LOOKING: in_teams.filter(looking),
+    }
+    people: QuerySet[Player] = found.get(who, Player.objects.none())
+    return people.exclude(consent_at=None).exclude(contact="").select_related("team").order_by("pk")
+
+
+def reach(event: Event) -> Reach:
+    """Two queries."""
+    there = event.players.filter(left_at=None, team__withdrawn_at=None).exclude(contact="")
+    return Reach(yes=there.exclude(consent_at=None).count(), silent=there.filter(consent_at=None).count())
