@@ -3,6 +3,7 @@
 from seasons.models.clubs import Club, ClubEvent, Member
 from seasons.models.copies import Copied
 from seasons.models.leagues import Credit, DrawnWeek, League, LeagueEntry, LeagueTeam, LeagueWeek
+from seasons.models.merges import Merge
 from seasons.models.people import Appearance, How, PeopleChange, Person
 from seasons.models.ratings import ClubRatings, FinalGame
 from seasons.models.shelf import Shelf, Shelved
@@ -10,5 +11,5 @@ from seasons.models.shelf import Shelf, Shelved
 __all__ = [
     "Appearance", "Club", "ClubEvent", "ClubRatings", "Copied", "Credit", "DrawnWeek", "FinalGame", "How",
     "League", "LeagueEntry",
-    "LeagueTeam", "LeagueWeek", "Member", "PeopleChange", "Person", "Shelf", "Shelved",
+    "LeagueTeam", "LeagueWeek", "Member", "Merge", "PeopleChange", "Person", "Shelf", "Shelved",
 ]  # fmt: skip
