@@ -27,7 +27,7 @@ from scoring.commands.seating_by_hand import choose_who_rests
 from scoring.commands.taking_out import take_out_player
 from scoring.queries.hands.chairs import benches, people_of
 from scoring.queries.payouts import pot_asks
-from seasons.commands.merging import merge_players, merge_teams
+from seasons.commands.merging import last_merged, merge_players, merge_teams, undo_merge
 from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
 from tournament.commands.entering.check_in import mark_part_here, sit_out
@@ -77,6 +77,7 @@ def _team_page(request: Request, pk: int) -> dict[str, Any]:
         "player_forms": [(player.pk, CorrectPlayerForm(player)) for player in card.players],
         "place_form": PlaceForm(None, _tables(request), initial=sits),
         "leave_form": LeaveForm(),
+        "merged": last_merged(request.event, pk),
         "merge_form": MergeForm(None, request.event.teams.get(pk=pk)),
         **_three(request, card),
         "donation_form": DonationForm(),
@@ -273,6 +274,7 @@ merge = _on_its_page(
     form_name="merge_form",
     message="The two entries are one: {done}.",
 )
+unmerge = _on_its_page(undo_merge, finds=_team, message="{done} is a separate entry again.")
 namesakes = _on_either(
     tell_namesakes_apart, finds=_player, message="They are different people. Nobody asks again."
 )

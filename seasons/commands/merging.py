@@ -7,19 +7,24 @@ asked for it, so a new one needs no line here.
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import zip_longest
+from typing import Any
 
+from django.apps import apps
 from django.db import transaction
 from django.db.models import ForeignObjectRel, QuerySet
 
-from seasons.models import Appearance
+from seasons.models import Appearance, Merge
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
 from tournament.commands.teams import fill_places
 from tournament.errors import Refused
-from tournament.models import Actor, Badge, KeptApart, Player, Seat, Team
+from tournament.models import Actor, Badge, Event, KeptApart, Player, Seat, Team
 from tournament.queries.names import who_sits
+from tournament.queries.teams import has_room
 
 LONGEST_MERGED = 40
+TEAM_COLUMNS = ("name", "merged_into_id", "checked_in_at", "waits_since", "withdrawn_at")
+PLAYER_COLUMNS = ("team_id", "merged_into_id", "left_at")
 
 
 @transaction.atomic
@@ -38,10 +43,12 @@ def merge_teams(*, team: Team, other: Team, by: Actor, at: datetime) -> Team:
         kept, gone = gone, kept
     if kept.withdrawn_at:
         raise Refused("team.withdrawn", team=kept)
+    merge = Merge(event=event, kept=kept, gone=gone, at=at)
+    rows: tuple[Team | Player, ...] = (kept, gone, *gone.players.all())
+    merge.before = {_key(row): _written_over(row) for row in rows}
     KeptApart.objects.filter(one__in=(kept, gone), other__in=(kept, gone)).update(ended_at=at)
-    for rows, field in _hangs_on(gone):
-        rows.update(**{field: kept})
-    _merge_players(kept, gone, at)
+    _move(gone, kept, merge)
+    _merge_players(kept, gone, at, merge)
     has_place = not kept.waits_since or not (gone.waits_since or gone.withdrawn_at)
     write(
         kept,
@@ -62,9 +69,47 @@ def merge_teams(*, team: Team, other: Team, by: Actor, at: datetime) -> Team:
         waits_since=None,
         withdrawn_at=gone.withdrawn_at or at,
     )
+    merge.save(force_insert=True)
     log(event, "team.merged", by=by, at=at, team=kept, before=before, number=gone.number)
     fill_places(event=event, by=by, at=at)
     return kept
+
+
+@transaction.atomic
+def undo_merge(*, team: Team, by: Actor, at: datetime) -> Team:
+    """Take the last merge into this team apart (Rulebook E-196); returns the entry that is back.
+
+    Only what hung on that entry goes back to it. Without a place left it goes to the waiting list.
+    """
+    event = lock_event(team.event_id)
+    merge = _last_merge(event, team.pk)
+    # In another database the ids of the rows are others.
+    if merge is None or _key(merge.gone) not in merge.before:
+        raise Refused("merge.none", team=team)
+    kept, gone = merge.kept, merge.gone
+    name = merge.before[_key(gone)]["name"]
+    if event.teams.filter(name__iexact=name).exclude(pk=gone.pk).exists():
+        raise Refused("merge.name-taken", name=name)
+    is_full = not has_room(event)
+    for label, field, ids, was, now in reversed(merge.moved):
+        rows = apps.get_model(label)._default_manager.filter(pk__in=ids, **{field: now})
+        rows.update(**{field: was})
+    if not _has_played(kept):
+        was_kept = merge.before[_key(kept)]
+        write(kept, **{name: was_kept[name] for name in ("checked_in_at", "waits_since")})
+    for key, values in merge.before.items():
+        if key != _key(kept):
+            label, pk = key.split()
+            apps.get_model(label)._default_manager.filter(pk=pk).update(**values)
+    gone.refresh_from_db()
+    apart = KeptApart.objects.filter(one__in=(kept, gone), other__in=(kept, gone))
+    apart.filter(ended_at=merge.at).update(ended_at=None)
+    Appearance.objects.filter(player__team=gone, ended_at=merge.at).update(ended_at=None)
+    if is_full and not (gone.checked_in_at or gone.waits_since or gone.withdrawn_at):
+        write(gone, waits_since=at)
+    write(merge, undone_at=at)
+    log(event, "team.unmerged", by=by, at=at, team=kept, other=gone)
+    return gone
 
 
 @transaction.atomic
@@ -84,7 +129,29 @@ def merge_players(*, player: Player, other: Player, by: Actor, at: datetime) -> 
     return kept
 
 
-def _merge_players(kept: Team, gone: Team, at: datetime) -> None:
+def _written_over(row: Team | Player) -> dict[str, Any]:
+    """The columns that a merge writes over. A contact is not among them: it may be erased meanwhile."""
+    names = PLAYER_COLUMNS if isinstance(row, Player) else TEAM_COLUMNS
+    values = ((name, getattr(row, name)) for name in names)
+    return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in values}
+
+
+def _key(row: Team | Player) -> str:
+    return f"{row._meta.label} {row.pk}"
+
+
+def _move(gone: Team | Player, kept: Team | Player, merge: Merge | None) -> None:
+    """Let everything that hangs on one row hang on the other."""
+    for rows, field in _hangs_on(gone):
+        if rows.model is KeptApart:  # What kept these two apart is over, and no row keeps a team from itself.
+            rows = rows.exclude(one__in=(gone, kept), other__in=(gone, kept))
+        ids = list(rows.values_list("pk", flat=True)) if merge else []
+        if merge and ids:
+            merge.moved.append([rows.model._meta.label, field, [str(pk) for pk in ids], gone.pk, kept.pk])
+        rows.update(**{field: kept})
+
+
+def _merge_players(kept: Team, gone: Team, at: datetime, merge: Merge) -> None:
     """Merge the players of two entries by name, and then by order."""
     stays, goes = who_sits(kept.players.all()), who_sits(gone.players.all())
     named = {player.name.casefold(): player for player in stays}
@@ -93,20 +160,19 @@ def _merge_players(kept: Team, gone: Team, at: datetime) -> None:
     rest = [one for one in goes if one.pk not in matched]
     for mine, one in [*pairs, *zip_longest(named.values(), rest)]:
         if mine and one:
-            _merge_player(mine, one, at)
+            _merge_player(mine, one, at, merge)
         elif one and len(stays) < kept.event.way.members:
             write(one, team=kept)
             stays.append(one)
         elif one:
-            _merge_player(stays[0], one, at)
+            _merge_player(stays[0], one, at, merge)
 
 
-def _merge_player(kept: Player, gone: Player, at: datetime) -> None:
+def _merge_player(kept: Player, gone: Player, at: datetime, merge: Merge | None = None) -> None:
     now = Appearance.objects.now()
     if now.filter(player=kept).exists():
         now.filter(player=gone).update(ended_at=at)
-    for rows, field in _hangs_on(gone):
-        rows.update(**{field: kept})
+    _move(gone, kept, merge)
     write(kept, contact=kept.contact or gone.contact)
     write(gone, merged_into=kept, left_at=gone.left_at or at, contact="")
 
@@ -120,7 +186,7 @@ def _hangs_on(row: Team | Player) -> Iterator[tuple[QuerySet, str]]:  # type: ig
         if not isinstance(relation, ForeignObjectRel):
             continue
         model, field = relation.related_model, relation.field.name
-        if (model, field) not in ((Badge, "team"), (Player, "team")):
+        if model is not Merge and (model, field) not in ((Badge, "team"), (Player, "team")):
             yield model._default_manager.filter(**{field: row}), field
 
 
@@ -140,3 +206,14 @@ def mergeable(team: Team) -> Sequence[Team]:
     return sorted(
         others, key=lambda one: names.isdisjoint(each.name.casefold() for each in one.players.all())
     )
+
+
+def last_merged(event: Event, pk: int) -> list[Team]:
+    """The entry whose merge into this team can be undone; none, or one. One query."""
+    merge = _last_merge(event, pk)
+    return [merge.gone] if merge else []
+
+
+def _last_merge(event: Event, pk: int) -> Merge | None:
+    merges = Merge.objects.filter(event=event, kept=pk, kept__merged_into=None, undone_at=None)
+    return merges.select_related("kept", "gone").order_by("-pk").first()

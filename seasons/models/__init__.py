@@ -3,6 +3,7 @@
 from seasons.models.clubs import Club, ClubEvent, Member
 from seasons.models.copies import Copied
 from seasons.models.leagues import Credit, DrawJob, DrawnWeek, League, LeagueEntry, LeagueTeam, LeagueWeek
+from seasons.models.merges import Merge
 from seasons.models.people import Appearance, How, PeopleChange, Person
 from seasons.models.ratings import ClubRatings, FinalGame
 from seasons.models.series import Series, SeriesEvent
@@ -11,6 +12,6 @@ from seasons.models.shelf import Shelf, Shelved
 __all__ = [
     "Appearance", "Club", "ClubEvent", "ClubRatings", "Copied", "Credit", "DrawJob", "DrawnWeek", "FinalGame",
     "How", "League", "LeagueEntry",
-    "LeagueTeam", "LeagueWeek", "Member", "PeopleChange", "Person", "Series", "SeriesEvent", "Shelf",
+    "LeagueTeam", "LeagueWeek", "Member", "Merge", "PeopleChange", "Person", "Series", "SeriesEvent", "Shelf",
     "Shelved",
 ]  # fmt: skip

@@ -29,6 +29,7 @@ from scoring.queries.hands.slip import SlipLine
 from scoring.queries.integrity import integrity
 from scoring.tasks import tick, work_on_lists
 from seasons.commands.draws import draw_weeks
+from seasons.commands.merging import merge_teams
 from seasons.commands.people import merge_people, recognize_all
 from seasons.commands.shelf import shelve_event
 from seasons.models import Club, ClubEvent, ClubRatings, Copied, LeagueWeek, Member, Person
@@ -39,7 +40,7 @@ from tests.pages.slip import typed
 from tests.pages.visit import HTMX, still_clock, wearing
 from tests.seasons.leagues import league_week
 from tests.seasons.test_series import series_with_a_final
-from tournament.commands.badges import make_badge
+from tournament.commands.badges import make_badge, open_tablet
 from tournament.commands.deadlines import doubt_clock
 from tournament.commands.donations import take_donation
 from tournament.commands.entering.partners import ask_partner
@@ -346,6 +347,21 @@ def in_one_room():
     return event
 
 
+def with_a_tablet():
+    """A tablet is at a table; two entries were merged, the later into the one before."""
+    event = build.event(name="Tablets", is_practice=True, tables=4)
+    by = build.organizer(event)
+    build.teams(event, 4)
+    game = build.called_round(event).games.first()
+    open_tablet(event=event, number=game.table.number, by=by, at=build.THREE)
+    hand = build.hand(game)
+    Hand.objects.filter(pk=hand.pk).update(by=event.badges.get(role=Role.TABLET))
+    one, other = (build.team(event, name, is_here=False) for name in ("Katz", "Kats"))
+    merge_teams(team=one, other=other, by=by, at=build.THREE)
+    still_clock(event, hand.at)
+    return event
+
+
 # What a form needs to be shown, and no page of the moments shows; and the pages that these are looked for on.
 def at_the_partner_desk():
     """All places are taken, a sign-up was removed, two have one name, and somebody asks for a partner."""
@@ -400,12 +416,13 @@ RARE = {
     "before one room": before_one_room,
     "in one room": in_one_room,
     "with messages": with_messages,
+    "with a tablet": with_a_tablet,
 }
 RARELY_ON = (
     "team/", "people/", "people/badges/", "programs/", "tables/", "floor/", "floor/set-up/", "day/",
     "day/round/", "day/late/", "seating/", "cut/", "simulate/", "desk/", "desk/lists/", "desk/payouts/",
     "event/", "club/", "club/grades/", "league/results/", "series/", "desk/sign-ups/", "team/correct/",
-    "messages/",
+    "messages/", "tablet/", "tablets/",
 )  # fmt: skip
 MOMENTS = moments.ALL | RARE
 

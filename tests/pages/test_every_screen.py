@@ -14,6 +14,7 @@ from scoring.queries.hands.rulings import Case
 from tests import build
 from tests.pages.reading import part
 from tests.pages.visit import HTMX, still_clock, wearing
+from tournament.commands.badges import open_tablet
 from tournament.commands.donations import take_donation
 from tournament.commands.messages import show_message, write_messages
 from tournament.commands.programs.tokens import give_token
@@ -32,7 +33,8 @@ SCREENS = {
     "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "programs/",
                   "floor/set-up/", "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/",
                   "messages/", "caller/", "desk/payouts/", "desk/payouts/envelopes/", "desk/payouts/report/",
-                  "league/results/", "series/"),
+                  "league/results/", "series/", "tablets/"),
+    "tablet": ("tablet/",),
     "desk": ("desk/", "desk/money/", "desk/{team}/", "desk/poster/"),
     "referee": ("tables/", "game/{game}/", "game/{game}/slip/", "game/{game}/ruling/", "rulings/", "trick/",
                 "game/{game}/ruling/renege/"),
@@ -51,6 +53,7 @@ class Day:
         build.played_phase_one(event, 1)
         still_clock(event, build.at(15, 40))
         self.game = build.called_round(event, at=build.at(15, 30)).games.order_by("pk").first()
+        self.tablet = open_tablet(event=event, number=self.game.table.number, by=by, at=build.at(15, 31))
         self.referee, self.away = build.referee(event).badge, build.team(event, "Aces 1", is_here=False)
         for number in range(rows):
             team = event.teams.get(number=number + 1)
@@ -74,7 +77,7 @@ class Day:
     def client(self, who):
         if who == "stranger":
             return Client()
-        badges = {"referee": self.referee, "team": self.game.team("NS").badge}
+        badges = {"referee": self.referee, "team": self.game.team("NS").badge, "tablet": self.tablet}
         return wearing(badges.get(who) or self.event.badges.get(role="organizer"))
 
     def filled(self, text):

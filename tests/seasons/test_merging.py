@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from seasons.commands.clubs import open_event_of_club
-from seasons.commands.merging import merge_players, merge_teams
+from seasons.commands.merging import merge_players, merge_teams, undo_merge
 from seasons.commands.people import recognize_all
 from seasons.models import Appearance
 from seasons.queries.clubs import club_of
@@ -123,3 +123,50 @@ def test_what_the_club_knows_of_the_entry_that_goes_is_known_of_the_other():
 
     assert {each.player for each in Appearance.objects.now()} == set(team.players.filter(left_at=None))
     assert Event.objects.get(pk=event.pk).log.last().action == "team.merged"
+
+
+def test_a_merge_by_mistake_is_undone_and_what_came_since_stays(client):
+    event = build.event()
+    by = build.organizer(event)
+    team, other = signed_up(event, "Kitty Katz", "Dee", "Ray"), signed_up(event, "Katz", "Dee", "Cy")
+    dee = other.players.get(name="Dee")
+    given(other, 700, dee)
+    check_in_team(team=other, by=by, at=build.MEET)
+    keep_apart(event=event, one=team, other=other, by=by, at=build.MEET)
+    desk, page = wearing(by.badge), f"/{event.slug}/desk/{team.pk}/"
+    merge_teams(team=team, other=other, by=by, at=build.MEET)
+    given(team, 300)
+    assert "Merged with number 2" in words(desk.get(page))
+
+    undone = desk.post(f"{page}merge/undo/", follow=True)
+
+    team.refresh_from_db()
+    other.refresh_from_db()
+    dee.refresh_from_db()
+    assert "Katz is a separate entry again." in words(undone)
+    assert (other.name, other.merged_into, other.withdrawn_at) == ("Katz", None, None)
+    assert (team.checked_in_at, bool(other.checked_in_at)) == (None, True)
+    assert (dee.team, dee.merged_into, dee.left_at) == (other, None, None)
+    assert sorted(one.name for one in team.players.all()) == ["Dee", "Ray"]
+    assert [(gift.team, gift.amount_cents) for gift in Donation.objects.order_by("pk")] == [
+        (other, 700),
+        (team, 300),
+    ]
+    assert event.kept_apart.get().ended_at is None
+    assert str(event.log.latest("pk")) == (
+        "The merge was a mistake: Katz is a separate entry again, beside Kitty Katz."
+    )
+    assert client.get(f"/join/{other.badge.secret}/", follow=True).context["team"] == other
+    again = desk.post(f"{page}merge/undo/")
+    assert (again.status_code, "Reload the page to see both entries" in words(again)) == (422, True)
+
+
+def test_a_merge_is_not_undone_while_another_entry_has_the_name():
+    event = build.event()
+    by = build.organizer(event)
+    team, other = signed_up(event, "Kitty Katz", "Dee", "Ray"), signed_up(event, "Katz", "Al", "Cy")
+    merge_teams(team=team, other=other, by=by, at=build.MEET)
+    signed_up(event, "Katz", "Bo", "Di")
+
+    with pytest.raises(Refused, match="Rename that one first"):
+        undo_merge(team=team, by=by, at=build.MEET)

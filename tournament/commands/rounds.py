@@ -87,7 +87,7 @@ def call_draft(*, row: Round, span: RoundSpan, by: Actor, at: datetime) -> Round
     games.filter(kind=GameKind.GAME, table__isnull=False).update(called_at=at)
     keep_taken(game__round=row)
     set_first_deadlines(event, games.filter(kind=GameKind.GAME, called_at=at).select_related("event"))
-    # Whose round is over by now plays again by itself (Rulebook E-195). A recalled round is still theirs.
+    # Whose round is over plays again by itself (Rulebook E-195). A recalled round is still theirs.
     ended = event.teams.filter(sits_out_round__lt=row.number)
     ended.update(sits_out_at=None, sits_out_round=None)
     log(event, "round.called", by=by, at=at, round=row)

@@ -173,6 +173,8 @@ SENTENCES = {
     "list.wrong-rows": "Something is wrong in {count} row{is_one:|s}. Correct the list and bring it again, "
     "or say that {is_one:this row is|these rows are} left out.",
     "merge.both-played": "{one} and {other} have both been seated. Withdraw one of them instead.",
+    "merge.name-taken": "Another entry is called {name} already. Rename that one first, then undo the merge.",
+    "merge.none": "Nothing is merged into {team} any more. Reload the page to see both entries.",
     "merge.same": "Choose another entry to merge with.",
     "merge.two-teams": "Both play in a team. Merge the teams instead.",
     "own.checked-in": "You are checked in. The desk does it for you.",

@@ -187,6 +187,7 @@ SENTENCES = {
     "table.given-back": "{referee} no longer looks after table {table}.",
     "table.taken": "{referee} looks after table {table}.{before: * looked after it before.|}",
     "team.checked-in": "{team} is here.",
+    "team.unmerged": "The merge was a mistake: {other} is a separate entry again, beside {team}.",
     "team.merged": "{before}, number {number}, is the same entry as {team}: the two are one.",
     "team.moved-up": "{team} moved up from the waiting list and has a place.",
     "team.not-here": "{team} is not here yet.",
