@@ -67,7 +67,7 @@ def seconds_anew(hall: dict[str, Any]) -> dict[str, float]:
     """How long each screen takes to make when a hand was saved since it was made last.
 
     By the screen's name in `SCREENS`: the median in seconds of processor time, in this process and without a
-    server around it, so that whatever else the machine does meanwhile isn't measured.
+    server around it, so that what else the machine does meanwhile isn't measured.
     """
     event = Event.objects.get(slug=hall["slug"])
     crew = {
