@@ -12,7 +12,7 @@ SIZES = (16, 100, 1_000)
 USUAL, HUGE = 100, 1_000
 TIMES_THE_SMALLEST, TIMES_THE_USUAL = 2, 3
 AT_MOST = {"floor": 0.045, "desk": 0.025, "set-up": 0.025}
-"""Seconds that a screen of the crew may take in a hall of the usual size."""
+"""Seconds of processor time that a screen of the crew may take in a hall of the usual size."""
 SHOWN_IN_PAGES = ("floor", "wall", "referee's tables", "seats")
 STATEMENTS = {
     "standings": ("standings, once for each version", 6),

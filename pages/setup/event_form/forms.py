@@ -59,10 +59,7 @@ class Fold:
 
 
 def _offered(forms_: Sequence[More]) -> Sequence[More]:
-    """Those that the page shows or has sent, and the next to be added; once it is opened, the page asks again.
-
-    Rendering every form that could be added took a third of the page's time.
-    """
+    """Those that are there or were sent, and the next to be added: a page asks for another by sending it."""
     known = [
         place
         for place, form in enumerate(forms_, start=1)

@@ -177,6 +177,19 @@ def test_each_fold_says_what_is_chosen_before_it_is_saved(ann):
     assert not Event.objects.exists()
 
 
+def test_one_form_more_than_there_are_is_offered_and_another_once_that_is_sent(ann):
+    page = read(ann.get("/new/").content.decode())
+    asks = {key: page.one(id=key).attributes.get("hx-post") for key in ("pot_0", "pot_1", "session_2")}
+    sent = filled_in(ann.get("/new/"), name="Pride")
+
+    answer = read(ann.post("/new/", sent | {"pot_1-name": "", "look": "1"}, headers=HTMX).content.decode())
+
+    assert asks == {"pot_0": None, "pot_1": "/new/", "session_2": "/new/"}
+    assert len(page.find("details", id="pot_2")) == len(page.find("details", id="side_prize_2")) == 0
+    assert len(answer.find("details", id="pot_2")) == 1
+    assert len(answer.find("details", id="pot_3")) == 0
+
+
 def test_the_ways_of_seating_are_grouped_and_the_chosen_one_is_explained(ann):
     sent = filled_in(ann.get("/new/"), name="Pride") | {"seating": "one-red"}
 
