@@ -32,6 +32,8 @@ from tests.one_at_a_time import Watch
 HOUSE = Path(__file__).resolve().parent.parent
 # A busy machine takes its time. Waiting longer costs nothing where things work.
 PATIENCE = 30_000
+# The seconds after which a command of Django's is no longer slow, but waits for something that never comes.
+A_COMMAND = 300
 # How many times as many random examples ``--long`` tries.
 LONGER = 20
 # By far the longest: begun last, it would leave the other processes with nothing to do.
@@ -211,7 +213,10 @@ class Site:
         with tempfile.TemporaryDirectory() as folder:
             out, errors = Path(folder, "out"), Path(folder, "errors")
             done = Command(list(words), self.environment, out, errors)
-            assert done.wait() == 0, errors.read_text()
+            code = done.wait(A_COMMAND)
+            if code is None:
+                done.kill()
+            assert code == 0, errors.read_text() or f"It took longer than {A_COMMAND} seconds."
             return out.read_text()
 
     def way_in(self, who: str) -> str:
@@ -370,7 +375,11 @@ def _live_the_demo(folder: Path) -> None:
 
 def _manage(*words: str, **settings: str) -> None:
     subprocess.run(
-        [sys.executable, "manage.py", *words], cwd=HOUSE, env=_without_services() | settings, check=True
+        [sys.executable, "manage.py", *words],
+        cwd=HOUSE,
+        env=_without_services() | settings,
+        check=True,
+        timeout=A_COMMAND,
     )
 
 

@@ -121,7 +121,10 @@ def mortal(environment: dict[str, str]) -> Iterator["subprocess.Popen[str]"]:
         yield server
     finally:
         server.terminate()
-        server.wait(60)
+        try:
+            server.wait(60)
+        finally:
+            server.kill()
 
 
 def in_shell(environment: dict[str, str], code: str) -> object:

@@ -64,7 +64,10 @@ class Hall:
 
     def stop(self) -> None:
         self.server.terminate()
-        self.server.wait(60)
+        try:
+            self.server.wait(60)
+        finally:
+            self.server.kill()
 
     def end(self) -> None:
         self.rest.close()
@@ -203,7 +206,7 @@ def test_a_serving_process_that_is_killed_is_soon_replaced(hall):
 def test_when_their_parent_is_killed_the_serving_processes_end_and_leave_the_address(hall):
     serving = hall.serving()
     hall.server.kill()
-    hall.server.wait()
+    hall.server.wait(60)
 
     soon(lambda: not any(Path(f"/proc/{pid}").exists() for pid in serving), 30)
 

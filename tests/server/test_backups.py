@@ -69,7 +69,7 @@ def test_a_half_played_day_is_copied_while_it_goes_on_and_restored_on_a_new_comp
     going_on = threading.Thread(target=here.shell, args=(GO_ON,))
     going_on.start()
     copy = copied(here)
-    going_on.join()
+    going_on.join(300)
 
     said = there.manage("restore", copy)
 
