@@ -76,6 +76,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Everything outside ``tests/rules`` may use the database without saying so; the longest comes first.
 
     What is asked of the commands and their tables is asked of both databases: see ``tests/everything.py``.
+    A file whose every command and query others ask of both waits for ``--long`` with the second of them.
     The other cases of a test send them the same statements with other numbers, unless they are about who
     comes first.
     """
@@ -91,7 +92,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if room != "rules" and "browser" not in item.keywords and not item.get_closest_marker("django_db"):
             item.add_marker(pytest.mark.django_db)
         name, marker = item.nodeid.partition("[")[0], item.get_closest_marker("django_db")
-        if room in BOTH and (name not in asked or (marker and marker.kwargs.get("transaction"))):
+        is_asked = room in BOTH and "long_on_both" not in item.keywords
+        if is_asked and (name not in asked or (marker and marker.kwargs.get("transaction"))):
             item.add_marker(pytest.mark.both)
             asked.add(name)
         if config.getoption("long") and "long_on_both" in item.keywords:

@@ -36,7 +36,7 @@ ON_SQLITE = [*CLOSER, "-m", "not browser and not scaled"]
 # What a database can break, and what needs these: pages are looked at once. The rules know no database:
 # there is nothing to look for among them.
 ON_POSTGRES = [
-    *TOGETHER,
+    *CLOSER,
     "-m",
     "(both or scaled) and not embedded",
     "--ignore=tests/rules",
