@@ -9,7 +9,7 @@ from tests.everything import compiled_once
 
 # The environment variable that says where the pictures go.
 FOLDER = "PICTURES_FOLDER"
-TEST = "tests/journeys/test_pictures.py"
+TEST = "tests/journeys/looks/test_pictures.py"
 
 
 def main() -> int:
