@@ -8,7 +8,7 @@ from django.utils import timezone
 from rules.counted.side_prizes import COUNTER, PLAYED, SidePrize
 from rules.games.hands import HandFacts
 from rules.money.pots import Pot
-from scoring.commands.bracket import buy_back, start_phase_two
+from scoring.commands.bracket import buy_back
 from scoring.commands.open_play import hold_games
 from scoring.commands.reports import report_hand
 from scoring.commands.simulation import ask_simulation
@@ -27,7 +27,7 @@ from tournament.commands.deadlines import doubt_clock
 from tournament.commands.donations import take_donation
 from tournament.commands.entering.partners import ask_partner
 from tournament.commands.entering.sign_up import clear_sign_ups
-from tournament.commands.floor import call_game, mark_seated
+from tournament.commands.floor import mark_seated
 from tournament.commands.kept_apart import keep_apart
 from tournament.commands.lists.imports import ask_import, confirm_import
 from tournament.commands.programs.tokens import give_token
@@ -107,17 +107,7 @@ def with_the_cut_settled():
 
 def with_a_team_that_lost_once():
     """It buys back in, or leaves. Another bought back in, and may decide again."""
-    event = build.event(
-        name="Lost once", is_practice=True, phase_two={"format": "double", "buys_back": True}, advance_count=4
-    )
-    build.teams(event, 4)
-    build.played_phase_one(event, rounds=1)
-    build.cut_settled(event)
-    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    for position in ("US1", "US2"):
-        game = event.games.filter(bracket_position=position).get()
-        call_game(game=game, by=build.organizer(event), at=build.at(17, 2))
-        build.won(Game.objects.get(pk=game.pk), "NS", at=build.at(17, 9))
+    event = build.lost_once(name="Lost once")
     still_clock(event, build.at(17, 10))
     lost = event.games.with_everybody().get(bracket_position="US2").team("EW")
     given = {"key": uuid4(), "amount_cents": 0, "method": "cash"}

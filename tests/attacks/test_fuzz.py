@@ -29,7 +29,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long_on_both]
 
 # Others on each database.
 POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]
-PAGES_OF_A_KIND = 5
+# Pages of a kind that are looked at for forms; with ``--long`` five.
+PAGES_OF_A_KIND = 3
 # What a database can't take of a form, it can't at any moment: there are most forms at these two.
 WITH_MOST_FORMS = ("before the first round", "in the middle of a round")
 OUTSIDE = ("/api/", "/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
@@ -115,7 +116,8 @@ def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
         with subtests.test(moment), build.undone(Client()):
             event = MOMENTS[moment]()
             chance = random.Random(f"{moment} on {connection.vendor}")
-            forms = forms_at(event, only=RARELY_ON if moment in rare_moments.ALL else None, alone=is_whole)
+            only = RARELY_ON if moment in rare_moments.ALL else None
+            forms = forms_at(event, only=only, alone=is_whole, most=5 if is_long else PAGES_OF_A_KIND)
             wanted = [forms[name] for name in forms if is_long or name not in filled]
             filled |= set(forms)
             if is_whole:
@@ -155,7 +157,7 @@ def wearing_everything(event):
     return phone
 
 
-def forms_at(event, only=None, *, alone=True):
+def forms_at(event, only=None, *, alone=True, most=PAGES_OF_A_KIND):
     """Every form that anybody is shown at this moment, once for each kind of address it is sent to.
 
     A browser with every badge walks the site, or looks at ``only`` these pages; a referee and the team that
@@ -167,7 +169,7 @@ def forms_at(event, only=None, *, alone=True):
         phones = [*((wearing(badge), badge.role) for role, badge in lonely if badge), *phones]
     found = {}
     for phone, role in phones:
-        for there, page in pages_of(phone, event, role, only):
+        for there, page in pages_of(phone, event, role, only, most):
             for form in page.find("form"):
                 if form.attributes.get("method", "get").lower() != "post":
                     continue
@@ -181,8 +183,8 @@ def keys_of_singles(event):
     return event.players.filter(team=None, left_at=None).values_list("key", flat=True)
 
 
-def pages_of(phone, event, role, only):
-    """Every page that can be walked to from those whose address is known, a few of each kind."""
+def pages_of(phone, event, role, only, most):
+    """Every page that can be walked to from those whose address is known; of each kind ``most``."""
     known = [address.replace("pride-south-bid-whist", event.slug) for address, _ in ALL]
     waiting = [address for address in known if not re.search(r"/1/|00000000-", address)]
     if only:
@@ -196,7 +198,7 @@ def pages_of(phone, event, role, only):
     looked_at, seen = set(), Counter()
     while waiting:
         there = waiting.pop(0)
-        if there in looked_at or seen[named(there)] >= PAGES_OF_A_KIND or there.startswith(OUTSIDE):
+        if there in looked_at or seen[named(there)] >= most or there.startswith(OUTSIDE):
             continue
         if role and role not in MAY.get(resolve(urlsplit(there).path).func.access, ()):
             continue
