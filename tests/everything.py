@@ -46,8 +46,8 @@ ON_POSTGRES = [
 IN_CHROMIUM = [*CLOSER, "-m", "browser"]
 # The seconds that a suite has to stop what it started.
 PATIENCE = 30
-# A test that waits forever (for a browser or a server that is gone) ends after so many seconds: pytest says
-# where it waited, and a new process takes the tests that are left. Whole days take longer.
+# A test that waits forever (for a browser or a server that is gone) ends after ten minutes: pytest says where
+# it waited, and a new process takes the tests that are left. Whole days take longer.
 AN_END = ["-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_timeout=true"]
 BYTECODE = Path(__file__).resolve().parent.parent / ".machine" / "bytecode"
 
