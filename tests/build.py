@@ -295,6 +295,22 @@ def cut_settled(event: Event) -> None:
     settle_cut(event=event, by=by, at=at(17))
 
 
+def lost_once(**plan: Any) -> Event:
+    """Four teams in a double elimination whose losers buy back in: its first two games are over."""
+    made = event(
+        **{"is_practice": True, "phase_two": {"format": "double", "buys_back": True}, "advance_count": 4}
+        | plan
+    )
+    teams(made, 4)
+    played_phase_one(made, rounds=1)
+    cut_settled(made)
+    start_phase_two(event=made, by=organizer(made), at=at(17, 1))
+    for position in ("US1", "US2"):
+        call_game(game=made.games.get(bracket_position=position), by=organizer(made), at=at(17, 2))
+        won(made.games.get(bracket_position=position), "NS", at=at(17, 9))
+    return made
+
+
 def bracket_played(event: Event) -> None:
     """Phase II from its first game to the last, all on time; North-South win."""
     start_phase_two(event=event, by=organizer(event), at=at(17, 1))

@@ -32,6 +32,8 @@ from tests.one_at_a_time import Watch
 HOUSE = Path(__file__).resolve().parent.parent
 # A busy machine takes its time. Waiting longer costs nothing where things work.
 PATIENCE = 30_000
+# The seconds after which a command of Django's is no longer slow, but waits for something that never comes.
+A_COMMAND = 300
 # How many times as many random examples ``--long`` tries.
 LONGER = 20
 # By far the longest: begun last, it would leave the other processes with nothing to do.
@@ -74,6 +76,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Everything outside ``tests/rules`` may use the database without saying so; the longest comes first.
 
     What is asked of the commands and their tables is asked of both databases: see ``tests/everything.py``.
+    A file whose every command and query others ask of both waits for ``--long`` with the second of them.
     The other cases of a test send them the same statements with other numbers, unless they are about who
     comes first.
     """
@@ -89,7 +92,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if room != "rules" and "browser" not in item.keywords and not item.get_closest_marker("django_db"):
             item.add_marker(pytest.mark.django_db)
         name, marker = item.nodeid.partition("[")[0], item.get_closest_marker("django_db")
-        if room in BOTH and (name not in asked or (marker and marker.kwargs.get("transaction"))):
+        is_asked = room in BOTH and "long_on_both" not in item.keywords
+        if is_asked and (name not in asked or (marker and marker.kwargs.get("transaction"))):
             item.add_marker(pytest.mark.both)
             asked.add(name)
         if config.getoption("long") and "long_on_both" in item.keywords:
@@ -211,7 +215,10 @@ class Site:
         with tempfile.TemporaryDirectory() as folder:
             out, errors = Path(folder, "out"), Path(folder, "errors")
             done = Command(list(words), self.environment, out, errors)
-            assert done.wait() == 0, errors.read_text()
+            code = done.wait(A_COMMAND)
+            if code is None:
+                done.kill()
+            assert code == 0, errors.read_text() or f"It took longer than {A_COMMAND} seconds."
             return out.read_text()
 
     def way_in(self, who: str) -> str:
@@ -370,7 +377,11 @@ def _live_the_demo(folder: Path) -> None:
 
 def _manage(*words: str, **settings: str) -> None:
     subprocess.run(
-        [sys.executable, "manage.py", *words], cwd=HOUSE, env=_without_services() | settings, check=True
+        [sys.executable, "manage.py", *words],
+        cwd=HOUSE,
+        env=_without_services() | settings,
+        check=True,
+        timeout=A_COMMAND,
     )
 
 

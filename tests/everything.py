@@ -36,7 +36,7 @@ ON_SQLITE = [*CLOSER, "-m", "not browser and not scaled"]
 # What a database can break, and what needs these: pages are looked at once. The rules know no database:
 # there is nothing to look for among them.
 ON_POSTGRES = [
-    *TOGETHER,
+    *CLOSER,
     "-m",
     "(both or scaled) and not embedded",
     "--ignore=tests/rules",
@@ -46,6 +46,9 @@ ON_POSTGRES = [
 IN_CHROMIUM = [*CLOSER, "-m", "browser"]
 # The seconds that a suite has to stop what it started.
 PATIENCE = 30
+# A test that waits forever (for a browser or a server that is gone) ends after ten minutes: pytest says where
+# it waited, and a new process takes the tests that are left. Whole days take longer.
+AN_END = ["-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_timeout=true"]
 BYTECODE = Path(__file__).resolve().parent.parent / ".machine" / "bytecode"
 
 
@@ -101,7 +104,7 @@ def started(
     """Pytest in a separate process, as each suite has other settings; it ends with the block."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     suite = subprocess.Popen(
-        [sys.executable, "-m", "pytest", "-q", *words],
+        [sys.executable, "-m", "pytest", "-q", *([] if "--long" in words else AN_END), *words],
         env={**mine, **compiled_once(), **(environment or {})},
     )
     try:

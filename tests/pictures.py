@@ -11,7 +11,7 @@ from tests.everything import compiled_once
 FOLDER = "PICTURES_FOLDER"
 # Beside the pictures: the words of the program that each one shows.
 WORDS = "words.json"
-TEST = "tests/journeys/test_pictures.py"
+TEST = "tests/journeys/looks/test_pictures.py"
 
 
 def main() -> int:

@@ -11,7 +11,7 @@ def at_once(*actions):
     start = Barrier(len(actions))
 
     def run(action):
-        start.wait()
+        start.wait(60)
         try:
             return action()
         except Exception as refused:

@@ -62,7 +62,10 @@ class Hall:
 
     def stop(self) -> None:
         self.server.terminate()
-        self.server.wait(60)
+        try:
+            self.server.wait(60)
+        finally:
+            self.server.kill()
 
     def end(self) -> None:
         self.rest.close()
@@ -192,7 +195,7 @@ def test_without_redis_pages_are_read_and_hands_saved_and_the_operator_hears_of_
 def test_when_their_parent_is_killed_the_serving_processes_end_and_leave_the_address(hall):
     serving = hall.serving()
     hall.server.kill()
-    hall.server.wait()
+    hall.server.wait(60)
 
     soon(lambda: not any(Path(f"/proc/{pid}").exists() for pid in serving), 30)
 

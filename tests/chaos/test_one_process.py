@@ -41,7 +41,10 @@ class Laptop:
             yield port
         finally:
             self.server.terminate()
-            self.server.wait(60)
+            try:
+                self.server.wait(60)
+            finally:
+                self.server.kill()
 
     def _line(self) -> str:
         assert self.server.stdout is not None

@@ -1,6 +1,17 @@
-"""A slip of paper, typed in."""
+"""A hand as it is tapped, and a slip of paper, typed in."""
 
 from uuid import uuid4
+
+
+def tapped(**more):
+    """Four taps: North-South bid 5 no trump and win 11 books."""
+    return {
+        "hand_id": str(uuid4()),
+        "sequence": "1",
+        "bidder": "NS",
+        "bid": "5 no_trump",
+        "books": "11",
+    } | more
 
 
 def typed(*lines, **more):

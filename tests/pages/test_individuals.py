@@ -42,9 +42,9 @@ HANDS = {
 }
 HANDS["pairs"] = HANDS["partners"]
 MOMENTS = ("before", "called", "playing", "played", "drafted", "settled", "bracket")
-# A page asks every database the same, for every visitor: once where hands are played, once where the next
-# round is drafted, and once where all is over, PostgreSQL shows whether it understands.
-# The days of people who come alone show them a second time; the others are left to --long.
+# A page asks every database the same, for every visitor: once, where all is over, PostgreSQL shows whether it
+# understands. All of it waits for --long: that no page fails, the forms filled in wrongly
+# (tests/attacks/test_fuzz.py) see at the same moments, and the test below that reads every page for a word.
 TELLING = {("partners", "settled")}
 LATE = build.at(18, 56)
 SLUG = "pride-south-bid-whist"
@@ -91,10 +91,8 @@ def settled(event: Event) -> None:
     still_clock(event, LATE + timedelta(minutes=1))
 
 
-def marks_of(kind: str, moment: str) -> pytest.MarkDecorator | tuple[()]:
-    if (kind, moment) in TELLING:
-        return pytest.mark.both
-    return pytest.mark.long
+def marks_of(kind: str, moment: str) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.long, *([pytest.mark.both] if (kind, moment) in TELLING else [])]
 
 
 def games_of(event: Event) -> list[Game]:

@@ -99,4 +99,7 @@ def workers(site: Site, count: int) -> Iterator[None]:
         for worker in running:
             worker.terminate()
         for worker in running:
-            worker.wait(120)
+            try:
+                worker.wait(120)
+            finally:
+                worker.kill()

@@ -5,27 +5,17 @@ from uuid import uuid4
 import pytest
 
 from rehearsal.browser import read
-from scoring.commands.bracket import start_phase_two
 from scoring.models import BuyBack
 from tests import build
 from tests.pages.visit import still_clock, wearing
-from tournament.commands.floor import call_game
-from tournament.models import Donation, Game
+from tournament.models import Donation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
 def event():
-    event = build.event(is_practice=True, phase_two={"format": "double", "buys_back": True}, advance_count=4)
-    build.teams(event, 4)
-    build.played_phase_one(event, rounds=1)
-    build.cut_settled(event)
-    start_phase_two(event=event, by=build.organizer(event), at=build.at(17, 1))
-    for position in ("US1", "US2"):
-        game = event.games.filter(bracket_position=position).get()
-        call_game(game=game, by=build.organizer(event), at=build.at(17, 2))
-        build.won(Game.objects.get(pk=game.pk), "NS", at=build.at(17, 9))
+    event = build.lost_once()
     still_clock(event, build.at(17, 10))
     return event
 

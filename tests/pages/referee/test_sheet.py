@@ -12,20 +12,10 @@ from scoring.models import Hand
 from scoring.queries.hands.tally import score_with_names
 from tests import build
 from tests.pages.reading import part, tags, words
+from tests.pages.slip import tapped
 from tests.pages.visit import HTMX, still_clock, wearing
 
 SAVED = ("head", "title", "dealer", "hands", "left-the-table", "score-NS", "score-EW")
-
-
-def tapped(**more):
-    """Four taps: North-South bid 5 no trump and win 11 books."""
-    return {
-        "hand_id": str(uuid4()),
-        "sequence": "1",
-        "bidder": "NS",
-        "bid": "5 no_trump",
-        "books": "11",
-    } | more
 
 
 def address(game, action=""):

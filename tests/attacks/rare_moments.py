@@ -1,0 +1,363 @@
+"""Moments at which a form is shown that no page of ``tests/journeys/moments.py`` shows."""
+
+from uuid import uuid4
+
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from rules.counted.side_prizes import COUNTER, PLAYED, SidePrize
+from rules.games.hands import HandFacts
+from rules.money.pots import Pot
+from scoring.commands.bracket import buy_back
+from scoring.commands.open_play import hold_games
+from scoring.commands.reports import report_hand
+from scoring.commands.simulation import ask_simulation
+from scoring.commands.slips import record_slip
+from scoring.models import Hand
+from scoring.queries.hands.slip import SlipLine
+from scoring.tasks import tick, work_on_lists
+from seasons.commands.draws import draw_weeks
+from seasons.commands.merging import merge_teams
+from seasons.commands.people import merge_people, recognize_all
+from seasons.commands.shelf import shelve_event
+from seasons.models import Club, ClubEvent, ClubRatings, Copied, LeagueWeek, Member, Person
+from tests import build
+from tests.pages.visit import still_clock
+from tests.seasons.leagues import league_week
+from tests.seasons.test_series import series_with_a_final
+from tournament.commands.badges import make_badge, open_tablet
+from tournament.commands.deadlines import doubt_clock
+from tournament.commands.donations import take_donation
+from tournament.commands.entering.partners import ask_partner
+from tournament.commands.entering.sign_up import clear_sign_ups
+from tournament.commands.floor import mark_seated
+from tournament.commands.kept_apart import keep_apart
+from tournament.commands.lists.imports import ask_import, confirm_import
+from tournament.commands.messages import mark_sent, show_message, write_messages
+from tournament.commands.programs.tokens import give_token
+from tournament.commands.programs.webhooks import add_webhook, make_deliveries
+from tournament.commands.schedule_changes import add_minutes, pause_day
+from tournament.commands.substitutes import ask_to_substitute, seat_substitute
+from tournament.commands.tables import take_table
+from tournament.commands.teams import add_player, correct_player, move_team_up, sign_up_single
+from tournament.models import Actor, Game, Role
+
+
+def in_a_pause_after_a_call():
+    """A round was called twenty seconds ago, then the day was paused; a team has a substitute."""
+    event = build.event(name="Paused", is_practice=True, hands_from="teams")
+    build.teams(event, 6)
+    by, newest = build.organizer(event), event.teams.last()
+    take_table(table=event.tables.first(), by=build.referee(event), at=build.MEET)
+    seat_substitute(
+        key=uuid4(), player=newest.players.first(), name="Mo", reason="A call", by=by, at=build.MEET
+    )
+    build.called_round(event)
+    game = Game.objects.of(newest).get()
+    other = game.team("EW") if game.team("NS") == newest else game.team("NS")
+    report_hand(
+        report_id=uuid4(),
+        game=game,
+        facts=build.FOUR_MADE,
+        sequence=1,
+        by=Actor(other.badge, "phone"),
+        at=build.at(15, 0, 10),
+    )
+    pause_day(event=event, by=by, at=build.at(15, 0, 20))
+    still_clock(event, build.at(15, 0, 20))
+    return event
+
+
+def with_late_teams():
+    """Nobody sits after five minutes, and a referee is asked; then the computer's clock jumps."""
+    event = build.event(name="Late", is_practice=True, late_forfeits="proposed")
+    build.teams(event, 4)
+    game = build.called_round(event).games.first()
+    mark_seated(game=game, team=game.team("NS"), by=build.organizer(event), at=build.at(15, 1))
+    still_clock(event, build.at(15, 5))
+    tick(build.at(15, 5))
+    still_clock(event, build.at(15, 6))
+    doubt_clock(now=timezone.now())
+    return event
+
+
+def after_the_whistle():
+    """A hand may be in progress at a table; five minutes were just added to the day."""
+    event = build.event(name="Whistle", is_practice=True)
+    build.teams(event, 2)
+    build.hand(build.seated(build.game(event), at=build.at(15, 1)))
+    add_minutes(event=event, minutes=5, by=build.organizer(event), at=build.at(15, 31))
+    still_clock(event, build.at(15, 31))
+    return event
+
+
+def before_open_play():
+    """It can be opened, and its day is being simulated."""
+    event = build.openly(4, tables=1, opens=False, is_practice=True, name="Open")
+    ask_simulation(event=event, teams=9, tables=4, days=5000, by=build.organizer(event), at=build.MEET)
+    still_clock(event, build.THREE)
+    return event
+
+
+def with_the_cut_settled():
+    """Phase II can begin."""
+    event = build.event(name="Settled", is_practice=True)
+    build.teams(event, 4)
+    build.played_phase_one(event, rounds=1)
+    build.cut_settled(event)
+    still_clock(event, build.at(17, 1))
+    return event
+
+
+def with_a_team_that_lost_once():
+    """It buys back in, or leaves. Another bought back in, and may decide again."""
+    event = build.lost_once(name="Lost once")
+    still_clock(event, build.at(17, 10))
+    lost = event.games.with_everybody().get(bracket_position="US2").team("EW")
+    given = {"key": uuid4(), "amount_cents": 0, "method": "cash"}
+    buy_back(team=lost, by=build.organizer(event), at=build.at(17, 10), **given)
+    return event
+
+
+def before_the_reveal():
+    """The places of people who came alone are settled, and hidden."""
+    event = build.event(
+        seating="alone", standings_shown="hidden", is_practice=True, name="Hidden", advance_count=3
+    )
+    build.people(event, 8)
+    build.played_phase_one(event, rounds=1)
+    build.cut_settled(event)
+    still_clock(event, build.at(19, 1))
+    return event
+
+
+def with_a_team_of_three():
+    """The team that came last has a third player, who is asked to play at the other table."""
+    event = build.event(name="Three", is_practice=True, third_player=True)
+    build.teams(event, 4)
+    by, newest = build.organizer(event), event.teams.last()
+    mo = add_player(team=newest, key=uuid4(), name="Mo", by=by, at=build.MEET)
+    build.called_round(event)
+    other = Game.objects.filter(event=event).exclude(pk__in=Game.objects.of(newest)).get()
+    absent = other.team("NS").players.first()
+    ask_to_substitute(key=uuid4(), player=absent, person=mo, reason="Ill", by=by, at=build.at(15, 1))
+    still_clock(event, build.at(15, 1))
+    return event
+
+
+def with_open_play_held_back():
+    """The next games wait for the organizer."""
+    event = build.openly(5, tables=1, is_practice=True, name="Held")
+    hold_games(event=event, by=build.organizer(event), at=build.at(15, 2))
+    still_clock(event, build.at(15, 3))
+    return event
+
+
+def with_a_tied_side_prize():
+    """Two people have as many loners, and play a hand for the side prize."""
+    pot = SidePrize(name="Loner pot", decides=COUNTER, counter="Loners", ties=PLAYED)
+    event = build.event(
+        game="euchre-card", seating="alone", results_by="totals", side_prizes=[pot.told()], is_practice=True,
+        name="Tied",
+    )  # fmt: skip
+    build.people(event, 4)
+    facts = HandFacts(total_points={"NS": 10, "EW": 4}, counters={"Loners": {"N": 1, "S": 1}})
+    build.hand(build.called_round(event).games.get(), facts, at=build.at(15, 20))
+    still_clock(event, build.at(15, 25))
+    return event
+
+
+def with_prizes_to_pay():
+    """The places are final, the first has an envelope, and the losers of the quarterfinals are tied."""
+    pots = [Pot(prizes=(40, 20, 20, 10, 10), ties=PLAYED).told(), Pot(name="Side", entry_cents=500).told()]
+    event = build.event(pots=pots, is_practice=True, name="Prizes")
+    build.teams(event, 8)
+    given = {"key": uuid4(), "amount_cents": 10_000, "method": "cash", "team": event.teams.first()}
+    take_donation(event=event, **given, by=build.organizer(event), at=build.MEET)
+    build.played_phase_one(event)
+    build.cut_settled(event)
+    build.bracket_played(event)
+    still_clock(event, build.at(19, 1))
+    return event
+
+
+def with_hands_beside_a_total():
+    """A game's hands don't add up to its total."""
+    event = build.event(name="Beside", is_practice=True, results_by="totals")
+    build.teams(event, 2)
+    game = build.game(event)
+    build.hand(game, HandFacts(total_hands={"NS": 3, "EW": 1}))
+    line = SlipLine(hand_id=uuid4(), sequence=1, facts=build.FOUR_MADE)
+    record_slip(game=game, lines=[line], by=build.organizer(event), at=build.at(15, 20))
+    still_clock(event, build.at(15, 25))
+    return event
+
+
+def with_a_list_looked_at():
+    """One list came in before it."""
+    event = build.event(is_practice=True, name="Lists")
+    signed = {"event": event, "by": build.organizer(event), "at": build.MEET}
+    for lines in (b"Ann & Ray", b"Di & Ed\nAl & Al"):
+        ask_import(key=uuid4(), content=lines, **signed)
+        work_on_lists(timezone.now())
+        if b"Ann" in lines:
+            confirm_import(leaves_out=False, **signed)
+            work_on_lists(timezone.now())
+    still_clock(event, build.MEET)
+    return event
+
+
+def archived_copy_of_another():
+    """It takes nobody in, and two teams are here that were kept apart last time."""
+    events = [build.event(name=name, is_practice=True) for name in ("First", "Second")]
+    for event in events:
+        build.teams(event, 2)
+    first, second = events
+    one, other = first.teams.all()
+    keep_apart(event=first, one=one, other=other, by=build.organizer(first), at=build.MEET)
+    Copied.objects.create(event=second, of=first.key)
+    now = {"now": timezone.now(), "by": build.organizer(second), "at": build.MEET}
+    for shelf in ("archive", "deleted"):
+        shelve_event(event=second, shelf=shelf, **now)
+    still_clock(second, build.THREE)
+    return second
+
+
+def at_a_club():
+    """Some of its people are known, and two of them were merged."""
+    plan = {"is_practice": True, "plays_phase_two": False}
+    first, event = (build.event(name=f"Night {number}", **plan) for number in (1, 2))
+    user, club = (
+        get_user_model().objects.create_user("ann"),
+        Club.objects.create(name="A", made_at=build.MEET),
+    )
+    Member.objects.create(club=club, user=user, at=build.MEET)
+    ClubRatings.objects.create(club=club, is_on=True, computed_at=build.MEET)
+    for night in (first, event):
+        ClubEvent.objects.create(event=night, club=club, at=build.MEET)
+        night.badges.filter(role=Role.ORGANIZER).update(user=user)
+        build.teams(night, 2)
+        recognize_all(event=night, club=club, by=build.organizer(night), at=build.MEET)
+    build.played_phase_one(event, 1)
+    build.team(event)
+    other = Person.objects.create(club=club, name="Dee Jones", made_at=build.MEET)
+    by, dee = build.organizer(event), club.people.filter(name="Dee 1").get()
+    merge_people(event=event, club=club, person=dee, other=other, by=by, at=build.MEET)
+    user = get_user_model().objects.create_user("bo")
+    make_badge(event=event, role=Role.ORGANIZER, name="bo", user=user, at=build.MEET)
+    league = league_week(club, ["Aces,Kings,10,7,1,0", "Queens,Jacks,10,7,1,0"]).league
+    draw_weeks(league=league, weeks=3, rooms=1, games=3, first=1, seed=1, at=build.MEET, steps=9)
+    LeagueWeek.objects.create(league=league, number=9, event=event, at=build.MEET)
+    series_with_a_final(event, club, first)
+    still_clock(event, build.at(15, 40))
+    return event
+
+
+def with_programs():
+    """One has a token, and a message waits for a webhook."""
+    event = build.event(name="Programs", is_practice=True)
+    by = {"by": build.organizer(event), "at": build.MEET}
+    give_token(event=event, name="App", scope="results", **by)
+    webhook = add_webhook(event=event, url="https://example.org/", **by)
+    make_deliveries(webhook=webhook, now=timezone.now())
+    still_clock(event, build.MEET)
+    return event
+
+
+def of_no_club():
+    """An organizer with an account could put it into one."""
+    event = build.event(name="Of no club", is_practice=True)
+    event.badges.filter(role=Role.ORGANIZER).update(user=get_user_model().objects.create_user("cy"))
+    still_clock(event, build.THREE)
+    return event
+
+
+def at_the_partner_desk():
+    """All places are taken, a sign-up was removed, two have one name, and somebody asks for a partner."""
+    event = build.event(name="Partners", is_practice=True, capacity=2)
+    by, names = build.organizer(event), ("Junk", "Here", "Double", "Waits", "Moved")
+    teams = {name: build.team(event, name, is_here=name == "Here") for name in names}
+    double, name = teams["Double"].players.first(), teams["Here"].players.first().name
+    correct_player(player=double, name=name, contact="", by=by, at=build.MEET)
+    clear_sign_ups(event=event, teams=[teams["Junk"].pk], players=[], by=by, at=build.MEET)
+    move_team_up(team=teams["Moved"], by=by, at=build.MEET)
+    entry = {"event": event, "by": by, "at": build.MEET}
+    kim, lee, _ = (sign_up_single(key=uuid4(), name=name, **entry) for name in ("Kim", "Lee", "Mo"))
+    ask_partner(key=uuid4(), player=kim, other=lee, by=by, at=build.MEET)
+    still_clock(event, build.MEET)
+    return event
+
+
+def before_one_room():
+    """It could share its room with another event of the evening."""
+    events = [build.event(name=name, is_practice=True) for name in ("Room", "Room too")]
+    user = get_user_model().objects.create_user("lou")
+    for event in events:
+        event.badges.filter(role=Role.ORGANIZER).update(user=user)
+        still_clock(event, build.MEET)
+    return events[0]
+
+
+def in_one_room():
+    """It shares its room with another event, and play hasn't begun."""
+    event, other = build.one_room(*(build.event(name=name, is_practice=True) for name in ("One", "Two")))
+    build.pair(event, "Ann", "Bob")
+    build.pair(other, "Ann", "Cy", is_here=False)
+    still_clock(event, build.MEET)
+    return event
+
+
+def with_a_tablet():
+    """A tablet is at a table; two entries were merged, the later into the one before."""
+    event = build.event(name="Tablets", is_practice=True, tables=4)
+    by = build.organizer(event)
+    build.teams(event, 4)
+    game = build.called_round(event).games.first()
+    open_tablet(event=event, number=game.table.number, by=by, at=build.THREE)
+    hand = build.hand(game)
+    Hand.objects.filter(pk=hand.pk).update(by=event.badges.get(role=Role.TABLET))
+    one, other = (build.team(event, name, is_here=False) for name in ("Katz", "Kats"))
+    merge_teams(team=one, other=other, by=by, at=build.THREE)
+    still_clock(event, hand.at)
+    return event
+
+
+def with_messages():
+    """One is shown to everybody, one waits for the organizer's phone, and one was sent from it."""
+    event = build.event(name="Messages", is_practice=True)
+    by = {"by": build.organizer(event), "at": build.MEET}
+    show_message(event=event, key=uuid4(), words="Pizza is here", **by)
+    more = {"who": "looking", "occasion": "words", "site": "", **by}
+    for words in ("Come", "Come in"):
+        told = {"contact": "312 555 0100", "may_message": True}
+        sign_up_single(event=event, key=uuid4(), name=f"Kim {words}", **told, **by)
+        made = write_messages(event=event, key=uuid4(), words=words, **more)
+        mark_sent(event=event, messages=[each.pk for each in made if words == "Come"], **by)
+    still_clock(event, build.MEET)
+    return event
+
+
+ALL = {
+    "at the partner desk": at_the_partner_desk,
+    "in a pause after a call": in_a_pause_after_a_call,
+    "with late teams": with_late_teams,
+    "after the whistle": after_the_whistle,
+    "before open play": before_open_play,
+    "with the cut settled": with_the_cut_settled,
+    "with a team that lost once": with_a_team_that_lost_once,
+    "before the reveal": before_the_reveal,
+    "with a tied side prize": with_a_tied_side_prize,
+    "with a team of three": with_a_team_of_three,
+    "with prizes to pay": with_prizes_to_pay,
+    "with hands beside a total": with_hands_beside_a_total,
+    "with open play held back": with_open_play_held_back,
+    "with a list looked at": with_a_list_looked_at,
+    "of an archived copy": archived_copy_of_another,
+    "at a club": at_a_club,
+    "of no club": of_no_club,
+    "with programs": with_programs,
+    "before one room": before_one_room,
+    "in one room": in_one_room,
+    "with messages": with_messages,
+    "with a tablet": with_a_tablet,
+}
