@@ -31,7 +31,7 @@ from scoring.tasks import tick, work_on_lists
 from seasons.commands.draws import draw_weeks
 from seasons.commands.people import merge_people, recognize_all
 from seasons.commands.shelf import shelve_event
-from seasons.models import Club, ClubEvent, ClubRatings, Copied, LeagueWeek, Member, Person
+from seasons.models import Club, ClubEvent, ClubRatings, Copied, LeagueWeek, Member, Person, Series
 from tests import build
 from tests.attacks.addresses import ALL, TRICKY
 from tests.journeys import moments
@@ -499,6 +499,7 @@ def pages_of(phone, event, role, only):
         waiting += [f"/{event.slug}/signed-up/{key}/" for key in keys_of_singles(event)]
         waiting.append(f"/{event.slug}/team/here/{check_in_code(event.key)}/")
         waiting += [f"/{event.slug}/club/{pk}/" for pk in Person.objects.known().values_list("pk", flat=True)]
+        waiting += [f"/{event.slug}/series/{pk}/" for pk in Series.objects.values_list("pk", flat=True)]
     looked_at, seen = set(), Counter()
     while waiting:
         there = waiting.pop(0)
