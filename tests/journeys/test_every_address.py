@@ -51,8 +51,8 @@ FOLLOWED_BY = {
 ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
 # Of a league, a series, two people who played together, a server with its own https: nobody here has one.
 NOT_THERE = {
-    "league:league", "league:series", "league:series-table", "league:series-csv", "club:pair", "site:trust",
-    "site:authority",
+    "league:league", "league:players", "league:series", "league:series-table", "league:series-csv",
+    "club:pair", "site:trust", "site:authority",
 }  # fmt: skip
 # Only where the event is of a club.
 OF_A_CLUB = {"club:grades", "club:season", "club:season-csv", "league:series-sentence"}
