@@ -19,7 +19,7 @@ def send_mail(to: str, subject: str, text: str) -> None:
     try:
         EmailMessage(subject, text, to=[to]).send()
     except (SMTPException, OSError, ValueError) as why:
-        raise Refused("mail.failed", why=str(why) or type(why).__name__) from why
+        raise Refused("mail.failed", answer=str(why) or type(why).__name__) from why
 
 
 def prove_mail(*, event: Event, to: str, by: Actor, at: datetime) -> None:

@@ -105,7 +105,7 @@ SENTENCES = {
     "link.closed": "This link is closed. Ask the desk for a new one.",
     "link.event-over": "{name} is over, and its private links closed {days} days after it. The results are "
     "still on its page, and organizers sign in with their password.",
-    "mail.failed": "The mail server said: {why}",
+    "mail.failed": "The mail server said: {answer}",
     "mail.none": "This server sends no e-mail yet: its operator sets EMAIL_HOST.",
     "message.long": "At most {most} characters.",
     "message.nobody": "Nobody of them said yes to messages and gave an address. Choose others, or show it on "

@@ -24,7 +24,8 @@ def test_sign_up_leads_to_what_is_kept_and_until_when(client, team):
     page = words(client.get(f"/{event.slug}/privacy/"))
 
     assert links == [True, True]
-    assert "Phone or e-mail To reach you on the day. Erased on July 27, 2026, or earlier." in page
+    assert "Phone or e-mail To reach you on the day. We write to you only if you said yes" in page
+    assert "until you say no. Erased on July 27, 2026, or earlier." in page
     assert "thrown away after 14 days" in page
 
 

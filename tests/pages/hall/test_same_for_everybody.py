@@ -21,10 +21,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 EVENT = "/pride-south-bid-whist/"
 PREVIEW = {"description", "og:title", "og:description", "og:image", "twitter:card"}
 # A form with its token, what a phone asks about itself, where a placard leads, and what this event has none
-# of: a league's page, a receipt. The pages of who signed up are their own.
+# of: a league's page, a receipt, a message whose reader stops more. The pages of who signed up are their own.
 OWN = {
     "sign-up/", "sign-up/alone/", "phone/", "table/1/", "league/",
-    "receipt/00000000-0000-0000-0000-000000000007/",
+    "receipt/00000000-0000-0000-0000-000000000007/", "stop/felt-and-gold/",
 }  # fmt: skip
 FOR_ALL = sorted(
     address.removeprefix(EVENT)
