@@ -11,7 +11,7 @@ from django.test import Client
 from scoring.models import Hand, Report, Ruling
 from tests import build
 from tests.attacks.addresses import ALL
-from tests.attacks.test_fuzz import forms_at, wearing_everything
+from tests.attacks.test_fuzz import PAGES_OF_A_KIND, forms_at, wearing_everything
 from tests.journeys import moments
 from tournament.models import (
     Badge,
@@ -170,7 +170,9 @@ def test_no_form_reaches_a_thing_of_the_other_event(two_events, longer, subtests
         with subtests.test(moment), build.undone(Client()):
             event = moments.ALL[moment]()
             phone = wearing_everything(event)
-            tries = list(misnamed(forms_at(event, alone=longer > 1, most=1 if longer == 1 else 5), other))
+            tries = list(
+                misnamed(forms_at(event, alone=longer > 1, most=1 if longer == 1 else PAGES_OF_A_KIND), other)
+            )
             assert len(tries) > 5
             for there, fields in tries:
                 with build.undone(phone):

@@ -30,8 +30,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long_on_both]
 
 # Others on each database.
 POSTS, SEED = 120, {"sqlite": 5, "postgresql": 9}[connection.vendor]
-# Pages of a kind that are looked at for forms; with ``--long`` five.
-PAGES_OF_A_KIND = 3
+PAGES_OF_A_KIND = 5
 # What a database can't take of a form, it can't at any moment: there are most forms at these two.
 WITH_MOST_FORMS = ("before the first round", "in the middle of a round")
 OUTSIDE = ("/api/", "/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
@@ -121,7 +120,7 @@ def test_every_form_filled_in_wrongly_is_answered_in_words(subtests, longer):
             event = MOMENTS[moment]()
             chance = random.Random(f"{moment} on {connection.vendor}")
             only = RARELY_ON if moment in rare_moments.ALL else None
-            forms = forms_at(event, only=only, alone=is_whole, most=5 if is_long else PAGES_OF_A_KIND)
+            forms = forms_at(event, only=only, alone=is_whole)
             wanted = [forms[name] for name in forms if is_long or name not in filled]
             filled |= set(forms)
             if is_whole:
