@@ -28,7 +28,8 @@ class Answers(Body):
     answers: dict[str, int | str] = Field(
         {},
         description="Under each name that `GET …/entry` lists for a question, one of its values, or a whole "
-        "number. Leave out what doesn't apply.",
+        "number, as a number or as text. Leave out what doesn't apply, and counts of nothing.",
+        examples=[{"bidder": "NS", "bid": "4 uptown", "books": "10"}],
     )
 
     asked: ClassVar[str] = "hand"

@@ -13,25 +13,51 @@ from pages.api.writes import router
 ROOT = "/api/v1/"
 WORDS = """\
 Everything that an event shows to everybody can be read without a token. Writing needs a token that an
-organizer of the event makes on its page *Programs*: send it as `Authorization: Bearer …`.
+organizer of the event makes on its page *Programs*: send it as `Authorization: Bearer …`. A token has one
+scope: `read` (the log, games' sheets), `results` (games, hands, totals; games' sheets) or `desk` (teams,
+check-in, lists). Each call says which it takes. A token may be limited to some tables.
 
-**An evening** goes like this. `GET events` has the event's slug. `GET …/entry` says what is asked about a
-hand, or about a whole game. With a token for the desk, sign teams up and check them in. The organizers call
-the rounds. `GET …/games` has each game, its table and its state. For each game that is `playing`, read its
-sheet: while its stage is `open`, enter the next hand, or the game's total; at the stage `whistle`, enter
-the hand in progress, or end the game; at `decider`, enter one more hand. It is `over` when the rules say
-so.
+**An evening** goes like this. `GET events` has the slugs of the events; practice events and archived ones
+aren't listed, so use the slug that you were given. `GET …/entry` says what is asked about a hand, or about a
+whole game. With a token for the desk, sign teams up and check them in. The organizers, or in open play the
+server, call the games. `GET …/games` has each game, its table and its state. For each game that is
+`playing`, read its sheet: while its stage is `open`, enter the next hand, or the game's total; at the stage
+`whistle`, enter the one hand that was in progress when the time was up, or end the game; at `decider`, the
+game is tied: enter one more hand. It is `over` when the rules say so. The server scores: don't compute
+results, read `won_by` and `hands_won`.
 
-**Problems** are `application/problem+json` (RFC 9457). Their `code` is stable. Nothing was changed.
+**Time.** All times are ISO 8601. An event may have a clock of its own: `GET /live/{slug}?poll` says what it
+shows (`now`) and how fast it runs (`speed`); `GET …/schedule` says when it is planned to end.
 
-**Once.** A call with an `Idempotency-Key` acts once, no matter how often it is sent. After a network error,
-send it again with the same key.
+**Problems** are `application/problem+json` (RFC 9457). Nothing was changed. Their `code` never changes, the
+sentence in `detail` may; it says what to do. `errors` names fields. Codes of the API itself are
+`token.missing`, `token.scope`, `token.tables`, `call.json`, `call.shape`, `call.nothing` and
+`event.changed`; all others are refusals of the event's rules. Only a 412, 429 or 503 is worth sending again
+as it is.
 
-**Preview.** `preview=1` does everything that the call does, returns what it changes, and undoes it.
+**Once.** A call with an `Idempotency-Key` acts once, no matter how often it is sent, and for as long as the
+event is there. The key is any text; it belongs to your program. A call that was refused, or a preview,
+doesn't use it up. Sent again with another body it changes nothing; the answer is the present state. After a
+network error, send it again with the same key. Calls without a key say where something stands (seated,
+checked in, withdrawn): sending them again is harmless.
 
-**Versions.** An event's version grows with everything that happens. It is the beginning of each ETag
-(`W/"v812-…"`): with `If-None-Match` an unchanged answer is a 304; with `If-Match` a writing call is refused
-with 412 if something has happened since.
+**Which hand.** `sequence` says which hand of the game you take it for; a sheet has it as `next_hand`. If that
+hand is there already, nothing is entered, and you get a 422 or, if it is the same hand, the sheet.
+
+**Preview.** `preview=1` does everything that the call does, returns what it changes, and undoes it; the
+version in it is undone, too.
+
+**Versions.** An event's version grows with everything that happens, at any table. It is the beginning of each
+ETag of a call under `events/{slug}` (`W/"v812-…"`): with `If-None-Match` an unchanged answer is a 304; with
+`If-Match`, of which only the version counts, a writing call is refused with 412 if anything has happened
+since. `If-Match` is looked at before the key is.
+
+**Lists** come in pages. `after` is the `next` of the page before, or the number of the last item that you
+have, to ask for newer ones later.
+
+**Standings.** `games_won` counts byes and forfeits; `hands` are the units that decide games, in which a
+Boston may count double; `difference` is hands won less hands lost; running games count as they stand unless
+`is_held_back`. `rank` is shared by teams that are tied, `place` is the row.
 
 **Busy.** A 429 or 503 has `Retry-After`: wait, and send it again with the same key.
 """
@@ -46,18 +72,33 @@ DESCRIBED = {
 }
 
 
+BUSY = {
+    "description": "Too many requests wait: send it again, with the same key.",
+    "headers": {"Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}},
+}
+
+
 class Api(NinjaAPI):
     def get_openapi_operation_id(self, operation: Operation) -> str:
-        return operation.view_func.__name__
+        """The name of the call's function. Notes what tokens it takes, which ninja doesn't show."""
+        name = operation.view_func.__name__
+        if scopes := [scope for check in operation.auth_callbacks for scope in getattr(check, "scopes", ())]:
+            self.scopes[name] = " or ".join(f"`{scope.value}`" for scope in scopes)
+        return name
 
     def get_openapi_schema(self, *, path_prefix: str | None = None, path_params: Any = None) -> Any:
         """The OpenAPI file, with the problems that each call may answer."""
+        self.scopes: dict[str, str] = {}
         schema = super().get_openapi_schema(path_prefix=ROOT)
         shape = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
         schema["components"]["schemas"] |= {**shape.pop("$defs"), "Problem": shape}
         content = {TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
         for calls in schema["paths"].values():
             for method, call in calls.items():
+                if scope := self.scopes.get(call["operationId"]):
+                    words = call.get("description", "")
+                    call["description"] = f"{words}\n\nScope of the token: {scope}.".strip()
+                call["responses"] |= {429: BUSY, 503: BUSY}
                 statuses = [404, 422, *([401, 403] if "security" in call else [])]
                 statuses += [400, 412] if method == "post" else []
                 call["responses"] |= {
@@ -68,7 +109,9 @@ class Api(NinjaAPI):
 
 
 def not_found(request: HttpRequest, error: Any) -> HttpResponse:
-    return answer_with(ProblemError(404, str(error) or "There is no such thing at this event."))
+    return answer_with(
+        ProblemError(404, str(error) or "There is no such thing at this event.", code="call.nothing")
+    )
 
 
 def problem(request: HttpRequest, error: Any) -> HttpResponse:

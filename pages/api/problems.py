@@ -75,15 +75,17 @@ def problem_from(request: HttpRequest, error: Any) -> HttpResponse:
     status = error.status_code
     if status == 401:
         detail = "Send “Authorization: Bearer …” with a token. Organizers make one on the page Programs."
-        return answer_with(ProblemError(401, detail))
-    return answer_with(ProblemError(400, f"{error.message}. Send JSON as the OpenAPI file says."))
+        return answer_with(ProblemError(401, detail, code="token.missing"))
+    detail = f"{error.message}. Send JSON as the OpenAPI file says."
+    return answer_with(ProblemError(400, detail, code="call.json"))
 
 
 def invalid(request: HttpRequest, error: Any) -> HttpResponse:
     """A parameter or a body of the wrong shape."""
     errors = tuple(FieldProblem(field=_named(each["loc"]), detail=str(each["msg"])) for each in error.errors)
     said = "; ".join(f"{each.field}: {each.detail}" for each in errors)
-    return answer_with(ProblemError(422, f"The OpenAPI file says what to send. {said}", errors=errors))
+    detail = f"The OpenAPI file says what to send. {said}"
+    return answer_with(ProblemError(422, detail, code="call.shape", errors=errors))
 
 
 def _named(place: tuple[str | int, ...]) -> str:

@@ -9,6 +9,14 @@ from ninja import Field, Schema
 Row = TypeVar("Row")
 
 
+def one_of(*values: str) -> dict[str, Any]:
+    """The values that a field may have, for the OpenAPI file."""
+    return {"enum": [*values]}
+
+
+MOMENT: dict[str, Any] = {"format": "date-time"}
+
+
 class Cursored(Schema, Generic[Row]):
     """One page of a list."""
 
@@ -25,11 +33,14 @@ class EventShape(Schema):
     entrant: str = Field(description="What takes part: a team, a player.")
     is_practice: bool
     version: int = Field(description="Grows with everything that happens at the event.")
-    links: list[str] = Field(description="Pages for people: standings, games, bracket, rules.")
+    links: list[str] = Field(description="Pages for people: the event, standings, games, rules.")
 
 
 class PartShape(Schema):
-    part: str = Field(description="`meet`, `one` (Phase I), `two` (Phase II), `awards`, `break` or `gap`.")
+    part: str = Field(
+        description="`one` is Phase I, `two` Phase II, a `gap` is the time between two sessions.",
+        json_schema_extra=one_of("meet", "one", "two", "awards", "break", "gap"),
+    )
     starts_at: datetime
     ends_at: datetime
 
@@ -69,7 +80,7 @@ class QuestionShape(Schema):
     )
     asks: str
     answers: list[AnswerShape] = Field(description="Empty: a whole number from `least` to `most`.")
-    least: int
+    least: int = Field(description="Of a whole number. Means nothing where there are `answers`.")
     most: int
     is_needed: bool
 
@@ -80,7 +91,8 @@ class EntryShape(Schema):
     sides: list[str] = Field(description="`NS` and `EW`, or one for each player of a game alone.")
     takes: str = Field(
         description="`hands`: each hand is entered. `totals`: a game's total is entered once. "
-        "`either`: a game comes in either way, or both, which are then compared."
+        "`either`: a game comes in either way, or both, which are then compared.",
+        json_schema_extra=one_of("hands", "totals", "either"),
     )
     hand: list[QuestionShape]
     total: list[QuestionShape] = Field(description="Some figure of each side is enough.")
@@ -98,13 +110,13 @@ class SideShape(Schema):
 
 class HandShape(Schema):
     number: int
-    at: str | None
-    says: str
-    won_by: str
+    at: str | None = Field(json_schema_extra=MOMENT)
+    says: str = Field(description="The hand in a sentence.")
+    won_by: str = Field(description="The side; empty where nobody won it.")
     hands_won: dict[str, int] = Field(description="What each side won with it.")
     points: dict[str, int]
     is_boston: bool
-    is_awarded: bool
+    is_awarded: bool = Field(description="Forfeited, or awarded by a ruling: it wasn't played.")
     is_decider: bool
     is_corrected: bool
     is_total: bool
@@ -115,21 +127,24 @@ class GameShape(Schema):
     game: int
     part: str = Field(description="The round, or the place in the bracket.")
     table: int | None
-    state: str = Field(description="`waiting`, `playing`, `over`, `forfeited`, `void` or `bye`.")
-    called_at: str | None
-    over_at: str | None
-    ended: str
+    state: str = Field(
+        description="Hands are entered while it is `playing`; its sheet's `stage` says which.",
+        json_schema_extra=one_of("waiting", "playing", "over", "forfeited", "void", "bye"),
+    )
+    called_at: str | None = Field(json_schema_extra=MOMENT)
+    over_at: str | None = Field(json_schema_extra=MOMENT)
+    ended: str = Field(description="How it ended, in words; empty before.")
     sides: list[SideShape] = Field(description="Without figures while the event hides its results.")
 
 
 class WholeGameShape(GameShape):
-    came_in: str = Field(description="By its `hands`, by its `total`, or `both`.")
+    came_in: str = Field(description="How its result came in: by its `hands`, by its `total`, or `both`.")
     hands: list[HandShape]
 
 
 class StandingShape(Schema):
-    place: int
-    rank: int
+    place: int = Field(description="The row.")
+    rank: int = Field(description="Shared by those who are tied.")
     team: int
     name: str
     has_left: bool
@@ -140,7 +155,7 @@ class StandingShape(Schema):
     points: int
     bostons: int
     byes: int
-    final_place: str
+    final_place: str = Field(description="In words, such as `3` or `5–8`; empty until it is certain.")
 
 
 class StandingsShape(Schema):
@@ -158,7 +173,7 @@ class SheetSideShape(Schema):
     team: int
     name: str
     players: list[str]
-    score: int
+    score: int = Field(description="What decides the game: hands, or points where points do.")
     is_seated: bool
     is_winner: bool
 
@@ -208,8 +223,8 @@ class LogShape(Schema):
 
     number: int
     at: datetime
-    action: str
-    says: str
+    action: str = Field(description="A word that never changes, such as `hand.recorded`.")
+    says: str = Field(description="The same in a sentence.")
     by: str
     role: str
     game: int | None = Field(description="The game that it is about.")
@@ -218,7 +233,7 @@ class LogShape(Schema):
 class TokenShape(Schema):
     event: str
     name: str
-    scope: str
+    scope: str = Field(json_schema_extra=one_of("read", "results", "desk"))
     tables: list[int] = Field(description="Empty: all.")
 
 

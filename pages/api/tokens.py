@@ -28,8 +28,9 @@ class Bearer(HttpBearer):
         if found is None or found.badge.event_id != request.event.pk:  # type: ignore[attr-defined]
             return None
         if found.scope not in self.scopes:
-            meant = " or ".join(f"“{scope.label}”" for scope in self.scopes)
-            raise ProblemError(403, f"This call is for tokens that may {meant}. Ask an organizer for one.")
+            meant = " or ".join(f"“{scope.label}” ({scope.value})" for scope in self.scopes)
+            detail = f"This call is for tokens that may {meant}. Ask an organizer for one."
+            raise ProblemError(403, detail, code="token.scope")
         request.token, request.by = found, Actor(found.badge, "API")  # type: ignore[attr-defined]
         return found
 
@@ -51,7 +52,8 @@ def its_table(request: ApiRequest, number: int | None) -> None:
     tables = request.token.tables
     if tables and number not in tables:
         listed = ", ".join(map(str, tables))
-        raise ProblemError(403, f"This token is for the results of Table {listed} only.")
+        detail = f"This token is for the results of Table {listed} only."
+        raise ProblemError(403, detail, code="token.tables")
 
 
 ANY = Bearer(*Scope)

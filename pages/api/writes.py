@@ -199,7 +199,8 @@ def _as_form(fields: Mapping[str, Any]) -> QueryDict:
 def _check_version(request: ApiRequest, tag: str) -> None:
     event = lock_event(request.event.pk)
     if tag.strip().removeprefix("W/").strip('"').split("-")[0] != f"v{event.version}":
-        raise ProblemError(412, "Something has happened at the event since. Read it again, then decide.")
+        detail = "Something has happened at the event since. Read it again, then decide."
+        raise ProblemError(412, detail, code="event.changed")
 
 
 GAMES, TEAMS = "games/{int:game}", "teams/{int:team}"
