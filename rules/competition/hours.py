@@ -166,9 +166,9 @@ class DayHours:
 
         :raises ValueError: if the clocks skip a break.
         """
+        rests, sessions = self.rests(), self.spans()
         if not self.long_break_after:
             return ""
-        rests, sessions = self.rests(), self.spans()
         long = break_after(self.long_break_after, sessions, rests)
         if long is None:
             return (

@@ -23,6 +23,7 @@ from tournament.models import (
     Invitation,
     KeptApart,
     ListImport,
+    Message,
     Player,
     Round,
     ScheduleChange,
@@ -47,7 +48,7 @@ IN_ADDRESSES = (
     ("/people/invite/", Invitation), ("/people/", Badge), ("/late/", Deadline), ("/game/", Game),
     ("/games/", Game), ("/hand/", Hand), ("/report/", Report), ("/ruling/", Ruling),
     ("/seating/apart/", KeptApart), ("/club/recognize/", Player),
-    ("/floor/", Team),
+    ("/floor/", Team), ("/tablet/hand/", Hand), ("/tablets/", Badge), ("/messages/", Message),
 )  # fmt: skip
 # A person, a league or a series is of a club, not of an event: see tests/pages/club and tests/pages/league.
 BY_NUMBER = re.compile(r"/(table|set-up|teams|club|league|series)/1/|/(signed-up|receipt)/")
@@ -158,8 +159,8 @@ def test_no_address_reaches_a_thing_of_the_other_event(two_events):
                 answers.append((ask.__name__, there, ask(there, {"key": thing.pk}).status_code))
 
     assert tried > 80
-    # A call of the API with no token is a 401.
-    assert [answer for answer in answers if answer[-1] not in (401, 404, 405, 422)] == []
+    # A call of the API with no token is a 401, a tablet's page a 403 for everybody else.
+    assert [answer for answer in answers if answer[-1] not in (401, 403, 404, 405, 422)] == []
     assert rows_of(other) == before
 
 

@@ -350,11 +350,12 @@ def test_every_badge_has_its_way_back_in_the_page_that_is_the_same_for_all():
             (one.attributes["data-only"], one.one("a").attributes["href"])
             for one in nav.find("li", data_only="*")
         ]
-        assert ways[:5] == [
+        assert ways[:6] == [
             ("organizer", f"/{event.slug}/floor/"),
             ("desk", f"/{event.slug}/desk/"),
             ("referee", f"/{event.slug}/tables/"),
             ("team", f"/{event.slug}/team/"),
+            ("tablet", f"/{event.slug}/tablet/"),
             ("stranger", f"/{event.slug}/"),
         ]
 

@@ -23,7 +23,7 @@ PREVIEW = {"description", "og:title", "og:description", "og:image", "twitter:car
 # A form with its token, what a phone asks about itself, where a placard leads, and what this event has none
 # of: a league's page, a receipt, a message whose reader stops more. The pages of who signed up are their own.
 OWN = {
-    "sign-up/", "sign-up/alone/", "phone/", "table/1/", "league/",
+    "sign-up/", "sign-up/alone/", "phone/", "table/1/", "league/", "league/players/", "series/1/table/",
     "receipt/00000000-0000-0000-0000-000000000007/", "stop/felt-and-gold/",
 }  # fmt: skip
 FOR_ALL = sorted(
