@@ -36,4 +36,3 @@ class Meetings:
         each = round(self.each, 9)
         times, more = floor(each), each - floor(each)
         return ((times, 1 - more), (times + 1, more)) if more else ((times, 1.0),)
-

@@ -94,7 +94,9 @@ def test_a_known_evening_is_played_as_it_is_written():
             {"game": "bid-fair", "format": ["partners"]}, "needs a game with partners", id="no partner"
         ),
         pytest.param({"event": "own", "game": "bid-euchre"}, "has its game already", id="two games"),
-        pytest.param({"evening": "spades", "game": "euchre"}, "has its hours and its game", id="two more games"),
+        pytest.param(
+            {"evening": "spades", "game": "euchre"}, "has its hours and its game", id="two more games"
+        ),
         pytest.param({"teams": 3, "format": ["partners"]}, "needs 4 players", id="three people"),
     ],
 )
