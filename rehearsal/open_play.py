@@ -6,7 +6,7 @@ from rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle
 HOUR = 60 * MINUTE
 TROUBLES_AFTER = 20 * MINUTE
 FREE = 3
-"""One game of so many is left to the players where hands may follow totals."""
+"""Every third game is left to the players where hands may follow totals."""
 
 
 def play_openly(hall: Hall) -> None:
