@@ -5,8 +5,8 @@ from rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle
 
 HOUR = 60 * MINUTE
 TROUBLES_AFTER = 20 * MINUTE
-FREE = 3
-"""Every third game is left to the players where hands may follow totals."""
+FREE = 2
+"""Every second game is left to the players where hands may follow totals."""
 
 
 def play_openly(hall: Hall) -> None:
