@@ -10,6 +10,7 @@ from rehearsal.cut import CutOfTheDay
 from rehearsal.declared import Declared, usual
 from rehearsal.games import ZONE, Games
 from rehearsal.hall import Hall
+from rehearsal.law import HANDS_ONLY
 from rehearsal.open_play import play_openly
 from rehearsal.phase_one import Rounds
 from rehearsal.phase_two import play_phase_two
@@ -104,7 +105,7 @@ class BotDay:
             players=hall.players,
             referees=hall.referees,
             calls_at_once=hall.declared.is_open,
-            writes_hands_later="late hands" in hall.kinds,
+            writes_hands_later="late hands" in hall.kinds and hall.ledger.law.results_by != HANDS_ONLY,
         )
         late = self._late_team()
         self._sign_up()

@@ -5,6 +5,8 @@ from rehearsal.scripts import MINUTE, Agenda, LivedTable, Whistle
 
 HOUR = 60 * MINUTE
 TROUBLES_AFTER = 20 * MINUTE
+FREE = 2
+"""Every second game is left to the players where hands may follow totals."""
 
 
 def play_openly(hall: Hall) -> None:
@@ -24,7 +26,9 @@ def play_openly(hall: Hall) -> None:
     while ends.at and (hall.now < ends.at or agenda):
         whistle = ends.at
         for table in hall.newly_called(running):
-            hall.troubles.script([table], hall.here(), is_last=False)
+            # Ties need games that are all alike, hands after a total one that is like no other.
+            if not (hall.games.writes_hands_later and len(hall.ledger.games) % FREE == 0):
+                hall.troubles.script([table], hall.here(), is_last=False)
             hall.games.sit_down(table, hall.now, hall.now, ends, agenda.later)
         # A wait or a break may end while nothing happens at any table.
         moment = min(agenda.next_at or whistle, hall.now + MINUTE) if hall.now < whistle else agenda.next_at

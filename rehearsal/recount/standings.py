@@ -199,8 +199,10 @@ def _of_total(game: Game, of: str, total: Hand, beside: Sequence[Hand], sign: in
     if all(figures):
         has_points = of not in BY_HANDS or all(each[2] for each in figures if each)
         is_same = (of not in BY_HANDS or won == hands) and (not has_points or scored == points)
+    elif of in BY_HANDS:
+        is_same = won[winner] >= hands[winner]
     else:
-        is_same = of in BY_HANDS and won[winner] >= hands[winner]
+        is_same = _first(range(len(names)), scored) == winner
     if beside and is_same:
         hands, points = won, scored
     return Count(game, tuple(hands), tuple(points), winner)

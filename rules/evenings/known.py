@@ -8,6 +8,7 @@ from typing import Any, Final
 from rules.competition.phase_two.formats import Choice
 from rules.counted.side_prizes import BOSTONS, COUNTER, SidePrize
 from rules.evenings.evening import Evening
+from rules.money.pots import MAIN, Pot
 
 _GAMES_THEN_POINTS: Final = ("games_won", "scored")
 _POINTS_FIRST: Final = ("scored", "games_won")
@@ -116,7 +117,7 @@ _EVERY: Final = (
         key="pinochle-spokane",
         name="Pinochle, Spokane",
         about="Who wins the first game keeps its table all day, the others move; games of six hands, total "
-        "points. Sets are counted for the pot.",
+        "points. A set costs 50 cents, which go to the pot.",
         source="Pinochle in Spokane",
         rounds=8,
         minutes=30,
@@ -127,6 +128,7 @@ _EVERY: Final = (
             **_NO_PHASE_TWO,
             "seating": "keep",
             "counters": ("Sets",),
+            "pots": (Pot(name="Sets", fine_cents=50, fine_counter="Sets", unwon=MAIN).told(),),
             "tie_breaks": _POINTS_FIRST,
             **_TOTALS,
         },

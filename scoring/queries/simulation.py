@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import Any
 
 from rules.competition.clock import Timetable
+from rules.competition.pairing.meetings import Meetings
 from rules.competition.phase_two.formats import Choice
-from rules.competition.taking_part import CHANGING_PARTNERS
+from rules.competition.taking_part import CHANGING_PARTNERS, WayOfTakingPart
 from rules.competition.tie_breaks import CRITERIA, tie_breaks_of
 from rules.competition.what_counts import USUAL, WhatCounts
 from rules.games import won_with
@@ -94,6 +95,17 @@ class MetRow:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Met:
+    """How pairs meet, and the least that arithmetic allows. ``again`` are repeats of 100 meetings."""
+
+    how: str
+    rows: tuple[MetRow, ...]
+    again: int
+    least_again: int
+    evenest: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Evening:
     """What the event's own way brings: its games, its end, its first place, and who meets whom."""
 
@@ -103,7 +115,7 @@ class Evening:
     over: datetime
     nearly_always_over: datetime
     first_tied: int
-    met: tuple[tuple[str, tuple[MetRow, ...]], ...]
+    met: tuple[Met, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,9 +178,13 @@ def simulation_page(event: Event, at: datetime) -> SimulationPage:
 
 def formats_of(event: Event) -> tuple[str, ...]:
     """The formats to compare, the event's own first; only that where people come alone. One query."""
-    seating = event.phases.get(kind=PhaseKind.ONE).seating
-    if event.way.seatings:
-        way = CHANGING_PARTNERS if event.way.pairs_up else event.way
+    return formats_in(event.way, event.phases.get(kind=PhaseKind.ONE).seating)
+
+
+def formats_in(way: WayOfTakingPart, seating: str) -> tuple[str, ...]:
+    """The same for a way of taking part, and ``Phase.seating``."""
+    if way.seatings:
+        way = CHANGING_PARTNERS if way.pairs_up else way
         return (seating if seating in PEOPLE_MOVE else way.key,)
     own = next((key for key, value in WAYS.items() if value == seating), "standing")
     return (own, *(key for key in FORMATS if key != own))
@@ -226,6 +242,7 @@ def plan_of_run(
     event: Event, run: SimulationRun, day: Timetable, seating: str, hands: HandFigures | None = None
 ) -> SimulationPlan:
     """A run's plan in one format; without ``hands`` only to read results. No query."""
+    one = phase(event, PhaseKind.ONE)
     return plan_of_day(
         ruleset_for(event),
         day,
@@ -236,10 +253,11 @@ def plan_of_run(
         advance=event.advance_count,
         tie_breaks=run.figures.get("tie_breaks", ()),
         what_counts=WhatCounts(**run.figures.get("what_counts", {})),
-        sits_out=phase(event, PhaseKind.ONE).sits_out and seating in ("standing", "random"),
+        sits_out=one.sits_out and seating in ("standing", "random"),
         choice=Choice(**run.figures.get("phase_two", {})),
         pairs_up=run.figures.get("pairs_up", ""),
         plays_phase_two=run.figures.get("plays_phase_two", True),
+        rematch_minutes=one.rematch_minutes,
     )
 
 
@@ -258,6 +276,7 @@ def plan_of_day(
     choice: Choice = FIRST_CHOICE,
     pairs_up: str = "",
     plays_phase_two: bool = True,
+    rematch_minutes: float = 60.0,
 ) -> SimulationPlan:
     """A plan by these rules, with the game's usual tie-breaks unless others are given. No query.
 
@@ -283,6 +302,7 @@ def plan_of_day(
         sits_out=sits_out,
         pairs_up=pairs_up,
         plays_phase_two=plays_phase_two,
+        rematch_minutes=rematch_minutes,
         usual_minutes=hands.mean_minutes * hands_a_game(hands, goal) if hands and goal else usual,
     )
 
@@ -345,11 +365,17 @@ def _evening(forecast: Forecast, event: Event) -> Evening:
         over=forecast.ends_at[0],
         nearly_always_over=forecast.ends_at[1],
         first_tied=_percent(forecast.first_tied),
-        met=tuple(
-            (how, tuple(MetRow(often=often(times), pairs=_percent(share)) for times, share in shares))
-            for how, shares in of_each
-            if shares
-        ),
+        met=tuple(_met(how, meetings) for how, meetings in of_each if meetings.shares),
+    )
+
+
+def _met(how: str, meetings: Meetings) -> Met:
+    return Met(
+        how=how,
+        rows=tuple(MetRow(often=often(times), pairs=_percent(share)) for times, share in meetings.shares),
+        again=_percent(meetings.again),
+        least_again=_percent(meetings.least_again),
+        evenest=", ".join(f"{often(times)} {_percent(share)} %" for times, share in meetings.evenest),
     )
 
 

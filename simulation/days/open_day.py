@@ -80,7 +80,8 @@ class OpenPlay:
         ]
         if len(waiting) < 2:
             return ()
-        return games_to_call(waiting, free, self._moment(self.now))
+        again = timedelta(minutes=day.plan.rematch_minutes)
+        return games_to_call(waiting, free, self._moment(self.now), rematch_after=again)
 
     def _risers(self, free: Sequence[int]) -> Sequence[tuple[int, tuple[int, int]]]:
         kept = [self.kept.get(table, Kept(table)) for table in free]

@@ -71,6 +71,7 @@ class SimulationPlan:
     number of hands that win (from ``choice``), and a game that only the clock ends (``is_clocked``) lasts
     ``usual_minutes``. In Phase I, ``usual_minutes`` is the expected length of a game until the day has played
     enough. With ``sits_out``, teams without a table sit out in turn; otherwise the round takes longer.
+    In open play two teams don't meet again within ``rematch_minutes`` of the call of their last game.
     ``spread`` is the standard deviation of the teams' strengths; 0 makes them equal. ``other_tie_breaks`` are
     compared with ``tie_breaks``.
 
@@ -95,6 +96,7 @@ class SimulationPlan:
     what_counts: WhatCounts = USUAL
     pairs_up: str = ""
     plays_phase_two: bool = True
+    rematch_minutes: float = 60.0
 
     def __post_init__(self) -> None:
         known = (*FORMATS, *LADDERS, *ALONE_FORMATS)

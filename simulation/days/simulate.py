@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
+from rules.competition.pairing.meetings import Meetings
 from simulation.days.day import SimulatedDay
 from simulation.days.figures import DEFAULT_HANDS, HandSource
 from simulation.days.plan import SimulationPlan
@@ -25,8 +26,8 @@ class Forecast:
     - ``on_time``: the share of days on which the final is over when the awards are due.
     - ``ends_at``: the times by which 50% and 90% of the days are over.
     - ``first_tied``: the share of days on which all tie-breaks leave the first place tied.
-    - ``partners``, ``opponents``: the shares of pairs who are partners or opponents never, once, twice, and
-      so on. ``partners`` is empty unless people change partners.
+    - ``partners``, ``opponents``: how often pairs are partners or opponents. ``partners`` has no shares
+      unless people change partners.
 
     Where people come alone, a team is one player, the cut is for the three prizes, the last round takes the
     place of the final, and ``rematches`` counts repeated partners (or, without partners, pairs who met
@@ -45,8 +46,8 @@ class Forecast:
     on_time: float
     ends_at: tuple[datetime, datetime]
     first_tied: float
-    partners: tuple[tuple[int, float], ...]
-    opponents: tuple[tuple[int, float], ...]
+    partners: Meetings
+    opponents: Meetings
 
 
 COUNTED = ("partners", "opponents", "tied_until", "ties", "others")
@@ -167,9 +168,9 @@ def _histogram(met: Mapping[frozenset[int], int], people: int) -> Mapping[int, i
     return times
 
 
-def _shares(pairs: Mapping[int, int]) -> tuple[tuple[int, float], ...]:
+def _shares(pairs: Mapping[int, int]) -> Meetings:
     every = sum(pairs.values())
-    return tuple((times, pairs[times] / every) for times in sorted(pairs) if pairs[times])
+    return Meetings(tuple((times, pairs[times] / every) for times in sorted(pairs) if pairs[times]))
 
 
 def _count(counts: dict[int, int], more: Mapping[int, int]) -> None:

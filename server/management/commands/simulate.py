@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from time import perf_counter
@@ -14,12 +14,15 @@ from zoneinfo import ZoneInfo
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from pages.setup.evenings import plan_of_evening
 from rules.command_line.whole_numbers import whole
-from rules.competition.clock import Timetable
+from rules.competition.clock import PhaseSpan, Timetable
 from rules.competition.phase_two.formats import Choice
 from rules.competition.schedule import fahrenheit_day
 from rules.competition.taking_part import PEOPLE_MOVE, way_of
 from rules.competition.what_counts import USUAL, WhatCounts
+from rules.evenings.evening import Evening
+from rules.evenings.known import EVENINGS
 from rules.games import all_games, find_ruleset
 from rules.games.ruleset import Ruleset
 from scoring.queries.simulation import (
@@ -29,6 +32,7 @@ from scoring.queries.simulation import (
     TIED_IN,
     Heads,
     figures_for,
+    formats_in,
     formats_of,
     hands_of,
     often,
@@ -41,10 +45,12 @@ from simulation.days.plan import FORMATS, WAYS, SimulationPlan
 from simulation.days.simulate import Forecast, Totals, play_days
 from tournament.models import Event
 from tournament.models.events import PairsUp
-from tournament.queries.clock import event_now, timetable
+from tournament.models.schedule import PhaseKind
+from tournament.queries.clock import event_now, phase, timetable
 from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
+from tournament.queries.plan import columns
 
-CHICAGO = ZoneInfo("America/Chicago")
+CHICAGO, HELD_ON = ZoneInfo("America/Chicago"), date(2026, 6, 27)
 CHANGE_PARTNERS = ("partners", *PEOPLE_MOVE)
 BAR = 40
 MOST_DAYS = 100_000
@@ -57,10 +63,16 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--teams", type=int, default=16, help="teams, or players who come alone")
-        parser.add_argument("--tables", type=int, default=8)
+        parser.add_argument("--teams", type=int, help="teams, or players who come alone; without: 16")
+        parser.add_argument("--tables", type=int, help="without: 8; of an evening: as many as they fill")
         parser.add_argument("--days", type=whole(1, MOST_DAYS), default=1000)
         parser.add_argument("--event", metavar="SLUG", help="the hours, the game and the hands of this event")
+        parser.add_argument(
+            "--evening",
+            choices=EVENINGS,
+            metavar="NAME",
+            help="an evening that clubs play, as written: " + ", ".join(EVENINGS),
+        )
         parser.add_argument(
             "--game", choices=[game.key for game in all_games()], help="without an event: what is played"
         )
@@ -72,11 +84,13 @@ class Command(BaseCommand):
         )
         parser.add_argument("--seed", type=int, default=1)
 
-    def handle(self, *, teams: int, tables: int, days: int, seed: int, **options: Any) -> None:
-        day = _day(options["event"], options["game"])
+    def handle(self, *, days: int, seed: int, **options: Any) -> None:
+        day = _day(options)
         formats = _formats(day, options["format"])
+        teams = options["teams"] or day.at_first
+        tables = options["tables"] or (max(1, teams // day.at_table) if options["evening"] else 8)
         hours = day.timetable
-        if options["event"] is None and formats[0] in HEADS:
+        if options["event"] is None and not day.goes_on(formats[0]):
             hours = _until_the_awards(hours)
         try:
             plans = {
@@ -92,6 +106,8 @@ class Command(BaseCommand):
                     what_counts=day.what_counts,
                     choice=day.choice,
                     pairs_up=day.pairs_up,
+                    plays_phase_two=day.plays_phase_two,
+                    rematch_minutes=day.rematch_minutes,
                 )
                 for key in formats
             }
@@ -141,10 +157,17 @@ class Command(BaseCommand):
     def _print_meetings(self, forecasts: dict[str, Forecast]) -> None:
         self.stdout.write("\nPairs of a hundred that meet, and days on which the first place is tied:\n")
         for key, forecast in forecasts.items():
-            for who, shares in (("partners", forecast.partners), ("opponents", forecast.opponents)):
-                if shares:
-                    met = ", ".join(f"{often(times)} {share:.1%}" for times, share in shares)
-                    self.stdout.write(f"  {SHORT[key]}, as {who}: {met}\n")
+            for who, meetings in (("partners", forecast.partners), ("opponents", forecast.opponents)):
+                if meetings.shares:
+                    met, evenest = (
+                        ", ".join(f"{often(times)} {share:.1%}" for times, share in shares)
+                        for shares in (meetings.shares, meetings.evenest)
+                    )
+                    self.stdout.write(
+                        f"  {SHORT[key]}, as {who}: {met}\n"
+                        f"    most even: {evenest}; met before: {meetings.again:.1%} of the meetings, "
+                        f"at least {meetings.least_again:.1%}\n"
+                    )
             self.stdout.write(f"  {SHORT[key]}, first place tied: {forecast.first_tied:.1%}\n")
 
     def _print_tie_breaks(self, forecasts: dict[str, Forecast], day: "_Day") -> None:
@@ -179,14 +202,26 @@ class _Day:
     what_counts: WhatCounts = USUAL
     choice: Choice = field(default_factory=Choice)
     pairs_up: str = ""
+    plays_phase_two: bool = True
+    rematch_minutes: float = 60.0
+    at_table: int = 2
+    at_first: int = 16
+
+    def goes_on(self, seating: str) -> bool:
+        return bool(self.pairs_up) or (self.plays_phase_two and seating not in HEADS)
 
 
-def _day(slug: str | None, game: str | None) -> _Day:
+def _day(options: Mapping[str, Any]) -> _Day:
+    slug, game, evening = options["event"], options["game"], options["evening"]
+    if evening is not None:
+        if slug is not None or game is not None:
+            raise CommandError("An evening has its hours and its game. Leave out --event and --game.")
+        return _day_of(EVENINGS[evening])
     if slug is None:
         ruleset = find_ruleset(game or "fahrenheit")
         way = way_of(ruleset)
         return _Day(
-            timetable=fahrenheit_day(date(2026, 6, 27), CHICAGO),
+            timetable=fahrenheit_day(HELD_ON, CHICAGO),
             zone=CHICAGO,
             ruleset=ruleset,
             hands=players_figures(ruleset.key),
@@ -215,6 +250,41 @@ def _day(slug: str | None, game: str | None) -> _Day:
         what_counts=event.what_counts,
         choice=choice_of(event),
         pairs_up=figures["pairs_up"],
+        plays_phase_two=event.plays_phase_two,
+        rematch_minutes=phase(event, PhaseKind.ONE).rematch_minutes,
+    )
+
+
+def _day_of(evening: Evening) -> _Day:
+    """The day that an organizer opens with this evening, before anything is changed."""
+    plan = plan_of_evening(evening, name=evening.name, held_on=HELD_ON)
+    event = Event(**columns(plan, Event), takes_part=plan.way.key)
+    ruleset, (one, *_), walls = ruleset_for(event), plan.spans(), plan.local()
+    meet, two, awards = (plan.from_local(shown) for shown in (walls.meet, walls.two, walls.awards))
+    return _Day(
+        timetable=Timetable(
+            phases=(
+                PhaseSpan("meet", "Meet & greet", meet, one.starts_at),
+                PhaseSpan("one", "Phase I", one.starts_at, one.ends_at),
+                PhaseSpan("two", "Phase II", two, awards),
+            ),
+            breaks=plan.rests(),
+            seating_minutes=plan.ready_minutes,
+        ),
+        zone=CHICAGO,
+        ruleset=ruleset,
+        hands=players_figures(ruleset.key, dict(ruleset.house)),
+        advance=plan.advance_count,
+        source=FROM_PLAYERS,
+        formats=formats_in(plan.way, plan.seating)[:1],
+        tie_breaks=tie_breaks_for(event),
+        what_counts=event.what_counts,
+        choice=choice_of(event),
+        pairs_up=plan.pairs_up if plan.way.pairs_up else "",
+        plays_phase_two=plan.plays_phase_two,
+        rematch_minutes=plan.rematch_minutes,
+        at_table=plan.way.in_a_game(ruleset),
+        at_first=plan.tables * plan.way.in_a_game(ruleset),
     )
 
 

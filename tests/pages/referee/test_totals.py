@@ -7,6 +7,7 @@ import pytest
 from rehearsal.browser import read
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
+from scoring.tasks import tick
 from tests import build
 from tests.pages.reading import words
 from tests.pages.slip import typed
@@ -158,3 +159,31 @@ def test_the_running_score_goes_by_the_hands_and_not_by_the_total_beside_them(ga
     assert [side["points"] for side in exported["sides"]] == [12, 4]
     shown = read(jo.get(sheet_of(game)).content.decode()).find("span", **{"class": "hand-units"})
     assert [score.words for score in shown] == ["3–1", "1–0", "1–1", "2–1", "3–1"]
+
+
+def test_in_open_play_the_hands_of_a_total_are_entered_while_its_teams_play_on():
+    event = build.openly(4, tables=2, is_practice=True, results_by="totals", rematch_minutes=0)
+    first = event.games.order_by("pk").first()
+    jo, boss = wearing(build.referee(event).badge), wearing(build.organizer(event).badge)
+    still_clock(event, build.at(15, 20))
+    jo.post(sheet_of(first, "hand/"), total(total_points_ns="", total_points_ew=""))
+    for other in event.games.filter(over_at=None):
+        build.hand(other, {"won_by": "NS"}, at=build.at(15, 20))
+    tick(build.at(15, 21))
+    still_clock(event, build.at(15, 22))
+    assert event.games.filter(table=first.table, over_at=None).exists()
+
+    assert f'href="{sheet_of(first)}"' in jo.get(f"/{event.slug}/games/{first.pk}/").content.decode()
+    assert f'href="{sheet_of(first, "slip/")}">Enter its hands' in jo.get(sheet_of(first)).content.decode()
+    hands = typed(*[{"bidder": "EW", "bid": "4 uptown", "books": "10"}] * 3)
+    assert jo.post(sheet_of(first, "slip/save/"), hands).status_code == 302
+    assert "The total says 3–1, these hands give 0–3." in words(jo.get(sheet_of(first)))
+
+    choice = {"key": uuid4(), "keeps": "hands", "reason": "Both signed."}
+    refused = jo.post(sheet_of(first, "total-or-hands/"), choice)
+    assert refused.status_code == 422
+    assert build.units(first) == (3, 1)
+    # Somebody else may have won, and those who won play on as winners: the organizer says so (Rulebook E-32).
+    boss.post(sheet_of(first, "total-or-hands/"), choice)
+    assert build.units(first) == (0, 3)
+    assert integrity(event) == []

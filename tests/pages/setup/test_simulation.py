@@ -108,3 +108,8 @@ def test_an_evening_of_people_who_move_by_chair_says_who_meets_whom():
     # Two tables, eight rounds: North has South and somebody who comes every other round as partners.
     assert "Any two players meet as partners never" in page
     assert "Any two players meet as opponents" in page
+    # Eight games have a partner each, and there are seven others.
+    assert (
+        "With as many games, no seating has fewer than 12. The most even one would be: once 86 %, twice"
+        in page
+    )

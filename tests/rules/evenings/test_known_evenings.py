@@ -9,6 +9,7 @@ from rules.evenings.evening import Evening
 from rules.evenings.known import EVENINGS
 from rules.evenings.movement import MOVEMENTS, NEW
 from rules.evenings.questions import answers_of
+from rules.money.pots import Pot
 
 # fmt: off
 PUBLISHED = {
@@ -38,6 +39,12 @@ def test_each_evening_moves_counts_and_ends_as_its_club_says():
     assert {
         key: (each.moves, each.counts, each.rounds, each.after) for key, each in told.items()
     } == PUBLISHED
+
+
+def test_in_spokane_a_set_costs_fifty_cents_that_go_to_the_pot():
+    (pot,) = EVENINGS["pinochle-spokane"].settings["pots"]
+
+    assert Pot(**pot).rule == ("$0.50 for each “Sets” counted.", "All of it goes into the first pot.")
 
 
 @pytest.mark.parametrize("key", EVENINGS)

@@ -95,6 +95,15 @@ def test_in_rise_and_fly_the_strong_play_more_games_than_in_open_play():
     assert rise.most_games - rise.fewest_games > in_line.most_games - in_line.fewest_games
 
 
+def test_in_open_play_nobody_meets_again_sooner_than_the_event_allows():
+    plan = replace(PLAN, seating="open", teams=8, tables=4)
+    soon, never = (
+        simulate(replace(plan, rematch_minutes=minutes), 20, seed=1).opponents for minutes in (60, 600)
+    )
+
+    assert never.again == 0 < soon.again
+
+
 @pytest.mark.parametrize("seating", ["open", "rise"])
 def test_without_rounds_no_game_is_begun_that_the_pace_is_too_slow_for(seating):
     assert simulate(replace(PLAN, seating=seating), 5, 1, always(20, units=3)).cut_off == 0
@@ -321,16 +330,16 @@ def test_in_a_round_robin_everybody_meets_as_often_as_there_are_rounds():
     forecast = simulate(replace(PLAN, teams=8, tables=4, seating="robin"), 20, seed=1)
 
     # Four rounds of 7: 16 of 28 pairs have met.
-    assert forecast.opponents == ((0, pytest.approx(12 / 28)), (1, pytest.approx(16 / 28)))
-    assert forecast.partners == ()
+    assert forecast.opponents.shares == ((0, pytest.approx(12 / 28)), (1, pytest.approx(16 / 28)))
+    assert forecast.partners.shares == ()
 
 
 def test_where_partners_change_partners_and_opponents_are_counted_apart():
     forecast = simulate(replace(PLAN, seating="partners", teams=8), 20, seed=1)
 
-    assert forecast.partners == ((0, pytest.approx(12 / 28)), (1, pytest.approx(16 / 28)))
+    assert forecast.partners.shares == ((0, pytest.approx(12 / 28)), (1, pytest.approx(16 / 28)))
     # Four games of two opponents each are 32 meetings of 28 pairs.
-    assert sum(times * share for times, share in forecast.opponents) == pytest.approx(32 / 28)
+    assert sum(times * share for times, share in forecast.opponents.shares) == pytest.approx(32 / 28)
 
 
 def test_the_first_place_is_tied_where_nothing_tells_the_best_apart():

@@ -65,6 +65,18 @@ def test_movements_of_people_who_come_alone_are_compared():
     assert "Everybody moves by chair, as partners: never" in words
     # All 28 pairs in seven rounds; the eighth begins again.
     assert "A new partner every round, as partners: once 85.7%, twice 14.3%" in words
+    assert "most even: once 85.7%, twice 14.3%; met before: 12.5% of the meetings, at least 12.5%" in words
+
+
+def test_a_known_evening_is_played_as_it_is_written():
+    euchre, spades = told(evening="everybody-with-everybody"), told(evening="spades", teams=9)
+
+    # Eleven rounds in which each of 12 people is everybody’s partner once.
+    assert "10 days of 12 players at 3 tables" in euchre
+    assert "A new partner every round     11.0 (11.0 to 11.0)" in euchre
+    assert "A new partner every round, as partners: once 100.0%" in euchre
+    assert "10 days of 9 teams at 4 tables" in spades
+    assert "Open play" not in spades
 
 
 @pytest.mark.parametrize(
@@ -82,6 +94,9 @@ def test_movements_of_people_who_come_alone_are_compared():
             {"game": "bid-fair", "format": ["partners"]}, "needs a game with partners", id="no partner"
         ),
         pytest.param({"event": "own", "game": "bid-euchre"}, "has its game already", id="two games"),
+        pytest.param(
+            {"evening": "spades", "game": "euchre"}, "has its hours and its game", id="two more games"
+        ),
         pytest.param({"teams": 3, "format": ["partners"]}, "needs 4 players", id="three people"),
     ],
 )
