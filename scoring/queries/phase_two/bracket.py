@@ -145,8 +145,8 @@ class BracketPage:
     """The bracket. Without a cut it has no parts.
 
     Without a Phase II (not ``has_bracket``), the podium is from the standings.
-    ``title`` is ``Bracket``, or what a format without one is called. ``others`` are those with a place below the
-    podium. Where people pair up, ``partners`` are the ids of the
+    ``title`` is ``Bracket``, or what a format without one is called. ``others`` are those with a place below
+    the podium. Where people pair up, ``partners`` are the ids of the
     second of each pair, with that of the first, who has the place.
     """
 

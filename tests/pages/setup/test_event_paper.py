@@ -409,7 +409,7 @@ def test_folds_that_were_never_opened_are_kept_and_fetched_when_they_are(event, 
         "breaks": "15:30, 17:30", "two_format": "double", "two_resets": "on", "two_final_games": "3",
     }  # fmt: skip
     answer = organizer.post(address, filled_in(organizer.get(address), **first))
-    assert answer.status_code == 302, [(f.html_name, f.errors) for f in answer.context["paper"].refused_fields]
+    assert answer.status_code == 302
     before = plan_of(Event.objects.get())
 
     page = organizer.get(address)
