@@ -204,8 +204,7 @@ def _links(request: Request, places: Iterable[tuple[str, str, str]], here: str) 
 
 
 def _phase_two(event: Event) -> tuple[str, str, str]:
-    has_bracket = "final" in FORMATS[choice_of(event).format].rounds
-    return BRACKET, "Bracket" if has_bracket else "Phase II", "♛"
+    return BRACKET, FORMATS[choice_of(event).format].page, "♛"
 
 
 def _home(request: Request, role: Role) -> tuple[str, str, str]:

@@ -42,7 +42,7 @@ def bracket_walls(bracket: BracketPage) -> list[BracketWall]:
     pieces = [piece for part in bracket.parts for piece in (_trees(part) if part.is_tree else _lists(part))]
     pages = list(_together(pieces))
     on = [page for page in pages if any(piece.is_on for piece in page)]
-    return [_wall(page) for page in on or pages[-1:]]
+    return [_wall(page, bracket.title) for page in on or pages[-1:]]
 
 
 def _together(pieces: Iterable[_Piece]) -> Iterator[list[_Piece]]:
@@ -56,8 +56,8 @@ def _together(pieces: Iterable[_Piece]) -> Iterator[list[_Piece]]:
         yield page
 
 
-def _wall(page: Sequence[_Piece]) -> BracketWall:
-    titles = [piece.part.title or "The bracket" for piece in page]
+def _wall(page: Sequence[_Piece], bracket_title: str) -> BracketWall:
+    titles = [piece.part.title or bracket_title for piece in page]
     if len(page) > 1:
         title = " and ".join([titles[0], *(each.lower() for each in dict.fromkeys(titles[1:]))])
         return BracketWall(title=title, note="", parts=tuple(piece.part for piece in page))

@@ -1,6 +1,7 @@
 """Opening an event, and changing its settings."""
 
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -97,8 +98,8 @@ def _others(request: Request, copied: Event) -> list[Badge]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event(request: Request) -> HttpResponse:
     is_frozen = request.event.house_rules_frozen_at is not None
-    paper = EventPaper(
-        request.POST or None,
+    paper_of = partial(
+        EventPaper,
         plan=plan_of(request.event),
         today=request.at.astimezone(request.event.zone).date(),
         is_frozen=is_frozen,
@@ -106,6 +107,9 @@ def event(request: Request) -> HttpResponse:
         why_no_other_order=why_no_other_order(request.event),
         why_no_other_format=why_no_other_format(request.event),
     )
+    paper = paper_of(None)
+    if request.POST:
+        paper = paper_of(paper.with_folded(request.POST))
     changed = None
     if paper.is_valid():
         plan = paper.plan()
@@ -122,6 +126,7 @@ def event(request: Request) -> HttpResponse:
     context = {
         **frame,
         "paper": paper,
+        "opens_on_demand": not request.POST,
         "done": done_to_the_day(request.event),
         "fit": fit(request.event, request.at),
         "movement": movement_of(request.event),

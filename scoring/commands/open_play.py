@@ -1,4 +1,4 @@
-"""Open play and rise and fly: opened once; then games are called as tables free."""
+"""Open play and rise and fly: opened once; then games are called as tables open up."""
 
 from datetime import datetime
 

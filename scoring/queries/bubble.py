@@ -30,7 +30,7 @@ def bubble(
     if not (table.games_over and one.started_at and one.closed_at is None):
         return MappingProxyType({})
     if one.seating in WITHOUT_ROUNDS:
-        # Games are called as tables free, until the whistle.
+        # Games are called as tables open up, until the whistle.
         left = None if at < timetable(event, at).phase(PhaseKind.ONE).ends_at else 0
     else:
         left = _rounds_left(event, table, at) if rounds is None else rounds

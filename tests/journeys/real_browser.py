@@ -59,6 +59,10 @@ class RealBrowser:
     def _fill(self, form: Locator, name: str, value: str | list[str]) -> None:
         """Write, choose or tick what a field is to hold."""
         control = form.locator(f'[name="{name}"]').first
+        unopened = form.locator("details:not([open]):has([name=folded]) > summary")
+        while not control.count() and unopened.count():
+            self._press(unopened.first)
+            self._settle()
         kind = control.get_attribute("type")
         self._unfold(control)
         if kind in ("radio", "checkbox"):

@@ -315,14 +315,18 @@ def table_of(event, name):
 
 def test_a_large_field_is_asked_by_name_or_number_and_lists_nobody(playing):
     page = opened(playing, "stranger", "")
-    ways = opened(playing, "stranger", "team/").one("nav", aria_label="Pages for everybody").find("a")
+    closed, missing = (
+        read(Client().get(f"/{playing.slug}/{path}").content.decode()) for path in ("team/", "games/0/")
+    )
 
     assert page.one("label", **{"for": "finder-find"}).words == "Your team’s name or number"
     assert not page.find("option")
     assert not page.find("select")
-    # A page that a visitor can't open leads here.
+    # A page that a visitor can't open, or that isn't there, leads here.
     home = f"/{playing.slug}/"
-    assert [way.attributes["href"] for way in ways] == [home, f"{home}#finder", f"{home}seats/"]
+    for shown in (closed, missing):
+        ways = shown.one("nav", aria_label="Pages for everybody").find("a")
+        assert [way.attributes["href"] for way in ways] == [home, f"{home}#finder", f"{home}seats/"]
 
 
 def test_who_alone_is_meant_is_shown_with_the_table_and_of_several_each_is_a_link(playing):

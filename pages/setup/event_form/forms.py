@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 from django import forms
 from django.forms import BoundField
+from django.http import QueryDict
+from django.utils.text import slugify
 
 from pages.setup.event_form.fields import SEATING_HELP
 from pages.setup.event_form.forms_house_rules import GameForm, HouseRulesForm, RulesSection
@@ -56,6 +58,24 @@ class Fold:
     is_open: bool
     phase_two: PhaseTwoForm | None = None
     more: tuple[MoreForms, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return slugify(self.title)
+
+    def sent(self) -> dict[str, list[str]]:
+        """What a browser would send of the fold if nobody changed it."""
+        shown = (form for forms_, *_ in self.more for form in forms_ if form.is_shown or not form.number)
+        every = (*self.fields, *(self.phase_two or ()), *(field for form in shown for field in form))
+        return {field.html_name: _sent(field) for field in every}
+
+
+def _sent(field: BoundField) -> list[str]:
+    widget, value = field.field.widget, field.value()
+    if isinstance(widget, forms.CheckboxInput):
+        return ["on"] if value else []
+    shown = widget.format_value(value)
+    return shown if isinstance(shown, list) else [] if shown is None else [str(shown)]
 
 
 def _offered(forms_: Sequence[More]) -> Sequence[More]:
@@ -130,6 +150,15 @@ class EventPaper:
             why_not=why_no_other_order,
         )
 
+    def with_folded(self, typed: QueryDict) -> QueryDict:
+        """What was sent, with the folds that were never opened as they are here."""
+        typed, kept = typed.copy(), typed.getlist("folded")
+        for fold in self.folds if kept else ():
+            for name, values in fold.sent().items() if fold.key in kept else ():
+                if values and name not in typed:
+                    typed.setlist(name, values)
+        return typed
+
     def is_valid(self) -> bool:
         forms_ = [self.day, *self.sessions, *self.side_prizes, *self.pots, self.phase_two]
         if not self.is_frozen:
@@ -182,7 +211,8 @@ class EventPaper:
     def refused_fields(self) -> tuple[BoundField, ...]:
         of_sessions = (field for form in self.sessions for field in form)
         of_prizes = (field for form in (*self.side_prizes, *self.pots) for field in form)
-        every = (*self.day, *of_sessions, *of_prizes, *self.phase_two, *self.game, *self.rules)
+        of_game = () if self.is_frozen else (*self.game, *self.rules)
+        every = (*self.day, *of_sessions, *of_prizes, *self.phase_two, *of_game)
         return tuple(field for field in every if field.errors)
 
     def plan(self) -> DayPlan:

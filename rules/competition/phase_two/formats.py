@@ -37,6 +37,11 @@ class Format:
     rounds: tuple[str, ...]
 
     @property
+    def page(self) -> str:
+        """What its page is called: only what ends in a final is a bracket."""
+        return "Bracket" if "final" in self.rounds else "Phase II"
+
+    @property
     def figures(self) -> tuple[str, ...]:
         """The fields of ``Choice`` for the games and hands of its rounds."""
         games = tuple(f"{each}_games" for each in self.rounds if each != TABLE)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from rules.competition.phase_two.formats import FORMATS
 from rules.competition.phase_two.games import (
     FINAL,
     SECOND_FINAL,
@@ -26,7 +27,7 @@ from scoring.queries.phase_two.drawn import PhaseTwo, game_labels, phase_two
 from scoring.queries.rounds.pace import planned_rounds
 from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Game, Team
-from tournament.queries.game import ruleset_for
+from tournament.queries.game import choice_of, ruleset_for
 from tournament.queries.names import (
     TeamName,
     besides,
@@ -144,7 +145,8 @@ class BracketPage:
     """The bracket. Without a cut it has no parts.
 
     Without a Phase II (not ``has_bracket``), the podium is from the standings.
-    ``others`` are those with a place below the podium. Where people pair up, ``partners`` are the ids of the
+    ``title`` is ``Bracket``, or what a format without one is called. ``others`` are those with a place below
+    the podium. Where people pair up, ``partners`` are the ids of the
     second of each pair, with that of the first, who has the place.
     """
 
@@ -155,6 +157,7 @@ class BracketPage:
     podium: tuple[Placed, ...]
     others: tuple[Placed, ...] = ()
     has_bracket: bool = True
+    title: str = "Bracket"
     partners: Mapping[int, int] = field(default_factory=dict)
 
     @property
@@ -180,12 +183,13 @@ class _Page:
 def bracket_page(event: Event, at: datetime) -> BracketPage:
     """The bracket at ``at``. Ten queries at most, for any number of teams."""
     cut = Cut.objects.filter(phase__event=event, reopened_at=None).first()
-    has_bracket = event.way.has_bracket
+    has_bracket, title = event.way.has_bracket, FORMATS[choice_of(event).format].page
     if cut is None or not has_bracket:
         podium = tuple(_first_places(cut)) if cut and not is_hidden(event) else ()
         return BracketPage(
-            parts=(), size=0, is_begun=False, is_over=bool(podium), podium=podium, has_bracket=has_bracket
-        )
+            parts=(), size=0, is_begun=False, is_over=bool(podium), podium=podium, has_bracket=has_bracket,
+            title=title,
+        )  # fmt: skip
     phase = event.phases.get(kind="two")
     now = phase_two(cut, phase)
     page = _Page(
@@ -202,6 +206,7 @@ def bracket_page(event: Event, at: datetime) -> BracketPage:
         is_over=phase.closed_at is not None,
         podium=tuple(each for each in placed if each.place <= PODIUM),
         others=tuple(each for each in placed if each.place > PODIUM),
+        title=title,
         partners={partner.pk: first for first, partner in now.partners.items()},
     )
 

@@ -1,5 +1,6 @@
 """The pages that are used most, on the narrowest phones and with letters twice as large."""
 
+import json
 from collections.abc import Iterator
 from urllib.parse import urljoin
 
@@ -66,3 +67,30 @@ def test_nothing_is_wider_than_the_screen_and_no_short_word_is_broken(browser, d
             complaints += [f"{path} at {width} px and {size}: {each}" for each in said]
 
     assert not complaints, "\n".join(complaints)
+
+
+LONG_NAMES = """
+import json
+from tests import build
+from tests.pages.visit import still_clock
+from tournament.models import Team
+game = build.game(build.event(is_practice=True))
+for side, name in (("NS", "The Royal and Ancient Order of the Uptown Downtown Aces, Ltd"),
+                   ("EW", "The Grand Lodge of the South Side Bid Whist Ladies and Sons")):
+    Team.objects.filter(pk=game.team(side).pk).update(name=name)
+still_clock(game.event, build.at(15, 10))
+secret = build.referee(game.event).badge.secret
+print(json.dumps([f"join/{secret}/", f"{game.event.slug}/game/{game.pk}/"]))
+"""
+
+
+def test_the_longest_names_leave_the_books_above_the_button(live_site: Site, browser: Browser):
+    page = browser.new_context(viewport={"width": 360, "height": HEIGHT}, has_touch=True).new_page()
+    for path in json.loads(live_site.shell(LONG_NAMES).splitlines()[-1]):
+        page.goto(f"{live_site.address}/{path}")
+
+    for asked in ("bidder", "bid"):
+        page.locator(f".asks-{asked} label").last.tap()
+
+    book, bar = page.locator(".asks-books label").last, page.locator(".save-bar")
+    assert book.bounding_box()["y"] + book.bounding_box()["height"] <= bar.bounding_box()["y"]

@@ -76,7 +76,7 @@ def test_one_page_has_podium_bracket_standings_and_all_games():
 
     assert [heading.words for heading in page.find("h2", id="*")] == [
         "The winners",
-        "The bracket",
+        "Bracket",
         "Final standings of Phase I",
         "All games",
         "Take them along",

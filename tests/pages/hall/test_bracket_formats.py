@@ -144,6 +144,10 @@ def test_a_table_says_what_put_each_team_below_the_one_above(key):
 
     page = read(at(event, "bracket/").content.decode())
 
+    # What ends in no final is no bracket, on its page as in the navigation and on the wall.
+    title = {"swiss": "Phase II", "robin": "Phase II"}.get(key, "Bracket")
+    assert page.one("h1").words == title
+    assert "The bracket" not in at(event, "screen/?pin=bracket").content.decode()
     tables = [found.find("tr", data_line="*") for found in page.find("table")]
     for lines in tables:
         said = [line.find("span", **{"class": "place-why"}) for line in lines]

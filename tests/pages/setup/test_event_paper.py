@@ -383,7 +383,11 @@ def test_once_a_round_is_called_house_rules_are_frozen_and_the_rest_of_the_day_s
     page = organizer.get(address)
 
     answer = organizer.post(address, filled_in(page, awards_at="19:30", **{"house-nt_set_units": "0"}))
+    folded = [fold.key for fold in page.context["paper"].folds]
+    on_page = {"name": event.name, "held_on": "2026-06-27", "folded": folded}
+    opened = organizer.post(address, {**on_page, "look": "1"})
 
+    assert opened.status_code == 200
     assert (
         "The game and its house rules were frozen when Phase I started. The rest of the day can still change."
         in words(page)
@@ -394,6 +398,41 @@ def test_once_a_round_is_called_house_rules_are_frozen_and_the_rest_of_the_day_s
     event.refresh_from_db()
     assert event.house_rules == house
     assert plan_of(event).awards_at == time(19, 30)
+
+
+def test_folds_that_were_never_opened_are_kept_and_fetched_when_they_are(event, organizer):
+    address = f"/{event.slug}/event/"
+    first = {
+        "pot_0-prizes": "50, 30", "pot_1-name": "Boston pot", "pot_1-entry_cents": "5", "counters": "Loners",
+        "session_2-held_on": "2026-06-28", "session_2-starts_at": "13:00", "phase_one_until": "17:00",
+        "session_2-ends_at": "16:00", "phase_two_on": "2026-06-28",
+        "breaks": "15:30, 17:30", "two_format": "double", "two_resets": "on", "two_final_games": "3",
+    }  # fmt: skip
+    answer = organizer.post(address, filled_in(organizer.get(address), **first))
+    assert answer.status_code == 302
+    before = plan_of(Event.objects.get())
+
+    page = organizer.get(address)
+    form = read(page.content.decode()).one("form", action=address, novalidate="*")
+    sent = {
+        field.attributes["name"]: field.attributes.get("value", "")
+        for field in form.find("input")
+        if field.attributes.get("name") not in (None, "folded") and field.attributes.get("type") != "radio"
+    }
+    folded = [field.attributes["value"] for field in form.find("input", name="folded")]
+    whole = {**sent, "past_is_meant": "on", "folded": folded, "game": before.game}
+    looked = organizer.post(address, {**whole, "look": "1"})
+    saved = organizer.post(address, {**whole, "name": "Lake Night"})
+    opened = organizer.post(address, {**whole, "name": "Lake Night", "awards_at": "21:30"})
+
+    assert len(folded) == len(page.context["paper"].folds)
+    assert 'name="awards_at"' not in page.content.decode()
+    assert looked.status_code == 200
+    assert 'name="awards_at"' in looked.content.decode()
+    assert 'name="folded"' not in looked.content.decode()
+    assert (saved.status_code, opened.status_code) == (302, 302)
+    after = plan_of(Event.objects.get())
+    assert vars(after) == {**vars(before), "name": "Lake Night", "awards_at": time(21, 30)}
 
 
 def test_the_plan_says_what_was_done_to_the_running_day_since(event, organizer):

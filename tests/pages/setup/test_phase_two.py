@@ -110,7 +110,8 @@ def test_where_points_win_no_hands_are_asked_for(client):
     event = build.event(is_practice=True, game="bid-euchre", phase_two={"final_games": 3, "final_hands": 4})
     organizer = wearing(event.badges.get(role="organizer"))
 
-    page = organizer.get(f"/{event.slug}/event/").content.decode()
+    folded = [fold.key for fold in organizer.get(f"/{event.slug}/event/").context["paper"].folds]
+    page = organizer.post(f"/{event.slug}/event/", {"look": "1", "folded": folded}).content.decode()
 
     assert kept(event)["final_games"] == 3
     assert "final_hands" not in kept(event)

@@ -50,7 +50,8 @@ def test_one_session_on_one_day_is_the_usual_and_says_so():
 
     assert fold(page).summary == "Phase I in one session, all on one day"
     assert not fold(page).is_open
-    assert "Add a session" in words(page)
+    opened = ann.post(f"/{event.slug}/event/", {**sent(page), "look": "1"})
+    assert "Add a session" in words(opened)
     assert hours(plan_of(event)) == hours(plan_of(build.event()))
 
 
