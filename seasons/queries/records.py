@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import Count, F, Min, Q, QuerySet, Sum
 
 from scoring.models import GameScore, Hand
+from scoring.queries.standings.hidden import hidden_among
 from seasons.models import Appearance, Club
 from seasons.queries.ratings import Sat, countable, forfeited, people_by_player, played_games
 from tournament.models import Event, Game, Player, Seat, Team
@@ -82,11 +83,25 @@ class Record:
         return self.games - self.won
 
 
-def record_of(club: Club, people: frozenset[int]) -> Record:
-    """The record of a person, or of those who played together. Ten queries, however many games."""
+def public_record(club: Club, people: frozenset[int]) -> Record:
+    """Their record as they may see it. Fourteen queries.
+
+    Without the events whose results are hidden (Rulebook E-94), and others are called what they were there.
+    """
+    hidden = hidden_among(Event.objects.filter(of_club__club=club))
+    return record_of(club, people, without=hidden, as_played=True)
+
+
+def record_of(
+    club: Club, people: frozenset[int], *, without: Iterable[int] = (), as_played: bool = False
+) -> Record:
+    """The record of a person, or of those who played together. Ten queries, however many games.
+
+    ``without`` are events that are left out; ``as_played``: others have the names they played under.
+    """
     is_whom = people_by_player(club)
     players = [player for player, person in is_whom.items() if person in people]
-    games = Game.objects.filter(seats__team__players__in=players)
+    games = Game.objects.filter(seats__team__players__in=players).exclude(event__in=list(without))
     mine: list[tuple[Sat, int, tuple[tuple[int, ...], ...]]] = []
     for sat in played_games(club, games):
         sides = tuple(tuple(is_whom.get(player, -player) for player in side) for side in sat.sides)
@@ -104,7 +119,7 @@ def record_of(club: Club, people: frozenset[int]) -> Record:
             for who in set(side) - people:
                 (with_whom if number == place else against)[who] += 1
                 (won_with if number == place else won_against)[who] += is_won
-    names = _names(club, {*with_whom, *against})
+    names = _names(club, {*with_whom, *against}, as_played=as_played)
     hands = list(_hands({sat.game: sat.names[place] for sat, place, _ in mine}))
     streaks = [(is_won, len(list(group))) for is_won, group in groupby(won)]
     return Record(
@@ -132,8 +147,13 @@ def _lines(games: Mapping[int, int], won: Mapping[int, int], names: Mapping[int,
     return tuple(sorted(lines, key=lambda line: (-line.games, -line.won, line.name)))
 
 
-def _names(club: Club, whom: Iterable[int]) -> dict[int, str]:
-    names = dict(club.people.filter(pk__in=[who for who in whom if who > 0]).values_list("pk", "name"))
+def _names(club: Club, whom: Iterable[int], *, as_played: bool) -> dict[int, str]:
+    people = [who for who in whom if who > 0]
+    if as_played:
+        played = Appearance.objects.now().filter(person__in=people).order_by("player")
+        names = dict(played.values_list("person", "player__name"))
+    else:
+        names = dict(club.people.filter(pk__in=people).values_list("pk", "name"))
     unknown = Player.objects.filter(pk__in=[-who for who in whom if who < 0])
     return names | {-pk: name for pk, name in unknown.values_list("pk", "name")}
 
