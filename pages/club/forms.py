@@ -111,7 +111,7 @@ class SplitForm(ActionForm):
 
 class OwnCodeForm(forms.Form):
     code = text_field(
-        "Your code", 40, "a code", required="Type your code, as in P17-482913770042.",
+        "Your code", 40, "a code", required="Type your code, as in P17-482913770042118.",
         help_text="An organizer of your club gives it to you.", autocapitalize="characters",
     )  # fmt: skip
 

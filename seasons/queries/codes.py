@@ -11,14 +11,14 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from seasons.models import Person
 from tournament.models import Player
 
-DIGITS, DIGITS_OF_PERSON = 6, 12
+DIGITS, DIGITS_OF_PERSON = 6, 15
 MOST_DIGITS = 18
 """Of a number that a database takes."""
 PERSON = re.compile(r"[Pp]\d+-\d+")
 
 
 def code_of(row: Player | Person) -> str:
-    """Such as ``1207-482913``, one of a million, or a person's: ``P17-482913770042``."""
+    """Such as ``1207-482913``, one of a million, or a person's: ``P17-482913770042118``."""
     is_person = isinstance(row, Person)
     salt, digits = ("seasons.person", DIGITS_OF_PERSON) if is_person else ("seasons.player", DIGITS)
     found = int(salted_hmac(salt, str(row.key), algorithm="sha256").hexdigest(), 16)

@@ -250,6 +250,10 @@ class PersonFigures:
     bostons: int
 
     @property
+    def number(self) -> int:
+        return self.person
+
+    @property
     def share(self) -> int:
         """Of 100 games, how many were won."""
         return round(100 * self.won / self.games)
@@ -285,7 +289,7 @@ def season_of(club: Club, since: date, until: date) -> Season:
     there = Event.objects.filter(of_club__club=club, is_practice=False)
     dated = there.annotate(starts=Min("phases__starts_at")).order_by("-starts", "-pk")
     events = [event for event in dated if since <= _held_on(event) <= until]
-    games = countable(club).filter(event__in=events)
+    games = countable(event__in=events)
     changing = _changing(events)
     closely = set(games.filter(seats__team__in=changing).values_list("pk", flat=True)) if changing else set()
     plain = games.exclude(pk__in=closely | forfeited(games))
@@ -304,8 +308,8 @@ def season_of(club: Club, since: date, until: date) -> Season:
                 counts[name] += many
             nights[person].add(event)
         by_event[event]["bostons"] += figures[-1]
-    scores = GameScore.objects.filter(game__in=plain).values_list("game__event")
-    for event, many, hands in scores.annotate(Count("pk"), Sum("hands")):
+    scores = plain.order_by().values_list("event")
+    for event, many, hands in scores.annotate(Count("pk"), Sum("score__hands")):
         by_event[event].update(games=many, hands=hands)
 
     sat_closely = list(played_games(club, Game.objects.filter(pk__in=closely))) if closely else []
@@ -354,9 +358,11 @@ def season_of(club: Club, since: date, until: date) -> Season:
 
 def _by_team(games: "QuerySet[Game]") -> Iterator[tuple[int, int, int, int, int]]:
     """Event, team, and its ``FIGURES``. One query."""
-    seats = Seat.objects.filter(game__in=games).values_list("game__event", "team")
-    is_won = Q(game__score__winner=F("team"))
-    yield from seats.annotate(games=Count("pk"), won=Count("pk", filter=is_won), bostons=Sum("side__bostons"))
+    teams = games.order_by().values_list("event", "seats__team")
+    is_won = Q(score__winner=F("seats__team"))
+    yield from teams.annotate(
+        games=Count("seats"), won=Count("seats", filter=is_won), bostons=Sum("seats__side__bostons")
+    )
 
 
 def _changing(events: Iterable[Event]) -> set[int]:
