@@ -88,9 +88,7 @@ class SignUpTeamForm(ActionForm):
     )
     needs_accessible = forms.BooleanField(label="We need a wheelchair-accessible table", required=False)
 
-    def __init__(
-        self, *args: Any, way: WayOfTakingPart, is_of_club: bool = False, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, way: WayOfTakingPart, is_of_club: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.players = [f"player_{place}" for place in range(1, way.members + 1)]
         for name, nth in zip(self.players, ("First", "Second", "Third", "Fourth"), strict=False):

@@ -67,7 +67,9 @@ def _signed(request: Request, form: SignUpTeamForm | SingleForm, command: Any) -
 
     def act() -> Any:
         event = request.event
-        return sign_up_known(sign_up=command, event=event, **form.arguments(event), by=public_by(request), at=request.at)
+        return sign_up_known(
+            sign_up=command, event=event, **form.arguments(event), by=public_by(request), at=request.at
+        )
 
     done = do(form, act)
     return redirect("hall:signed-up", request.event.slug, done.key) if done else None

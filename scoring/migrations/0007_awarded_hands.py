@@ -4,15 +4,16 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0006_club_evenings'),
-        ('tournament', '0010_rooms_and_messages'),
+        ("scoring", "0006_club_evenings"),
+        ("tournament", "0010_rooms_and_messages"),
     ]
 
     operations = [
         migrations.AddIndex(
-            model_name='hand',
-            index=models.Index(condition=models.Q(('is_awarded', True)), fields=['game'], name='hand_awarded'),
+            model_name="hand",
+            index=models.Index(
+                condition=models.Q(("is_awarded", True)), fields=["game"], name="hand_awarded"
+            ),
         ),
     ]

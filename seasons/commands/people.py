@@ -73,7 +73,13 @@ def recognize_by_code(
 
 @transaction.atomic
 def sign_up_known(
-    *, sign_up: Callable[..., Team | Player], event: Event, by: Actor, at: datetime, code: str = "", **entry: Any
+    *,
+    sign_up: Callable[..., Team | Player],
+    event: Event,
+    by: Actor,
+    at: datetime,
+    code: str = "",
+    **entry: Any,
 ) -> Team | Player:
     """Sign up, and recognize who typed a code that they have: their own, or of results they keep (Rulebook G-7).
 
@@ -156,7 +162,12 @@ def correct_person(
     if person.page_at and not may_open:
         write(person, key=uuid4())
     page_at = (person.page_at or at) if may_open else None
-    facts: dict[str, Any] = {"page_at": page_at, "contact": contact, "consent_at": consent_at, "is_minor": is_minor}
+    facts: dict[str, Any] = {
+        "page_at": page_at,
+        "contact": contact,
+        "consent_at": consent_at,
+        "is_minor": is_minor,
+    }
     write(person, name=name, guardian=guardian if is_minor else "", public_at=public_at, **facts)
     log(event, "person.corrected", by=by, at=at)
     return person

@@ -23,7 +23,10 @@ def hidden_among(events: "QuerySet[Event]") -> set[int]:
     there = list(events.filter(standings_shown=StandingsShown.HIDDEN))
     ended = Phase.objects.filter(event__in=there, kind=PhaseKind.ONE, closed_at__isnull=False)
     shown = Reveal.objects.filter(event__in=there, is_last=True)
-    over = {True: set(ended.values_list("event", flat=True)), False: set(shown.values_list("event", flat=True))}
+    over = {
+        True: set(ended.values_list("event", flat=True)),
+        False: set(shown.values_list("event", flat=True)),
+    }
     return {event.pk for event in there if event.pk not in over[event.way.has_bracket]}
 
 

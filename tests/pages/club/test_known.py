@@ -125,9 +125,7 @@ def test_the_desk_learns_nothing_of_another_club_or_of_who_was_not_suggested():
 def test_an_organizer_who_is_not_in_the_club_is_not_asked():
     Night("Dee", "Ray").known()
     second = Night("Dee", "Mo", week=1)
-    badge = make_badge(
-        event=second.event, role=Role.ORGANIZER, name="bo", user=account("bo"), at=build.MEET
-    )
+    badge = make_badge(event=second.event, role=Role.ORGANIZER, name="bo", user=account("bo"), at=build.MEET)
 
     asked = words(wearing(badge).get(f"/{second.event.slug}/desk/"))
 
