@@ -61,7 +61,7 @@ def _code(many: int = 1) -> forms.CharField:
     help_text = "From your own page at an earlier event of the club: you are known at once."
     if many > 1:
         help_text += " If each of you has one, write both, in the order of the names."
-    return text_field("Your code, if you have one", 120, "codes", help_text=help_text, autocapitalize="off")
+    return text_field("Your code", 120, "codes", help_text=help_text, autocapitalize="off")
 
 
 class SignUpTeamForm(ActionForm):

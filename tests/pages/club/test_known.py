@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from scoring.tasks import work_on_lists
 from seasons.commands.people import correct_person, merge_people, undo_change
 from seasons.models import Appearance, Person
 from seasons.queries.codes import code_of, person_with
@@ -255,3 +256,20 @@ def test_an_event_that_hides_its_results_is_on_nobodys_page_before_they_are_show
     assert all("Week 1" not in each and "Won 1 of 1 game." in each for each in hidden)
     assert "Won 1 of 2 games." in shown
     assert "Won 1 of 1 game." in unrevealed
+
+
+def test_the_preview_of_a_list_says_who_may_be_known_and_the_desk_is_asked_once_they_are_in():
+    Night("Dee", "Ray").known()
+    second = Night(week=1)
+    organizer, lists = Client(), f"/{second.event.slug}/desk/lists/"
+    organizer.force_login(account())
+
+    organizer.post(f"{lists}bring/", {"key": uuid4(), "lines": "Dee & Al\nMo & Bo\n"})
+    work_on_lists(build.MEET)
+    preview = words(organizer.get(lists))
+    organizer.post(f"{lists}import/", {})
+    work_on_lists(build.MEET)
+
+    assert preview.count("may be") == 1
+    assert "Dee may be the Dee of June 27, 2026 : the desk is asked once they are in" in preview
+    assert ASKED in words(organizer.get(f"/{second.event.slug}/desk/"))
