@@ -81,7 +81,7 @@ def sign_up_known(
     code: str = "",
     **entry: Any,
 ) -> Team | Player:
-    """Sign up, and recognize who typed a code that they have: their own, or of results they keep (Rulebook G-7).
+    """Sign up, and recognize who typed a code: their own, or of results they keep (Rulebook G-7).
 
     In a team a code is of the player of that name. Who was called something else types theirs in the order
     of the names, one for each player.

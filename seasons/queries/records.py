@@ -16,7 +16,7 @@ from scoring.models import GameScore, Hand
 from scoring.queries.standings.hidden import hidden_among
 from seasons.models import Appearance, Club
 from seasons.queries.ratings import Sat, countable, forfeited, people_by_player, played_games
-from tournament.models import Event, Game, Player, Seat, Team
+from tournament.models import Event, Game, Player, Team
 
 BAR, GAP, LABEL, LONGEST = 26, 10, 80, 100
 """The measures of a chart: a bar's height, the gap, the room for its label, and the longest bar."""
