@@ -38,6 +38,8 @@ SENTENCES = {
     "./uptown upgrade, and export the event again.",
     "person.both": "{one} and {other} both played at {event_name}, so they are two people.",
     "person.code": "No player of your club’s events has this code. Compare it with their own page.",
+    "person.whose-code": "Write one code for each player, in the order of the names. "
+    "One alone is enough if the name is written as before.",
     "person.consent": "Ask whether you may keep how to reach them, and tick it. Or leave it empty.",
     "person.gone": "This person was merged into another, or is gone. Look at the list of people.",
     "person.guardian": "Write the name of the parent or guardian who said yes.",

@@ -69,6 +69,11 @@ class PersonForm(ActionForm):
     may_name = forms.BooleanField(
         required=False, label="They said their name may be in the tables of series that everybody can see"
     )
+    may_open = forms.BooleanField(
+        required=False,
+        label="They said they want a page of their own results, by their code",
+        help_text="Who has the code reads it, without signing in. Take the tick away to end the code.",
+    )
     is_minor = forms.BooleanField(required=False, label="Under 18")
     guardian = text_field(
         "Parent or guardian who said yes", 60, "a name", help_text="For somebody under 18, it must be there."
@@ -102,6 +107,13 @@ class SplitForm(ActionForm):
 
     def arguments(self, event: Event) -> dict[str, Any]:
         return {"players": list(Player.objects.filter(pk__in=self.cleaned_data["players"]))}
+
+
+class OwnCodeForm(forms.Form):
+    code = text_field(
+        "Your code", 40, "a code", required="Type your code, as in P17-482913770042118.",
+        help_text="An organizer of your club gives it to you.", autocapitalize="characters",
+    )  # fmt: skip
 
 
 class CodeForm(ActionForm):

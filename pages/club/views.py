@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.access import Request
 from pages.actions import Found, Pressed, press
 from pages.club.forms import ClubForm, CodeForm, MemberForm, MergeForm, PersonForm, RecognizeForm, SplitForm
+from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen
 from seasons.commands.clubs import add_member, change_club, put_in_club
@@ -26,6 +27,7 @@ from seasons.commands.people import (
 )
 from seasons.models import Club, Person
 from seasons.queries.clubs import club_for, club_of
+from seasons.queries.codes import code_of
 from seasons.queries.people import changes_of, events_of, people_of, players_of
 from tournament.models import Badge, Role
 
@@ -76,6 +78,7 @@ def _person_page(request: Request, pk: int) -> dict[str, Any]:
     rows = events_of(person)
     start = {name: getattr(person, name) for name in ("name", "contact", "is_minor", "guardian")}
     start |= {"may_contact": person.consent_at is not None, "may_name": person.public_at is not None}
+    start["may_open"] = person.page_at is not None
     return {
         "club": club,
         "person": person,
@@ -86,6 +89,8 @@ def _person_page(request: Request, pk: int) -> dict[str, Any]:
         "merge_form": MergeForm(None, [row for row in people_of(club) if row.pk != person.pk]),
         "split_form": SplitForm(None, rows) if len(rows) > 1 else None,
         "code_form": CodeForm(),
+        "own_code": code_of(person) if person.page_at else "",
+        "own_link": link_to(request, "site:own", code_of(person)) if person.page_at else None,
     }
 
 

@@ -3,12 +3,14 @@
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from accounts.access import Request, needs
 from pages.club.views import CLUB, club_of_request
+from pages.hall.window import window
 from pages.streams import csv_lines, streamed
 from seasons.models import Club
 from seasons.queries.records import Season, record_of, season_of
@@ -39,8 +41,9 @@ def _of(club: Club, name: str, *people: int) -> dict[str, Any]:
 def _season(request: Request) -> dict[str, Any]:
     club = club_of_request(request)
     season = _asked(request, club)
-    query = f"?since={season.since:%Y-%m-%d}&until={season.until:%Y-%m-%d}"
-    return {"club": club, "season": season, "query": query}
+    dates = {"since": f"{season.since:%Y-%m-%d}", "until": f"{season.until:%Y-%m-%d}"}
+    shown = window(season.people, request.GET, lambda row: [row], extra=dates)
+    return {"club": club, "season": season, "query": f"?{urlencode(dates)}", "window": shown}
 
 
 def _asked(request: Request, club: Club) -> Season:

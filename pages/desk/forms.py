@@ -38,6 +38,7 @@ class WalkUpForm(SignUpTeamForm):
         self.fields["may_message"].help_text = ""
         self.fields["home"].label, self.fields["home"].help_text = "From", ""
         self.fields["needs_accessible"].label = "They need a wheelchair-accessible table"
+        _ask_for_them(self)
         self.order_fields((*(name for name in self.fields if name != "is_here"), "is_here"))
 
     def arguments(self, event: Event) -> dict[str, Any]:
@@ -53,6 +54,12 @@ class WalkUpSingleForm(SingleForm):
         self.fields["may_message"].label = SAID_YES
         self.fields["may_message"].help_text = ""
         self.fields["about"].label = "A word about them"
+        _ask_for_them(self)
+
+
+def _ask_for_them(form: forms.Form) -> None:
+    if "code" in form.fields:
+        form.fields["code"].label, form.fields["code"].help_text = "Their codes, from an earlier event", ""
 
 
 class ScanForm(ActionForm):

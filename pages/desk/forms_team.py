@@ -9,6 +9,8 @@ from pages.actions import ActionForm
 from pages.hall.forms_sign_up import fresh_key
 from pages.widgets import always, text_field
 from seasons.commands.merging import mergeable
+from seasons.models import How, Person
+from seasons.queries.people import Suggestion
 from tournament.errors import Refused
 from tournament.models import Event, Team
 from tournament.queries.teams import TeamPlayer
@@ -105,6 +107,21 @@ class PlaceForm(ActionForm):
         number = self.cleaned_data["fixed_table"]
         fixed = event.tables.filter(number=number).first() if number else None
         return {**self.cleaned_data, "fixed_table": fixed}
+
+
+class IsThisForm(ActionForm):
+    """Who a player is: one of the ``suggestions``, or, with an empty ``person``, somebody else."""
+
+    def __init__(self, typed: Any, suggestions: Iterable[Suggestion]) -> None:
+        super().__init__(typed)
+        self.how = {str(each.person.pk): each.how for each in suggestions}
+        answered = always("Somebody has answered this meanwhile. Load the page again.")
+        choices = [("", "somebody else"), *((pk, pk) for pk in self.how)]
+        self.fields["person"] = forms.ChoiceField(choices=choices, required=False, error_messages=answered)
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        pk = self.cleaned_data["person"]
+        return {"person": Person.objects.get(pk=pk) if pk else None, "how": self.how.get(pk, How.NEW)}
 
 
 class MergeForm(ActionForm):

@@ -59,6 +59,7 @@ urlpatterns = [
     path("desk/player/<int:pk>/back/", views_team.back, name="player-back"),
     path("desk/player/<int:pk>/correct/", views_team.correct, name="correct-player"),
     path("desk/player/<int:pk>/namesakes/", views_team.namesakes, name="tell-namesakes-apart"),
+    path("desk/player/<int:pk>/is-this/", views_team.is_this, name="is-this"),
     path("desk/<int:pk>/merge/undo/", views_team.unmerge, name="undo-merge"),
     path("desk/<int:pk>/merge/", views_team.merge, name="merge-team"),
     path("desk/<int:pk>/return/", views_team.take_back, name="return-team"),

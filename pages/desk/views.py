@@ -1,5 +1,6 @@
 """The desk: sign-up, check-in and donations in one page."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -21,22 +22,28 @@ from pages.nav import crew_layout
 from pages.web import Screen, answer, fresh
 from rules.money.words import dollars
 from scoring.queries.phase_two.drawn import bought_back, lost_once
+from seasons.commands.people import sign_up_known
+from seasons.queries.clubs import club_at_desk, club_of
+from seasons.queries.people import PlayerRow, asked_about
 from tournament.commands.entering.check_in import check_in_by_code
 from tournament.commands.entering.partners import give_crew_partner
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
-from tournament.models import Event, Role, Team
+from tournament.models import Event, Player, Role, Team
 from tournament.models.codes import check_in_code
 from tournament.queries.money import pots_of
 from tournament.queries.teams import desk_board, why_no_sign_up
 
 
 def _board(request: Request) -> dict[str, Any]:
-    """The teams and singles that match the search. Four queries."""
+    """The teams and singles that match the search, and whom of them the club may know. Ten queries."""
     search = SearchForm(request.GET)
     wanted = search.wanted()
     found = desk_board(request.event, **wanted)
     narrowed = _narrowed(wanted["words"], wanted["state"])
     shown = window(found.teams, request.GET, lambda row: [row], extra=narrowed)
+    asked: dict[int | None, list[PlayerRow]] = defaultdict(list)
+    for about in asked_here(request):
+        asked[about.player.team_id].append(about)
     return {
         "search": search,
         "state": wanted["state"],
@@ -48,7 +55,8 @@ def _board(request: Request) -> dict[str, Any]:
         ],
         "board": found,
         "window": shown,
-        "rows": [(row, uuid4()) for row in shown.rows],
+        "rows": [(row, uuid4(), asked.get(row.pk, ())) for row in shown.rows],
+        "asked_singles": asked.get(None, ()),
         "suggested": suggested(request.event),
         "pair_form": PairForm(None, found.singles),
         "crew_form": CrewPartnerForm(),
@@ -59,13 +67,18 @@ def _board(request: Request) -> dict[str, Any]:
     }
 
 
+def asked_here(request: Request) -> list[PlayerRow]:
+    """The players about whom the badge is asked whether the club knows them. Five queries at most."""
+    return asked_about(request.event, club_at_desk(request.event, request.by.badge))
+
+
 def _walk_ups(request: Request) -> dict[str, Any]:
     """The forms for walk-ups. After one that htmx sent, the next form has the focus. One query."""
     is_next = request.method == "POST" and bool(request.htmx)
     return {
         "why_not": why_no_sign_up(request.event),
-        "team_form": WalkUpForm(way=request.event.way, is_next=is_next),
-        "single_form": WalkUpSingleForm(),
+        "team_form": _walk_up_form(request, is_next=is_next),
+        "single_form": WalkUpSingleForm(is_of_club=club_of(request.event) is not None),
     }
 
 
@@ -113,21 +126,38 @@ SINGLE = replace(WALK_UP, fragment="desk/_walk_up_single.html")
 
 
 def on_the_board(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    shown = pressed.given.get("team", pressed.done)
+    player = pressed.given.get("player")
+    shown = pressed.given.get("team") or (player.team if isinstance(player, Player) else pressed.done)
     place = f"team-{shown.pk}" if isinstance(shown, Team) else "singles"
     back = f"{reverse('desk:desk', args=[request.event.slug])}{board_keep(request)}#{place}"
     return answer(request, DESK, pressed.form, back=back, message=news, **pressed.refused)
 
 
-def beside(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
+def beside(screen: Screen, request: Request, pressed: Pressed, news: str, **more: Any) -> HttpResponse:
     """Show the form again. The list next to it refreshes itself."""
     if pressed.form.errors or not request.htmx:
         return answer(request, screen, pressed.form, message=news, **pressed.refused)
-    return trigger_client_event(fresh(request, screen, message=news, done=pressed.done), "uptown:changed")
+    again = fresh(request, screen, message=news, **{"done": pressed.done} | more)
+    return trigger_client_event(again, "uptown:changed")
 
 
-def _walk_up_form(request: Request) -> WalkUpForm:
-    return WalkUpForm(request.POST, way=request.event.way)
+def beside_who_came(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
+    """The same, with who was registered or just asked about, and whether the club knows them."""
+    player = pressed.given.get("player")
+    entry = (player.team or player) if isinstance(player, Player) else pressed.done
+    asked = () if pressed.form.errors else [
+        row for row in asked_here(request) if entry in (row.player.team, row.player)
+    ]  # fmt: skip
+    return beside(screen, request, pressed, news, done=entry, asked=asked)
+
+
+def _walk_up_form(request: Request, typed: Any = None, *, is_next: bool = False) -> WalkUpForm:
+    is_of_club = club_of(request.event) is not None
+    return WalkUpForm(typed, way=request.event.way, is_of_club=is_of_club, is_next=is_next)
+
+
+def _single_form(request: Request) -> WalkUpSingleForm:
+    return WalkUpSingleForm(request.POST, is_of_club=club_of(request.event) is not None)
 
 
 def _registered(pressed: Pressed) -> str:
@@ -160,17 +190,17 @@ scan = press(
     only="desk",
 )
 register_team = press(
-    partial(beside, WALK_UP),
-    register_walk_up,
-    form=_walk_up_form,
+    partial(beside_who_came, WALK_UP),
+    partial(sign_up_known, sign_up=register_walk_up),
+    form=lambda request: _walk_up_form(request, request.POST),
     message=_registered,
     form_name="team_form",
     only="desk",
 )
 register_single = press(
-    partial(beside, SINGLE),
-    sign_up_single,
-    form=WalkUpSingleForm,
+    partial(beside_who_came, SINGLE),
+    partial(sign_up_known, sign_up=sign_up_single),
+    form=_single_form,
     message="{done.name} is on the list of people looking for a partner.",
     form_name="single_form",
     only="desk",

@@ -1,5 +1,7 @@
 """Lists: teams that come in, looked at row by row, imported and undone; and what an organizer takes along."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404
@@ -15,6 +17,8 @@ from pages.hall.window import window
 from pages.nav import crew_layout
 from pages.streams import csv_lines, streamed, whole, workbook
 from pages.web import Screen
+from seasons.queries.clubs import club_at_desk
+from seasons.queries.people import PlayerRow, who_they_are
 from tournament.commands.lists.imports import (
     ask_import,
     choose_columns,
@@ -22,24 +26,46 @@ from tournament.commands.lists.imports import (
     drop_import,
     undo_import,
 )
+from tournament.models import Player
+from tournament.queries.lists.entries import NEW, Entry
 from tournament.queries.lists.imports import LookedAt, lists
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def _lists(request: Request) -> dict[str, Any]:
-    """The list that is looked at, and those that came in. One query."""
+    """The list that is looked at, and those that came in. Five queries at most."""
     found = lists(request.event)
     seen = found.looked_at
     entries = seen.to_look_at if seen else ()
+    shown = window(entries, request.GET, lambda entry: ())
     return {
         "lists": found,
         "seen": seen,
-        "window": window(entries, request.GET, lambda entry: ()),
+        "window": shown,
+        "rows": _with_who_is_known(request, shown.rows),
         "form": ListForm(way=request.event.way),
         "out": OutForm(request.event.way),
         "columns_form": _columns(request, seen) if seen else None,
     }
+
+
+def _with_who_is_known(request: Request, entries: Sequence[Entry]) -> list[tuple[Entry, list[PlayerRow]]]:
+    """The rows of a list, with the players whom the club may know: the desk is asked once they are in."""
+    club = club_at_desk(request.event, request.by.badge)
+    coming = [entry for entry in entries if entry.state == NEW] if club else []
+    players = [
+        (entry.row, Player(event=request.event, name=name, contact=entry.contact))
+        for entry in coming
+        for name in entry.players
+    ]
+    known: dict[int, list[PlayerRow]] = defaultdict(list)
+    if club and players:
+        found = who_they_are(request.event, club, [player for _, player in players])
+        for (row, _), about in zip(players, found, strict=True):
+            if about.suggestions:
+                known[row].append(about)
+    return [(entry, known[entry.row]) for entry in entries]
 
 
 def _columns(request: Request, seen: LookedAt | None, typed: Any = None) -> ColumnsForm:

@@ -9,6 +9,7 @@ from django.utils.dateparse import parse_datetime
 from accounts.access import Request
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, press
+from pages.desk.views import asked_here
 from pages.hall.window import window
 from pages.nav import crew_layout
 from pages.web import Screen
@@ -33,6 +34,7 @@ def _sign_ups(request: Request) -> dict[str, Any]:
         "places": places(request.event),
         "removed": removed(request.event),
         "missing": board.missing,
+        "asked": asked_here(request),
     }
 
 

@@ -14,9 +14,27 @@ from accounts.access import Request
 from accounts.numbers import whole
 from pages.actions import Found, Pressed, opened_or_pressed, press, whole_event
 from pages.desk.forms import BuyBackForm, CorrectPlayerForm, DonationForm, RenameForm, TeamDonationForm
-from pages.desk.forms_team import AddPlayerForm, HelperForm, LeaveForm, MergeForm, PlaceForm, SubstituteForm
-from pages.desk.views import board_keep, on_the_board, side_pots, suggested
+from pages.desk.forms_team import (
+    AddPlayerForm,
+    HelperForm,
+    IsThisForm,
+    LeaveForm,
+    MergeForm,
+    PlaceForm,
+    SubstituteForm,
+)
+from pages.desk.views import (
+    SINGLE,
+    WALK_UP,
+    asked_here,
+    beside_who_came,
+    board_keep,
+    on_the_board,
+    side_pots,
+    suggested,
+)
 from pages.desk.views_room import ROOM
+from pages.desk.views_sign_up import SIGN_UPS
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.player.forms import SitOutForm
@@ -28,6 +46,8 @@ from scoring.commands.taking_out import take_out_player
 from scoring.queries.hands.chairs import benches, people_of
 from scoring.queries.payouts import pot_asks
 from seasons.commands.merging import last_merged, merge_players, merge_teams, undo_merge
+from seasons.commands.people import recognize
+from seasons.queries.clubs import club_at_desk
 from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
 from tournament.commands.entering.check_in import mark_part_here, sit_out
@@ -79,6 +99,7 @@ def _team_page(request: Request, pk: int) -> dict[str, Any]:
         "leave_form": LeaveForm(),
         "merged": last_merged(request.event, pk),
         "merge_form": MergeForm(None, request.event.teams.get(pk=pk)),
+        "asked": [row for row in asked_here(request) if row.player.team_id == pk],
         **_three(request, card),
         "donation_form": DonationForm(),
         "key": uuid4(),
@@ -226,15 +247,33 @@ def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) 
     return answer(request, shown, pressed.form, back=back, message=news, **pressed.refused)
 
 
+def _asked(request: Request, pk: int) -> Found:
+    club = club_at_desk(request.event, request.by.badge)
+    if club is None:
+        raise Http404("The people of a club are for its organizers and the desk of its events.")
+    player = get_object_or_404(request.event.players.select_related("team"), pk=pk)
+    return {"event": request.event, "club": club, "player": player}
+
+
+def _is_this_form(request: Request, pk: int) -> IsThisForm:
+    rows = [row for row in asked_here(request) if row.player.pk == pk]
+    return IsThisForm(request.POST, rows[0].suggestions if rows else ())
+
+
 def _where_pressed(request: Request, pressed: Pressed, news: str) -> HttpResponse:
     if request.GET.get("at") == "team":
         return _on_the_page(TEAM, request, pressed, news)
     if request.GET.get("at") == "room":
         back = f"{reverse('desk:room', args=[request.event.slug])}{board_keep(request)}"
         return answer(request, ROOM, pressed.form, back=back, message=news, **pressed.refused)
+    if request.GET.get("at") == "sign-ups":
+        return answer(request, SIGN_UPS, pressed.form, message=news, **pressed.refused)
+    if request.GET.get("at") in WALK_UPS:
+        return beside_who_came(WALK_UPS[request.GET["at"]], request, pressed, news)
     return on_the_board(request, pressed, news)
 
 
+WALK_UPS = {"walk-up": WALK_UP, "single": SINGLE}
 _on_either = partial(press, _where_pressed, finds=_team, only="desk")
 _on_its_page = partial(press, partial(_on_the_page, TEAM), finds=_team, only="desk")
 _on_who_plays = partial(press, partial(_on_the_page, WHO_PLAYS), only="crew")
@@ -278,6 +317,7 @@ unmerge = _on_its_page(undo_merge, finds=_team, message="{done} is a separate en
 namesakes = _on_either(
     tell_namesakes_apart, finds=_player, message="They are different people. Nobody asks again."
 )
+is_this = _on_either(recognize, finds=_asked, form=_is_this_form, message="{player}: noted.")
 take_out = _on_its_page(take_out_player, finds=_player, message="The name is gone from the pages.")
 new_link = _on_its_page(renew_link, finds=_badge, message="Here is their new link. The old one is closed.")
 seat = _on_who_plays(

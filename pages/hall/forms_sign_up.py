@@ -57,7 +57,16 @@ def _about() -> forms.CharField:
     )
 
 
+def _code(many: int = 1) -> forms.CharField:
+    help_text = "From your own page at an earlier event of the club: you are known at once."
+    if many > 1:
+        help_text += " If each of you has one, write both, in the order of the names."
+    return text_field("Your code", 120, "codes", help_text=help_text, autocapitalize="off")
+
+
 class SignUpTeamForm(ActionForm):
+    """``is_of_club``: it asks for the codes of people whom the event's club knows."""
+
     key = fresh_key()
     name = forms.CharField(
         label="Name of the team",
@@ -79,7 +88,7 @@ class SignUpTeamForm(ActionForm):
     )
     needs_accessible = forms.BooleanField(label="We need a wheelchair-accessible table", required=False)
 
-    def __init__(self, *args: Any, way: WayOfTakingPart, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, way: WayOfTakingPart, is_of_club: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.players = [f"player_{place}" for place in range(1, way.members + 1)]
         for name, nth in zip(self.players, ("First", "Second", "Third", "Fourth"), strict=False):
@@ -90,6 +99,8 @@ class SignUpTeamForm(ActionForm):
         if way.is_one:
             del self.fields["name"]
             self.fields["needs_accessible"].label = "I need a wheelchair-accessible table"
+        if is_of_club:
+            self.fields["code"] = _code(way.members)
         self.order_fields(["key", *self.players])
 
     def arguments(self, event: Event) -> dict[str, Any]:
@@ -104,6 +115,11 @@ class SingleForm(ActionForm):
     about = _about()
     contact = _contact("Only the desk sees it, to find you when a partner is there.")
     may_message = may_message_field()
+
+    def __init__(self, *args: Any, is_of_club: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if is_of_club:
+            self.fields["code"] = _code()
 
     def arguments(self, event: Event) -> dict[str, Any]:
         typed = dict(self.cleaned_data)

@@ -31,6 +31,8 @@ from pages.links import link_to
 from pages.nav import public_layout
 from pages.web import Screen, do, show
 from rules.money.words import dollars
+from seasons.commands.people import sign_up_known
+from seasons.queries.clubs import club_of
 from tournament.commands.entering.partners import answer_partner, ask_partner, block_partner, say_about
 from tournament.commands.teams import leave_list, sign_up_single, sign_up_team
 from tournament.errors import Refused
@@ -46,14 +48,15 @@ from tournament.queries.teams import signed_up as find_signed_up
 @everyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: Request) -> HttpResponse:
-    form = SignUpTeamForm(request.POST or None, way=request.event.way)
+    is_of_club = club_of(request.event) is not None
+    form = SignUpTeamForm(request.POST or None, way=request.event.way, is_of_club=is_of_club)
     return _signed(request, form, sign_up_team) or _invite(request, "hall/sign_up/sign_up.html", form)
 
 
 @everyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up_alone(request: Request) -> HttpResponse:
-    form = SingleForm(request.POST or None)
+    form = SingleForm(request.POST or None, is_of_club=club_of(request.event) is not None)
     return _signed(request, form, sign_up_single) or _invite(
         request, "hall/sign_up/sign_up_alone.html", form, looking=first_names_looking(request.event)
     )
@@ -64,7 +67,9 @@ def _signed(request: Request, form: SignUpTeamForm | SingleForm, command: Any) -
 
     def act() -> Any:
         event = request.event
-        return command(event=event, **form.arguments(event), by=public_by(request), at=request.at)
+        return sign_up_known(
+            sign_up=command, event=event, **form.arguments(event), by=public_by(request), at=request.at
+        )
 
     done = do(form, act)
     return redirect("hall:signed-up", request.event.slug, done.key) if done else None

@@ -21,7 +21,7 @@ from scoring.queries.standings.hidden import is_hidden
 from seasons.queries.clubs import club_of
 from seasons.queries.codes import code_of
 from seasons.queries.ratings import people_by_player
-from seasons.queries.records import record_of
+from seasons.queries.records import public_record
 from tournament.models import Game, Player, SubstituteRequest, Team
 from tournament.models.floor import GameKind
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
@@ -65,7 +65,7 @@ def _codes(request: Request) -> list[tuple[str, str]]:
 
 
 def _record(request: Request) -> dict[str, Any]:
-    """What they did together at the club's events, once the results are shown. Twelve queries."""
+    """What they did together at the club's events, once the results are shown. Sixteen queries."""
     club, team = club_of(request.event), team_of(request)
     if club is None or is_hidden(request.event):
         return {"name": team.name, "record": None}
@@ -73,7 +73,7 @@ def _record(request: Request) -> dict[str, Any]:
     sits = [is_whom.get(player.pk) for player in who_sits(team.players.all())]
     people = frozenset(person for person in sits if person)
     is_known = len(people) == len(sits) > 0
-    return {"name": team.name, "record": record_of(club, people) if is_known else None}
+    return {"name": team.name, "record": public_record(club, people) if is_known else None}
 
 
 RECORD = Screen(

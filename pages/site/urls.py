@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from pages.club import views_own
 from pages.site import views, views_phone, views_recovery, views_trust
 
 app_name = "site"
@@ -20,6 +21,8 @@ urlpatterns = [
     path("sign-out/device/", views.end_device, name="end-device"),
     path("join/<str:secret>/", views.join, name="join"),
     path("setup/<str:token>/", views.accept_invitation, name="accept-invitation"),
+    path("mine/", views_own.find, name="find-own"),
+    path("mine/<str:code>/", views_own.own, name="own"),
     path("sw.js", views_phone.worker, name="worker"),
     path("favicon.ico", views_phone.favicon, name="favicon"),
     path("uptown.webmanifest", views_phone.manifest, name="manifest"),

@@ -48,6 +48,8 @@ class Hand(models.Model):
     NOTES = ("bidder_seat", "calls")
 
     class Meta:
+        # Few are, and a season asks for them among all of its hands.
+        indexes = (models.Index(fields=("game",), condition=models.Q(is_awarded=True), name="hand_awarded"),)
         ordering = ("game", "sequence", "at")
         constraints = (
             models.UniqueConstraint(

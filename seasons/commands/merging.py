@@ -76,24 +76,25 @@ def merge_teams(*, team: Team, other: Team, by: Actor, at: datetime) -> Team:
 
 
 @transaction.atomic
-def undo_merge(*, team: Team, by: Actor, at: datetime) -> Team:
+def undo_merge(*, team: Team, by: Actor, at: datetime) -> Team | Player:
     """Take the last merge into this team apart (Rulebook E-196); returns the entry that is back.
 
     Only what hung on that entry goes back to it. Without a place left it goes to the waiting list.
     """
     event = lock_event(team.event_id)
-    merge = _last_merge(event, team.pk)
+    merge = last_merged(event, team.pk)
     # In another database the ids of the rows are others.
-    if merge is None or _key(merge.gone) not in merge.before:
+    back = (merge.gone or merge.single) if merge else None
+    if merge is None or back is None or _key(back) not in merge.before:
         raise Refused("merge.none", team=team)
-    kept, gone = merge.kept, merge.gone
+    if isinstance(back, Player):
+        return _undo_single(merge, back, by, at)
+    kept, gone = merge.kept, back
     name = merge.before[_key(gone)]["name"]
     if event.teams.filter(name__iexact=name).exclude(pk=gone.pk).exists():
         raise Refused("merge.name-taken", name=name)
     is_full = not has_room(event)
-    for label, field, ids, was, now in reversed(merge.moved):
-        rows = apps.get_model(label)._default_manager.filter(pk__in=ids, **{field: now})
-        rows.update(**{field: was})
+    _move_back(merge)
     if not _has_played(kept):
         was_kept = merge.before[_key(kept)]
         write(kept, **{name: was_kept[name] for name in ("checked_in_at", "waits_since")})
@@ -112,6 +113,25 @@ def undo_merge(*, team: Team, by: Actor, at: datetime) -> Team:
     return gone
 
 
+def _undo_single(merge: Merge, back: Player, by: Actor, at: datetime) -> Player:
+    on_list = merge.event.players.filter(team=None, left_at=None, merged_into=None)
+    if on_list.filter(name__iexact=back.name).exists():
+        raise Refused("merge.name-taken", name=back.name)
+    _move_back(merge)
+    Player.objects.filter(pk=back.pk).update(**merge.before[_key(back)])
+    Appearance.objects.filter(player=back, ended_at=merge.at).update(ended_at=None)
+    back.refresh_from_db()
+    write(merge, undone_at=at)
+    log(merge.event, "player.unmerged", by=by, at=at, player=back, team=merge.kept)
+    return back
+
+
+def _move_back(merge: Merge) -> None:
+    for label, field, ids, was, now in reversed(merge.moved):
+        rows = apps.get_model(label)._default_manager.filter(pk__in=ids, **{field: now})
+        rows.update(**{field: was})
+
+
 @transaction.atomic
 def merge_players(*, player: Player, other: Player, by: Actor, at: datetime) -> Player:
     """Somebody is on the list of who looks for a partner and signed up once more; returns who stays."""
@@ -124,7 +144,12 @@ def merge_players(*, player: Player, other: Player, by: Actor, at: datetime) -> 
         raise Refused("merge.same", field="other")
     if gone.team_id:
         raise Refused("merge.two-teams", field="other")
-    _merge_player(kept, gone, at)
+    merge = Merge(event=event, kept=kept.team, single=gone, at=at) if kept.team else None
+    if merge:
+        merge.before = {_key(gone): _written_over(gone)}
+    _merge_player(kept, gone, at, merge)
+    if merge:
+        merge.save(force_insert=True)
     log(event, "player.merged", by=by, at=at, player=kept, before=gone.name, team=kept.team)
     return kept
 
@@ -208,12 +233,7 @@ def mergeable(team: Team) -> Sequence[Team]:
     )
 
 
-def last_merged(event: Event, pk: int) -> list[Team]:
-    """The entry whose merge into this team can be undone; none, or one. One query."""
-    merge = _last_merge(event, pk)
-    return [merge.gone] if merge else []
-
-
-def _last_merge(event: Event, pk: int) -> Merge | None:
+def last_merged(event: Event, pk: int) -> Merge | None:
+    """The last merge into this team that can be undone. One query."""
     merges = Merge.objects.filter(event=event, kept=pk, kept__merged_into=None, undone_at=None)
-    return merges.select_related("kept", "gone").order_by("-pk").first()
+    return merges.select_related("event", "kept", "gone", "single").order_by("-pk").first()

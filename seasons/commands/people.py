@@ -3,22 +3,24 @@
 Each action is pressed at an event of the club, whose log says so without a name.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import uuid4
 
 from django.db import transaction
 
 from seasons.commands.clubs import account_of, lock_club
 from seasons.models import Appearance, Club, How, PeopleChange, Person
 from seasons.queries.clubs import club_of
-from seasons.queries.codes import player_with
+from seasons.queries.codes import person_with, player_with
 from seasons.queries.people import players_of
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Player
+from tournament.models import Actor, Event, Player, Team
 from tournament.models.typed_names import clean_name
+from tournament.queries.names import who_sits
 
 
 @transaction.atomic
@@ -70,6 +72,62 @@ def recognize_by_code(
 
 
 @transaction.atomic
+def sign_up_known(
+    *,
+    sign_up: Callable[..., Team | Player],
+    event: Event,
+    by: Actor,
+    at: datetime,
+    code: str = "",
+    **entry: Any,
+) -> Team | Player:
+    """Sign up, and recognize who typed a code: their own, or of results they keep (Rulebook G-7).
+
+    In a team a code is of the player of that name. Who was called something else types theirs in the order
+    of the names, one for each player.
+    """
+    entered = sign_up(event=event, **entry, by=by, at=at)
+    if code.strip():
+        event, club = lock_event(event.pk), club_of(event)
+        if club is None:
+            raise Refused("person.code", field="code")
+        players = who_sits(entered.players.all()) if isinstance(entered, Team) else [entered]
+        for player, person in _whose(lock_club(club), players, code.split(), by, at):
+            _recognized(club, player, person, How.CODE, by, at)
+            log(event, "person.recognized", by=by, at=at, player=player)
+    return entered
+
+
+def _whose(
+    club: Club, players: Sequence[Player], codes: Sequence[str], by: Actor, at: datetime
+) -> Iterator[tuple[Player, Person]]:
+    """Which of the players has which code."""
+    people = [_with_code(club, code, by, at) for code in codes]
+    by_name = {player.name.casefold(): player for player in players}
+    if len(people) == len(players):
+        in_order = [person for person in people if person.name.casefold() not in by_name]
+        named = {by_name[name]: one for one in people if (name := one.name.casefold()) in by_name}
+        rest = [player for player in players if player not in named]
+        yield from (*named.items(), *zip(rest, in_order, strict=False))
+        return
+    for person in people:
+        if person.name.casefold() not in by_name:
+            raise Refused("person.whose-code", field="code")
+        yield by_name[person.name.casefold()], person
+
+
+def _with_code(club: Club, code: str, by: Actor, at: datetime) -> Person:
+    """The person of the club with this code, or with the results of the player who has it."""
+    person, player = person_with(code), player_with(code)
+    if player and club_of(player.event) == club:
+        now = Appearance.objects.now().filter(player=player).select_related("person").first()
+        person = now.person if now else _recognized(club, player, None, How.NEW, by, at)
+    if person is None or person.club_id != club.pk:
+        raise Refused("person.code", field="code")
+    return person
+
+
+@transaction.atomic
 def correct_person(
     *,
     event: Event,
@@ -79,6 +137,7 @@ def correct_person(
     contact: str,
     may_contact: bool,
     may_name: bool,
+    may_open: bool = False,
     is_minor: bool,
     guardian: str,
     by: Actor,
@@ -86,7 +145,8 @@ def correct_person(
 ) -> Person:
     """Correct what the club knows of a person. How to reach them is kept only if they agreed.
 
-    With ``may_name``, their name is on the club's public pages.
+    With ``may_name``, their name is on the club's public pages. With ``may_open``, they have a page of their
+    own; the next one gets another code (Rulebook G-8).
     """
     lock_event(event.pk)
     lock_club(club)
@@ -99,7 +159,15 @@ def correct_person(
         raise Refused("person.guardian", field="guardian")
     consent_at = (person.consent_at or at) if contact else None
     public_at = (person.public_at or at) if may_name else None
-    facts: dict[str, Any] = {"contact": contact, "consent_at": consent_at, "is_minor": is_minor}
+    if person.page_at and not may_open:
+        write(person, key=uuid4())
+    page_at = (person.page_at or at) if may_open else None
+    facts: dict[str, Any] = {
+        "page_at": page_at,
+        "contact": contact,
+        "consent_at": consent_at,
+        "is_minor": is_minor,
+    }
     write(person, name=name, guardian=guardian if is_minor else "", public_at=public_at, **facts)
     log(event, "person.corrected", by=by, at=at)
     return person
@@ -180,7 +248,7 @@ def _recognized(
         raise Refused("person.twice", person=person.name, player=player)
     if now:
         write(now, ended_at=at)
-    Appearance.objects.create(player=player, person=person, how=how, at=at, by=account_of(by))
+    Appearance.objects.create(player=player, person=person, how=how, at=at, by=by.badge.user)
     return person
 
 

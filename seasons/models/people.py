@@ -17,7 +17,8 @@ class Person(models.Model):
     """Somebody who plays at a club's events. Nothing of it is on a public page, unless they said yes.
 
     ``contact`` is there only with their own consent, ``consent_at``; the name is on public pages of the club
-    from ``public_at`` on. A minor needs a guardian's word.
+    from ``public_at`` on. From ``page_at`` on, who has their code reads their results. A minor needs a
+    guardian's word.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="people")
@@ -26,6 +27,7 @@ class Person(models.Model):
     contact = models.CharField(max_length=120, blank=True)
     consent_at = models.DateTimeField(null=True, blank=True)
     public_at = models.DateTimeField(null=True, blank=True)
+    page_at = models.DateTimeField(null=True, blank=True)
     is_minor = models.BooleanField(default=False)
     guardian = models.CharField(max_length=60, blank=True)
     made_at = models.DateTimeField()
@@ -98,7 +100,8 @@ class Appearance(models.Model):
     person = models.ForeignKey(Person, models.PROTECT, related_name="appearances")
     how = models.CharField(max_length=7, choices=How)
     at = models.DateTimeField()
-    by: Any = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    # Of the desk, and of who typed their own code, nobody has an account.
+    by: Any = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     change = models.ForeignKey(
         PeopleChange, models.PROTECT, null=True, blank=True, related_name="appearances"
     )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from seasons.models import Club
-from tournament.models import Event
+from tournament.models import Badge, Event, Role
 
 
 def club_of(event: Event) -> Club | None:
@@ -17,6 +17,11 @@ def club_for(event: Event, user: Any) -> Club | None:
         return None
     members = Club.objects.filter(members__user=user, members__ended_at=None)
     return members.filter(events__event=event).first()
+
+
+def club_at_desk(event: Event, badge: Badge) -> Club | None:
+    """The club about whose people the event's desk, or an organizer of the club, is asked. One query."""
+    return club_of(event) if badge.role == Role.DESK else club_for(event, badge.user)
 
 
 def clubs_of(user: Any) -> list[Club]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -91,9 +91,24 @@ def _rows(people: "QuerySet[Person]") -> list[PersonRow]:
 
 def players_of(event: Event, club: Club) -> list[PlayerRow]:
     """Everybody who plays at the event, and who they are or may be. Four queries."""
-    named = event.players.exclude(team=None).exclude(name=NOBODY).exclude(name__regex=TAKEN_OUT)
-    there = list(named.select_related("team").order_by("team", "pk"))
-    rows = {row.pk: row for row in people_of(club)}
+    there = _named(event).exclude(team=None).order_by("team", "pk")
+    return who_they_are(event, club, list(there))
+
+
+def asked_about(event: Event, club: Club | None) -> list[PlayerRow]:
+    """Whom the desk asks whether the club knows them: who plays or looks for a partner. Four queries."""
+    if club is None:
+        return []
+    here = _named(event).filter(left_at=None, same_as=None, merged_into=None).order_by("pk")
+    return [row for row in who_they_are(event, club, list(here)) if row.suggestions]
+
+
+def _named(event: Event) -> "QuerySet[Player]":
+    return event.players.exclude(name=NOBODY).exclude(name__regex=TAKEN_OUT).select_related("team")
+
+
+def who_they_are(event: Event, club: Club, there: Sequence[Player]) -> list[PlayerRow]:
+    """Who players of the event are or may be, among them who isn't stored yet. Three queries."""
     is_whom = dict(Appearance.objects.now().filter(player__event=event).values_list("player", "person"))
     by_name: dict[str, list[int]] = defaultdict(list)
     by_contact: dict[str, list[int]] = defaultdict(list)
@@ -106,28 +121,29 @@ def players_of(event: Event, club: Club) -> list[PlayerRow]:
     shared = Counter(plain_contact(player.contact) for player in there)
     own = {plain for plain, players in shared.items() if players == 1}
     by_contact = {plain: people for plain, people in by_contact.items() if plain in own}
+    found: list[dict[int, How]] = [
+        {} if player.pk in is_whom else _suggested(player, by_name, by_contact, taken) for player in there
+    ]
+    shown = taken.union(*found)
+    rows = {row.pk: row for row in _rows(club.people.known().filter(pk__in=shown))} if shown else {}
     return [
         PlayerRow(
             player=player,
             person=rows.get(is_whom.get(player.pk, 0)),
-            suggestions=() if player.pk in is_whom else _suggested(player, by_name, by_contact, taken, rows),
+            suggestions=tuple(Suggestion(rows[pk], how) for pk, how in suggested.items()),
         )
-        for player in there
+        for player, suggested in zip(there, found, strict=True)
     ]
 
 
 def _suggested(
-    player: Player,
-    by_name: Mapping[str, list[int]],
-    by_contact: Mapping[str, list[int]],
-    taken: set[int],
-    rows: Mapping[int, PersonRow],
-) -> tuple[Suggestion, ...]:
-    """Nobody plays twice at an event, so who is ``taken`` is no suggestion."""
+    player: Player, by_name: Mapping[str, list[int]], by_contact: Mapping[str, list[int]], taken: set[int]
+) -> dict[int, How]:
+    """People and how they are recognized. Nobody plays twice at an event, so nobody is ``taken``."""
     found = dict.fromkeys(by_name.get(player.name.casefold(), ()), How.NAME)
     contacts = dict.fromkeys(by_contact.get(plain_contact(player.contact), ()), How.CONTACT)
     found = contacts | {pk: how for pk, how in found.items() if pk not in contacts}
-    return tuple(Suggestion(rows[pk], how) for pk, how in found.items() if pk not in taken)
+    return {pk: how for pk, how in found.items() if pk not in taken}
 
 
 def plain_contact(contact: str) -> str:

@@ -49,11 +49,10 @@ def games_of(club: Club) -> list[Sat]:
     return sorted([*final.values(), *live], key=lambda sat: (sat.over_at, sat.game))
 
 
-def countable(club: Club) -> "QuerySet[Game]":
-    """The club's games that were played to an end and have a winner, forfeits among them. No query yet."""
+def countable(**of: Any) -> "QuerySet[Game]":
+    """Games that were played to an end and have a winner, forfeits among them. No query yet."""
     return Game.objects.filter(
-        event__of_club__club=club,
-        event__is_practice=False,
+        **of,
         kind=GameKind.GAME,
         recalled_at=None,
         over_at__isnull=False,
@@ -73,7 +72,7 @@ def played_games(club: Club, games: "QuerySet[Game] | None" = None) -> Iterable[
 
     Of ``games`` only, if they are given.
     """
-    counted = countable(club)
+    counted = countable(event__of_club__club=club, event__is_practice=False)
     if games is not None:
         counted = counted.filter(pk__in=games.values("pk"))
     without = forfeited(counted)

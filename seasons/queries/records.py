@@ -13,9 +13,10 @@ from typing import Any
 from django.db.models import Count, F, Min, Q, QuerySet, Sum
 
 from scoring.models import GameScore, Hand
+from scoring.queries.standings.hidden import hidden_among
 from seasons.models import Appearance, Club
 from seasons.queries.ratings import Sat, countable, forfeited, people_by_player, played_games
-from tournament.models import Event, Game, Player, Seat, Team
+from tournament.models import Event, Game, Player, Team
 
 BAR, GAP, LABEL, LONGEST = 26, 10, 80, 100
 """The measures of a chart: a bar's height, the gap, the room for its label, and the longest bar."""
@@ -82,11 +83,25 @@ class Record:
         return self.games - self.won
 
 
-def record_of(club: Club, people: frozenset[int]) -> Record:
-    """The record of a person, or of those who played together. Ten queries, however many games."""
+def public_record(club: Club, people: frozenset[int]) -> Record:
+    """Their record as they may see it. Fourteen queries.
+
+    Without the events whose results are hidden (Rulebook E-94), and others are called what they were there.
+    """
+    hidden = hidden_among(Event.objects.filter(of_club__club=club))
+    return record_of(club, people, without=hidden, as_played=True)
+
+
+def record_of(
+    club: Club, people: frozenset[int], *, without: Iterable[int] = (), as_played: bool = False
+) -> Record:
+    """The record of a person, or of those who played together. Ten queries, however many games.
+
+    ``without`` are events that are left out; ``as_played``: others have the names they played under.
+    """
     is_whom = people_by_player(club)
     players = [player for player, person in is_whom.items() if person in people]
-    games = Game.objects.filter(seats__team__players__in=players)
+    games = Game.objects.filter(seats__team__players__in=players).exclude(event__in=list(without))
     mine: list[tuple[Sat, int, tuple[tuple[int, ...], ...]]] = []
     for sat in played_games(club, games):
         sides = tuple(tuple(is_whom.get(player, -player) for player in side) for side in sat.sides)
@@ -104,7 +119,7 @@ def record_of(club: Club, people: frozenset[int]) -> Record:
             for who in set(side) - people:
                 (with_whom if number == place else against)[who] += 1
                 (won_with if number == place else won_against)[who] += is_won
-    names = _names(club, {*with_whom, *against})
+    names = _names(club, {*with_whom, *against}, as_played=as_played)
     hands = list(_hands({sat.game: sat.names[place] for sat, place, _ in mine}))
     streaks = [(is_won, len(list(group))) for is_won, group in groupby(won)]
     return Record(
@@ -132,8 +147,13 @@ def _lines(games: Mapping[int, int], won: Mapping[int, int], names: Mapping[int,
     return tuple(sorted(lines, key=lambda line: (-line.games, -line.won, line.name)))
 
 
-def _names(club: Club, whom: Iterable[int]) -> dict[int, str]:
-    names = dict(club.people.filter(pk__in=[who for who in whom if who > 0]).values_list("pk", "name"))
+def _names(club: Club, whom: Iterable[int], *, as_played: bool) -> dict[int, str]:
+    people = [who for who in whom if who > 0]
+    if as_played:
+        played = Appearance.objects.now().filter(person__in=people).order_by("player")
+        names = dict(played.values_list("person", "player__name"))
+    else:
+        names = dict(club.people.filter(pk__in=people).values_list("pk", "name"))
     unknown = Player.objects.filter(pk__in=[-who for who in whom if who < 0])
     return names | {-pk: name for pk, name in unknown.values_list("pk", "name")}
 
@@ -230,6 +250,10 @@ class PersonFigures:
     bostons: int
 
     @property
+    def number(self) -> int:
+        return self.person
+
+    @property
     def share(self) -> int:
         """Of 100 games, how many were won."""
         return round(100 * self.won / self.games)
@@ -265,7 +289,7 @@ def season_of(club: Club, since: date, until: date) -> Season:
     there = Event.objects.filter(of_club__club=club, is_practice=False)
     dated = there.annotate(starts=Min("phases__starts_at")).order_by("-starts", "-pk")
     events = [event for event in dated if since <= _held_on(event) <= until]
-    games = countable(club).filter(event__in=events)
+    games = countable(event__in=events)
     changing = _changing(events)
     closely = set(games.filter(seats__team__in=changing).values_list("pk", flat=True)) if changing else set()
     plain = games.exclude(pk__in=closely | forfeited(games))
@@ -284,8 +308,8 @@ def season_of(club: Club, since: date, until: date) -> Season:
                 counts[name] += many
             nights[person].add(event)
         by_event[event]["bostons"] += figures[-1]
-    scores = GameScore.objects.filter(game__in=plain).values_list("game__event")
-    for event, many, hands in scores.annotate(Count("pk"), Sum("hands")):
+    scores = plain.order_by().values_list("event")
+    for event, many, hands in scores.annotate(Count("pk"), Sum("score__hands")):
         by_event[event].update(games=many, hands=hands)
 
     sat_closely = list(played_games(club, Game.objects.filter(pk__in=closely))) if closely else []
@@ -334,9 +358,11 @@ def season_of(club: Club, since: date, until: date) -> Season:
 
 def _by_team(games: "QuerySet[Game]") -> Iterator[tuple[int, int, int, int, int]]:
     """Event, team, and its ``FIGURES``. One query."""
-    seats = Seat.objects.filter(game__in=games).values_list("game__event", "team")
-    is_won = Q(game__score__winner=F("team"))
-    yield from seats.annotate(games=Count("pk"), won=Count("pk", filter=is_won), bostons=Sum("side__bostons"))
+    teams = games.order_by().values_list("event", "seats__team")
+    is_won = Q(score__winner=F("seats__team"))
+    yield from teams.annotate(
+        games=Count("seats"), won=Count("seats", filter=is_won), bostons=Sum("seats__side__bostons")
+    )
 
 
 def _changing(events: Iterable[Event]) -> set[int]:

@@ -243,6 +243,9 @@ def at_a_club():
     other = Person.objects.create(club=club, name="Dee Jones", made_at=build.MEET)
     by, dee = build.organizer(event), club.people.filter(name="Dee 1").get()
     merge_people(event=event, club=club, person=dee, other=other, by=by, at=build.MEET)
+    known = {"event": event, "name": "Dee Jones", "by": by, "at": build.MEET}
+    Person.objects.create(club=club, name="Dee Jones", made_at=build.MEET)
+    sign_up_single(key=uuid4(), **known)
     user = get_user_model().objects.create_user("bo")
     make_badge(event=event, role=Role.ORGANIZER, name="bo", user=user, at=build.MEET)
     league = league_week(club, ["Aces,Kings,10,7,1,0", "Queens,Jacks,10,7,1,0"]).league

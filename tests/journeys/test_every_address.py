@@ -49,10 +49,11 @@ FOLLOWED_BY = {
 }
 # There once signing in asks for a code (tests/accounts/test_second_step.py).
 ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
-# Of a league, a series, two people who played together, a server with its own https: nobody here has one.
+# Of a league, a series, two people who played together, a page of one's own, a server with its own https:
+# nobody here has one.
 NOT_THERE = {
     "league:league", "league:players", "league:series", "league:series-table", "league:series-csv",
-    "club:pair", "site:trust", "site:authority",
+    "club:pair", "site:trust", "site:authority", "site:own",
 }  # fmt: skip
 # Only where the event is of a club.
 OF_A_CLUB = {"club:grades", "club:season", "club:season-csv", "league:series-sentence"}

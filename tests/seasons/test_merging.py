@@ -15,7 +15,7 @@ from tests.pages.reading import words
 from tests.pages.visit import wearing
 from tournament.commands.donations import take_donation
 from tournament.commands.kept_apart import keep_apart
-from tournament.commands.teams import check_in_team, return_team, sign_up_single, sign_up_team
+from tournament.commands.teams import check_in_team, leave_list, return_team, sign_up_single, sign_up_team
 from tournament.errors import Refused
 from tournament.models import Donation, Event, Player
 from tournament.queries.plan import DayPlan
@@ -108,6 +108,33 @@ def test_somebody_who_looks_for_a_partner_and_has_one_is_one_person(client):
     with pytest.raises(Refused, match="Merge the teams instead"):
         other = signed_up(event, "Aces", "Al", "Bo").players.first()
         merge_players(player=ray, other=other, by=by, at=build.MEET)
+
+
+def test_a_single_who_was_merged_by_mistake_looks_for_a_partner_again():
+    event = build.event()
+    by, team = build.organizer(event), signed_up(event, "Kitty Katz", "Dee", "Ray")
+    single = sign_up_single(event=event, key=uuid4(), name="Ray", by=by, at=build.MEET)
+    ray = team.players.get(name="Ray")
+    take_donation(
+        event=event, key=uuid4(), amount_cents=500, method="cash", player=single, by=by, at=build.MEET
+    )
+    merge_players(player=ray, other=single, by=by, at=build.MEET)
+    desk, page = wearing(by.badge), f"/{event.slug}/desk/{team.pk}/"
+    assert "Merged with Ray from the list" in words(desk.get(page))
+    other = sign_up_single(event=event, key=uuid4(), name="Ray", by=by, at=build.MEET)
+
+    refused = desk.post(f"{page}merge/undo/")
+    leave_list(player=other, by=by, at=build.MEET)
+    undone = desk.post(f"{page}merge/undo/", follow=True)
+
+    single.refresh_from_db()
+    assert "Another entry is called Ray already" in words(refused)
+    assert "Ray is a separate entry again." in words(undone)
+    assert (single.merged_into, single.left_at, Donation.objects.get().player) == (None, None, single)
+    assert str(event.log.latest("pk")) == (
+        "The merge was a mistake: Ray looks for a partner again, beside Kitty Katz."
+    )
+    assert "Merged with" not in words(desk.get(page))
 
 
 def test_what_the_club_knows_of_the_entry_that_goes_is_known_of_the_other():

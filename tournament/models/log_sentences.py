@@ -123,6 +123,7 @@ SENTENCES = {
     "play.opened": "{seating}. Play is open.",
     "play.released": "Games are called again as tables open up.",
     "player.contact": "How to reach {player} was corrected.",
+    "player.unmerged": "The merge was a mistake: {player} looks for a partner again, beside {team}.",
     "player.merged": "{before} signed up twice: the entries are one, {player}{team: of *|}.",
     "player.namesakes": "{player} is the name of {many} people here.",
     "player.is-back": "{player} is back{place: in *|}. Thank you, {substitute}.",

@@ -1,9 +1,11 @@
 """Whether results are hidden until the reveal, and how many places it has shown (Rulebook E-94, E-95)."""
 
+from django.db.models import QuerySet
+
 from tournament.errors import Refused
 from tournament.models import Event, Reveal
 from tournament.models.events import StandingsShown
-from tournament.models.schedule import PhaseKind
+from tournament.models.schedule import Phase, PhaseKind
 from tournament.queries.clock import phase
 
 
@@ -14,6 +16,18 @@ def is_hidden(event: Event) -> bool:
     if event.way.has_bracket:
         return phase(event, PhaseKind.ONE).closed_at is None
     return not Reveal.objects.filter(event=event, is_last=True).exists()
+
+
+def hidden_among(events: "QuerySet[Event]") -> set[int]:
+    """Those of the events whose results are hidden, by id. Three queries."""
+    there = list(events.filter(standings_shown=StandingsShown.HIDDEN))
+    ended = Phase.objects.filter(event__in=there, kind=PhaseKind.ONE, closed_at__isnull=False)
+    shown = Reveal.objects.filter(event__in=there, is_last=True)
+    over = {
+        True: set(ended.values_list("event", flat=True)),
+        False: set(shown.values_list("event", flat=True)),
+    }
+    return {event.pk for event in there if event.pk not in over[event.way.has_bracket]}
 
 
 def places_shown(event: Event) -> int:

@@ -1,0 +1,275 @@
+"""Who comes is recognized at the desk, at check-in, or by their own code; and who has it reads their page."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scoring.tasks import work_on_lists
+from seasons.commands.people import correct_person, merge_people, undo_change
+from seasons.models import Appearance, Person
+from seasons.queries.codes import code_of, person_with
+from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import HTMX, wearing
+from tests.seasons.test_people import Night, account, nights_of, person
+from tests.seasons.test_records import two_nights
+from tournament.commands.badges import make_badge
+from tournament.commands.teams import sign_up_single
+from tournament.models import Event, Role
+
+pytestmark = pytest.mark.django_db
+
+ASKED = "Is this the Dee of June 27, 2026?"
+
+
+def desk_of(night):
+    return make_badge(event=night.event, role=Role.DESK, name="Desk", at=build.MEET)
+
+
+def is_this(night, name, whom=None, to="", **how):
+    address = f"/{night.event.slug}/desk/player/{night.player(name).pk}/is-this/{to}"
+    sent = {"person": whom.pk if whom else ""}
+    return wearing(desk_of(night)).post(address, sent, follow=True, **how)
+
+
+def page_of(whom):
+    return words(Client().get(f"/mine/{code_of(whom)}/"))
+
+
+def says_yes(night, whom, *, may_open=True):
+    facts = {"name": whom.name, "contact": "", "may_contact": False, "may_name": False, "guardian": ""}
+    return correct_person(**night.press, person=whom, **facts, is_minor=False, may_open=may_open)
+
+
+def signs_up(night, *names, code, path=""):
+    typed = {f"player_{place}": name for place, name in enumerate(names, start=1)}
+    typed = {"player": names[0]} if path else typed
+    return Client().post(f"/{night.event.slug}/sign-up/{path}", {"key": uuid4(), "code": code} | typed)
+
+
+def test_the_desk_asks_about_who_may_be_known_and_one_press_answers():
+    Night("Dee", "Ray").known()
+    second = Night("Dee", "Mo", week=1)
+    board = f"/{second.event.slug}/desk/"
+
+    asked = words(wearing(desk_of(second)).get(board))
+    answered = words(is_this(second, "Dee", person("Dee")))
+
+    assert ASKED in asked
+    assert (asked.count("Is this"), answered.count("Is this")) == (1, 0)
+    assert nights_of("Dee") == ["Week 0", "Week 1"]
+    assert set(Appearance.objects.filter(player__event=second.event).values_list("by", flat=True)) == {None}
+
+
+def test_somebody_else_of_the_name_is_a_new_person_and_nobody_asks_again():
+    Night("Dee", "Ray").known()
+    second = Night("Dee", "Mo", week=1)
+
+    answered = words(is_this(second, "Dee"))
+    again = is_this(second, "Dee")
+
+    assert "Is this" not in answered
+    assert Person.objects.filter(name="Dee").count() == 2
+    assert (again.status_code, "Dee is Dee already." in words(again)) == (422, True)
+
+
+def test_every_place_where_people_come_in_asks_and_shows_no_contact():
+    first = Night("Dee", "Ray").known()
+    dee = says_yes(first, person("Dee"))
+    Person.objects.filter(pk=dee.pk).update(contact="312 555 0142", consent_at=build.MEET)
+    second = Night("Dee", "Mo", week=1)
+    organizer = Client()
+    organizer.force_login(account())
+    slug, team = second.event.slug, second.player("Dee").team
+
+    pages = [organizer.get(f"/{slug}/{path}") for path in ("desk/", f"desk/{team.pk}/", "desk/sign-ups/")]
+    walk_up = organizer.post(
+        f"/{slug}/desk/team/", {"key": uuid4(), "player_1": "Ray", "player_2": "Lou"}, headers=HTMX
+    )
+    single = organizer.post(f"/{slug}/desk/single/", {"key": uuid4(), "player": "Ray"}, headers=HTMX)
+
+    assert all(ASKED in words(each) and "0142" not in words(each) for each in pages)
+    assert "Is this the Ray of June 27, 2026?" in words(walk_up)
+    assert "Is this the Ray of June 27, 2026?" in words(single)
+
+
+def test_an_answer_brings_back_the_page_where_it_was_given():
+    Night("Dee", "Ray").known()
+    second = Night("Dee", "Mo", week=1)
+    sign_up_single(event=second.event, key=uuid4(), name="Ray", by=second.by, at=build.MEET)
+
+    single = is_this(second, "Ray", person("Ray"), "?at=single", headers=HTMX)
+    team = is_this(second, "Dee", person("Dee"), "?at=walk-up", headers=HTMX)
+
+    assert "Ray: noted." in words(single)
+    assert 'id="walk-up-single"' in single.content.decode()
+    assert "Open team 1" in words(team)
+    assert nights_of("Ray") == nights_of("Dee") == ["Week 0", "Week 1"]
+
+
+def test_the_desk_learns_nothing_of_another_club_or_of_who_was_not_suggested():
+    Night("Dee", "Ray").known()
+    other = Night("Dee", "Mo", user="bo")
+    second = Night("Dee", "Mo", week=1)
+
+    asked = words(wearing(desk_of(other)).get(f"/{other.event.slug}/desk/"))
+    theirs, not_suggested = is_this(other, "Dee", person("Dee")), is_this(second, "Mo", person("Ray"))
+
+    assert "Is this" not in asked
+    assert {theirs.status_code, not_suggested.status_code} == {422}
+    assert nights_of("Dee") == ["Week 0"]
+    stranger = Client().post(f"/{second.event.slug}/desk/player/{second.player('Dee').pk}/is-this/")
+    assert stranger.status_code == 403
+
+
+def test_an_organizer_who_is_not_in_the_club_is_not_asked():
+    Night("Dee", "Ray").known()
+    second = Night("Dee", "Mo", week=1)
+    badge = make_badge(event=second.event, role=Role.ORGANIZER, name="bo", user=account("bo"), at=build.MEET)
+
+    asked = words(wearing(badge).get(f"/{second.event.slug}/desk/"))
+
+    assert "Is this" not in asked
+
+
+def test_who_types_their_code_at_sign_up_is_known_at_once():
+    first = Night("Dee", "Guest One").known()
+    second, third = Night(week=1), Night(week=2)
+    kept, own = code_of(first.player("Guest One")), code_of(person("Dee"))
+
+    in_order = signs_up(second, "Denise", "Gus", code=f"{own} {kept}")
+    by_name = signs_up(third, "Gus", "Dee", code=own.lower())
+    alone = signs_up(third, "Guest One", code=kept, path="alone/")
+
+    assert {in_order.status_code, by_name.status_code, alone.status_code} == {302}
+    assert nights_of("Dee") == ["Week 0", "Week 1", "Week 2"]
+    assert nights_of("Guest One") == ["Week 0", "Week 1", "Week 2"]
+    assert (second.player("Denise").appearances.get().person, Person.objects.count()) == (person("Dee"), 2)
+
+
+def test_a_code_that_nobody_has_signs_nobody_up():
+    first = Night("Dee", "Ray").known()
+    second, other = Night(week=1), Night("Al", "Bo", user="bo").known()
+    own = code_of(person("Dee"))
+
+    wrong = [
+        signs_up(second, "Dee", "Mo", code=code)
+        for code in (f"{own[:-1]}{(int(own[-1]) + 1) % 10}", "P1-", "P99999999999999999999-1", "x",
+                     code_of(other.player("Al")), code_of(person("Al")))
+    ]  # fmt: skip
+    whose = signs_up(second, "Denise", "Mo", code=own)
+    twice = signs_up(first, "Dee", "Mo", code=own)
+
+    assert all("No player of your club’s events has this code." in words(each) for each in wrong)
+    assert "Write one code for each player" in words(whose)
+    assert "Dee plays at this event already" in words(twice)
+    assert {each.status_code for each in (*wrong, whose, twice)} == {422}
+    assert (second.event.teams.count(), Person.objects.count()) == (0, 4)
+
+
+def test_an_event_of_no_club_asks_for_no_code():
+    event = build.event()
+
+    assert "Your code" not in words(Client().get(f"/{event.slug}/sign-up/"))
+    assert signs_up(Night(), "Al", "Bo", code="").status_code == 302
+
+
+def test_who_said_yes_reads_their_results_by_their_code_and_nobody_else_does():
+    night = two_nights()
+    dee, ray = person("Dee"), person("Ray")
+    before = Client().get(f"/mine/{code_of(dee)}/")
+    says_yes(night, dee)
+
+    shown = page_of(dee)
+    found = Client().get("/mine/", {"code": f" {code_of(dee).lower()} "})
+    wrong = Client().get("/mine/", {"code": code_of(ray)})
+    response = Client().get(f"/mine/{code_of(dee)}/")
+
+    assert before.status_code == Client().get(f"/mine/{code_of(ray)}/").status_code == 404
+    assert "Dee Your results in ann’s club." in shown
+    assert "Won 1 of 2 games." in shown
+    assert "Week 1, July 4, 2026 won 0 of 1" in shown
+    assert found.url == f"/mine/{code_of(dee)}/"
+    assert (wrong.status_code, "Nobody has this code." in words(wrong)) == (422, True)
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_a_page_that_ends_ends_its_code():
+    night = Night("Dee", "Ray").known()
+    dee = says_yes(night, person("Dee"))
+    old = code_of(dee)
+
+    says_yes(night, dee, may_open=False)
+    again = says_yes(night, person("Dee"))
+
+    assert person_with(old) is None
+    assert Client().get(f"/mine/{old}/").status_code == 404
+    assert Client().get(f"/mine/{code_of(again)}/").status_code == 200
+
+
+def test_the_organizer_hands_over_the_code_and_the_players_page_leads_there():
+    night = Night("Dee", "Ray").known()
+    organizer = Client()
+    organizer.force_login(account())
+    dee = person("Dee")
+
+    before = words(organizer.get(f"/{night.event.slug}/club/{dee.pk}/"))
+    says_yes(night, dee)
+    after = words(organizer.get(f"/{night.event.slug}/club/{dee.pk}/"))
+    own = wearing(night.player("Dee").team.badge).get(f"/{night.event.slug}/team/")
+
+    assert "Their own page" not in before
+    assert f"The code is {code_of(dee)} :" in after
+    assert 'href="/mine/"' in own.content.decode()
+    assert code_of(dee) not in words(own)
+
+
+def test_the_page_follows_a_merge_and_its_undo():
+    night = two_nights()
+    mo = says_yes(night, person("Mo"))
+    Night("Mo Smith", "Lu", week=3).known()
+    smith = says_yes(night, person("Mo Smith"))
+
+    change = merge_people(**night.press, person=mo, other=smith)
+    merged = page_of(smith)
+    undo_change(**night.press, change=change)
+
+    assert "Mo Your results" in merged
+    assert "Mo Smith Your results" in page_of(Person.objects.get(pk=smith.pk))
+
+
+def test_an_event_that_hides_its_results_is_on_nobodys_page_before_they_are_shown():
+    night = two_nights()
+    dee = says_yes(night, person("Dee"))
+    first = night.club.events.get(event__name="Week 0").event
+    pair = f"/{first.slug}/team/record/"
+    team = first.players.get(name="Dee").team
+
+    Event.objects.filter(pk=night.event.pk).update(standings_shown="hidden")
+    hidden = page_of(dee), words(wearing(team.badge).get(pair))
+    night.event.phases.filter(kind="one").update(closed_at=build.at(17, 0))
+    shown = page_of(dee)
+    Event.objects.filter(pk=night.event.pk).update(plays_phase_two=False)
+    unrevealed = page_of(dee)
+
+    assert all("Week 1" not in each and "Won 1 of 1 game." in each for each in hidden)
+    assert "Won 1 of 2 games." in shown
+    assert "Won 1 of 1 game." in unrevealed
+
+
+def test_the_preview_of_a_list_says_who_may_be_known_and_the_desk_is_asked_once_they_are_in():
+    Night("Dee", "Ray").known()
+    second = Night(week=1)
+    organizer, lists = Client(), f"/{second.event.slug}/desk/lists/"
+    organizer.force_login(account())
+
+    organizer.post(f"{lists}bring/", {"key": uuid4(), "lines": "Dee & Al\nMo & Bo\n"})
+    work_on_lists(build.MEET)
+    preview = words(organizer.get(lists))
+    organizer.post(f"{lists}import/", {})
+    work_on_lists(build.MEET)
+
+    assert preview.count("may be") == 1
+    assert "Dee may be the Dee of June 27, 2026 : the desk is asked once they are in" in preview
+    assert ASKED in words(organizer.get(f"/{second.event.slug}/desk/"))
