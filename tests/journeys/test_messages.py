@@ -1,4 +1,4 @@
-"""The organizer's message is on the wall and on each phone until it is removed; a phone asks for notifications."""
+"""The organizer's message is on the wall and each phone until it is removed; a phone asks to be notified."""
 
 import json
 
@@ -35,7 +35,8 @@ Notification.requestPermission = async () => {
   localStorage.setItem("permission", "granted");
   return (permission = "granted");
 };
-PushManager.prototype.subscribe = async () => ({ toJSON: () => ({ endpoint: "https://push.invalid/1", keys }) });
+const made = { endpoint: "https://push.invalid/1", keys };
+PushManager.prototype.subscribe = async () => ({ toJSON: () => made });
 """
 # What the worker shows when a message comes in, and what a tap on it opens.
 PUSHED = """async (said) => {

@@ -122,6 +122,17 @@ def untold_calls(now: datetime) -> list[Game]:
     return [game for key, game in keys.items() if key not in set(told)]
 
 
+def people_at(number: str) -> list[Player]:
+    """Who said yes to messages at this phone number, at any event. One query.
+
+    A country's code is often left out, so the last ten digits decide.
+    """
+    digits = number_of(number).lstrip("+")[-10:]
+    written_to = Player.objects.exclude(consent_at=None).exclude(contact="").exclude(contact__contains="@")
+    there = written_to.select_related("event") if len(digits) >= 7 else Player.objects.none()
+    return [player for player in there if number_of(player.contact).lstrip("+")[-10:] == digits]
+
+
 def audience(event: Event, who: str) -> QuerySet[Player]:
     """The people of ``who`` that said yes and gave an address. One query."""
     in_teams = event.players.filter(left_at=None, team__withdrawn_at=None)
