@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from server.watching.requests import request_id
 
-PRIVATE = re.compile(r"(/(?:join|setup|signed-up(?:-alone)?)/)[^/\s'\"?&<>]+")
+PRIVATE = re.compile(r"(/(?:join|text/in|setup|signed-up(?:-alone)?)/)[^/\s'\"?&<>]+")
 REFUSED = "django.security."
 """The prefix of Django's loggers for malformed requests."""
 

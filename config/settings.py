@@ -160,6 +160,8 @@ DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or EMAIL_HOST_USER or 
 TEXT_URL = os.environ.get("UPTOWN_TEXT_URL", "")
 TEXT_FIELDS = os.environ.get("UPTOWN_TEXT_FIELDS", "to={to}&text={text}")
 TEXT_CENTS = number("UPTOWN_TEXT_CENTS", 0)
+# The last part of the address that the gateway posts answers to; empty: it takes none.
+TEXT_IN = os.environ.get("UPTOWN_TEXT_IN", "")
 
 # --- people -------------------------------------------------------------------------------------
 

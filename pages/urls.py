@@ -1,6 +1,7 @@
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("pages.messages.urls_gateway")),
     path("", include("pages.api.urls")),
     path("", include("pages.site.urls")),
     path("", include("pages.setup.urls")),

@@ -1,4 +1,4 @@
-"""Sending e-mails, and texts by the gateway, beside the tick. What went wrong is on the message's row."""
+"""Sending what people are written, beside the tick. What went wrong is on the message's row."""
 
 from base64 import b64encode
 from datetime import datetime
@@ -9,12 +9,14 @@ from django.conf import settings
 
 from pages.messages.mail import send_mail
 from pages.messages.texts import stop_link, text_of
+from server.push import push
 from server.webhooks import NotSent, post
-from tournament.commands.messages import note_sent
+from tournament.commands.events import clock_badge
+from tournament.commands.messages import note_sent, tell_called
 from tournament.errors import Refused
-from tournament.models import Message
+from tournament.models import Actor, Message
 from tournament.models.messages import Way
-from tournament.queries.contacts import number_of
+from tournament.queries.contacts import number_of, untold_calls
 
 SECONDS = 3.0
 """How long a run sends at most."""
@@ -24,15 +26,17 @@ NO_ADDRESS = "There is no address any more, or no yes to messages."
 
 
 def send_messages(now: datetime) -> int:
-    """Send the messages that are due. Returns how many were tried. One query if there are none."""
+    """Send the messages that are due. Returns how many were tried. Two queries if there are none."""
     until, tried = monotonic() + SECONDS, 0
-    due = Message.objects.due(now).select_related("event", "player__team__badge").order_by("due_at", "pk")
-    for message in due[:MOST]:
+    for game in untold_calls(now):
+        tell_called(game=game, by=Actor(clock_badge(game.event)), at=now)
+    due = Message.objects.due(now).select_related("event", "player__team__badge", "subscription__badge")
+    for message in due.order_by("due_at", "pk")[:MOST]:
         if monotonic() > until:
             break
         tried += 1
         try:
-            send(message)
+            send(message, now)
             why = ""
         except (NotSent, Refused) as problem:
             why = str(problem)
@@ -40,8 +44,11 @@ def send_messages(now: datetime) -> int:
     return tried
 
 
-def send(message: Message) -> None:
+def send(message: Message, now: datetime) -> None:
     """:raises NotSent: or ``Refused``, with the reason."""
+    if message.goes_by == Way.PUSH:
+        push(message, now)
+        return
     player = message.player
     if player is None or not (player.contact and player.may_message):
         raise NotSent(NO_ADDRESS)

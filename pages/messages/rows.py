@@ -44,7 +44,9 @@ class Batch:
 
 def message_rows(event: Event, at: datetime) -> list[MessageRow]:
     """Newest first. One query."""
-    written = event.messages.written().select_related("player__team").order_by("-at", "pk")
+    written = (
+        event.messages.written().select_related("player__team", "subscription__badge").order_by("-at", "pk")
+    )
     return [_row(event, message) for message in written]
 
 
@@ -81,11 +83,11 @@ def _batch(text: str, group: Sequence[Message], is_apple: bool) -> Batch:
 
 
 def _row(event: Event, message: Message) -> MessageRow:
-    player = message.player
+    player, phone = message.player, message.subscription
     team = player.team if player else None
     return MessageRow(
         pk=message.pk,
-        name=player.name if player else "",
+        name=player.name if player else phone.badge.name if phone else "",
         number=team.number if team else 0,
         team=team.name if team else "",
         what=OCCASIONS[message.occasion].title,
@@ -95,7 +97,8 @@ def _row(event: Event, message: Message) -> MessageRow:
         is_sent=message.sent_at is not None,
         is_failed=bool(message.answer),
         can_send=bool(
-            player and player.contact and player.may_message and (message.sent_at or message.answer)
+            (message.sent_at or message.answer)
+            and (phone.ended_at is None if phone else player and player.contact and player.may_message)
         ),
     )
 

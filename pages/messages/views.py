@@ -78,7 +78,7 @@ def _with_site(request: Request) -> Found:
 
 
 def _message(request: Request, pk: int) -> Found:
-    found = request.event.messages.written().select_related("event", "player")
+    found = request.event.messages.written().select_related("event", "player", "subscription__badge")
     return {"message": get_object_or_404(found, pk=pk)}
 
 

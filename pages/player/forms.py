@@ -3,8 +3,10 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 
 from pages.actions import ActionForm
+from pages.messages.push import are_keys
 from pages.widgets import may_message_field, text_field
 from tournament.commands.entering.check_in import BACK, END, ROUND
 from tournament.models import Event, Team
@@ -56,6 +58,25 @@ class CorrectForm(ActionForm):
 
 class CallForm(ActionForm):
     why = forms.ChoiceField(choices=WHY, widget=forms.RadioSelect, required=False, label="What is it about?")
+
+
+class PhoneForm(ActionForm):
+    """What a browser says of its push service; a script fills it in (static/js/parts/push.js)."""
+
+    endpoint = forms.URLField(max_length=1000, assume_scheme="https", widget=forms.HiddenInput)
+    user_key = forms.CharField(max_length=100, required=False, widget=forms.HiddenInput)
+    auth = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
+    is_on = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        typed: dict[str, Any] = self.cleaned_data
+        is_whole = "endpoint" in typed and (
+            typed["endpoint"].startswith("https:") or settings.WEBHOOKS_TO_PRIVATE
+        )
+        if not is_whole or (typed.get("is_on") and not are_keys(typed["user_key"], typed["auth"])):
+            self.errors.clear()
+            self.add_error(None, "This browser’s answer can’t be used. Leave the page open: it chimes.")
+        return typed
 
 
 class SitOutForm(ActionForm):

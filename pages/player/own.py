@@ -10,6 +10,7 @@ from accounts.access import Request
 from accounts.numbers import whole
 from pages.header import header
 from pages.links import link_to
+from pages.messages.push import public_key
 from pages.nav import team_nav
 from pages.player.forms import CallForm, CorrectForm
 from pages.player.now import team_now
@@ -52,6 +53,7 @@ def own_page(request: Request) -> dict[str, Any]:
         "may_sit_out": team.checked_in_at and not team.withdrawn_at and not one.closed_at,
         "has_rounds": one.seating not in WITHOUT_ROUNDS,
         "team": team,
+        "push_key": "" if request.event.is_practice else public_key(),
         "desk_link": None if team.checked_in_at else link_to(request, "site:join", team.badge.secret),
     }
 

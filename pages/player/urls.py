@@ -11,6 +11,7 @@ urlpatterns = [
     path("team/", opened(OWN), name="now"),
     path("team/record/", opened(RECORD), name="record"),
     path("team/seated/", views.seated, name="mark-seated"),
+    path("team/phone/", views.tells, name="tell-phone"),
     path("team/correct/", views.correct, name="correct"),
     path("team/here/<slug:code>/", views.here, name="here"),
     path("team/sit-out/", views.sits_out, name="sit-out"),

@@ -23,6 +23,7 @@ from pages.player.forms import (
     DisputeForm,
     HelpForm,
     ObjectionForm,
+    PhoneForm,
     ResultForm,
     SitOutForm,
 )
@@ -42,6 +43,7 @@ from scoring.queries.game.reports import ReportRow, side_of_team, waiting_report
 from scoring.queries.game.sheet import sheet, sheet_games
 from tournament.commands.entering.check_in import check_in_here, sit_out
 from tournament.commands.floor import call_referee, mark_seated
+from tournament.commands.messages import tell_phone
 from tournament.commands.substitutes import answer_request
 from tournament.commands.teams import correct_entry, take_back_sign_up
 from tournament.errors import Refused
@@ -113,6 +115,7 @@ here = opened_or_pressed(
     press(_checked_in, check_in_here, finds=_here, message="The desk knows that you are here.", only="team"),
 )
 sits_out = press(OWN, sit_out, finds=lambda request: {"team": team_of(request)}, form=SitOutForm)
+tells = press(OWN, tell_phone, finds=lambda request: {"badge": request.by.badge}, form=PhoneForm)
 take_back = press(OWN, take_back_sign_up, finds=lambda request: {"team": team_of(request)})
 correct = opened_or_pressed(
     CORRECT,

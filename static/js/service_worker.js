@@ -1,9 +1,10 @@
-// The service worker, served as /sw.js: a page that was opened on this phone opens again offline from its copy,
+// The service worker, served as /sw.js. It shows notifications (parts/push.js). And a page that was opened on this phone opens again offline from its copy,
 // with its files. Online, everything comes from the server. Streams, fragments and posts are never touched. Pages
 // send their copies (parts/offline_pages.js); the worker writes them, because a page may be closed halfway.
 
 const PAGES = "uptown-pages";
 const FILES = "uptown-files";
+const ICON = "/favicon.ico"; // It leads to a picture with its hash.
 const OFFLINE = "/offline/";
 const PATIENCE = 12_000;
 const MOST = 80; // An event of forty tables, each under its two addresses.
@@ -35,17 +36,40 @@ self.addEventListener("message", (event) => {
   if (list) event.waitUntil(inTurn(async () => event.ports[0].postMessage(await keptPages())));
 });
 
+self.addEventListener("push", (event) => {
+  const { title, body, address, tag } = event.data.json();
+  const how = { body, tag, renotify: true, icon: ICON, vibrate: [200, 100, 200, 100, 400], data: { address } };
+  event.waitUntil(self.registration.showNotification(title, how));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data.address));
+});
+
+async function openPage(address) {
+  const opened = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const page = opened.find((each) => new URL(each.url).pathname === address);
+  return page ? page.focus() : self.clients.openWindow(address);
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (address.origin !== self.location.origin) return;
   if (address.pathname === "/sign-out/" && request.method === "POST") {
     event.waitUntil(inTurn(() => caches.delete(PAGES)));
+    event.waitUntil(takeBackPush().catch(() => {}));
   }
   if (request.method !== "GET") return;
   if (address.pathname.startsWith("/static/")) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(request, address.pathname + address.search));
 });
+
+// A phone that signed out gets no more notifications. The push service says so to the server.
+async function takeBackPush() {
+  await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+}
 
 // The page for what was never opened here, with all the files that it names: also its preloaded modules.
 async function keepOfflinePage() {

@@ -326,8 +326,12 @@ def with_a_tablet():
 
 
 def with_messages():
-    """One is shown to everybody, one waits for the organizer's phone, and one was sent from it."""
-    event = build.event(name="Messages", is_practice=True)
+    """One is shown to everybody, one waits for the organizer's phone, and one was sent from it.
+
+    It isn't a practice event: those ask no phone for notifications.
+    """
+    event = build.event(name="Messages")
+    build.team(event)
     by = {"by": build.organizer(event), "at": build.MEET}
     show_message(event=event, key=uuid4(), words="Pizza is here", **by)
     more = {"who": "looking", "occasion": "words", "site": "", **by}
@@ -336,7 +340,6 @@ def with_messages():
         sign_up_single(event=event, key=uuid4(), name=f"Kim {words}", **told, **by)
         made = write_messages(event=event, key=uuid4(), words=words, **more)
         mark_sent(event=event, messages=[each.pk for each in made if words == "Come"], **by)
-    still_clock(event, build.MEET)
     return event
 
 

@@ -36,8 +36,8 @@ WITH_MOST_FORMS = ("before the first round", "in the middle of a round")
 OUTSIDE = ("/api/", "/sign-in/", "/sign-out/", "/password/", "/key/", "/setup/", "/new/", "/code/", "/join/")
 # Only the demo takes it, of which it erases every hand: see tests/scoring/test_demo.py.
 ERASES = {"floor:start-demo-over"}
-# Only who has the link of a message takes it: see tests/pages/messages.
-BY_LINK = {"messages:stop"}
+# Only who has the link of a message takes it, or a gateway's secret: see tests/pages/messages.
+BY_LINK = {"messages:stop", "text-in"}
 SAID = re.compile(r'role="alert"|class="[^"]*(refusal|meaning--set|meaning--refused)|<h1')
 SIDES, LEVELS = ("NS", "EW", "N", "both", ""), ("4", "5", "6", "7", "3", "-4", "4.5", "")
 WRONG = {

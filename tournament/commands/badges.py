@@ -14,7 +14,7 @@ from django.db.models import Q
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
-from tournament.models import Actor, Badge, Event, Invitation, Role, Session, Team
+from tournament.models import Actor, Badge, Event, Invitation, Role, Session, Subscription, Team
 from tournament.models.badges import NO_LINK
 from tournament.models.codes import digits_of, hash_of_code, new_code
 from tournament.models.keys import KEYS
@@ -138,7 +138,7 @@ def renew_link(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     if badge.user_id or badge.role in NO_LINK:
         raise Refused("badge.no-link")
     for each in twins(badge):
-        _put_under_new_link(each)
+        _put_under_new_link(each, at)
         log(each.event, "link.renewed", by=signs_at(each.event, by), at=at, badge=each)
     badge.refresh_from_db()
     return badge
@@ -171,7 +171,7 @@ def give_badge_back(*, badge: Badge, by: Actor, at: datetime) -> Badge:
     if badge.role not in CREW:
         raise Refused("badge.password")
     for each in twins(badge):
-        _put_under_new_link(each, revoked_at=None)
+        _put_under_new_link(each, at, revoked_at=None)
         log(each.event, "badge.returned", by=signs_at(each.event, by), at=at, badge=each)
     badge.refresh_from_db()
     _new_code(badge, at)
@@ -269,8 +269,9 @@ def _locked(badge: Badge) -> Badge:
     return Badge.objects.select_related("event").get(pk=badge.pk)
 
 
-def _put_under_new_link(badge: Badge, **more: Any) -> None:
+def _put_under_new_link(badge: Badge, at: datetime, **more: Any) -> None:
     Badge.objects.filter(pk=badge.pk).update(**new_link(), **more)
+    Subscription.objects.filter(badge=badge).end(at)
     Session.objects.filter(worn__contains=f" {badge.pk} ").delete()
 
 

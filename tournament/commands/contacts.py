@@ -23,6 +23,7 @@ def erase_contacts(*, event: Event, by: Actor, at: datetime) -> int:
     erased = there.contacts.update(contact="", about="", consent_at=None) + there.notes.update(note="")
     erased += there.lists.update(content=b"", rows=[], columns={}, task="", dropped_at=at)
     erased += there.needs.update(needs_accessible=False) + there.never_played.update(name=NOBODY)
+    erased += there.phones.end(at)
     if not erased:
         raise Refused("contacts.none")
     log(event, "contacts.erased", by=by, at=at, entries=erased, erased=erase_from_log(event, names))

@@ -1,4 +1,4 @@
-"""Messages of the organizer: to everybody in the room, and to each person who said yes (E-181 to E-185)."""
+"""Messages of the organizer: to everybody in the room, and to each person who said yes (E-181 to E-188)."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -10,14 +10,16 @@ from django.db import transaction
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Message, Player, Team
-from tournament.models.messages import LONGEST_WORDS, OCCASIONS, Way
+from tournament.models import Actor, Badge, Event, Game, Message, Player, Subscription, Team
+from tournament.models.messages import LONGEST_WORDS, OCCASIONS, SubscriptionQuerySet, Way
 from tournament.models.typed_names import clean_name
-from tournament.queries.contacts import audience, way_to
+from tournament.queries.contacts import audience, key_of_call, way_to
 
 RETRIES = tuple(timedelta(seconds=seconds) for seconds in (5, 60, 300, 1800, 7200))
 """The pauses before a message is sent again; after the last it is given up."""
 PRACTICE = "A practice event sends nothing."
+MOST_PHONES = 10
+"""The most phones of a team that get notifications; one more ends the oldest."""
 
 
 @transaction.atomic
@@ -31,6 +33,7 @@ def show_message(*, event: Event, key: UUID, words: str, by: Actor, at: datetime
     shown = event.messages.create(
         key=key, goes_by=Way.ROOM, occasion="words", words=words, at=at, by=by.badge, sent_at=at
     )
+    _notify(event, Subscription.objects.filter(event=event), "words", uuid4(), words, by=by, at=at)
     log(event, "message.shown", by=by, at=at, words=words)
     return shown
 
@@ -77,6 +80,44 @@ def tell_moved_up(team: Team, *, by: Actor, at: datetime) -> None:
     people = team.players.filter(left_at=None).exclude(consent_at=None).exclude(contact="")
     more: dict[str, Any] = {"key": uuid4(), "words": "", "site": "", "by": by, "at": at}
     _write(team.event, people.select_related("team"), "moved-up", **more)
+    phones = Subscription.objects.of([team.pk])
+    words = f"{team.name} has a place. Check in at the desk."
+    _notify(team.event, phones, "moved-up", uuid4(), words, by=by, at=at)
+
+
+@transaction.atomic
+def tell_called(*, game: Game, by: Actor, at: datetime) -> None:
+    """Write to the phones of a game's teams that their table is called (Rulebook E-187). Twice is once."""
+    event = lock_event(game.event_id)
+    for seat in game.seating:
+        words = f"{seat.team.name}: go to Table {game.table.number if game.table else ''}."
+        phones = Subscription.objects.of([seat.team_id]).exclude(messages__key=key_of_call(game))
+        _notify(event, phones, "called", key_of_call(game), words, by=by, at=at)
+
+
+@transaction.atomic
+def tell_phone(
+    *, badge: Badge, endpoint: str, user_key: str, auth: str, is_on: bool, by: Actor, at: datetime
+) -> Subscription | None:
+    """A team's phone asks for notifications, or for no more (Rulebook E-186)."""
+    event = lock_event(badge.event_id)
+    asked = event.subscriptions.filter(badge=badge, ended_at=None)
+    same = asked.filter(endpoint=endpoint)
+    if not is_on:
+        same.end(at)
+        return None
+    oldest = list(asked.exclude(endpoint=endpoint).order_by("-pk").values_list("pk", flat=True))
+    event.subscriptions.filter(pk__in=oldest[MOST_PHONES - 1 :]).end(at)
+    values = {"user_key": user_key, "auth": auth}
+    if known := same.first():
+        write(known, **values)
+        return known
+    return event.subscriptions.create(badge=badge, endpoint=endpoint, at=at, **values)
+
+
+def end_subscription(*, subscription: Subscription, now: datetime) -> None:
+    """The push service knows the phone no longer."""
+    Subscription.objects.filter(pk=subscription.pk).end(now)
 
 
 @transaction.atomic
@@ -85,6 +126,11 @@ def send_again(*, message: Message, by: Actor, at: datetime) -> Message:
     lock_event(message.event_id)
     if message.event.is_practice and message.goes_by != Way.PHONE:
         raise Refused("message.practice")
+    if message.subscription:
+        if message.subscription.ended_at:
+            raise Refused("message.no-phone", team=message.subscription.badge.name)
+        write(message, tries=0, sent_at=None, answer="", due_at=at)
+        return message
     player = message.player
     if player is None or player.consent_at is None or not player.contact:
         raise Refused("message.no-yes", name=player.name if player else "")
@@ -114,9 +160,30 @@ def stop_messages(*, player: Player, by: Actor, at: datetime) -> int:
 
 def note_sent(*, message: Message, why_not: str, now: datetime) -> None:
     """What became of it. A message that wasn't sent is due again after a pause, but for the last."""
-    later = now + RETRIES[message.tries] if why_not and message.tries < len(RETRIES) else None
+    pauses = RETRIES[:2] if message.goes_by == Way.PUSH else RETRIES  # Later a call is no news.
+    later = now + pauses[message.tries] if why_not and message.tries < len(pauses) else None
     Message.objects.filter(pk=message.pk).update(
         tries=message.tries + 1, due_at=later, answer=why_not[:200], sent_at=None if why_not else now
+    )
+
+
+def _notify(
+    event: Event,
+    phones: SubscriptionQuerySet,
+    occasion: str,
+    key: UUID,
+    words: str,
+    *,
+    by: Actor,
+    at: datetime,
+) -> None:
+    """A message to each phone. In a practice event, none."""
+    if event.is_practice:
+        return
+    more: dict[str, Any] = {"goes_by": Way.PUSH, "occasion": occasion, "words": words[:LONGEST_WORDS]}
+    Message.objects.bulk_create(
+        Message(event=event, subscription=phone, key=key, at=at, due_at=at, by=by.badge, **more)
+        for phone in phones.open()
     )
 
 

@@ -112,6 +112,7 @@ SENTENCES = {
     "every phone.",
     "message.no-yes": "{name} can’t be written to: no address, or no yes to messages. Ask them, and correct "
     "it at the desk.",
+    "message.no-phone": "{team} took it back on this phone. It has to ask again on the team’s own page.",
     "message.practice": "A practice event sends nothing.",
     "message.words": "Write what they should read.",
     "money.amount": "Write an amount above zero; only a drawer that is counted can be empty.",

@@ -7,7 +7,7 @@ from tournament.models.events import Demo, Event, Reveal
 from tournament.models.floor import Game, Table
 from tournament.models.lists import ListImport
 from tournament.models.log import LogEntry
-from tournament.models.messages import Message
+from tournament.models.messages import Message, Subscription
 from tournament.models.partners import PartnerBlock, PartnerRequest
 from tournament.models.programs import Delivery, Token, Webhook
 from tournament.models.schedule import Break, Deadline, Phase, Round, ScheduleChange
@@ -18,5 +18,5 @@ __all__ = [
     "Actor", "Badge", "Break", "Deadline", "Delivery", "Demo", "Donation", "Event", "Game", "Invitation",
     "KeptApart", "ListImport", "LogEntry", "MeetsTwice", "Message", "Namesakes",
     "PartnerBlock", "PartnerRequest", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange",
-    "Seat", "Session", "Side", "SubstituteRequest", "Table", "Team", "Token", "Webhook",
+    "Seat", "Session", "Side", "Subscription", "SubstituteRequest", "Table", "Team", "Token", "Webhook",
 ]  # fmt: skip

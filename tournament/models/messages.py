@@ -1,9 +1,11 @@
 """What the organizer tells people: one row for each message."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import models
+from django.db.models import Q
 
 LONGEST_WORDS = 300
 
@@ -15,6 +17,7 @@ class Way(models.TextChoices):
     PHONE = "phone", "text from the organizer’s phone"
     EMAIL = "email", "e-mail"
     GATEWAY = "gateway", "text by the gateway"
+    PUSH = "push", "notification"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,10 +40,55 @@ OCCASIONS = {
     "moved-up": Occasion(
         title="Moved up", words="{event}: {team} has a place. Check in at the desk.", leads="site:join"
     ),
+    "called": Occasion(
+        title="Table called", words="{event}: {team} is called. Your page says where.", leads="site:join"
+    ),
     "results": Occasion(
         title="Results", words="{event}: the results are in. Here are your games.", leads="games:team"
     ),
 }
+
+
+class SubscriptionQuerySet(models.QuerySet["Subscription"]):
+    def open(self) -> "SubscriptionQuerySet":
+        return self.filter(ended_at=None, badge__revoked_at=None)
+
+    def of(self, teams: Iterable[int]) -> "SubscriptionQuerySet":
+        """Those of the teams, and of entries that were merged into them (Rulebook E-166)."""
+        return self.filter(Q(badge__team__in=teams) | Q(badge__team__merged_into__in=teams))
+
+    def end(self, at: datetime) -> int:
+        """Erase the address and the keys. Returns how many had some."""
+        return self.filter(ended_at=None).update(endpoint="", user_key="", auth="", ended_at=at)
+
+
+class Subscription(models.Model):
+    """A phone that asked for notifications, also while its team's page is closed (Rulebook E-186).
+
+    ``endpoint`` is an address of its browser's push service. What is sent there is encrypted for ``user_key``
+    and ``auth``, which are base64url, as browsers give them.
+    """
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="subscriptions")
+    badge = models.ForeignKey("tournament.Badge", on_delete=models.PROTECT, related_name="subscriptions")
+    endpoint = models.CharField(max_length=1000, blank=True)
+    user_key = models.CharField(max_length=100, blank=True)
+    auth = models.CharField(max_length=40, blank=True)
+    at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = SubscriptionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("badge", "endpoint"), condition=Q(ended_at=None), name="subscription_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"A phone of {self.badge}"
 
 
 class MessageQuerySet(models.QuerySet["Message"]):
@@ -57,7 +105,7 @@ class MessageQuerySet(models.QuerySet["Message"]):
 
 
 class Message(models.Model):
-    """A message to everybody in the room, until ``ended_at``, or to one ``player``.
+    """A message to everybody in the room, until ``ended_at``, or to one ``player`` or phone.
 
     The row has no address: a message goes to the player's contact as it is when it is sent. ``due_at`` is
     None once it is sent, or given up; ``answer`` is why it wasn't sent. ``site`` is the server's address.
@@ -67,6 +115,9 @@ class Message(models.Model):
     event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="messages")
     player = models.ForeignKey(
         "tournament.Player", null=True, blank=True, on_delete=models.PROTECT, related_name="messages"
+    )
+    subscription = models.ForeignKey(
+        Subscription, null=True, blank=True, on_delete=models.PROTECT, related_name="messages"
     )
     goes_by = models.CharField(max_length=8, choices=Way)
     occasion = models.CharField(max_length=10, choices=[(key, each.title) for key, each in OCCASIONS.items()])
@@ -88,10 +139,11 @@ class Message(models.Model):
         constraints = (
             models.UniqueConstraint(
                 fields=("event",),
-                condition=models.Q(goes_by=Way.ROOM, ended_at=None),
+                condition=Q(goes_by=Way.ROOM, ended_at=None),
                 name="message_shown_once",
             ),
             models.UniqueConstraint(fields=("key", "player"), name="message_to_one_once"),
+            models.UniqueConstraint(fields=("key", "subscription"), name="message_to_a_phone_once"),
         )
 
     def __str__(self) -> str:

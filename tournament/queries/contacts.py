@@ -4,12 +4,13 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID, uuid5
 
 from django.conf import settings
 from django.db.models import Max, Q, QuerySet
 
-from tournament.models import Donation, Event, ListImport, Player, Seat, Team
-from tournament.models.messages import Way
+from tournament.models import Donation, Event, Game, ListImport, Message, Player, Seat, Subscription, Team
+from tournament.models.messages import SubscriptionQuerySet, Way
 
 NOBODY = "Somebody"
 """The name, after the erasure, of people who never found a partner."""
@@ -20,13 +21,15 @@ class PersonalData:
     contacts: QuerySet[Player]
     notes: QuerySet[Donation]
     lists: QuerySet[ListImport]
+    phones: SubscriptionQuerySet
     needs: QuerySet[Team]
     never_played: QuerySet[Player]
 
     def is_there(self) -> bool:
-        """Whether there is anything. Five queries at most."""
+        """Whether there is anything. Six queries at most."""
         return any(
-            rows.exists() for rows in (self.contacts, self.notes, self.lists, self.needs, self.never_played)
+            rows.exists()
+            for rows in (self.contacts, self.notes, self.lists, self.phones, self.needs, self.never_played)
         )
 
 
@@ -41,6 +44,7 @@ def personal_data(event: Event, at: datetime) -> PersonalData:
         contacts=event.players.exclude(contact="", about=""),
         notes=event.donations.filter(counters=None).exclude(note=""),
         lists=ListImport.objects.open().filter(event=event),
+        phones=Subscription.objects.filter(event=event, ended_at=None),
         needs=event.teams.filter(needs_accessible=True) if is_over else event.teams.none(),
         never_played=alone if is_over else alone.exclude(left_at=None),
     )
@@ -92,6 +96,41 @@ def number_of(contact: str) -> str:
     """A phone number as a phone dials it: its digits, with the plus at the front if it has one."""
     digits = re.sub(r"\D", "", contact)
     return f"+{digits}" if contact.strip().startswith("+") else digits
+
+
+FRESH = timedelta(minutes=2)
+"""No phone is notified of an older call."""
+
+
+def key_of_call(game: Game) -> UUID:
+    """The same for each message about this call of a game; another if it is called again."""
+    return uuid5(game.key, str(game.called_at))
+
+
+def untold_calls(now: datetime) -> list[Game]:
+    """The games called just now whose teams' phones weren't told. One query if there are none, else three."""
+    asked = Subscription.objects.open().filter(event__is_practice=False)
+    called = (
+        Game.objects.open()
+        .filter(event__in=asked.values("event"), table__isnull=False)
+        .filter(called_at__gt=now - FRESH, called_at__lte=now)
+        .select_related("event", "table")
+        .with_everybody()
+    )
+    keys = {key_of_call(game): game for game in called}
+    told = Message.objects.filter(key__in=keys).values_list("key", flat=True) if keys else ()
+    return [game for key, game in keys.items() if key not in set(told)]
+
+
+def people_at(number: str) -> list[Player]:
+    """Who said yes to messages at this phone number, at any event. One query.
+
+    A country's code is often left out, so the last ten digits decide.
+    """
+    digits = number_of(number).lstrip("+")[-10:]
+    written_to = Player.objects.exclude(consent_at=None).exclude(contact="").exclude(contact__contains="@")
+    there = written_to.select_related("event") if len(digits) >= 7 else Player.objects.none()
+    return [player for player in there if number_of(player.contact).lstrip("+")[-10:] == digits]
 
 
 def audience(event: Event, who: str) -> QuerySet[Player]:

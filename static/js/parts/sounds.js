@@ -1,4 +1,4 @@
-// Chimes and vibration: when a team is called, when time is up, when a break or play begins.
+// Chimes and vibration, and where a browser can (push.js), notifications: when a team is called, when time is up, when a break or play begins.
 //
 //   <button data-sounds hidden data-off="Sound off" data-on="Sound on" data-wake="Tap once for sound">
 //   <p data-sounds-stays hidden>    shown while the screen is kept on; data-sounds-sleeps: while it isn't, with sound
@@ -6,9 +6,10 @@
 //   <section data-waits>            a team waits for its table: the screen stays on, so that the phone can chime
 //
 // Off until somebody turns it on; the device remembers that. A browser plays sound only after a tap, so after a
-// reload the button asks for one. All sounds are synthesized: there are no sound files.
+// reload the button asks for one. Where the browser can notify, the same button asks for that, too. All sounds are synthesized: there are no sound files.
 
 import { recall, remember } from "../core/memory.js";
+import { canTell, isTold, startTelling, stopTelling } from "./push.js";
 
 const REMEMBERED = "uptown-sounds";
 // A note is [pitch in Hz, start, length in seconds]. A trill is the turns per second of the pea in the whistle.
@@ -43,6 +44,14 @@ const SOUNDS = {
     ],
     buzz: [300],
   },
+  message: {
+    notes: [
+      [880, 0, 0.3],
+      [880, 0.35, 0.3],
+      [1175, 0.7, 0.7],
+    ],
+    buzz: [200, 100, 200],
+  },
   pause: {
     notes: [
       [494, 0, 0.5],
@@ -59,18 +68,22 @@ let isOn = false;
 let audio = null;
 let lock = null;
 let isAskingForLock = false;
-let cue = "";
+let cues = [];
 
 const isAwake = () => !Context() || audio?.state === "running";
 
 function show() {
-  const state = !isOn ? "off" : isAwake() ? "on" : "wake";
+  const isPressed = isOn && (isTold() || !canTell());
+  const state = !isPressed ? "off" : isAwake() ? "on" : "wake";
+  const word = { off: canTell() ? "ask" : "off", on: isTold() ? "told" : "on", wake: "wake" }[state];
   button.hidden = false;
-  button.setAttribute("aria-pressed", String(isOn));
+  button.setAttribute("aria-pressed", String(isPressed));
   button.dataset.state = state;
-  button.querySelector("[data-sounds-word]").textContent = button.dataset[state];
+  button.querySelector("[data-sounds-word]").textContent = button.dataset[word];
   for (const note of document.querySelectorAll("[data-sounds-stays]")) note.hidden = !lock;
-  for (const note of document.querySelectorAll("[data-sounds-sleeps]")) note.hidden = !isOn || lock !== null;
+  for (const note of document.querySelectorAll("[data-sounds-sleeps]"))
+    note.hidden = !isOn || lock !== null || isTold();
+  for (const note of document.querySelectorAll("[data-sounds-told]")) note.hidden = !isOn || !isTold();
 }
 
 // --- the screen -----------------------------------------------------------------------------------
@@ -134,26 +147,29 @@ function play(name) {
   if (audio?.state === "running") for (const note of notes) playNote(note, trill);
 }
 
-const cueNow = () => document.querySelector("[data-cue]")?.dataset.cue ?? "";
+const cuesNow = () => [...document.querySelectorAll("[data-cue]")].map((each) => each.dataset.cue);
 
 function checkCue() {
   updateLock();
-  const now = cueNow();
-  if (now === cue) return;
-  cue = now;
-  const name = now.split(" ")[0];
-  if (isOn && name in SOUNDS) play(name);
+  const now = cuesNow();
+  const fresh = now.filter((cue) => !cues.includes(cue)).map((cue) => cue.split(" ")[0]);
+  cues = now;
+  const name = fresh.find((each) => each in SOUNDS);
+  if (isOn && name) play(name);
 }
 
 async function toggle() {
-  if (isOn && !isAwake()) {
+  if (isOn && !isAwake() && (isTold() || !canTell())) {
     wake();
     return;
   }
-  isOn = !isOn;
+  const asks = canTell() && !isTold();
+  isOn = asks || !isOn;
   remember(REMEMBERED, isOn);
   await wake();
   if (isOn) play("play"); // A sample: people hear whether the phone is muted.
+  if (asks) await startTelling();
+  else if (!isOn && isTold()) await stopTelling();
   show();
   updateLock();
 }
@@ -162,7 +178,7 @@ export function startSounds() {
   button = document.querySelector("[data-sounds]");
   if (!button || (!Context() && !navigator.vibrate)) return;
   isOn = recall(REMEMBERED) === true;
-  cue = cueNow();
+  cues = cuesNow();
   button.addEventListener("click", toggle);
   document.addEventListener("visibilitychange", updateLock);
   for (const tap of ["pointerup", "keyup"]) {

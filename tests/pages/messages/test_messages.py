@@ -134,6 +134,23 @@ def test_the_link_in_a_message_stops_messages_and_a_wrong_one_does_not():
     assert not Player.objects.exclude(consent_at=None).exists()
 
 
+def test_an_answer_of_stop_to_a_text_takes_the_yes_back_at_every_event(settings):
+    settings.TEXT_IN = "a-long-word"
+    for name, contact in (("One", "(312) 555-0100"), ("Two", "+1 312 555 0100"), ("Three", "312 555 0199")):
+        signed_up(build.event(name=name), "Aces", contact)
+
+    def answers(words, number="+13125550100", secret="a-long-word"):
+        status = Client().post(f"/text/in/{secret}/", {"From": number, "Body": words}).status_code
+        return status, Player.objects.exclude(consent_at=None).count()
+
+    assert answers("Stop by at five?") == (204, 6)
+    assert answers("stop", number="0100") == (204, 6)
+    assert answers("stop", secret="another") == (404, 6)
+    assert answers(" Stop. ") == (204, 2)
+    settings.TEXT_IN = ""
+    assert answers("STOP", number="312 555 0199", secret="x") == (404, 2)
+
+
 def test_only_organizers_see_messages():
     event = build.event()
     desk = wearing(build.referee(event).badge)

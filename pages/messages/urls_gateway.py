@@ -1,0 +1,7 @@
+"""The address that belongs to no event: where a gateway posts answers to texts."""
+
+from django.urls import path
+
+from pages.messages.stops import text_in
+
+urlpatterns = [path("text/in/<str:secret>/", text_in, name="text-in")]

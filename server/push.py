@@ -1,0 +1,60 @@
+"""A notification for a phone, sent to its browser's push service (RFC 8030), encrypted for it (RFC 8291)."""
+
+import json
+from datetime import datetime
+from urllib.parse import urlsplit
+
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.conf import settings
+from django.urls import reverse
+
+from pages.messages.push import CURVE, decoded, key_pair
+from server.webhooks import NotSent, post
+from tournament.commands.messages import end_subscription
+from tournament.models import Message
+
+LASTS = 600
+"""For how many seconds a push service keeps it for a phone that is off."""
+GONE = "This phone doesn’t want it any more."
+
+
+def push(message: Message, now: datetime) -> None:
+    """:raises NotSent: with the reason. A phone that its push service doesn't know any more is forgotten."""
+    phone = message.subscription
+    if phone is None or phone.ended_at or phone.badge.revoked_at:
+        raise NotSent(GONE)
+    body = http_ece.encrypt(
+        json.dumps(_notification(message)).encode(),
+        private_key=ec.generate_private_key(CURVE),
+        dh=decoded(phone.user_key),
+        auth_secret=decoded(phone.auth),
+    )
+    status = post(phone.endpoint, body, _headers(phone.endpoint))
+    if status in (404, 410):
+        end_subscription(subscription=phone, now=now)
+        raise NotSent(GONE)
+    if not 200 <= status < 300:
+        raise NotSent(f"The phone’s push service answered {status}.")
+
+
+def _notification(message: Message) -> dict[str, str]:
+    """What the service worker shows (static/js/service_worker.js). One of a kind replaces the one before."""
+    return {
+        "title": message.event.name,
+        "body": message.words,
+        "address": reverse("player:now", args=[message.event.slug]),
+        "tag": f"{message.event.slug} {message.occasion}",
+    }
+
+
+def _headers(endpoint: str) -> dict[str, str]:
+    parts, site = urlsplit(endpoint), urlsplit(settings.ADDRESS)
+    who = f"https://{site.hostname}" if site.scheme == "https" else "mailto:uptown@localhost"
+    signed: dict[str, str] = key_pair().sign({"aud": f"{parts.scheme}://{parts.netloc}", "sub": who})
+    return signed | {
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(LASTS),
+        "Urgency": "high",
+    }
