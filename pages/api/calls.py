@@ -26,7 +26,7 @@ server, call the games. `GET …/games` has each game, its table and its state. 
 game is tied: enter one more hand. It is `over` when the rules say so. The server scores: don't compute
 results, read `won_by` and `hands_won`.
 
-**Time.** All times are ISO 8601. An event may have a clock of its own: `GET /live/{slug}?poll` says what it
+**Time.** All times are ISO 8601. An event may have a separate clock: `GET /live/{slug}?poll` says what it
 shows (`now`) and how fast it runs (`speed`); `GET …/schedule` says when it is planned to end.
 
 **Problems** are `application/problem+json` (RFC 9457). Nothing was changed. Their `code` never changes, the
@@ -38,8 +38,8 @@ as it is.
 **Once.** A call with an `Idempotency-Key` acts once, no matter how often it is sent, and for as long as the
 event is there. The key is any text; it belongs to your program. A call that was refused, or a preview,
 doesn't use it up. Sent again with another body it changes nothing; the answer is the present state. After a
-network error, send it again with the same key. Calls without a key say where something stands (seated,
-checked in, withdrawn): sending them again is harmless.
+network error, send it again with the same key. Calls without a key say how something is (seated, checked in,
+withdrawn): sending them again is harmless.
 
 **Which hand.** `sequence` says which hand of the game you take it for; a sheet has it as `next_hand`. If that
 hand is there already, nothing is entered, and you get a 422 or, if it is the same hand, the sheet.
@@ -56,8 +56,8 @@ since. `If-Match` is looked at before the key is.
 have, to ask for newer ones later.
 
 **Standings.** `games_won` counts byes and forfeits; `hands` are the units that decide games, in which a
-Boston may count double; `difference` is hands won less hands lost; running games count as they stand unless
-`is_held_back`. `rank` is shared by teams that are tied, `place` is the row.
+Boston may count double; `difference` is hands won less hands lost; running games count with their score so far
+unless `is_held_back`. `rank` is shared by teams that are tied, `place` is the row.
 
 **Busy.** A 429 or 503 has `Retry-After`: wait, and send it again with the same key.
 """
