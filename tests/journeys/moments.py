@@ -22,7 +22,13 @@ from seasons.commands.people import recognize_all
 from seasons.models import Club, ClubEvent, Member, Person
 from tests import build
 from tests.pages.visit import still_clock
-from tournament.commands.badges import accept_invitation, give_badge, invite_organizer, revoke_badge
+from tournament.commands.badges import (
+    accept_invitation,
+    give_badge,
+    invite_organizer,
+    open_tablet,
+    revoke_badge,
+)
 from tournament.commands.donations import counter_donation, take_donation
 from tournament.commands.floor import call_game, call_referee, mark_seated
 from tournament.commands.kept_apart import keep_apart
@@ -262,6 +268,7 @@ def _doors(event: Event) -> dict[str, Any]:
     )
     # A day of individuals is looked at for what differs there: one person, one table.
     few = event.way.by_chair
+    table = event.tables.order_by("number").values_list("number", flat=True).first()
     teams = event.teams.order_by("pk")[: 1 if few else None]
     games = event.games.exclude(kind="bye").filter(score__isnull=False)  # A drafted game has no sheet yet.
     single = event.players.filter(team=None).values_list("key", flat=True)[:1]
@@ -278,6 +285,7 @@ def _doors(event: Event) -> dict[str, Any]:
             "referee": [referee],
             "crew": [referee],
             "team": [team.badge.secret for team in teams[:5]],
+            "tablet": [open_tablet(event=event, number=table, by=by, at=at).secret],
         },
         "team": [team.pk for team in teams[:2]],
         "game": list(games.order_by("-pk").values_list("pk", flat=True)[: 1 if few else 4]),

@@ -49,9 +49,10 @@ FOLLOWED_BY = {
 }
 # There once signing in asks for a code (tests/accounts/test_second_step.py).
 ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
-# Of a league, a series, two people who played together, a page of one's own, a server with its own https:
-# nobody here has one.
+# Of a league, a series, two people who played together, a page of one's own, a server with its own https,
+# another event in the room, the link of a message or of a new password: nobody here has one.
 NOT_THERE = {
+    "desk:room", "messages:stop", "site:recover",
     "league:league", "league:players", "league:series", "league:series-table", "league:series-csv",
     "club:pair", "site:trust", "site:authority", "site:own",
 }  # fmt: skip
@@ -100,7 +101,9 @@ def telling_or_long(moment: str) -> object:
 
 
 # Programs have tokens and no pages.
-WORN = sorted({access for _, _, access in views()} - {"anybody", "account", "organizers", "token"})
+# The key to a round's time opens no page.
+WITHOUT_A_PAGE = {"anybody", "account", "organizers", "token", "round"}
+WORN = sorted({access for _, _, access in views()} - WITHOUT_A_PAGE)
 
 
 @pytest.fixture(scope="module")

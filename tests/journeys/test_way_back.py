@@ -45,7 +45,7 @@ def test_who_wears_no_badge_finds_what_is_on(live_site: Site, browser: Browser, 
 
     assert links(laptop, ".site-nav") == ["Now", "Standings", "Bracket", "Rules", "Seats", "Games"]
     assert links(phone, ".bottom-nav") == ["● Now", "☰ Standings", "♛ Bracket", "⚖ Rules"]
-    assert links(phone, ".site-foot") == ["Seats", "Games"]
+    assert links(phone, ".site-foot") == ["Seats", "Games", "Player’s guide"]
 
 
 def test_who_wears_a_badge_finds_the_way_back_first(live_site: Site, browser: Browser, scene):
@@ -59,7 +59,7 @@ def test_who_wears_a_badge_finds_the_way_back_first(live_site: Site, browser: Br
 
     assert links(laptop, ".site-nav") == ["Tables", "Standings", "Bracket", "Rules", "Seats", "Games", "Now"]
     assert links(phone, ".bottom-nav") == ["My team", "☰ Standings", "♛ Bracket", "⚖ Rules"]
-    assert links(phone, ".site-foot") == ["Seats", "Games", "Now", "Sign out"]
+    assert links(phone, ".site-foot") == ["Seats", "Games", "Player’s guide", "Now", "Sign out"]
 
 
 def test_the_way_back_is_known_before_the_page_is_shown_so_that_nothing_moves(
