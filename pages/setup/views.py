@@ -78,7 +78,7 @@ def open_new_event(request: Request) -> HttpResponse:
             "paper": paper, "begun": begun, "copied": copied, "crew": crew, "address": address,
             "mine": mine[:MOST_OFFERED],
         }  # fmt: skip
-        status = 422 if paper.is_refused or (crew and crew.errors) else 200
+        status = 422 if crew and crew.errors else paper.status
         return render(request, "setup/open_event.html", context, status=status)
     if is_draft:
         messages.success(request, SHELVED[Shelf.DRAFT])
@@ -135,7 +135,7 @@ def event(request: Request) -> HttpResponse:
         **_shelves(request),
         **_room(request),
     }
-    return render(request, "setup/event.html", context, status=422 if paper.is_refused else 200)
+    return render(request, "setup/event.html", context, status=paper.status)
 
 
 def _shelves(request: Request) -> dict[str, Any]:

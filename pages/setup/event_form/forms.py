@@ -208,6 +208,11 @@ class EventPaper:
         return bool(self.refused_fields or self.day.errors)
 
     @property
+    def status(self) -> int:
+        """That of the answer. A look saves nothing, so it refuses nothing."""
+        return 422 if self.is_refused and not self.game.is_looked_at() else 200
+
+    @property
     def refused_fields(self) -> tuple[BoundField, ...]:
         of_sessions = (field for form in self.sessions for field in form)
         of_prizes = (field for form in (*self.side_prizes, *self.pots) for field in form)
