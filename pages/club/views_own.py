@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import add_never_cache_headers
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.access import Request, anybody
@@ -18,6 +18,7 @@ def _person(code: str) -> Person | None:
 
 
 @anybody
+@never_cache
 @require_safe
 def find(request: Request) -> HttpResponse:
     """Ask for the code."""
@@ -30,6 +31,7 @@ def find(request: Request) -> HttpResponse:
 
 
 @anybody
+@never_cache
 @require_safe
 def own(request: Request, code: str) -> HttpResponse:
     person = _person(code)
@@ -37,6 +39,4 @@ def own(request: Request, code: str) -> HttpResponse:
         raise Http404("Nobody has this code any more. Ask an organizer of your club.")
     record = public_record(person.club, frozenset({person.pk}))
     page = {"person": person, "club": person.club, "code": code_of(person), "record": record}
-    response = render(request, "club/own.html", page)
-    add_never_cache_headers(response)
-    return response
+    return render(request, "club/own.html", page)
