@@ -1,24 +1,28 @@
-// The desk's camera reads the codes of teams, one after the other, where the browser can (BarcodeDetector, https).
+// The desk's camera reads the codes of teams, one after the other, under https.
 //
-//   <form data-scan>
+//   <form data-scan="…/decode.js">                for browsers that can't read codes by themselves
 //     <input data-scan-code>                      what was read; the form is sent
-//     <button data-scan-start hidden>             shown where there is a camera that reads codes
+//     <button data-scan-start hidden>             shown where the browser lets a page use a camera
 //     <video data-scan-video hidden>
 //     <p data-scan-said data-aloud>               that it can't, and what to do
 
-const CANNOT = "This browser can’t read codes with its camera. Type the number, or look for the name.";
+const CANNOT = "The camera works only under https. Type the number, or look for the name.";
 const AGAIN_AFTER = 4000; // Milliseconds until the same code is read again.
 const LOOKS_EVERY = 250;
 
-async function canRead() {
-  if (!("BarcodeDetector" in globalThis) || !navigator.mediaDevices) return false;
-  return (await BarcodeDetector.getSupportedFormats()).includes("qr_code");
+// iPhones, Windows and Linux have none: a decoder with the same interface is fetched at the first press.
+async function detectorFor(form) {
+  const formats = "BarcodeDetector" in globalThis ? await BarcodeDetector.getSupportedFormats() : [];
+  const isThere = formats.includes("qr_code");
+  const Detector = isThere ? BarcodeDetector : (await import(form.dataset.scan)).BarcodeDetector;
+  return new Detector({ formats: ["qr_code"] });
 }
 
 async function scan(form) {
   const video = form.querySelector("[data-scan-video]");
   const said = form.querySelector("[data-scan-said]");
   const code = form.querySelector("[data-scan-code]");
+  const detector = await detectorFor(form);
   try {
     video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
   } catch {
@@ -27,7 +31,6 @@ async function scan(form) {
   }
   video.hidden = false;
   await video.play();
-  const detector = new BarcodeDetector({ formats: ["qr_code"] });
   let last = { value: "", at: 0 };
   const looks = setInterval(async () => {
     if (!form.isConnected) {
@@ -44,12 +47,12 @@ async function scan(form) {
   }, LOOKS_EVERY);
 }
 
-export async function startScanning() {
+export function startScanning() {
   const form = document.querySelector("[data-scan]");
   if (!form) return;
   // What was typed is sent, and the next number comes.
   form.addEventListener("htmx:afterRequest", () => form.querySelector("[data-scan-code]").select());
-  if (!(await canRead())) {
+  if (!navigator.mediaDevices) {
     form.querySelector("[data-scan-said]").textContent = CANNOT;
     return;
   }
