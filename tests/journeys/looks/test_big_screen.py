@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Browser, Locator, ViewportSize, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.conftest import Site
 
@@ -172,9 +172,10 @@ def test_whom_the_hall_waits_for_is_read_from_as_far_away_as_how_the_day_goes(
     wall.goto(f"{live_site.address}/{slug}/screen/")
     for size in WALLS:
         wall.set_viewport_size(size)
-        missing, stage = (wall.locator(each).first for each in (".screen-missing", ".screen-stage"))
-        assert letters(missing) >= letters(stage)
-
-
-def letters(part: Locator) -> float:
-    return part.evaluate("part => parseFloat(getComputedStyle(part).fontSize)")
+        wall.wait_for_function(
+            """([missing, stage]) => {
+              const letters = (part) => parseFloat(getComputedStyle(document.querySelector(part)).fontSize);
+              return letters(missing) >= letters(stage);
+            }""",
+            arg=[".screen-missing", ".screen-stage"],
+        )
