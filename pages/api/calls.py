@@ -56,8 +56,8 @@ since. `If-Match` is looked at before the key is.
 have, to ask for newer ones later.
 
 **Standings.** `games_won` counts byes and forfeits; `hands` are the units that decide games, in which a
-Boston may count double; `difference` is hands won less hands lost; running games count with their score so far
-unless `is_held_back`. `rank` is shared by teams that are tied, `place` is the row.
+Boston may count double; `difference` is hands won less hands lost; running games count with their score so
+far unless `is_held_back`. `rank` is shared by teams that are tied, `place` is the row.
 
 **Busy.** A 429 or 503 has `Retry-After`: wait, and send it again with the same key.
 """
