@@ -1,4 +1,4 @@
-"""A hall in which eight referees enter hands while teams come late, whatever happens to the computer.
+"""An event in which eight referees enter hands while teams come late, whatever happens to the computer.
 
 Each referee sends an action without an answer again, with its id, until there is one: as the outbox does.
 """
