@@ -211,7 +211,7 @@ SENTENCES = {
     "the page to see what counts.",
     "trick.accused": "Say whose cards these are: whose card is doubted?",
     "trick.leader": "Say who led.",
-    "trick.leader-out": "Who led the trick can't be the one who sits out.",
+    "trick.leader-out": "The player who led the trick can't be the one who sits out.",
     "trick.no-card": "{who} has played no card to this trick.",
     "trick.no-cards": "Tap the cards of the trick in the order they were played.",
     "trick.not-in-pack": "The pack of this game has fewer of: {cards}.",

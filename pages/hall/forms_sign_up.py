@@ -58,7 +58,7 @@ def _about() -> forms.CharField:
 
 
 def _code(many: int = 1) -> forms.CharField:
-    help_text = "From your own page at an earlier event of the club: you are known at once."
+    help_text = "From your own page at an earlier event of the club: you are recognized at once."
     if many > 1:
         help_text += " If each of you has one, write both, in the order of the names."
     return text_field("Your code", 120, "codes", help_text=help_text, autocapitalize="off")

@@ -116,8 +116,8 @@ _EVERY: Final = (
     Evening(
         key="pinochle-spokane",
         name="Pinochle, Spokane",
-        about="Who wins the first game keeps its table all day, the others move; games of six hands, total "
-        "points. A set costs 50 cents, which go to the pot.",
+        about="The winner of the first game keeps its table all day, the others move; games of six "
+        "hands, total points. A set costs 50 cents, which go to the pot.",
         source="Pinochle in Spokane",
         rounds=8,
         minutes=30,

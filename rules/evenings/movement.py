@@ -114,8 +114,8 @@ MOVEMENTS: Final[Mapping[str, Movement]] = MappingProxyType(
                 "first-losers",
                 "next",
                 SAME,
-                "Who wins the first game keeps its table all day. Who loses it goes to the next table after "
-                "every round; from the last one to table 1.",
+                "The winner of the first game keeps its table all day. "
+                "The loser goes to the next table after every round; from the last one to table 1.",
             ),
             Movement(
                 "malt",

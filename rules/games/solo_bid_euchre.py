@@ -91,7 +91,7 @@ class SoloBidEuchre:
                 EverybodysTricks(
                     field="tricks",
                     asks="Everybody’s tricks",
-                    more=f"{TRICKS} together; who took none needs no tap",
+                    more=f"{TRICKS} together; a player who took none needs no tap",
                     listed="Tricks of {name}",
                     paper="Tricks of each",
                     rows=numbers(range(TRICKS + 1)),
@@ -219,7 +219,9 @@ class EverybodysTricks(Question):
     def gaps(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, str]:
         names = list(self.names(sides))
         taken = sum(answers.get(name) or 0 for name in names)
-        said = f"The tricks of the four are {TRICKS} together, not {taken}. Who took none needs no tap."
+        said = (
+            f"The tricks of the four are {TRICKS} together, not {taken}. A player who took none needs no tap."
+        )
         return {} if taken == TRICKS else {names[0]: said}
 
     def told(self, answers: Answers, sides: tuple[str, ...]) -> dict[str, Any]:

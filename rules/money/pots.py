@@ -89,7 +89,7 @@ class Pot:
             *((f"{dollars(self.entry_cents)} a {per}.",) if self.entry_cents else ()),
             *((f"{dollars(self.fine_cents)} for each {counted}.",) if self.fine_cents else ()),
             *((f"The club or charity gets {self.club_percent}%.",) if self.club_percent else ()),
-            *((f"{wins.get(self.goes_to, f'Who has “{self.goes_to}” wins it')}.",) if parts else ()),
+            *((f"{wins.get(self.goes_to, f'The winner of “{self.goes_to}” wins it')}.",) if parts else ()),
             *((f"Prizes: {', '.join(parts)}, {STEPS[self.step_cents]}.",) if parts else ()),
             *((f"No prize is above {dollars(self.cap_cents)}.",) if self.cap_cents else ()),
             *((f"After a tie for a place {TIES[self.ties]}.",) if parts and self.goes_to == PLACES else ()),

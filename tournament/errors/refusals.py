@@ -108,7 +108,7 @@ SENTENCES = {
     "mail.failed": "The mail server said: {answer}",
     "mail.none": "This server sends no e-mail yet: its operator sets EMAIL_HOST.",
     "message.long": "At most {most} characters.",
-    "message.nobody": "Nobody of them said yes to messages and gave an address. Choose others, or show it on "
+    "message.nobody": "None of them said yes to messages and gave an address. Choose others, or show it on "
     "every phone.",
     "message.no-yes": "{name} can’t be written to: no address, or no yes to messages. Ask them, and correct "
     "it at the desk.",
@@ -132,7 +132,7 @@ SENTENCES = {
     "list.damaged": "This Excel file is damaged. Open it, save it again as .xlsx, and choose that.",
     "list.double": "The same as row {other}: it comes in once.",
     "list.empty": "There is nothing in this list. Choose a file with names in it, or paste some lines.",
-    "list.encoding": "This is no list that can be read. Save it in your spreadsheet as CSV UTF-8 or as Excel "
+    "list.encoding": "This list can't be read. Save it in your spreadsheet as CSV UTF-8 or as Excel "
     "(.xlsx), and choose that.",
     "list.formula": "{cell} begins with {sign}, as a formula does. Write the name or number itself.",
     "list.has-partner": "{player} has a partner since, so the list can’t be undone. Take that team "
@@ -152,7 +152,7 @@ SENTENCES = {
     "each column has.",
     "list.no-player": "There is no name in this row. Write who plays, or take the row out.",
     "list.none": "There is no list to look at. Choose a file, or paste some lines.",
-    "list.not-excel": "This is a ZIP file, and no Excel workbook. Save the list as .xlsx or CSV, and choose "
+    "list.not-excel": "This is a ZIP file, not an Excel workbook. Save the list as .xlsx or CSV, and choose "
     "that.",
     "list.nothing-new": "Nobody in this list is new. Choose another, or throw it away.",
     "list.old-excel": "This is an old Excel file (.xls), or one with a password. Save it as .xlsx without a "

@@ -49,10 +49,10 @@ SEATING_HELP: Mapping[str, str] = {
     Seating.WINNERS_UP: "Winners move up a table. Losers stay; from table 1 they go to the last.",
     Seating.WINNERS_UP_LOSERS_DOWN: "Winners move up a table, losers down. Table 1’s winner stays there.",
     Seating.WINNERS_STAY: "Losers move to the next table, from the last one to table 1.",
-    Seating.FIRST_WINNERS_STAY: "Who wins the first game keeps its table all day. Who loses it moves to the "
-    "next table after every round.",
+    Seating.FIRST_WINNERS_STAY: "The winner of the first game keeps its table all day. "
+    "The loser moves to the next table after every round.",
     Seating.MALT: "The losers of tables 1 and 2 meet at table 1; the winners play in the second half.",
-    Seating.OPEN: "No rounds: who has waited longest is called to the table that frees.",
+    Seating.OPEN: "No rounds: those who have waited longest are called to the next free table.",
     Seating.RISE: "No rounds: the losers rise, and the next on the waiting list sit down.",
     Seating.INDIVIDUALS: f"From 8 to 24 people nobody has a partner twice. {_ALONE} Solo and cutthroat "
     "games are always seated this way.",

@@ -81,7 +81,7 @@ function showList() {
   list.classList.toggle("card--red", Boolean(need));
   list.classList.toggle("card--gold", !need);
   list.querySelector("[data-outbox-closed]").hidden = !shown.some(({ state }) => state === "closed");
-  // "It will be sent by itself" isn't true any more.
+  // "It will be sent automatically" isn't true any more.
   if (need || !shown.length) document.querySelector("[data-unsent] [data-kept]")?.remove();
   if (need) list.querySelector("[data-outbox-fold]").open = true;
   list.querySelector("[data-outbox-entries]").replaceChildren(...shown.map(rowOf));

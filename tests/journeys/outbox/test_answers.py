@@ -81,7 +81,7 @@ def test_where_nobody_answers_the_form_is_free_for_the_next_hand_and_the_outbox_
     tap_hand(jo)
     save(jo, 1)
 
-    expect(jo.get_by_text("Kept on this phone. It will be sent by itself")).to_be_visible(timeout=10_000)
+    expect(jo.get_by_text("Kept on this phone. It will be sent automatically")).to_be_visible(timeout=10_000)
     tap_hand(jo, bid="4 Uptown", books="10")
     save(jo, 2)
 

@@ -37,7 +37,7 @@ def test_two_hands_entered_offline_survive_a_reload_and_go_out_in_order_once(sce
     tap_hand(jo)
     expect(jo.locator("#meaning")).to_contain_text("what this hand counts can’t be said now")
     save(jo, 1)
-    expect(jo.get_by_text("Kept on this phone. It will be sent by itself")).to_be_visible()
+    expect(jo.get_by_text("Kept on this phone. It will be sent automatically")).to_be_visible()
     expect(jo.locator("#meaning")).to_have_text(re.compile(r"^\s*Tap the side, the bid and the books\.\s*$"))
     jo.reload()
     expect(jo.locator("[data-fresh=offline]").first).to_have_text(
@@ -165,7 +165,7 @@ def test_a_hand_is_not_signed_by_another_who_signs_in_on_the_phone(scene):
 
     scene.join(phone, scene.kim)
     waits(jo, "Entered by Jo. Sign in as Jo to send it, or discard it.")
-    expect(jo.get_by_text("It will be sent by itself")).to_have_count(0)
+    expect(jo.get_by_text("It will be sent automatically")).to_have_count(0)
     kim = scene.open(phone)
     tap_hand(kim, bid="4 Uptown", books="10")
     save(kim, 2)

@@ -136,7 +136,7 @@ def test_games_not_agreed_yet_are_listed_and_hold_nothing_up():
     organizer = organizer_of(event)
 
     page = cut_of(organizer.get(f"/{event.slug}/cut/"))
-    assert "2 games are not agreed yet. The cut can be settled all the same." in page.words
+    assert "2 games are not agreed yet. The cut can be settled anyway." in page.words
     assert "Table 1 · Round 1" in page.words
 
     settle_all(organizer, event)

@@ -76,7 +76,7 @@ def test_an_organizer_writes_to_people_and_every_message_has_a_row():
     assert "To send from your phone" in words(phone.get(address))
     assert "555" not in words(page)
     refused = phone.post(f"{address}write/", typed | {"key": uuid4(), "who": "waiting"})
-    assert (refused.status_code, "Nobody of them said yes" in words(refused)) == (422, True)
+    assert (refused.status_code, "None of them said yes" in words(refused)) == (422, True)
 
 
 def test_texts_with_the_same_words_go_out_in_tens_and_those_with_a_link_one_by_one():

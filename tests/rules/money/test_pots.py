@@ -122,7 +122,7 @@ def test_a_pot_says_its_whole_rule():
     pot = Pot(name="Boston pot", entry_cents=500, goes_to="Bostons", prizes=(100,), unwon=CARRIED)
 
     assert " ".join(pot.rule) == (
-        "$5 a player, and both partners are in it or neither. Who has “Bostons” wins it. Prizes: 100%, "
+        "$5 a player, and both partners are in it or neither. The winner of “Bostons” wins it. Prizes: 100%, "
         "to the cent. What nobody wins stays in the pot for the next evening."
     )
     assert Pot().rule == ("All of it goes to the club or charity.",)

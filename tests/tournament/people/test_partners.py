@@ -104,7 +104,7 @@ def test_people_find_each_other_on_their_phones_and_no_number_is_shown(client):
     assert "Lee “I never pass”" in words(page)
     assert "555-0102" not in page.content.decode()
     assert "Lee Oz" not in page.content.decode()
-    assert "Lee asks: shall we play together?" in asks
+    assert "Lee asks: want to play together?" in asks
     # Who asked can't answer for the other.
     assert stranger.status_code == 422
     assert "You are in. Your number:" in team
