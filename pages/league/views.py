@@ -203,8 +203,9 @@ def _drawn(request: Request, pk: int) -> Found:
 
 
 credit = press(
-    _back,
+    RESULTS,
     credit_game,
+    form_name="credit_form",
     only="organizer",
     form=lambda request: CreditForm(request.POST, _games(request)),
     message="{game} counts for week {week} now.",
@@ -218,8 +219,9 @@ begin = press(
     message="{done.event} is open: its teams are signed up. Change its hours under Settings.",
 )
 draw = press(
-    _back,
+    RESULTS,
     ask_for_draw,
+    form_name="draw_form",
     only="organizer",
     finds=lambda request: {"event": request.event, "club": club_of_request(request), "now": timezone.now()},
     form=DrawForm,

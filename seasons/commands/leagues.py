@@ -38,7 +38,7 @@ from tournament.commands.locks import lock_event, write
 from tournament.commands.seats import make_games
 from tournament.commands.teams import register_walk_up
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Game, KeptApart, MeetsTwice, Role, Round, Team
+from tournament.models import Actor, DrawnGame, Event, Game, KeptApart, Role, Round, Team
 from tournament.models.events import SignUp
 from tournament.models.schedule import PhaseKind
 from tournament.models.typed_names import clean_name
@@ -149,7 +149,7 @@ def open_week(
     """Open the event of a drawn week, with the league's teams signed up. Pressed at an event of the club.
 
     In open play teams of different rooms don't meet, everybody in a room meets once, and the pairs that were
-    drawn for it twice (Rulebook L-9).
+    drawn for it twice (Rulebook L-9). They sit as they were drawn (L-25).
 
     :raises Refused: if the week isn't drawn, or has an event.
     """
@@ -175,14 +175,14 @@ def open_week(
 
 
 def _keep_to_rooms(drawn: DrawnWeek, teams: Mapping[int, Team], by: Actor, at: datetime) -> None:
-    """Keep apart who isn't in one room, and let the drawn pairs meet twice."""
+    """Keep apart who isn't in one room, and play the drawn games, with their sides."""
     for here, there in combinations(drawn.rooms, 2):
         KeptApart.objects.bulk_create(
             KeptApart(event=by.badge.event, one=teams[one], other=teams[other], at=at, by=by.badge)
             for one, other in product(here, there)
         )
-    MeetsTwice.objects.bulk_create(
-        MeetsTwice(event=by.badge.event, one=teams[one], other=teams[other]) for one, other in drawn.twice
+    DrawnGame.objects.bulk_create(
+        DrawnGame(event=by.badge.event, north=teams[north], east=teams[east]) for north, east in drawn.games
     )
 
 

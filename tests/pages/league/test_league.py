@@ -123,11 +123,14 @@ def test_a_drawn_week_is_on_the_leagues_page_and_is_opened_from_the_organizers()
     typed = {"number": 2, "held_on": "2026-07-07"}
     done = words(phone_of(night).post(f"{page}{league.pk}/open/", typed, follow=True))
     [_, second] = LeagueWeek.objects.order_by("number")
+    slips = words(Client().get(f"/{second.event.slug}/slips/"))
 
     assert "Week 2 drawn" in before
     assert "Tuesday, week 2 is open: its teams are signed up." in done
     assert [team.name for team in second.event.teams.all()] == ["Aces", "Kings", "Queens", "Jacks"]
     assert "Week 3 Room 1: Aces, Kings, Queens, Jacks Twice:" in league_page(second)
+    assert "The games that were drawn, each with its sides" in slips
+    assert slips.count("Table ___") == len(league.drawn.now().get(number=2).games)
     assert "Who sits North–South Aces , North–South against" in league_page(second)
 
 
