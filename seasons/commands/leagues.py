@@ -17,7 +17,7 @@ from scoring.commands.hands import record_hand
 from scoring.commands.rounds import start_phase_one
 from scoring.models import GameScore
 from seasons.commands.clubs import account_of, lock_club
-from seasons.commands.people import recognize_all
+from seasons.commands.people import recognize_as_answered
 from seasons.models import (
     Club,
     ClubEvent,
@@ -39,7 +39,7 @@ from tournament.commands.seats import make_games
 from tournament.commands.teams import register_walk_up
 from tournament.errors import Refused
 from tournament.models import Actor, DrawnGame, Event, Game, KeptApart, Role, Round, Team
-from tournament.models.events import SignUp
+from tournament.models.events import SignUp, SubstitutesCount
 from tournament.models.schedule import PhaseKind
 from tournament.models.typed_names import clean_name
 from tournament.queries.game import ruleset_for
@@ -92,11 +92,12 @@ def import_week(
     device: str,
     today: date,
     at: datetime,
+    answers: Mapping[str, int | None] | None = None,
 ) -> LeagueWeek:
     """Make a week of a league of these results: an event that is archived, with a total for each game.
 
     The league and the teams that aren't there yet are made. ``replaces`` puts it in the place of results that
-    came in before.
+    came in before. With ``answers`` who played is recognized, as an organizer answered.
 
     :raises Refused: if the week has results and isn't replaced, or was played here.
     """
@@ -128,8 +129,8 @@ def import_week(
     entered = _entered(event, teams, results, by, at)
     _play(event, results.games, entered, by, at)
     _archive(event, Shelf.ARCHIVE, by, at)
-    if results.players and user is not None:
-        recognize_all(event=event, club=club, by=by, at=at)
+    if answers is not None:
+        recognize_as_answered(event=event, club=club, answers=answers, by=by, at=at)
     log(event, "league.imported", by=by, at=at, league=league.name, week=week, games=len(results.games))
     return row
 
@@ -205,12 +206,23 @@ def credit_game(*, event: Event, game: Game, week: int, by: Actor, at: datetime)
 
 @transaction.atomic
 def change_absence(
-    *, event: Event, club: Club, league: League, absence: str, forfeit_points: int, by: Actor, at: datetime
+    *,
+    event: Event,
+    club: Club,
+    league: League,
+    absence: str,
+    forfeit_points: int,
+    substitutes_count: str = SubstitutesCount.CHAIR,
+    by: Actor,
+    at: datetime,
 ) -> League:
-    """Change what missed games come to, in all weeks: the table is derived."""
+    """Change what missed games come to, in all weeks: the table is derived.
+
+    For whom a substitute's games count is the rule of weeks that are opened afterwards (Rulebook L-42).
+    """
     event = lock_event(event.pk)
     lock_club(club)
-    write(league, absence=absence, forfeit_points=forfeit_points)
+    write(league, absence=absence, forfeit_points=forfeit_points, substitutes_count=substitutes_count)
     log(event, "league.absence", by=by, at=at, league=league.name, missed=league.get_absence_display())
     return league
 
@@ -280,7 +292,9 @@ def _opened(
 
 def _plan(league: League, week: int, held_on: date, teams: int, threes: bool) -> DayPlan:
     evening = EVENINGS["league-night"]
-    settings: dict[str, Any] = {**evening.settings, "third_player": threes}
+    settings: dict[str, Any] = {
+        **evening.settings, "third_player": threes, "substitutes_count": league.substitutes_count
+    }  # fmt: skip
     name = f"{league.name}, week {week}"
     return DayPlan(name=name, held_on=held_on, tables=max(1, teams // 2), **evening.hours(), **settings)
 

@@ -95,6 +95,21 @@ def players_of(event: Event, club: Club) -> list[PlayerRow]:
     return who_they_are(event, club, list(there))
 
 
+def asked_in_list(event: Event, club: Club) -> dict[str, PlayerRow]:
+    """Whom an organizer is asked about before a list comes in, by the team's number and the place in it.
+
+    The same list asks by the same keys again (Rulebook G-9). Four queries.
+    """
+    places: Counter[int] = Counter()
+    found = {}
+    for row in players_of(event, club):
+        assert row.player.team
+        places[row.player.team.number] += 1
+        if row.suggestions:
+            found[f"{row.player.team.number}-{places[row.player.team.number]}"] = row
+    return found
+
+
 def asked_about(event: Event, club: Club | None) -> list[PlayerRow]:
     """Whom the desk asks whether the club knows them: who plays or looks for a partner. Four queries."""
     if club is None:
@@ -191,6 +206,12 @@ def team_figures(teams: Iterable[int | None]) -> dict[int, dict[str, Any]]:
         points=Sum("side__points"),
     )
     return {row["team"]: {name: row[name] for name in FIGURES} for row in counted}
+
+
+def with_own_page(event: Event) -> list[int]:
+    """The ids of the event's players who have a page of their own results. One query."""
+    known = Appearance.objects.now().filter(player__event=event, person__page_at__isnull=False)
+    return list(known.values_list("player", flat=True))
 
 
 def changes_of(person: Person) -> list[PeopleChange]:

@@ -15,8 +15,8 @@ from tournament.models.sides import Seat, Side
 from tournament.models.teams import DrawnGame, KeptApart, Namesakes, Player, SubstituteRequest, Team
 
 __all__ = [
-    "Actor", "Badge", "Break", "Deadline", "Delivery", "Demo", "Donation", "DrawnGame", "Event", "Game", "Invitation",
-    "KeptApart", "ListImport", "LogEntry", "Message", "Namesakes",
+    "Actor", "Badge", "Break", "Deadline", "Delivery", "Demo", "Donation", "DrawnGame", "Event", "Game",
+    "Invitation", "KeptApart", "ListImport", "LogEntry", "Message", "Namesakes",
     "PartnerBlock", "PartnerRequest", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange",
     "Seat", "Session", "Side", "Subscription", "SubstituteRequest", "Table", "Team", "Token", "Webhook",
 ]  # fmt: skip

@@ -31,8 +31,9 @@ class OpenFloor:
     """Phase I without rounds, at one moment.
 
     ``line`` is who waits and since when, longest first; ``last_met`` when two teams were last called to a
-    game; ``apart`` who shouldn't meet; ``drawn`` the games drawn ahead that weren't called yet. ``keepers`` are the winners who wait at ``free`` tables, by table
-    number. ``elsewhere`` is what the other event of the room uses now.
+    game; ``apart`` who shouldn't meet; ``drawn`` the games drawn ahead that weren't called yet. ``keepers``
+    are the winners who wait at ``free`` tables, by table number. ``elsewhere`` is what the other event of the
+    room uses now.
     """
 
     event: Event
