@@ -12,6 +12,7 @@ urlpatterns = [
     path("club/grades/change/", views_ratings.change, name="change-grades"),
     path("club/season/", opened(views_records.SEASON), name="season"),
     path("club/season.csv", views_records.season_csv, name="season-csv"),
+    path("club/season-hands.csv", views_records.hands_csv, name="season-hands"),
     path("club/<int:pk>/record/", opened(views_records.RECORD), name="record"),
     path("club/<int:pk>/with/<int:other>/", opened(views_records.PAIR), name="pair"),
     path("club/join/", views.join, name="join"),

@@ -13,6 +13,7 @@ from django.utils.text import slugify
 from rules.evenings.known import EVENINGS
 from rules.games.hands import HandFacts
 from rules.seasons.score_lines import ScoreLine
+from scoring.commands.cut import settle_cut
 from scoring.commands.hands import record_hand
 from scoring.commands.rounds import start_phase_one
 from scoring.models import GameScore
@@ -128,6 +129,7 @@ def import_week(
     row = LeagueWeek.objects.create(league=league, number=week, event=event, is_imported=True, at=at)
     entered = _entered(event, teams, results, by, at)
     _play(event, results.games, entered, by, at)
+    _settle_places(event, by, at)
     _archive(event, Shelf.ARCHIVE, by, at)
     if answers is not None:
         recognize_as_answered(event=event, club=club, answers=answers, by=by, at=at)
@@ -353,6 +355,14 @@ def _play(
         if line.week:
             Credit.objects.create(game=game, number=line.week, at=at)
     event.games.update(over_at=ends)
+
+
+def _settle_places(event: Event, by: Actor, at: datetime) -> None:
+    """Make the places final, so that the archive has the podium. What only a lot decides waits for one."""
+    try:
+        settle_cut(event=event, by=by, at=at)
+    except Refused:
+        return
 
 
 def _facts(sides: Sequence[str], line: ScoreLine) -> HandFacts:

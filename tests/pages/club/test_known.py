@@ -301,7 +301,7 @@ def test_a_player_says_yes_and_no_alone_on_a_page_of_their_own():
 
     assert "Show me my results : Dee" in offered
     assert opened.url == f"/mine/{code}/"
-    assert "Your name in tables that everybody can see ✓ You said yes" in public
+    assert "Your name in tables for everybody ✓ You said yes" in public
     assert "You would play for a team that is short: Tuesday ✓ You said yes" in ready
     assert [(each.name, each.is_own) for each in pool] == [("Dee", True)]
     assert "You would play for a team that is short: Tuesday ✗ You didn’t say yes" in no_longer
@@ -326,7 +326,7 @@ def test_somebody_under_18_says_no_alone_and_an_organizer_says_yes():
     no, yes = words(say(dee, "name", "no")), say(dee, "name", "yes")
     page = phone.post(f"/{night.event.slug}/team/own-page/{night.player('Ray').pk}/")
 
-    assert "Your name in tables that everybody can see ✗ You didn’t say yes" in no
+    assert "Your name in tables for everybody ✗ You didn’t say yes" in no
     assert (yes.status_code, page.status_code) == (422, 422)
     assert "an organizer says yes for you" in words(yes)
     assert "an organizer says yes for you" in words(page)

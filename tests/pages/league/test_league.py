@@ -62,6 +62,16 @@ def test_the_table_says_what_changed_and_why_a_team_is_where_it_is():
     assert "Queens 9, Jacks 5 · Bostons 0–2" in after
 
 
+def test_a_week_from_a_list_has_a_podium_in_the_archive_unless_only_a_lot_decides():
+    club = Night().club
+    one, tied = league_week(club, FIRST), league_week(club, ["Aces,Kings,7,5,0,0", "Jacks,Queens,7,5,0,0"], 2)
+
+    first, second = (words(Client().get(f"/{week.event.slug}/awards/podium/")) for week in (one, tied))
+
+    assert "Aces" in first
+    assert "Nobody yet" in second
+
+
 def test_its_statements_do_not_grow_with_its_games():
     club, few = Night().club, ["Aces,Kings,10,7,1,0"]
     short = league_week(club, few, name="Short")
