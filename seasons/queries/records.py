@@ -372,8 +372,8 @@ def season_of(club: Club, since: date, until: date) -> Season:
     teams = Team.objects.filter(event__in=events, withdrawn_at=None)
     entrants = Counter(teams.values_list("event", flat=True))
     bid_hands: Counter[_BidHand] = Counter()
-    for event in events:
-        bid_hands.update(_bid_at(event.key, event.version))
+    for each in events:
+        bid_hands.update(_bid_at(each.key, each.version))
     return Season(
         since=since,
         until=until,
