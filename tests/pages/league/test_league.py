@@ -217,12 +217,15 @@ def test_an_organizer_answers_who_the_players_of_a_list_are_before_it_comes_in()
     send = {"each_is_a_game": "on", "imports": "on"}
     wrong = bring(night, [confirm["lines"]], **send, **{"who-1-1": dee.pk + 99})
     bring(night, [confirm["lines"]], **send, **{"who-1-1": "new", "who-1-2": asked["1-2"].initial})
+    second = bring(night, lines, week=2)
 
     assert "Do you know Dee of Aces?" in words(looked)
     assert "Yes, the Dee of June 27, 2026, 1 event, by name" in words(looked)
     assert "The club’s people changed meanwhile, so nothing was imported." in words(wrong)
     assert Person.objects.filter(name="Dee").count() == 2
     assert nights_of("Ray") == ["Tuesday, week 1", "Week 0"]
+    # Two are called Dee. Ray can only be the one of Aces.
+    assert [field.name for field in second.context["seen"]["who"]] == ["1-1"]
 
 
 def test_people_join_the_pool_and_play_for_a_team_that_is_short():
@@ -254,4 +257,5 @@ def test_people_join_the_pool_and_play_for_a_team_that_is_short():
     assert "Dee substitutes for" in done
     assert "Ray is in the pool of Tuesday." in also
     assert "Dee is no longer in the pool of Tuesday." in left
+    assert "substituted in Aces" in words(phone.get(f"/{night.event.slug}/club/{typed['person']}/"))
     assert "Pool of" not in words(phone_as(event, Role.REFEREE).get(card))
