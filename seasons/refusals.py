@@ -36,6 +36,8 @@ SENTENCES = {
     "move.slug": "Another event here has the address /{slug}/. Say --slug with another name.",
     "move.version": "This file is from another version of Uptown. Bring both to the same version with "
     "./uptown upgrade, and export the event again.",
+    "person.asked-again": "The club’s people changed meanwhile, so nothing was imported. "
+    "Look at the list again.",
     "person.both": "{one} and {other} both played at {event_name}, so they are two people.",
     "person.code": "No player of your club’s events has this code. Compare it with their own page.",
     "person.whose-code": "Write one code for each player, in the order of the names. "
@@ -43,11 +45,18 @@ SENTENCES = {
     "person.consent": "Ask whether you may keep how to reach them, and tick it. Or leave it empty.",
     "person.gone": "This person was merged into another, or is gone. Look at the list of people.",
     "person.guardian": "Write the name of the parent or guardian who said yes.",
+    "person.minor": "You are under 18 in the club’s list, so an organizer says yes for you, when your parent "
+    "or guardian has. Ask one.",
+    "person.no-club": "This event is of no club, so nobody keeps results of it.",
     "person.name": "Write the person’s name.",
     "person.recognized": "{player} is {person} already.",
     "person.same": "Choose somebody else: nobody is merged with themselves.",
     "person.split": "Tick some of the events, not all: what stays is this person’s.",
     "person.twice": "{person} plays at this event already, so {player} is somebody else.",
+    "pool.no-league": "This event is no week of a league of your club, so it has no pool of substitutes.",
+    "pool.nobody": "The club knows nobody called {name}. Write the name as the list of people has it.",
+    "pool.not-ready": "{person} isn’t in the pool any more. The list shows who is ready.",
+    "pool.several": "Several people of the club are called {name}. Merge them first, or correct one’s name.",
     "results.alone": "{game}: the line of {team} is missing. Add it; or "
     "if each row is a game, say that each row is a game.",
     "results.column-twice": "The column “{column}” is there twice. Leave one out.",
@@ -87,4 +96,6 @@ SENTENCES = {
     "shelf.played": "People have signed up for this event, so it’s never deleted. Archive it instead.",
     "shelf.playing": "This event is being played. Archive it when it’s over.",
     "shelf.signed-up": "People have signed up, and look for it on the list. It can’t be a draft any more.",
+    "template.name": "Write the template’s name.",
+    "template.name-taken": "The club has a template “{name}” already. Choose another name.",
 }

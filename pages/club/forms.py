@@ -7,7 +7,7 @@ from django import forms
 
 from pages.actions import ActionForm
 from pages.widgets import always, text_field
-from seasons.models import How, Person
+from seasons.models import How, League, Person
 from seasons.queries.people import EventOfPerson, PersonRow
 from tournament.models import Badge, Event, Player
 from tournament.queries.names import count
@@ -41,6 +41,10 @@ class RatingsForm(ActionForm):
         max_value=200,
         error_messages=always("From 1 to 200 games."),
     )
+
+
+class TemplateForm(ActionForm):
+    name = text_field("Name of the template", 60, "a template's name", required="Write the template’s name.")
 
 
 class MemberForm(ActionForm):
@@ -114,6 +118,24 @@ class OwnCodeForm(forms.Form):
         "Your code", 40, "a code", required="Type your code, as in P17-482913770042118.",
         help_text="An organizer of your club gives it to you.", autocapitalize="characters",
     )  # fmt: skip
+
+
+class SayForm(forms.Form):
+    """A yes or a no on one's own page: to a name in tables, the page, or the pool of a league."""
+
+    what = forms.ChoiceField(choices=[(what, what) for what in ("name", "page", "pool")])
+    is_yes = forms.TypedChoiceField(choices=(("yes", "yes"), ("no", "no")), coerce="yes".__eq__)
+    league = forms.ModelChoiceField(League.objects.none(), required=False)
+
+    def __init__(self, typed: Mapping[str, Any] | None, leagues: Any) -> None:
+        super().__init__(typed)
+        self.fields["league"].queryset = leagues  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        typed = self.cleaned_data
+        if typed.get("what") == "pool" and not typed.get("league"):
+            raise forms.ValidationError("Choose a league of the list.")
+        return typed
 
 
 class CodeForm(ActionForm):

@@ -10,7 +10,16 @@ from django.utils import timezone
 
 from accounts.access import Request
 from pages.actions import Found, Pressed, press
-from pages.club.forms import ClubForm, CodeForm, MemberForm, MergeForm, PersonForm, RecognizeForm, SplitForm
+from pages.club.forms import (
+    ClubForm,
+    CodeForm,
+    MemberForm,
+    MergeForm,
+    PersonForm,
+    RecognizeForm,
+    SplitForm,
+    TemplateForm,
+)
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.web import Screen
@@ -25,6 +34,7 @@ from seasons.commands.people import (
     split_person,
     undo_change,
 )
+from seasons.commands.templates import remove_template, rename_template, save_template
 from seasons.models import Club, Person
 from seasons.queries.clubs import club_for, club_of
 from seasons.queries.codes import code_of
@@ -70,6 +80,11 @@ def _club_page(request: Request) -> dict[str, Any]:
         "members": [row.user.get_username() for row in club.members.now().select_related("user")],
         "club_form": ClubForm(initial={"name": club.name, "person_days": club.person_days}),
         "member_form": MemberForm(None, _others(request, club)),
+        "template_form": TemplateForm(auto_id="template_%s"),
+        "templates": [
+            (each, TemplateForm(initial={"name": each.name}, auto_id=f"template_{each.pk}_%s"))
+            for each in club.templates.now().select_related("event")
+        ],
     }
 
 
@@ -141,6 +156,21 @@ member = _press(
     form=lambda request: MemberForm(request.POST, _others(request, club_of_request(request))),
     message="{badge} belongs to {club} now.",
 )
+
+
+def _of_template(request: Request, pk: int) -> Found:
+    found = club_here(request)
+    return {**found, "template": get_object_or_404(found["club"].templates.now(), pk=pk)}
+
+
+save = _press(
+    save_template,
+    finds=club_here,
+    form=TemplateForm,
+    message="{done} is a template of {club} now. A new event can begin with it.",
+)
+rename = _press(rename_template, finds=_of_template, form=TemplateForm, message="It is called {done} now.")
+remove = _press(remove_template, finds=_of_template, message="{template} is no template any more.")
 everybody = _press(recognize_all, finds=club_here, message="{done} recognized. Look at who is left.")
 one = _press(
     recognize,

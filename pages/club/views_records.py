@@ -71,3 +71,11 @@ def season_csv(request: Request) -> HttpResponseBase:
     season = _asked(request, club_of_request(request))
     lines = csv_lines(PEOPLE, ({name: getattr(row, name) for name in PEOPLE} for row in season.people))
     return streamed(lines, content_type="text/csv; charset=utf-8", name="season.csv")
+
+
+@needs("organizer")
+def hands_csv(request: Request) -> HttpResponseBase:
+    """How often each bid was made, and how many books bidders took."""
+    season = _asked(request, club_of_request(request))
+    lines = csv_lines(("what", "hands", "made"), season.hands_by_bid)
+    return streamed(lines, content_type="text/csv; charset=utf-8", name="season-hands.csv")

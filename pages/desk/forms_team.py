@@ -63,10 +63,30 @@ class HelperForm(ActionForm):
         return {**typed, "player": player, "person": person, "is_asked": not agreed}
 
 
-def _who_leaves(players: Iterable[TeamPlayer]) -> forms.TypedChoiceField:
+class FromPoolForm(ActionForm):
+    """Somebody of the league's pool plays for a player who is away."""
+
+    key = fresh_key()
+    person = forms.IntegerField(
+        widget=forms.HiddenInput, error_messages=always("Choose who plays from the pool.")
+    )
+
+    def __init__(self, typed: Any, players: Iterable[TeamPlayer]) -> None:
+        super().__init__(typed, auto_id="id_pool_%s")
+        self.fields["player"] = _who_leaves(players, "Who is away")
+
+    def arguments(self, event: Event) -> dict[str, Any]:
+        person = Person.objects.filter(pk=self.cleaned_data["person"]).first()
+        if person is None:
+            raise Refused("person.gone")
+        player = event.players.get(pk=self.cleaned_data["player"])
+        return {**self.cleaned_data, "person": person, "player": player}
+
+
+def _who_leaves(players: Iterable[TeamPlayer], label: str = "Who leaves") -> forms.TypedChoiceField:
     choices = [(player.pk, player.name) for player in players]
     return forms.TypedChoiceField(
-        label="Who leaves",
+        label=label,
         coerce=int,
         choices=choices,
         initial=choices[0][0] if len(choices) == 1 else None,

@@ -16,6 +16,7 @@ from pages.actions import Found, Pressed, opened_or_pressed, press, whole_event
 from pages.desk.forms import BuyBackForm, CorrectPlayerForm, DonationForm, RenameForm, TeamDonationForm
 from pages.desk.forms_team import (
     AddPlayerForm,
+    FromPoolForm,
     HelperForm,
     IsThisForm,
     LeaveForm,
@@ -35,6 +36,7 @@ from pages.desk.views import (
 )
 from pages.desk.views_room import ROOM
 from pages.desk.views_sign_up import SIGN_UPS
+from pages.league.forms import PoolForm
 from pages.links import link_to
 from pages.nav import crew_layout
 from pages.player.forms import SitOutForm
@@ -47,7 +49,11 @@ from scoring.queries.hands.chairs import benches, people_of
 from scoring.queries.payouts import pot_asks
 from seasons.commands.merging import last_merged, merge_players, merge_teams, undo_merge
 from seasons.commands.people import recognize
+from seasons.commands.pool import put_into_pool, seat_from_pool
+from seasons.models import League, PoolPlace
 from seasons.queries.clubs import club_at_desk
+from seasons.queries.leagues import week_at
+from seasons.queries.pool import pool_of
 from tournament.commands.badges import renew_link
 from tournament.commands.donations import take_donation
 from tournament.commands.entering.check_in import mark_part_here, sit_out
@@ -69,7 +75,7 @@ from tournament.commands.teams import (
 )
 from tournament.commands.teams import undo_check_in as undo
 from tournament.errors import Refused
-from tournament.models import Actor, Player, SubstituteRequest, Team
+from tournament.models import Actor, Player, Role, SubstituteRequest, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import phase
 from tournament.queries.sitting import free_people, substitutes_count_now
@@ -136,7 +142,27 @@ def _who_plays(request: Request, pk: int) -> dict[str, Any]:
         "counts": substitutes_count_now(request.event),
         "free": [each for each in free if each.player.team_id != pk and (game or not each.is_busy_later)],
         "waiting": tuple(asked.filter(player__team=pk).select_related("player", "person")),
+        **_pool(request, card),
     }
+
+
+def _pool(request: Request, card: TeamCard) -> dict[str, Any]:
+    """The pool of the league whose week it is, for its club and the desk (L-41). Five queries at most."""
+    league = _league(request)
+    if league is None or card.state == "gone":
+        return {}
+    return {
+        "league": league,
+        "pool": pool_of(league, request.event),
+        "shows_contact": request.by.badge.role == Role.ORGANIZER,
+        "pool_form": FromPoolForm(None, card.players),
+        "join_form": PoolForm(auto_id="id_join_%s"),
+    }
+
+
+def _league(request: Request) -> League | None:
+    club, week = club_at_desk(request.event, request.by.badge), week_at(request.event)
+    return week.league if club and week and week.league.club_id == club.pk else None
 
 
 def _substitutes(request: Request, card: TeamCard, typed: Any = None) -> SubstituteForm:
@@ -236,6 +262,25 @@ def _helper_form(request: Request, pk: int) -> HelperForm:
     return HelperForm(request.POST, _card(request, pk).players)
 
 
+def _of_pool(request: Request, pk: int) -> Found:
+    league = _league(request)
+    if league is None:
+        raise Http404("This event is no week of a league of your club.")
+    return {**_team(request, pk), "club": league.club, "league": league}
+
+
+def _pool_form(request: Request, pk: int) -> FromPoolForm:
+    return FromPoolForm(request.POST, _card(request, pk).players)
+
+
+def _from_pool(*, team: Team, league: League, **typed: Any) -> Player:
+    return seat_from_pool(event=team.event, **typed)
+
+
+def _ready(*, team: Team, **typed: Any) -> PoolPlace:
+    return put_into_pool(event=team.event, **typed)
+
+
 def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
     given = pressed.given
     if isinstance(pressed.done, Team):  # Of two entries that were merged, the one that stays.
@@ -328,5 +373,16 @@ seat = _on_who_plays(
     message=_seated,
 )
 ask = _on_who_plays(_help, finds=_team, form=_helper_form, form_name="helper_form", message=_helped)
+from_pool = _on_who_plays(
+    _from_pool, finds=_of_pool, form=_pool_form, form_name="pool_form", message=_seated, only="desk"
+)
+join_pool = _on_who_plays(
+    _ready,
+    finds=_of_pool,
+    form=lambda request, pk: PoolForm(request.POST, auto_id="id_join_%s"),
+    form_name="join_form",
+    message="{done.person} is in the pool of {league}.",
+    only="desk",
+)
 substitute = opened_or_pressed(WHO_PLAYS, seat)
 back = _on_who_plays(return_player, finds=_player, message="{player} is back.")

@@ -39,7 +39,7 @@ from tournament.models import Game
 from tournament.models.events import ResultsBy
 from tournament.queries.contacts import erased_at
 from tournament.queries.game import announced, entry_for, game_ruleset, ruleset_for
-from tournament.queries.seats import SeatRow, seats, tables_in_use
+from tournament.queries.seats import SeatRow, drawn_seats, seats, tables_in_use
 
 MOST_OTHERS = 250
 """The most rows sent to a team's page, where a script finds its own. With more teams it has a link."""
@@ -173,11 +173,13 @@ def _slips(request: Request) -> dict[str, Any]:
     games = Game.objects.open().filter(event=request.event).select_related("event")
     # A round of Phase II may have more hands than other rounds (Rulebook E-79).
     lines = [most_hands(each) or LINES for each in (ruleset, *map(game_ruleset, games))]
-    blank = () if seating.tables else tables_in_use(request.event)
+    drawn = [] if seating.tables else [{"sides": sides} for sides in drawn_seats(request.event)]
+    blank = () if seating.tables or drawn else tables_in_use(request.event)
     by_total = request.event.results_by != ResultsBy.HANDS or not ruleset.play.has_cards
     by_hand = request.event.results_by != ResultsBy.TOTALS and ruleset.play.has_cards
     return {
         "seats": seating,
+        "drawn": drawn,
         "blank": blank,
         "sheets_of_six": len(seating.tables or blank) in (5, 6),
         "tiles": entry_for(request.event, is_total=not by_hand),

@@ -7,16 +7,21 @@ from typing import Any
 
 from django import forms
 
+from accounts.numbers import whole
 from pages.actions import ActionForm
 from pages.widgets import always, day_input, text_field
 from seasons.models import League
 from seasons.models.leagues import Absence
+from seasons.queries.people import PlayerRow, Suggestion
 from seasons.queries.results import COLUMNS, Results
 from tournament.errors import Refused
 from tournament.models import Event, Game
+from tournament.models.events import SubstitutesCount
 from tournament.models.typed_names import LONGEST_NAME, clean_name
+from tournament.queries.names import count
 
 MOST_TEAMS = 100
+SOMEBODY_NEW = "new"
 
 
 def _number(label: str, most: int, usual: int) -> forms.IntegerField:
@@ -80,6 +85,35 @@ class ResultsForm(ActionForm):
         return form
 
 
+class WhoForm(forms.Form):
+    """Who the players of a list are: a question for each whom the club may know (Rulebook G-9)."""
+
+    def __init__(self, typed: Mapping[str, Any] | None, asked: Mapping[str, PlayerRow]) -> None:
+        super().__init__(typed, prefix="who")
+        for key, row in asked.items():
+            known = [(each.person.pk, f"Yes, {_known(each)}") for each in row.suggestions]
+            self.fields[key] = forms.ChoiceField(
+                label=f"Do you know {row.player.name} of {row.player.team}?",
+                choices=[*known, (SOMEBODY_NEW, "No, somebody else")],
+                initial=known[0][0] if len(known) == 1 else None,
+                required=False,
+                widget=forms.RadioSelect,
+            )
+
+    @staticmethod
+    def answers(typed: Mapping[str, Any]) -> dict[str, int | None]:
+        """The answers that were sent, by the question's key: a person, or None for somebody new."""
+        sent = {name.removeprefix("who-"): typed[name] for name in typed if name.startswith("who-")}
+        people = {key: whole(answer) for key, answer in sent.items()}
+        return {key: people[key] for key, answer in sent.items() if people[key] or answer == SOMEBODY_NEW}
+
+
+def _known(suggestion: Suggestion) -> str:
+    person = suggestion.person
+    last = f" of {person.last_at:%B %-d, %Y}" if person.last_at else ""
+    return f"the {person.name}{last}, {count(person.events, 'event')}, {suggestion.words}"
+
+
 class CreditForm(ActionForm):
     """A game of the event, and the week that it counts for."""
 
@@ -134,10 +168,27 @@ class AbsenceForm(ActionForm):
         error_messages=always("From 0 to 999."),
     )
 
+    substitutes_count = forms.ChoiceField(
+        label="A game with a substitute from the pool counts",
+        help_text="In weeks that are opened from now on. Everybody reads it before they agree to substitute.",
+        choices=SubstitutesCount.choices,
+        error_messages=always("Choose one of the list."),
+    )
+
     @classmethod
     def of(cls, league: League) -> "AbsenceForm":
-        start = {"absence": league.absence, "forfeit_points": league.forfeit_points}
+        start = {name: getattr(league, name) for name in cls.base_fields}
         return cls(initial=start, auto_id=f"absence_{league.pk}_%s")
+
+
+class PoolForm(ActionForm):
+    name = text_field(
+        "Who is ready",
+        60,
+        "a name",
+        required="Write the name, as the list of people has it.",
+        help_text="Somebody of the club who told you that they would play for a team that is short.",
+    )
 
 
 class WeekForm(ActionForm):

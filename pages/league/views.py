@@ -15,24 +15,26 @@ from django.views.decorators.http import require_POST
 from accounts.access import Request, needs
 from pages.actions import Found, Pressed, press
 from pages.club.views import club_of_request
-from pages.league.forms import AbsenceForm, CreditForm, DrawForm, ResultsForm, WeekForm
+from pages.league.forms import AbsenceForm, CreditForm, DrawForm, PoolForm, ResultsForm, WeekForm, WhoForm
 from pages.links import whole_address
 from pages.nav import crew_layout, public_layout
 from pages.web import Screen, show
 from seasons.commands.draws import ask_for_draw
 from seasons.commands.leagues import change_absence, credit_game, import_week, open_week, undo_week
+from seasons.commands.pool import put_into_pool, take_out_of_pool
 from seasons.models import Club, League, LeagueWeek
 from seasons.queries.clubs import club_for
 from seasons.queries.draws import drawn_rows, draws_of
 from seasons.queries.leagues import (
     LeagueTable,
-    WeekRow,
     games_of_week,
     players_of_league,
     table_through,
     week_at,
     weeks_of,
 )
+from seasons.queries.people import PlayerRow, asked_in_list
+from seasons.queries.pool import pool_of
 from seasons.queries.results import Results, in_lines, read_results
 from tournament.errors import Refused
 from tournament.models import Game
@@ -97,25 +99,30 @@ def _games(request: Request) -> list[Game]:
     return list(request.event.games.standing().filter(over_at__isnull=False).with_everybody())
 
 
-def _of_league(league: League) -> tuple[League, list[WeekRow], list[tuple[int, WeekForm]], AbsenceForm]:
-    """The league, its weeks, and those that are drawn and can be opened, a week after the last one."""
+def _of_league(league: League) -> dict[str, Any]:
+    """The league, its weeks and its pool. Seven queries.
+
+    Weeks that are drawn and can be opened are ``coming``, each a week after the last one.
+    """
     weeks = weeks_of(league)
     last = max((week.held_on for week in weeks), default=None)
     there = {week.number for week in weeks}
     coming = [row.number for row in drawn_rows(league) if row.number not in there]
     days = {number: last + timedelta(weeks=place) if last else None for place, number in enumerate(coming, 1)}
-    return (
-        league,
-        weeks,
-        [
+    return {
+        "league": league,
+        "weeks": weeks,
+        "coming": [
             (
                 number,
                 WeekForm(initial={"number": number, "held_on": days[number]}, auto_id=f"week_{number}_%s"),
             )
             for number in coming
         ],
-        AbsenceForm.of(league),
-    )
+        "absence_form": AbsenceForm.of(league),
+        "pool": pool_of(league),
+        "pool_form": PoolForm(auto_id=f"pool_{league.pk}_%s"),
+    }
 
 
 RESULTS = Screen(
@@ -152,20 +159,26 @@ def bring(request: Request) -> HttpResponseBase:
         return show(request, RESULTS, status=422, form=form, **more)
     imports = "imports" in request.POST
     try:
-        week, table = _imported(request, club, typed, results, imports=imports)
+        week, table, asked = _imported(request, club, typed, results, imports=imports)
     except Refused as why:
         form.add_error(why.field if why.field in form.fields else None, str(why))
         return show(request, RESULTS, status=422, form=form)
     if imports:
         messages.success(request, f"Week {week.number} of {week.league} came in.")
         return redirect("league:results", request.event.slug)
-    seen = {"table": table, "results": results, "confirm": ResultsForm.again(typed, results)}
+    seen = {
+        "table": table,
+        "results": results,
+        "confirm": ResultsForm.again(typed, results),
+        "who": WhoForm(None, asked) if asked else None,
+    }
     return show(request, RESULTS, seen=seen, form=form)
 
 
 def _imported(
     request: Request, club: Club, typed: dict[str, Any], results: Results, *, imports: bool
-) -> tuple[LeagueWeek, LeagueTable]:
+) -> tuple[LeagueWeek, LeagueTable, dict[str, PlayerRow]]:
+    """The week, the table through it, and whom the organizer is asked about before it comes in."""
     with transaction.atomic():
         week = import_week(
             club=club,
@@ -177,10 +190,12 @@ def _imported(
             device=request.by.device,
             today=timezone.localdate(request.at),
             at=request.at,
+            answers=WhoForm.answers(request.POST) if imports else None,
         )
         table = table_through(week.league, week.number)
+        asked = {} if imports else asked_in_list(week.event, club)
         transaction.set_rollback(not imports)
-    return week, table
+    return week, table, asked
 
 
 def _back(request: Request, pressed: Pressed, news: str) -> HttpResponse:
@@ -196,15 +211,20 @@ def _week(request: Request, pk: int) -> Found:
     return {"week": get_object_or_404(weeks, pk=pk)}
 
 
-def _drawn(request: Request, pk: int) -> Found:
+def _league_here(request: Request, pk: int) -> Found:
     club = _club(request)
     league = get_object_or_404(League.objects.filter(club=club), pk=pk)
-    return {"event": request.event, "club": club, "league": league, "now": timezone.now()}
+    return {"event": request.event, "club": club, "league": league}
+
+
+def _drawn(request: Request, pk: int) -> Found:
+    return {**_league_here(request, pk), "now": timezone.now()}
 
 
 credit = press(
-    _back,
+    RESULTS,
     credit_game,
+    form_name="credit_form",
     only="organizer",
     form=lambda request: CreditForm(request.POST, _games(request)),
     message="{game} counts for week {week} now.",
@@ -218,8 +238,9 @@ begin = press(
     message="{done.event} is open: its teams are signed up. Change its hours under Settings.",
 )
 draw = press(
-    _back,
+    RESULTS,
     ask_for_draw,
+    form_name="draw_form",
     only="organizer",
     finds=lambda request: {"event": request.event, "club": club_of_request(request), "now": timezone.now()},
     form=DrawForm,
@@ -229,8 +250,26 @@ absence = press(
     _back,
     change_absence,
     only="organizer",
-    finds=lambda request, pk: {name: _drawn(request, pk)[name] for name in ("event", "club", "league")},
+    finds=_league_here,
     form=AbsenceForm,
     message=lambda pressed: f"Missed games of {pressed.done} {pressed.done.get_absence_display()}.",
+)
+join = press(
+    _back,
+    put_into_pool,
+    only="organizer",
+    finds=_league_here,
+    form=PoolForm,
+    message="{done.person} is in the pool of {league}.",
+)
+leave = press(
+    _back,
+    take_out_of_pool,
+    only="organizer",
+    finds=lambda request, pk, person: {
+        **_league_here(request, pk),
+        "person": get_object_or_404(club_of_request(request).people, pk=person),
+    },
+    message="{person} is no longer in the pool of {league}.",
 )
 undo = press(_back, undo_week, only="organizer", finds=_week, message="Week {week.number} was taken back.")

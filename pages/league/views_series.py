@@ -1,5 +1,6 @@
 """Series of a club: for everybody the table, for its organizers the events, the rule and the final."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,7 +17,7 @@ from pages.club.views import club_of_request
 from pages.league.forms_series import AddForm, FinalForm, SeriesForm
 from pages.nav import crew_layout, public_layout
 from pages.streams import csv_lines, streamed
-from pages.web import Screen
+from pages.web import Screen, answer
 from rules.seasons.series import SeriesRule
 from seasons.commands.series import add_to_series, change_series, make_series, open_final, take_out_of_series
 from seasons.models import Club, Series, SeriesEvent
@@ -111,16 +112,14 @@ def _csv_rows(table: SeriesTable, nights: dict[int, str]) -> Any:
         }
 
 
-def _back(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    """To the series, with the news or the refusal."""
-    if news:
-        messages.success(request, news)
-    else:
-        messages.warning(request, pressed.form.sentence)
-    series = pressed.done if isinstance(pressed.done, Series) else pressed.given.get("series")
-    if isinstance(series, Series):
-        return redirect("league:series", request.event.slug, series.pk)
-    return redirect("league:all-series", request.event.slug)
+def _on_its_page(request: Request, pressed: Pressed, news: str) -> HttpResponseBase:
+    """To the series; what was refused is shown there, in the form that it was typed in."""
+    pk = pressed.given["series"].pk
+    page, back = (
+        replace(ONE, context=partial(_one, pk=pk)),
+        reverse("league:series", args=(request.event.slug, pk)),
+    )
+    return answer(request, page, pressed.form, back=back, message=news, **pressed.refused)
 
 
 def _here(request: Request) -> Found:
@@ -143,7 +142,7 @@ def _to_its_series(request: Request, pressed: Pressed, news: str) -> HttpRespons
     return redirect("league:series", request.event.slug, pressed.given["row"].series_id)
 
 
-_press = partial(press, _back, only="organizer")
+_press = partial(press, _on_its_page, only="organizer")
 make = press(
     ALL,
     make_series,
@@ -153,15 +152,23 @@ make = press(
     back=lambda request, pressed: reverse("league:series", args=(request.event.slug, pressed.done.pk)),
     message="{done.name} is there. Add its events.",
 )
-change = _press(change_series, finds=_series, form=SeriesForm, message="Saved. The table counts by it.")
+change = _press(
+    change_series,
+    finds=_series,
+    form=SeriesForm,
+    form_name="form",
+    message="Saved. The table counts by it.",
+)
 add = _press(
     add_to_series,
     finds=_series,
+    form_name="add_form",
     form=lambda request, pk: AddForm(request.POST, events_to_add(_of_club(request, pk)[1])),
     message="{done.event.name} counts in {series.name}.",
 )
 final = _press(
     open_final,
+    form_name="final_form",
     finds=lambda request, pk: {**_series(request, pk), "now": timezone.now()},
     form=FinalForm,
     message="{done.name} is open, with those who qualified signed up. Look at its settings.",

@@ -21,6 +21,7 @@ from scoring.queries.hands.rulings import rulings_for
 from scoring.queries.standings.hidden import is_hidden
 from seasons.queries.clubs import club_of
 from seasons.queries.codes import code_of
+from seasons.queries.people import with_own_page
 from seasons.queries.ratings import people_by_player
 from seasons.queries.records import public_record
 from tournament.models import Game, Player, SubstituteRequest, Team
@@ -58,12 +59,15 @@ def own_page(request: Request) -> dict[str, Any]:
     }
 
 
-def _codes(request: Request) -> list[tuple[str, str]]:
-    """The code by which a player's results become theirs, at an event of a club. Two queries at most."""
+def _codes(request: Request) -> list[tuple[Player, str, bool]]:
+    """At an event of a club: each player, the code by which the results become theirs, and whether they have
+    a page of their own. Three queries at most.
+    """
     if club_of(request.event) is None:
         return []
     players = request.event.players.filter(team=team_of(request)).order_by("pk")
-    return [(player.name, code_of(player)) for player in players]
+    have = set(with_own_page(request.event))
+    return [(player, code_of(player), player.pk in have) for player in players]
 
 
 def _record(request: Request) -> dict[str, Any]:

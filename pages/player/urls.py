@@ -10,6 +10,7 @@ app_name = "player"
 urlpatterns = [
     path("team/", opened(OWN), name="now"),
     path("team/record/", opened(RECORD), name="record"),
+    path("team/own-page/<int:pk>/", views.own_page, name="own-page"),
     path("team/seated/", views.seated, name="mark-seated"),
     path("team/phone/", views.tells, name="tell-phone"),
     path("team/correct/", views.correct, name="correct"),

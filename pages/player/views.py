@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -41,6 +41,8 @@ from scoring.models import Report
 from scoring.queries.game.meaning import meaning
 from scoring.queries.game.reports import ReportRow, side_of_team, waiting_reports, why_no_report
 from scoring.queries.game.sheet import sheet, sheet_games
+from seasons.commands.consent import open_own_page
+from seasons.queries.codes import code_of
 from tournament.commands.entering.check_in import check_in_here, sit_out
 from tournament.commands.floor import call_referee, mark_seated
 from tournament.commands.messages import tell_phone
@@ -116,6 +118,20 @@ here = opened_or_pressed(
 )
 sits_out = press(OWN, sit_out, finds=lambda request: {"team": team_of(request)}, form=SitOutForm)
 tells = press(OWN, tell_phone, finds=lambda request: {"badge": request.by.badge}, form=PhoneForm)
+
+
+def _own_page(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+    if pressed.form.errors:
+        return answer(request, OWN, pressed.form, **pressed.refused)
+    return redirect("site:own", code_of(pressed.done))
+
+
+own_page = press(
+    _own_page,
+    open_own_page,
+    finds=lambda request, pk: {"player": get_object_or_404(team_of(request).players, pk=pk)},
+    only="team",
+)
 take_back = press(OWN, take_back_sign_up, finds=lambda request: {"team": team_of(request)})
 correct = opened_or_pressed(
     CORRECT,

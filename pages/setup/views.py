@@ -26,7 +26,7 @@ from seasons.commands.clubs import open_event_of_club
 from seasons.commands.copies import copy_event
 from seasons.commands.shelf import shelve_event, take_from_shelf
 from seasons.models import Shelf
-from seasons.queries.copies import MOST_OFFERED, copied_plan, crew_of, events_to_copy
+from seasons.queries.copies import MOST_OFFERED, OwnEvent, copied_plan, crew_of, events_to_copy, templates_of
 from seasons.queries.shelf import shelves_of, why_not_on
 from tournament.commands.contacts import erase_contacts
 from tournament.commands.events import change_event
@@ -56,10 +56,13 @@ TAKEN_BACK = {
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_new_event(request: Request) -> HttpResponse:
     today, mine = request.at.date(), events_to_copy(request.user)
-    # Only an event of one's own: its crew is on the page.
-    copied = next((own.event for own in mine if own.event.slug == request.GET.get("copy")), None)
+    # Only an event of one's own, or of the club: its crew is on the page.
+    templates = templates_of(request.user)
+    template = next((each for each in templates if str(each.pk) == request.GET.get("template")), None)
+    copied = template.event if template else _own_event(mine, request.GET.get("copy"))
     begun = beginning(request.GET, _next_saturday(today), reverse("setup:open-event"))
     plan = copied_plan(copied, today) if copied else begun.plan
+    plan = plan.with_(name=template.name) if template else plan
     paper = EventPaper(request.POST or None, plan=plan, today=today)
     crew = CrewForm(request.POST or None, _others(request, copied)) if copied else None
     opened, is_draft = None, "draft" in request.POST
@@ -73,10 +76,11 @@ def open_new_event(request: Request) -> HttpResponse:
         else:
             opened = do(paper, lambda: open_event_of_club(**given, is_draft=is_draft))
     if opened is None:
-        address = f"{request.path}?copy={copied.slug}" if copied else begun.address
+        source = f"template={template.pk}" if template else f"copy={copied.slug}" if copied else ""
+        address = f"{request.path}?{source}" if source else begun.address
         context = {
             "paper": paper, "begun": begun, "copied": copied, "crew": crew, "address": address,
-            "mine": mine[:MOST_OFFERED],
+            "mine": mine[:MOST_OFFERED], "templates": templates, "template": template,
         }  # fmt: skip
         status = 422 if crew and crew.errors else paper.status
         return render(request, "setup/open_event.html", context, status=status)
@@ -87,6 +91,10 @@ def open_new_event(request: Request) -> HttpResponse:
     if paper.warning:
         messages.warning(request, paper.warning)
     return redirect("setup:simulation" if is_draft else "setup:people", opened.slug)
+
+
+def _own_event(mine: list[OwnEvent], slug: str | None) -> Event | None:
+    return next((own.event for own in mine if own.event.slug == slug), None)
 
 
 def _others(request: Request, copied: Event) -> list[Badge]:

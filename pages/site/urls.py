@@ -23,6 +23,7 @@ urlpatterns = [
     path("setup/<str:token>/", views.accept_invitation, name="accept-invitation"),
     path("mine/", views_own.find, name="find-own"),
     path("mine/<str:code>/", views_own.own, name="own"),
+    path("mine/<str:code>/say/", views_own.say, name="say"),
     path("sw.js", views_phone.worker, name="worker"),
     path("favicon.ico", views_phone.favicon, name="favicon"),
     path("uptown.webmanifest", views_phone.manifest, name="manifest"),

@@ -11,7 +11,10 @@ Missed = Mapping[int, Mapping[int, int]]
 
 @dataclass(frozen=True)
 class LeagueGame:
-    """A game of two teams, by their numbers, in the order of the figures. ``winner`` is one of them."""
+    """A game of two teams, by their numbers, in the order of the figures. ``winner`` is one of them.
+
+    ``counts_for`` are the teams that a side counts for, if a substitute makes it other ones (Rulebook E-151).
+    """
 
     week: int
     teams: tuple[int, int]
@@ -19,6 +22,7 @@ class LeagueGame:
     points: tuple[int, int]
     bostons: tuple[int, int] = (0, 0)
     is_forfeit: bool = False
+    counts_for: tuple[tuple[int, ...], tuple[int, ...]] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,10 +165,10 @@ def _added_up(
     sums = {number: [0] * 6 for number in numbers}
     for game in games:
         for here, there in ((0, 1), (1, 0)):
-            team, mine = game.teams[here], sums[game.teams[here]]
-            figures = (team == game.winner, game.points[here], 1, game.points[there], game.bostons[here])
-            for place, figure in enumerate(figures):
-                mine[place] += figure
+            won = game.teams[here] == game.winner
+            figures = (won, game.points[here], 1, game.points[there], game.bostons[here])
+            for team in game.counts_for[here] if game.counts_for else (game.teams[here],):
+                sums[team] = [sum(pair) for pair in zip(sums[team], (*figures, 0), strict=True)]
     for team, many in (missed or {}).items():
         mine = sums.get(team, [0] * 6)
         if own := mine[2]:

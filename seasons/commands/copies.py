@@ -9,7 +9,7 @@ from django.db import transaction
 from seasons.commands.clubs import put_in_club
 from seasons.models import Copied
 from seasons.queries.clubs import club_for
-from seasons.queries.copies import apart_last_time
+from seasons.queries.copies import apart_last_time, may_copy
 from tournament.commands.badges import change_referee, give_badge, make_badge
 from tournament.commands.events import open_event
 from tournament.commands.kept_apart import keep_apart
@@ -27,9 +27,9 @@ def copy_event(
 
     Their links and codes are new. Referees stay head referees; other organizers are organizers again.
 
-    :raises Refused: if the user doesn't organize the other event.
+    :raises Refused: if the user doesn't organize the other event, and it's no template of their club.
     """
-    if not of.badges.worn().filter(user=user, role=Role.ORGANIZER).exists():
+    if not may_copy(of, user):
         raise Refused("copy.not-yours")
     event = open_event(plan=plan, user=user, device=device, at=at)
     Copied.objects.create(event=event, of=of.key)

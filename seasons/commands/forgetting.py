@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from scoring.commands.taking_out import take_out_player
 from seasons.commands.clubs import lock_club
-from seasons.models import Appearance, Club, PeopleChange, Person
+from seasons.models import Appearance, Club, PeopleChange, Person, PoolPlace
 from seasons.queries.people import forgotten_by
 from tournament.commands.audit_log import log
 from tournament.commands.events import clock_badge
@@ -60,6 +60,7 @@ def _delete(person: Person) -> None:
     changes = PeopleChange.objects.filter(Q(one__in=whole) | Q(other__in=whole))
     Appearance.objects.filter(change__in=changes).exclude(person__in=whole).update(change=None)
     Appearance.objects.filter(person__in=whole).delete()
+    PoolPlace.objects.filter(person__in=whole).delete()
     changes.delete()
     Person.objects.filter(pk__in=whole).update(merged_into=None)
     Person.objects.filter(pk__in=whole).delete()

@@ -13,11 +13,12 @@ from django.utils.text import slugify
 from rules.evenings.known import EVENINGS
 from rules.games.hands import HandFacts
 from rules.seasons.score_lines import ScoreLine
+from scoring.commands.cut import settle_cut
 from scoring.commands.hands import record_hand
 from scoring.commands.rounds import start_phase_one
 from scoring.models import GameScore
 from seasons.commands.clubs import account_of, lock_club
-from seasons.commands.people import recognize_all
+from seasons.commands.people import recognize_as_answered
 from seasons.models import (
     Club,
     ClubEvent,
@@ -38,8 +39,8 @@ from tournament.commands.locks import lock_event, write
 from tournament.commands.seats import make_games
 from tournament.commands.teams import register_walk_up
 from tournament.errors import Refused
-from tournament.models import Actor, Event, Game, KeptApart, MeetsTwice, Role, Round, Team
-from tournament.models.events import SignUp
+from tournament.models import Actor, DrawnGame, Event, Game, KeptApart, Role, Round, Team
+from tournament.models.events import SignUp, SubstitutesCount
 from tournament.models.schedule import PhaseKind
 from tournament.models.typed_names import clean_name
 from tournament.queries.game import ruleset_for
@@ -92,11 +93,12 @@ def import_week(
     device: str,
     today: date,
     at: datetime,
+    answers: Mapping[str, int | None] | None = None,
 ) -> LeagueWeek:
     """Make a week of a league of these results: an event that is archived, with a total for each game.
 
     The league and the teams that aren't there yet are made. ``replaces`` puts it in the place of results that
-    came in before.
+    came in before. With ``answers`` who played is recognized, as an organizer answered.
 
     :raises Refused: if the week has results and isn't replaced, or was played here.
     """
@@ -127,9 +129,10 @@ def import_week(
     row = LeagueWeek.objects.create(league=league, number=week, event=event, is_imported=True, at=at)
     entered = _entered(event, teams, results, by, at)
     _play(event, results.games, entered, by, at)
+    _settle_places(event, by, at)
     _archive(event, Shelf.ARCHIVE, by, at)
-    if results.players and user is not None:
-        recognize_all(event=event, club=club, by=by, at=at)
+    if answers is not None:
+        recognize_as_answered(event=event, club=club, answers=answers, by=by, at=at)
     log(event, "league.imported", by=by, at=at, league=league.name, week=week, games=len(results.games))
     return row
 
@@ -149,7 +152,7 @@ def open_week(
     """Open the event of a drawn week, with the league's teams signed up. Pressed at an event of the club.
 
     In open play teams of different rooms don't meet, everybody in a room meets once, and the pairs that were
-    drawn for it twice (Rulebook L-9).
+    drawn for it twice (Rulebook L-9). They sit as they were drawn (L-25).
 
     :raises Refused: if the week isn't drawn, or has an event.
     """
@@ -175,14 +178,14 @@ def open_week(
 
 
 def _keep_to_rooms(drawn: DrawnWeek, teams: Mapping[int, Team], by: Actor, at: datetime) -> None:
-    """Keep apart who isn't in one room, and let the drawn pairs meet twice."""
+    """Keep apart who isn't in one room, and play the drawn games, with their sides."""
     for here, there in combinations(drawn.rooms, 2):
         KeptApart.objects.bulk_create(
             KeptApart(event=by.badge.event, one=teams[one], other=teams[other], at=at, by=by.badge)
             for one, other in product(here, there)
         )
-    MeetsTwice.objects.bulk_create(
-        MeetsTwice(event=by.badge.event, one=teams[one], other=teams[other]) for one, other in drawn.twice
+    DrawnGame.objects.bulk_create(
+        DrawnGame(event=by.badge.event, north=teams[north], east=teams[east]) for north, east in drawn.games
     )
 
 
@@ -205,12 +208,23 @@ def credit_game(*, event: Event, game: Game, week: int, by: Actor, at: datetime)
 
 @transaction.atomic
 def change_absence(
-    *, event: Event, club: Club, league: League, absence: str, forfeit_points: int, by: Actor, at: datetime
+    *,
+    event: Event,
+    club: Club,
+    league: League,
+    absence: str,
+    forfeit_points: int,
+    substitutes_count: str = SubstitutesCount.CHAIR,
+    by: Actor,
+    at: datetime,
 ) -> League:
-    """Change what missed games come to, in all weeks: the table is derived."""
+    """Change what missed games come to, in all weeks: the table is derived.
+
+    For whom a substitute's games count is the rule of weeks that are opened afterwards (Rulebook L-42).
+    """
     event = lock_event(event.pk)
     lock_club(club)
-    write(league, absence=absence, forfeit_points=forfeit_points)
+    write(league, absence=absence, forfeit_points=forfeit_points, substitutes_count=substitutes_count)
     log(event, "league.absence", by=by, at=at, league=league.name, missed=league.get_absence_display())
     return league
 
@@ -280,7 +294,9 @@ def _opened(
 
 def _plan(league: League, week: int, held_on: date, teams: int, threes: bool) -> DayPlan:
     evening = EVENINGS["league-night"]
-    settings: dict[str, Any] = {**evening.settings, "third_player": threes}
+    settings: dict[str, Any] = {
+        **evening.settings, "third_player": threes, "substitutes_count": league.substitutes_count
+    }  # fmt: skip
     name = f"{league.name}, week {week}"
     return DayPlan(name=name, held_on=held_on, tables=max(1, teams // 2), **evening.hours(), **settings)
 
@@ -339,6 +355,14 @@ def _play(
         if line.week:
             Credit.objects.create(game=game, number=line.week, at=at)
     event.games.update(over_at=ends)
+
+
+def _settle_places(event: Event, by: Actor, at: datetime) -> None:
+    """Make the places final, so that the archive has the podium. What only a lot decides waits for one."""
+    try:
+        settle_cut(event=event, by=by, at=at)
+    except Refused:
+        return
 
 
 def _facts(sides: Sequence[str], line: ScoreLine) -> HandFacts:

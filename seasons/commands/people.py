@@ -3,7 +3,7 @@
 Each action is pressed at an event of the club, whose log says so without a name.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
@@ -14,7 +14,7 @@ from seasons.commands.clubs import account_of, lock_club
 from seasons.models import Appearance, Club, How, PeopleChange, Person
 from seasons.queries.clubs import club_of
 from seasons.queries.codes import person_with, player_with
-from seasons.queries.people import players_of
+from seasons.queries.people import asked_in_list, players_of
 from tournament.commands.audit_log import log
 from tournament.commands.locks import lock_event, write
 from tournament.errors import Refused
@@ -54,6 +54,28 @@ def recognize_all(*, event: Event, club: Club, by: Actor, at: datetime) -> int:
         done.add(_recognized(club, row.player, person, how, by, at).pk)
     log(event, "people.recognized", by=by, at=at, people=len(done))
     return len(done)
+
+
+@transaction.atomic
+def recognize_as_answered(
+    *, event: Event, club: Club, answers: Mapping[str, int | None], by: Actor, at: datetime
+) -> int:
+    """Confirm who came in from a list as an organizer answered, and who nobody was asked about.
+
+    ``answers`` are people's ids, or None for somebody new, by the keys of ``asked_in_list``.
+
+    :raises Refused: if somebody was answered who isn't suggested any more.
+    """
+    event = lock_event(event.pk)
+    club = lock_club(club)
+    asked = asked_in_list(event, club)
+    for key, answer in answers.items():
+        how = {each.person.pk: each.how for each in asked[key].suggestions} if key in asked else {}
+        if key not in asked or (answer is not None and answer not in how):
+            raise Refused("person.asked-again")
+        person = Person.objects.get(pk=answer) if answer is not None else None
+        _recognized(club, asked[key].player, person, How(how.get(answer or 0, How.NEW)), by, at)
+    return len(answers) + recognize_all(event=event, club=club, by=by, at=at)
 
 
 @transaction.atomic

@@ -1,8 +1,17 @@
 """What lasts longer than an event: copies of events, the archive, clubs and their people, leagues, series."""
 
 from seasons.models.clubs import Club, ClubEvent, Member
-from seasons.models.copies import Copied
-from seasons.models.leagues import Credit, DrawJob, DrawnWeek, League, LeagueEntry, LeagueTeam, LeagueWeek
+from seasons.models.copies import Copied, Template
+from seasons.models.leagues import (
+    Credit,
+    DrawJob,
+    DrawnWeek,
+    League,
+    LeagueEntry,
+    LeagueTeam,
+    LeagueWeek,
+    PoolPlace,
+)
 from seasons.models.merges import Merge
 from seasons.models.people import Appearance, How, PeopleChange, Person
 from seasons.models.ratings import ClubRatings, FinalGame
@@ -11,7 +20,6 @@ from seasons.models.shelf import Shelf, Shelved
 
 __all__ = [
     "Appearance", "Club", "ClubEvent", "ClubRatings", "Copied", "Credit", "DrawJob", "DrawnWeek", "FinalGame",
-    "How", "League", "LeagueEntry",
-    "LeagueTeam", "LeagueWeek", "Member", "Merge", "PeopleChange", "Person", "Series", "SeriesEvent", "Shelf",
-    "Shelved",
+    "How", "League", "LeagueEntry", "LeagueTeam", "LeagueWeek", "Member", "Merge", "PeopleChange", "Person",
+    "PoolPlace", "Series", "SeriesEvent", "Shelf", "Shelved", "Template",
 ]  # fmt: skip

@@ -1,4 +1,7 @@
 from django.db import models
+from django.db.models.functions import Lower
+
+from seasons.models.clubs import Club
 
 
 class Copied(models.Model):
@@ -9,3 +12,31 @@ class Copied(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}, a copy"
+
+
+class TemplateQuerySet(models.QuerySet["Template"]):
+    def now(self) -> "TemplateQuerySet":
+        return self.filter(ended_at=None)
+
+
+class Template(models.Model):
+    """An event that a club copies by ``name``, until ``ended_at``: as the event is when it's copied."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="templates")
+    name = models.CharField(max_length=60)
+    event = models.ForeignKey("tournament.Event", models.PROTECT, related_name="templates")
+    at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = TemplateQuerySet.as_manager()
+
+    class Meta:
+        ordering = (Lower("name"), "pk")
+        constraints = (
+            models.UniqueConstraint(
+                "club", Lower("name"), condition=models.Q(ended_at=None), name="template_name_is_its_own"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name

@@ -4,20 +4,24 @@ from django.db import models
 from django.db.models.functions import Lower
 
 from seasons.models.clubs import Club
+from seasons.models.people import Person
+from tournament.models.events import SubstitutesCount
 
 
 class Absence(models.TextChoices):
-    """What becomes of games that a team missed (Rulebook L-10, L-31, L-32)."""
+    """What becomes of games that a team missed (Rulebook L-10, L-31, L-32, L-41)."""
 
     OWES = "owes", "are owed, and made up in another week"
     AVERAGE = "average", "count as the average of the team’s other games"
     FORFEIT = "forfeit", "are lost, and won by the team that was there"
+    POOL = "pool", "are played by substitutes from the pool, or else owed"
 
 
 class League(models.Model):
     """Teams that meet week after week, with one table. ``slug`` is its name in addresses.
 
-    ``forfeit_points`` are those of who was there, where missed games are lost.
+    ``forfeit_points`` are those of who was there, where missed games are lost. ``substitutes_count`` is the
+    rule of the weeks that are opened from now on.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="leagues")
@@ -25,6 +29,9 @@ class League(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     absence = models.CharField(max_length=7, choices=Absence, default=Absence.OWES)
     forfeit_points = models.PositiveSmallIntegerField(default=0)
+    substitutes_count = models.CharField(
+        max_length=6, choices=SubstitutesCount, default=SubstitutesCount.CHAIR
+    )
     made_at = models.DateTimeField()
 
     class Meta:
@@ -91,6 +98,36 @@ class LeagueEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.team} in {self.of.league}"
+
+
+class PoolPlaceQuerySet(models.QuerySet["PoolPlace"]):
+    def now(self) -> "PoolPlaceQuerySet":
+        return self.filter(ended_at=None)
+
+
+class PoolPlace(models.Model):
+    """A person is ready to substitute in a league, until ``ended_at`` (Rulebook L-41).
+
+    They said so on their own page (``is_own``), or to an organizer or the desk.
+    """
+
+    league = models.ForeignKey(League, models.PROTECT, related_name="pool")
+    person = models.ForeignKey(Person, models.PROTECT, related_name="pools")
+    at = models.DateTimeField()
+    is_own = models.BooleanField(default=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = PoolPlaceQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "person"), condition=models.Q(ended_at=None), name="in_a_pool_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.person} is ready in {self.league}"
 
 
 class CreditQuerySet(models.QuerySet["Credit"]):

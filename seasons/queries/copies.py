@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Min
 
-from seasons.models import Copied
+from seasons.models import Copied, Member, Template
 from tournament.models import Badge, Event, KeptApart, Role, Team
 from tournament.queries.kept_apart import kept_apart
 from tournament.queries.plan import DayPlan, plan_of
@@ -27,6 +27,18 @@ def events_to_copy(user: Any) -> list[OwnEvent]:
     mine = Event.objects.filter(badges__in=Badge.objects.worn().filter(user=user, role=Role.ORGANIZER))
     dated = mine.annotate(starts=Min("phases__starts_at")).order_by("-starts", "-pk")
     return [OwnEvent(event, event.starts.astimezone(event.zone).date()) for event in dated]
+
+
+def templates_of(user: Any) -> list[Template]:
+    """The templates of the user's clubs, by name. One query."""
+    mine = Member.objects.now().filter(user=user).values("club")
+    return list(Template.objects.now().filter(club__in=mine).select_related("event", "club"))
+
+
+def may_copy(event: Event, user: Any) -> bool:
+    """Whether the user organizes the event, or it is a template of a club of theirs. Two queries at most."""
+    is_own = event.badges.worn().filter(user=user, role=Role.ORGANIZER).exists()
+    return is_own or any(template.event_id == event.pk for template in templates_of(user))
 
 
 def copied_plan(event: Event, today: date) -> DayPlan:

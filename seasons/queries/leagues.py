@@ -1,7 +1,7 @@
 """Leagues: their weeks, and the table through a week."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, F, Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
+from rules.competition.what_counts import counts_for
 from rules.seasons.table import (
     LeagueGame,
     TableRow,
@@ -26,6 +27,7 @@ from seasons.models.leagues import Absence
 from seasons.queries.people import TAKEN_OUT
 from seasons.queries.ratings import played_games
 from tournament.models import Event, Game, Player, Seat
+from tournament.models.events import SubstitutesCount
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
 from tournament.models.typed_names import clean_name
@@ -182,9 +184,10 @@ def games_of_week(week: LeagueWeek, *, is_public: bool = False) -> list[GameRow]
 
 
 def league_games(league: League, *, is_public: bool = False) -> list[LeagueGame]:
-    """The games that count, with the week that each belongs to. Two queries, more if a week is hidden."""
+    """The games that count, with the week that each belongs to. Three queries, more if a week is hidden."""
     weeks = league.weeks.now().select_related("event")
     shown = [week.event_id for week in weeks if not (is_public and is_hidden(week.event))]
+    helped = _helped(shown)
     seats = Seat.objects.filter(
         game__event__in=shown,
         game__kind=GameKind.GAME,
@@ -214,10 +217,40 @@ def league_games(league: League, *, is_public: bool = False) -> list[LeagueGame]
             winner=one[3],
             points=(one[4], other[4]),
             bostons=(one[5], other[5]),
+            counts_for=_counts_for(helped, one[0], (one[2], other[2])),
         )
         for one, other in games
         if one[2] and other[2]  # A guest's game isn't one of the league.
     ]
+
+
+Helped = Mapping[int, Mapping[int, tuple[int, ...]]]
+"""The teams for which a side with a substitute counts, by game and by the side's team (Rulebook E-151)."""
+
+
+def _counts_for(
+    helped: Helped, game: int, teams: tuple[int, int]
+) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    if game not in helped:
+        return None
+    one, other = (helped[game].get(team, (team,)) for team in teams)
+    return one, other
+
+
+def _helped(events: Sequence[int]) -> Helped:
+    """By the teams' numbers; without games that count for the side alone. One query."""
+    seats = Seat.objects.helped().filter(game__event__in=events, team__in_league__isnull=False)
+    other_ways = seats.exclude(game__event__substitutes_count=SubstitutesCount.CHAIR)
+    rows = other_ways.values_list(
+        "game_id",
+        "team__in_league__of__number",
+        "helper__same_as__team__in_league__of__number",
+        "game__event__substitutes_count",
+    )
+    found: dict[int, dict[int, tuple[int, ...]]] = defaultdict(dict)
+    for game, team, own, substitutes in rows:
+        found[game][team] = counts_for(team, own, substitutes)
+    return found
 
 
 def _counted(

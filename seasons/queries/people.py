@@ -57,12 +57,16 @@ class PlayerRow:
 
 @dataclass(frozen=True, kw_only=True)
 class EventOfPerson:
-    """What a person did at one event. Points and hands are those of games that are over."""
+    """What a person did at one event. Points and hands are those of games that are over.
+
+    Who came without a team substituted in those that they ``helped``, if in any.
+    """
 
     player: Player
     how: str
     held_on: date
     partners: tuple[str, ...]
+    helped: tuple[str, ...]
     games: int
     won: int
     lost: int
@@ -90,9 +94,35 @@ def _rows(people: "QuerySet[Person]") -> list[PersonRow]:
 
 
 def players_of(event: Event, club: Club) -> list[PlayerRow]:
-    """Everybody who plays at the event, and who they are or may be. Four queries."""
-    there = _named(event).exclude(team=None).order_by("team", "pk")
+    """Everybody who plays at the event, and who they are or may be. Four queries.
+
+    A substitute from the people who are here is who they are in their own row, also if that has no team.
+    """
+    plays = Q(team__isnull=False, same_as=None) | Q(helps_as__isnull=False, same_as=None)
+    there = _named(event).filter(plays).distinct().order_by("team", "pk")
     return who_they_are(event, club, list(there))
+
+
+def asked_in_list(event: Event, club: Club) -> dict[str, PlayerRow]:
+    """Whom an organizer is asked about before a list comes in, by the team's number and the place in it.
+
+    Not about who can only be the one who played for the same team of the league before. The same list asks by
+    the same keys again (Rulebook G-9). Five queries.
+    """
+    of_team = "player__team__in_league__of__entries__team"
+    before = Appearance.objects.now().filter(**{f"{of_team}__event": event})
+    regulars = set(before.values_list(of_team, "person"))
+    places: Counter[int] = Counter()
+    found = {}
+    for row in players_of(event, club):
+        assert row.player.team
+        places[row.player.team.number] += 1
+        is_regular = len(row.suggestions) == 1 and (
+            (row.player.team_id, row.suggestions[0].person.pk) in regulars
+        )
+        if row.suggestions and not is_regular:
+            found[f"{row.player.team.number}-{places[row.player.team.number]}"] = row
+    return found
 
 
 def asked_about(event: Event, club: Club | None) -> list[PlayerRow]:
@@ -153,12 +183,16 @@ def plain_contact(contact: str) -> str:
 
 
 def events_of(person: Person) -> list[EventOfPerson]:
-    """The person's events, the last one first. Three queries."""
+    """The person's events, the last one first. Four queries."""
     shown = person.appearances.now().select_related("player__event", "player__team")
     dated = shown.annotate(starts=Min("player__event__phases__starts_at")).order_by("-starts", "-pk")
     appearances: list[Any] = list(dated)
     teams = {row.player.team_id for row in appearances}
     figures = team_figures(teams)
+    helped: dict[int, list[str]] = defaultdict(list)
+    lent = Player.objects.filter(same_as__in=[row.player_id for row in appearances], team__isnull=False)
+    for own, name in lent.order_by("pk").values_list("same_as", "team__name"):
+        helped[own or 0].append(name)
     partners: dict[int, list[Player]] = defaultdict(list)
     for player in Player.objects.filter(team__in=teams).order_by("pk"):
         partners[player.team_id or 0].append(player)
@@ -171,6 +205,7 @@ def events_of(person: Person) -> list[EventOfPerson]:
             partners=tuple(
                 each.name for each in partners[row.player.team_id or 0] if each.pk != row.player.pk
             ),
+            helped=tuple(dict.fromkeys(helped[row.player_id])),
             **figures.get(row.player.team_id or 0, none),
         )
         for row in appearances
@@ -191,6 +226,12 @@ def team_figures(teams: Iterable[int | None]) -> dict[int, dict[str, Any]]:
         points=Sum("side__points"),
     )
     return {row["team"]: {name: row[name] for name in FIGURES} for row in counted}
+
+
+def with_own_page(event: Event) -> list[int]:
+    """The ids of the event's players who have a page of their own results. One query."""
+    known = Appearance.objects.now().filter(player__event=event, person__page_at__isnull=False)
+    return list(known.values_list("player", flat=True))
 
 
 def changes_of(person: Person) -> list[PeopleChange]:

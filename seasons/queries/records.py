@@ -7,8 +7,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, F, Min, Q, QuerySet, Sum
 
@@ -18,6 +20,8 @@ from seasons.models import Appearance, Club
 from seasons.queries.ratings import Sat, countable, forfeited, people_by_player, played_games
 from tournament.models import Event, Game, Player, Team
 
+EVERY_SIDE = "NSEW"
+"""In which the name of each side is."""
 BAR, GAP, LABEL, LONGEST = 26, 10, 80, 100
 """The measures of a chart: a bar's height, the gap, the room for its label, and the longest bar."""
 
@@ -121,6 +125,7 @@ def record_of(
                 (won_with if number == place else won_against)[who] += is_won
     names = _names(club, {*with_whom, *against}, as_played=as_played)
     hands = list(_hands({sat.game: sat.names[place] for sat, place, _ in mine}))
+    own = Counter(hand for hand in hands if hand.is_mine)
     streaks = [(is_won, len(list(group))) for is_won, group in groupby(won)]
     return Record(
         games=len(mine),
@@ -129,13 +134,13 @@ def record_of(
         longest=max((count for is_won, count in streaks if is_won), default=0),
         now=streaks[-1][1] if streaks and streaks[-1][0] else 0,
         hands=len(hands),
-        bid=sum(hand.is_mine for hand in hands),
-        made=sum(hand.is_mine and hand.is_made for hand in hands),
+        bid=own.total(),
+        made=sum(many for hand, many in own.items() if hand.is_made),
         nights=_nights(mine),
         partners=_lines(with_whom, won_with, names),
         opponents=_lines(against, won_against, names),
-        bids=_bids(hand for hand in hands if hand.is_mine),
-        books=_books(hand for hand in hands if hand.is_mine),
+        bids=_bids(own),
+        books=_books(own),
     )
 
 
@@ -193,20 +198,41 @@ def _hands(side_of: Mapping[int, str]) -> Iterator[_BidHand]:
             yield _BidHand(str(bid), facts.get("books"), bidder in side_of[game], winner == bidder)
 
 
-def _bids(hands: Iterable[_BidHand]) -> tuple[Bar, ...]:
+@lru_cache(maxsize=2048)
+def _bid_at(key: UUID, version: int) -> Mapping[_BidHand, int]:
+    """How often each kind of hand was bid at this version of the event, by everybody. Three queries."""
+    games = countable(event__key=key)
+    counted = games.exclude(pk__in=forfeited(games)).values_list("pk", flat=True)
+    return Counter(_hands(dict.fromkeys(counted, EVERY_SIDE)))
+
+
+def _by_bid(hands: Mapping[_BidHand, int]) -> list[tuple[str, int, int]]:
+    """Each bid, how often it was made, and how often it was set."""
     bid: Counter[str] = Counter()
     made: Counter[str] = Counter()
-    for hand in hands:
-        bid[hand.bid] += 1
-        made[hand.bid] += hand.is_made
+    for hand, many in hands.items():
+        bid[hand.bid] += many
+        made[hand.bid] += many * hand.is_made
     order = sorted(bid, key=lambda label: (not label.isdigit(), int(label) if label.isdigit() else 0, label))
-    rows = [(f"Bid {label}", made[label], bid[label] - made[label]) for label in order]
+    return [(label, made[label], bid[label] - made[label]) for label in order]
+
+
+def _by_books(hands: Mapping[_BidHand, int]) -> list[tuple[int, int]]:
+    """Each number of books that a bidder took, and in how many hands."""
+    took: Counter[int] = Counter()
+    for hand, many in hands.items():
+        if hand.books is not None:
+            took[hand.books] += many
+    return sorted(took.items())
+
+
+def _bids(hands: Mapping[_BidHand, int]) -> tuple[Bar, ...]:
+    rows = [(f"Bid {label}", made, lost) for label, made, lost in _by_bid(hands)]
     return _bars(rows, lambda full, rest: f"made {full} of {full + rest}")
 
 
-def _books(hands: Iterable[_BidHand]) -> tuple[Bar, ...]:
-    took = Counter(hand.books for hand in hands if hand.books is not None)
-    rows = [(f"{books} book{'' if books == 1 else 's'}", took[books], 0) for books in sorted(took)]
+def _books(hands: Mapping[_BidHand, int]) -> tuple[Bar, ...]:
+    rows = [(f"{books} book{'' if books == 1 else 's'}", many, 0) for books, many in _by_books(hands)]
     return _bars(rows, lambda full, _: f"{full} hand{'' if full == 1 else 's'}")
 
 
@@ -267,6 +293,25 @@ class Season:
     until: date
     events: tuple[EventFigures, ...]
     people: tuple[PersonFigures, ...]
+    bid_hands: Mapping[_BidHand, int]
+
+    @property
+    def bids(self) -> tuple[Bar, ...]:
+        return _bids(self.bid_hands)
+
+    @property
+    def books(self) -> tuple[Bar, ...]:
+        return _books(self.bid_hands)
+
+    @property
+    def hands_by_bid(self) -> list[dict[str, Any]]:
+        """A row for each bid and for each number of books: in how many hands, and in how many it was made."""
+        return [
+            *({"what": f"bid {bid}", "hands": won + lost, "made": won}
+              for bid, won, lost in _by_bid(self.bid_hands)),
+            *({"what": f"{books} books", "hands": many, "made": ""}
+              for books, many in _by_books(self.bid_hands)),
+        ]  # fmt: skip
 
     @property
     def games(self) -> int:
@@ -282,7 +327,7 @@ class Season:
 
 
 def season_of(club: Club, since: date, until: date) -> Season:
-    """Fifteen queries, however many events.
+    """Fifteen queries, however many events, and three once for each version of an event.
 
     The database adds up the games of teams of which it is plain who sat; the others are looked at one by one.
     """
@@ -326,9 +371,13 @@ def season_of(club: Club, since: date, until: date) -> Season:
     names = dict(club.people.known().values_list("pk", "name"))
     teams = Team.objects.filter(event__in=events, withdrawn_at=None)
     entrants = Counter(teams.values_list("event", flat=True))
+    bid_hands: Counter[_BidHand] = Counter()
+    for each in events:
+        bid_hands.update(_bid_at(each.key, each.version))
     return Season(
         since=since,
         until=until,
+        bid_hands=bid_hands,
         events=tuple(
             EventFigures(
                 event=event,

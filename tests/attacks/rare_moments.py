@@ -20,7 +20,17 @@ from seasons.commands.draws import draw_weeks
 from seasons.commands.merging import merge_teams
 from seasons.commands.people import merge_people, recognize_all
 from seasons.commands.shelf import shelve_event
-from seasons.models import Club, ClubEvent, ClubRatings, Copied, LeagueWeek, Member, Person
+from seasons.models import (
+    Club,
+    ClubEvent,
+    ClubRatings,
+    Copied,
+    LeagueWeek,
+    Member,
+    Person,
+    PoolPlace,
+    Template,
+)
 from tests import build
 from tests.pages.visit import still_clock
 from tests.seasons.leagues import league_week
@@ -251,6 +261,9 @@ def at_a_club():
     league = league_week(club, ["Aces,Kings,10,7,1,0", "Queens,Jacks,10,7,1,0"]).league
     draw_weeks(league=league, weeks=3, rooms=1, games=3, first=1, seed=1, at=build.MEET, steps=9)
     LeagueWeek.objects.create(league=league, number=9, event=event, at=build.MEET)
+    ready = Person.objects.create(club=club, name="Sol", made_at=build.MEET, page_at=build.MEET)
+    PoolPlace.objects.create(league=league, person=ready, at=build.MEET)
+    Template.objects.create(club=club, name="Nights", event=first, at=build.MEET)
     series_with_a_final(event, club, first)
     still_clock(event, build.at(15, 40))
     return event

@@ -42,7 +42,7 @@ OURS = [
 ]
 # What a word in an address is followed by, the longer words first; tables and teams' pages go by number.
 IN_ADDRESSES = (
-    ("/team/substitute/", SubstituteRequest), ("/programs/webhook/", Webhook),
+    ("/team/substitute/", SubstituteRequest), ("/team/own-page/", Player), ("/programs/webhook/", Webhook),
     ("/programs/delivery/", Delivery), ("/programs/", Badge), ("/hands/", Hand), ("/lists/", ListImport),
     ("/desk/leave/", Player), ("/desk/player/", Player), ("/desk/donation/", Donation), ("/desk/", Team),
     ("/people/invite/", Invitation), ("/people/", Badge), ("/late/", Deadline), ("/game/", Game),
@@ -50,8 +50,8 @@ IN_ADDRESSES = (
     ("/seating/apart/", KeptApart), ("/club/recognize/", Player),
     ("/floor/", Team), ("/tablet/hand/", Hand), ("/tablets/", Badge), ("/messages/", Message),
 )  # fmt: skip
-# A person, a league or a series is of a club, not of an event: see tests/pages/club and tests/pages/league.
-BY_NUMBER = re.compile(r"/(table|set-up|teams|club|league|series)/1/|/(signed-up|receipt)/")
+# A person, a template, a league or a series is of a club, not of an event: see tests/pages/club and league.
+BY_NUMBER = re.compile(r"/(table|set-up|teams|club|templates|league|series)/1/|/(signed-up|receipt)/")
 # What a field of a form names by its id; a number is always one of the event's own.
 IN_FORMS = {
     "team": Team, "player": Player, "players": Player, "giver": Player, "game": Game, "hand": Hand,

@@ -16,6 +16,7 @@ from rehearsal.browser import read
 from scoring.models import Hand
 from scoring.queries.integrity import integrity
 from seasons.models import Person, Series
+from seasons.queries.codes import code_of
 from tests import build
 from tests.attacks import rare_moments
 from tests.attacks.addresses import ALL, TRICKY
@@ -198,6 +199,7 @@ def pages_of(phone, event, role, only, most):
         waiting += [f"/{event.slug}/signed-up/{key}/" for key in keys_of_singles(event)]
         waiting.append(f"/{event.slug}/team/here/{check_in_code(event.key)}/")
         waiting += [f"/{event.slug}/club/{pk}/" for pk in Person.objects.known().values_list("pk", flat=True)]
+        waiting += [f"/mine/{code_of(each)}/" for each in Person.objects.exclude(page_at=None)]
         waiting += [f"/{event.slug}/series/{pk}/" for pk in Series.objects.values_list("pk", flat=True)]
     looked_at, seen = set(), Counter()
     while waiting:

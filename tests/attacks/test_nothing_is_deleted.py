@@ -32,6 +32,7 @@ NO_FACTS = {
     "seasons.Appearance",
     "seasons.PeopleChange",
     "seasons.Person",
+    "seasons.PoolPlace",
 }
 THROWING_AWAY = {"delete", "adelete", "_raw_delete", "flush", "truncate"}
 
@@ -74,6 +75,7 @@ def test_the_code_throws_nothing_away_but_planned_breaks_and_sessions_that_end()
         # Who asks for it, or hasn't been there for as long as their club remembers, is forgotten.
         "seasons/commands/forgetting.py: Appearance.objects.filter(person__in=whole).delete",
         "seasons/commands/forgetting.py: Person.objects.filter(pk__in=whole).delete",
+        "seasons/commands/forgetting.py: PoolPlace.objects.filter(person__in=whole).delete",
         "seasons/commands/forgetting.py: changes.delete",
         # The row by which it tries whether the database can be written to.
         "server/health.py: cache.delete",

@@ -54,10 +54,10 @@ ONLY_WITH_A_CODE = {"mfa_deactivate_totp", "mfa_view_recovery_codes"}
 NOT_THERE = {
     "desk:room", "messages:stop", "site:recover",
     "league:league", "league:players", "league:series", "league:series-table", "league:series-csv",
-    "club:pair", "site:trust", "site:authority", "site:own",
+    "club:pair", "site:trust", "site:authority", "site:own", "site:say",
 }  # fmt: skip
 # Only where the event is of a club.
-OF_A_CLUB = {"club:grades", "club:season", "club:season-csv", "league:series-sentence"}
+OF_A_CLUB = {"club:grades", "club:season", "club:season-csv", "club:season-hands", "league:series-sentence"}
 # A door to other pages, a stream that never ends, what the API has no call for; and those.
 NO_PAGES = {"site:join", "live", "api:nothing", *ONLY_WITH_A_CODE, *NOT_THERE}
 # The wall shows one page after the other, a new event begins with an evening: each kind is looked at.

@@ -24,6 +24,7 @@ from tournament.commands.teams import check_in_team
 from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.clock import timetable
+from tournament.queries.seats import drawn_seats
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +82,22 @@ def test_in_a_room_everybody_meets_everybody_once_and_the_drawn_opponent_twice()
     assert sum(each.row.wins for each in table.rows) == 16
     assert sum(each.row.points for each in table.rows) == 160
     assert sum(each.row.bostons for each in table.rows) == 16
+
+
+def test_teams_sit_on_the_sides_that_were_drawn():
+    night = Night()
+    league = drawn(night.club)
+    week = opened(night, league)
+    names = dict(league.teams.values_list("number", "name"))
+    wanted = Counter((names[one], names[other]) for one, other in league.drawn.now().get(number=1).games)
+    printed = Counter(tuple(side.team.name for side in sides) for sides in drawn_seats(week.event))
+    played(week.event)
+
+    sat = Counter(
+        tuple(seat.team.name for seat in game.seating) for game in week.event.games.with_everybody()
+    )
+    assert sat == printed == wanted
+    assert drawn_seats(week.event) == []
 
 
 def test_a_change_in_a_later_week_keeps_the_weeks_before():

@@ -30,11 +30,13 @@ def seat_substitute(
     at: datetime,
     person: Player | None = None,
     is_agreed_here: bool = True,
+    may_replace_all: bool = False,
 ) -> Player:
     """Substitute for a player; the entrant keeps its results. Once for each ``key``.
 
     A ``person`` who is here anyway needs no name, and has agreed to it: when they were asked in person
-    (``is_agreed_here``), or on their own page (Rulebook E-125).
+    (``is_agreed_here``), or on their own page (Rulebook E-125). With ``may_replace_all``, nobody of the
+    original players has to stay (L-41).
     """
     team, players = _locked(player)
     if known := Player.objects.filter(key=key).first():
@@ -53,7 +55,7 @@ def seat_substitute(
     if not reason:
         raise Refused("substitute.reason", field="reason")
     originals = [each for each in players if each.stands_in_for_id is None and each != leaving]
-    if not originals and not way.by_chair:
+    if not originals and not way.by_chair and not may_replace_all:
         raise Refused("substitute.no-original", leaving=leaving, team=team)
     write(leaving, left_at=at)
     _let_go(leaving)

@@ -12,11 +12,11 @@ from tournament.models.partners import PartnerBlock, PartnerRequest
 from tournament.models.programs import Delivery, Token, Webhook
 from tournament.models.schedule import Break, Deadline, Phase, Round, ScheduleChange
 from tournament.models.sides import Seat, Side
-from tournament.models.teams import KeptApart, MeetsTwice, Namesakes, Player, SubstituteRequest, Team
+from tournament.models.teams import DrawnGame, KeptApart, Namesakes, Player, SubstituteRequest, Team
 
 __all__ = [
-    "Actor", "Badge", "Break", "Deadline", "Delivery", "Demo", "Donation", "Event", "Game", "Invitation",
-    "KeptApart", "ListImport", "LogEntry", "MeetsTwice", "Message", "Namesakes",
+    "Actor", "Badge", "Break", "Deadline", "Delivery", "Demo", "Donation", "DrawnGame", "Event", "Game",
+    "Invitation", "KeptApart", "ListImport", "LogEntry", "Message", "Namesakes",
     "PartnerBlock", "PartnerRequest", "Phase", "Player", "Reveal", "Role", "Round", "ScheduleChange",
     "Seat", "Session", "Side", "Subscription", "SubstituteRequest", "Table", "Team", "Token", "Webhook",
 ]  # fmt: skip

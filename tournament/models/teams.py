@@ -200,18 +200,21 @@ class Namesakes(models.Model):
         return f"{self.one} and another"
 
 
-class MeetsTwice(models.Model):
-    """Two teams that meet a second time in open play, also where nobody else does (Rulebook L-9)."""
+class DrawnGame(models.Model):
+    """A game of open play that was drawn ahead: who sits North–South, or first (Rulebook L-25).
 
-    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="meets_twice")
-    one = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
-    other = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    A pair with two of them meets a second time, also where nobody else does (L-9).
+    """
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.PROTECT, related_name="drawn_games")
+    north = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    east = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
         ordering = ("pk",)
         constraints = (
-            models.CheckConstraint(condition=~models.Q(one=models.F("other")), name="meets_twice_are_two"),
+            models.CheckConstraint(condition=~models.Q(north=models.F("east")), name="drawn_game_has_two"),
         )
 
     def __str__(self) -> str:
-        return f"{self.one} and {self.other}, twice"
+        return f"{self.north} against {self.east}"

@@ -1,9 +1,9 @@
-"""Who shouldn't meet in Phase I (Rulebook E-65), and who meets twice (L-9)."""
+"""Who shouldn't meet in Phase I (Rulebook E-65), and the games that were drawn ahead (L-9, L-25)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.models import Event, KeptApart, MeetsTwice
+from tournament.models import DrawnGame, Event, Game, KeptApart
 from tournament.queries.names import TeamName, name_of
 
 
@@ -20,10 +20,23 @@ def kept_apart(event: Event) -> frozenset[frozenset[int]]:
     return frozenset(frozenset(row) for row in rows)
 
 
-def meet_twice(event: Event) -> frozenset[frozenset[int]]:
-    """The pairs that meet a second time in open play, as team ids. One query."""
-    rows = MeetsTwice.objects.filter(event=event).values_list("one", "other")
-    return frozenset(frozenset(row) for row in rows)
+def drawn_games(event: Event) -> list[tuple[int, int]]:
+    """The games that were drawn ahead, as team ids: who sits North–South first. One query."""
+    return list(DrawnGame.objects.filter(event=event).order_by("pk").values_list("north", "east"))
+
+
+def still_to_play(drawn: Iterable[tuple[int, int]], games: Iterable[Game]) -> list[tuple[int, int]]:
+    """The ``drawn`` games without these, which come ``with_everybody``.
+
+    A pair that sat the other way round has played one of its drawn games, too.
+    """
+    left = list(drawn)
+    for game in games:
+        pair = game.everybody_ids()
+        same = next((one for one in (pair, pair[::-1]) if one in left), None)
+        if same:
+            left.remove((same[0], same[1]))
+    return left
 
 
 def apart_of(pairs: Iterable[frozenset[int]]) -> dict[int, frozenset[int]]:

@@ -14,6 +14,7 @@ from tournament.models.floor import GameKind, GameQuerySet
 from tournament.models.schedule import WITHOUT_ROUNDS
 from tournament.models.sides import everybody_in
 from tournament.queries.day_rows import day_rows
+from tournament.queries.kept_apart import drawn_games, still_to_play
 from tournament.queries.names import TeamName, besides, name_of, player_names, round_title, sits_for, sits_in
 from tournament.queries.sitting import (
     chair_words,
@@ -241,6 +242,20 @@ def _side(game: Game, side: str, players: dict[int, tuple[str, ...]], sitting: d
         names = (sits_for(team.name, sitting.get(team.pk, "")) for team in teams_on(game, side))
         return TableSide(team=replace(name_on(game, side), name=" & ".join(names)), players=chairs)
     return TableSide(team=name_on(game, side), players=players.get(people[0], ()))
+
+
+def drawn_seats(event: Event) -> list[tuple[TableSide, TableSide]]:
+    """The two sides of each drawn game that wasn't called yet (Rulebook L-25). At most four queries."""
+    drawn = drawn_games(event)
+    if not drawn:
+        return []
+    played = Game.objects.standing().filter(event=event).with_everybody()
+    sides = {
+        team.pk: TableSide(team=name_of(team), players=player_names(team.players.all()))
+        for team in event.teams.with_place().prefetch_related("players")
+    }
+    pairs = still_to_play(drawn, played)
+    return [(sides[north], sides[east]) for north, east in pairs if north in sides and east in sides]
 
 
 def tables_in_use(event: Event) -> tuple[int, ...]:

@@ -81,13 +81,20 @@ def _open(floor: OpenFloor) -> Calls:
     )
     seats = assign_tables([couple for _, couple in called.games], tables, bound)
     games = tuple(
-        NextGame(table=tables[number], teams=(teams[one], teams[other]))
+        NextGame(table=tables[number], teams=_on_sides(floor, teams[one], teams[other]))
         for number, (one, other) in seats.seated
         if not {one, other} & set(seats.displaced)
     )
     held = {one.team: HeldTeam(why=one.why.value, until=one.until) for one in called.held}
     held |= {team: HeldTeam(why=OWN_TABLE) for team in (*seats.displaced, *(set(bound) - set(teams)))}
     return Calls(games=games, held=held)
+
+
+def _on_sides(floor: OpenFloor, one: Team, other: Team) -> tuple[Team, Team]:
+    """The two, who sits North–South first: as drawn, if their game was drawn ahead (Rulebook L-25)."""
+    pairs = (one.pk, other.pk), (other.pk, one.pk)
+    drawn = next((pair for pair in floor.drawn if pair in pairs), pairs[0])
+    return (one, other) if drawn == pairs[0] else (other, one)
 
 
 def _met(floor: OpenFloor, team: int) -> dict[int, datetime]:

@@ -1,7 +1,6 @@
 """The state of open play: who waits since when, free tables and who keeps them, and the pace."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,7 +15,7 @@ from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind, Seating
 from tournament.queries.calling import Elsewhere, busy_elsewhere
 from tournament.queries.clock import phase, timetable, whistle_of
 from tournament.queries.countdown import wall
-from tournament.queries.kept_apart import kept_apart, meet_twice
+from tournament.queries.kept_apart import drawn_games, kept_apart, still_to_play
 
 TIME_IS_UP = "Time’s up: no more games are called."
 
@@ -32,8 +31,9 @@ class OpenFloor:
     """Phase I without rounds, at one moment.
 
     ``line`` is who waits and since when, longest first; ``last_met`` when two teams were last called to a
-    game; ``apart`` who shouldn't meet. ``keepers`` are the winners who wait at ``free`` tables, by table
-    number. ``elsewhere`` is what the other event of the room uses now.
+    game; ``apart`` who shouldn't meet; ``drawn`` the games drawn ahead that weren't called yet. ``keepers``
+    are the winners who wait at ``free`` tables, by table number. ``elsewhere`` is what the other event of the
+    room uses now.
     """
 
     event: Event
@@ -45,6 +45,7 @@ class OpenFloor:
     line: tuple[tuple[Team, datetime], ...]
     last_met: Mapping[frozenset[int], datetime]
     apart: frozenset[frozenset[int]]
+    drawn: Sequence[tuple[int, int]]
     tables: tuple[Table, ...]
     free: tuple[Table, ...]
     keepers: Mapping[int, Keeper]
@@ -125,6 +126,7 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
     elsewhere = busy_elsewhere(event)
     busy |= {table.pk for table in tables if table.number in elsewhere.tables}
     free = tuple(table for table in tables if table.pk not in busy)
+    left = still_to_play(drawn_games(event), games)
     keepers = _keepers(games, teams, free) if row.phase.seating == Seating.RISE else {}
     return OpenFloor(
         event=event,
@@ -134,8 +136,9 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
         at=at,
         plan=plan,
         line=_line(row.called_at, games, teams, {keeper.team.pk for keeper in keepers.values()}),
-        last_met=_last_met(games, meet_twice(event)),
+        last_met=_last_met(games, {frozenset(pair) for pair in left}),
         apart=kept_apart(event),
+        drawn=left,
         tables=tables,
         free=free,
         keepers=keepers,
@@ -145,13 +148,10 @@ def open_floor(event: Event, at: datetime) -> OpenFloor | None:
     )
 
 
-def _last_met(games: Sequence[Game], twice: frozenset[frozenset[int]]) -> dict[frozenset[int], datetime]:
-    """When pairs met last. A pair that meets ``twice`` hasn't met until its second game (Rulebook L-9)."""
+def _last_met(games: Sequence[Game], drawn: Collection[frozenset[int]]) -> dict[frozenset[int], datetime]:
+    """When pairs met last. One that is ``drawn`` to meet again hasn't met until then (Rulebook L-9)."""
     couples = [(frozenset(each.everybody_ids()), each.called_at) for each in games]
-    often = Counter(couple for couple, _ in couples)
-    return {
-        couple: moment for couple, moment in couples if moment and not (couple in twice and often[couple] < 2)
-    }
+    return {couple: moment for couple, moment in couples if moment and couple not in drawn}
 
 
 def is_calling(event: Event, at: datetime) -> bool:

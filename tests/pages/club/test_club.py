@@ -330,6 +330,13 @@ def test_a_record_leads_from_the_person_to_the_pair_and_the_season_is_a_spreadsh
     pair = page(night, f"{dee}/with/{ray}/")
     season = page(night, "season/?since=2026-06-27&until=2026-07-04")
     none = page(night, "season/?since=2025-06-27&until=2025-06-28")
+    dates = "?since=2026-06-27&until=2026-07-04"
+    hands = (
+        phone_of(night)
+        .get(f"/{night.event.slug}/club/season-hands.csv{dates}")
+        .getvalue()
+        .decode("utf-8-sig")
+    )
     rows = phone_of(night).get(f"/{night.event.slug}/club/season.csv?since=2026-06-27&until=2026-07-04")
 
     assert "Won 1 of 2 games." in record
@@ -339,7 +346,10 @@ def test_a_record_leads_from_the_person_to_the_pair_and_the_season_is_a_spreadsh
     assert "Won 1 of 1 game." in pair
     assert "2 events, 2 games, 6 hands, 0 Bostons." in season
     assert "won 2 of 2, 100%" in season
+    assert "Bid 4: made 6 of 6 Books taken when bidding 10 books: 6 hands" in season
+    assert hands.splitlines() == ["what,hands,made", "bid 4,6,6", "10 books,6,"]
     assert "None between these dates." in none
+    assert "Bidding" not in none
     assert b"".join(rows.streaming_content).decode("utf-8-sig").splitlines()[:2] == [
         "name,events,games,won,bostons,share",
         "Ray,2,2,2,0,100",

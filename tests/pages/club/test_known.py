@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 
 from scoring.tasks import work_on_lists
+from seasons.commands.leagues import find_or_make_league
 from seasons.commands.people import correct_person, merge_people, undo_change
 from seasons.models import Appearance, Person
 from seasons.queries.codes import code_of, person_with
+from seasons.queries.pool import pool_of
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, wearing
@@ -273,3 +275,68 @@ def test_the_preview_of_a_list_says_who_may_be_known_and_the_desk_is_asked_once_
     assert preview.count("may be") == 1
     assert "Dee may be the Dee of June 27, 2026 : the desk is asked once they are in" in preview
     assert ASKED in words(organizer.get(f"/{second.event.slug}/desk/"))
+
+
+def say(whom, what, answer, **more):
+    return Client().post(f"/mine/{code_of(whom)}/say/", {"what": what, "is_yes": answer, **more}, follow=True)
+
+
+def test_a_player_says_yes_and_no_alone_on_a_page_of_their_own():
+    night = Night("Dee", "Ray").known()
+    team, dee = night.player("Dee").team, person("Dee")
+    league = find_or_make_league(club=night.club, name="Tuesday", teams=["Aces"], at=build.MEET)
+    phone = wearing(team.badge)
+
+    offered = words(phone.get(f"/{night.event.slug}/team/"))
+    opened = phone.post(f"/{night.event.slug}/team/own-page/{night.player('Dee').pk}/")
+    dee.refresh_from_db()
+    public = words(say(dee, "name", "yes"))
+    ready = words(say(dee, "pool", "yes", league=league.pk))
+    pool = pool_of(league)
+    no_longer = words(say(dee, "pool", "no", league=league.pk))
+    wrong = say(dee, "pool", "yes")
+    code = code_of(dee)
+    closed = words(say(dee, "page", "no"))
+    dee.refresh_from_db()
+
+    assert "Show me my results : Dee" in offered
+    assert opened.url == f"/mine/{code}/"
+    assert "Your name in tables for everybody ✓ You said yes" in public
+    assert "You would play for a team that is short: Tuesday ✓ You said yes" in ready
+    assert [(each.name, each.is_own) for each in pool] == [("Dee", True)]
+    assert "You would play for a team that is short: Tuesday ✗ You didn’t say yes" in no_longer
+    assert wrong.status_code == 422
+    assert "Your page is closed" in closed
+    assert (dee.page_at, dee.public_at is not None, Client().get(f"/mine/{code}/").status_code) == (
+        None,
+        True,
+        404,
+    )
+    said = [entry.facts["is_yes"] for entry in night.event.log.filter(action="person.said")]
+    assert said == [True, True, True, False, False]
+
+
+def test_somebody_under_18_says_no_alone_and_an_organizer_says_yes():
+    night = Night("Dee", "Ray").known()
+    dee = says_yes(night, person("Dee"))
+    Person.objects.filter(pk=dee.pk).update(is_minor=True, guardian="Kim", public_at=build.MEET)
+    phone = wearing(night.player("Ray").team.badge)
+    Person.objects.filter(name="Ray").update(is_minor=True, guardian="Kim")
+
+    no, yes = words(say(dee, "name", "no")), say(dee, "name", "yes")
+    page = phone.post(f"/{night.event.slug}/team/own-page/{night.player('Ray').pk}/")
+
+    assert "Your name in tables for everybody ✗ You didn’t say yes" in no
+    assert (yes.status_code, page.status_code) == (422, 422)
+    assert "an organizer says yes for you" in words(yes)
+    assert "an organizer says yes for you" in words(page)
+    assert person("Ray").page_at is None
+
+
+def test_a_team_opens_no_page_for_the_player_of_another():
+    night = Night("Dee", "Ray", "Mo", "Lou").known()
+    phone = wearing(night.player("Dee").team.badge)
+
+    answer = phone.post(f"/{night.event.slug}/team/own-page/{night.player('Mo').pk}/")
+
+    assert (answer.status_code, person("Mo").page_at) == (404, None)

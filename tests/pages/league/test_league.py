@@ -1,5 +1,7 @@
 """A league's pages: the table through a week for everybody, and an organizer who brings results."""
 
+from uuid import uuid4
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
@@ -12,6 +14,7 @@ from seasons.tasks import draw_due
 from tests import build
 from tests.pages.club.test_club import phone_of
 from tests.pages.reading import words
+from tests.pages.visit import wearing
 from tests.seasons.leagues import HEAD, league_week
 from tests.seasons.test_people import Night, nights_of
 from tests.tournament.lists.files import workbook
@@ -22,6 +25,10 @@ pytestmark = pytest.mark.django_db
 
 FIRST = ["Aces,Kings,10,7,1,0", "Queens,Jacks,3,5,0,0"]
 SECOND = ["Kings,Aces,12,4,0,0", "Queens,Jacks,9,5,0,2", "Kings,Queens,7,2,0,0"]
+
+
+def phone_as(event, role):
+    return wearing(make_badge(event=event, role=role, name=role.label, at=build.MEET))
 
 
 def league_page(week):
@@ -53,6 +60,16 @@ def test_the_table_says_what_changed_and_why_a_team_is_where_it_is():
     )
     assert sent in after
     assert "Queens 9, Jacks 5 · Bostons 0–2" in after
+
+
+def test_a_week_from_a_list_has_a_podium_in_the_archive_unless_only_a_lot_decides():
+    club = Night().club
+    one, tied = league_week(club, FIRST), league_week(club, ["Aces,Kings,7,5,0,0", "Jacks,Queens,7,5,0,0"], 2)
+
+    first, second = (words(Client().get(f"/{week.event.slug}/awards/podium/")) for week in (one, tied))
+
+    assert "Aces" in first
+    assert "Nobody yet" in second
 
 
 def test_its_statements_do_not_grow_with_its_games():
@@ -123,11 +140,14 @@ def test_a_drawn_week_is_on_the_leagues_page_and_is_opened_from_the_organizers()
     typed = {"number": 2, "held_on": "2026-07-07"}
     done = words(phone_of(night).post(f"{page}{league.pk}/open/", typed, follow=True))
     [_, second] = LeagueWeek.objects.order_by("number")
+    slips = words(Client().get(f"/{second.event.slug}/slips/"))
 
     assert "Week 2 drawn" in before
     assert "Tuesday, week 2 is open: its teams are signed up." in done
     assert [team.name for team in second.event.teams.all()] == ["Aces", "Kings", "Queens", "Jacks"]
     assert "Week 3 Room 1: Aces, Kings, Queens, Jacks Twice:" in league_page(second)
+    assert "The games that were drawn, each with its sides" in slips
+    assert slips.count("Table ___") == len(league.drawn.now().get(number=2).games)
     assert "Who sits North–South Aces , North–South against" in league_page(second)
 
 
@@ -184,3 +204,58 @@ def test_another_club_neither_sees_nor_undoes_a_week():
     other = phone_of(mine).post(f"/{mine.event.slug}/league/{week.league_id}/open/", typed)
     assert (answer.status_code, other.status_code) == (404, 404)
     assert LeagueWeek.objects.now().count() == 1
+
+
+def test_an_organizer_answers_who_the_players_of_a_list_are_before_it_comes_in():
+    night = Night("Dee", "Ray").known()
+    lines = [f"{HEAD},players_a", "Aces,Kings,10,7,1,0,Dee & Ray"]
+
+    looked = bring(night, lines)
+    confirm = looked.context["seen"]["confirm"].initial
+    asked = looked.context["seen"]["who"]
+    dee = Person.objects.get(name="Dee")
+    send = {"each_is_a_game": "on", "imports": "on"}
+    wrong = bring(night, [confirm["lines"]], **send, **{"who-1-1": dee.pk + 99})
+    bring(night, [confirm["lines"]], **send, **{"who-1-1": "new", "who-1-2": asked["1-2"].initial})
+    second = bring(night, lines, week=2)
+
+    assert "Do you know Dee of Aces?" in words(looked)
+    assert "Yes, the Dee of June 27, 2026, 1 event, by name" in words(looked)
+    assert "The club’s people changed meanwhile, so nothing was imported." in words(wrong)
+    assert Person.objects.filter(name="Dee").count() == 2
+    assert nights_of("Ray") == ["Tuesday, week 1", "Week 0"]
+    # Two are called Dee. Ray can only be the one of Aces.
+    assert [field.name for field in second.context["seen"]["who"]] == ["1-1"]
+
+
+def test_people_join_the_pool_and_play_for_a_team_that_is_short():
+    night = Night("Dee", "Ray").known()
+    league = league_week(night.club, FIRST).league
+    draw_weeks(league=league, weeks=2, rooms=1, games=3, first=1, seed=1, at=build.MEET, steps=9)
+    page, phone = f"/{night.event.slug}/league/", phone_of(night)
+    rule = {"absence": "pool", "forfeit_points": 0, "substitutes_count": "nobody"}
+    phone.post(f"{page}{league.pk}/absence/", rule)
+    joined = words(phone.post(f"{page}{league.pk}/pool/", {"name": "dee"}, follow=True))
+    refused = words(phone.post(f"{page}{league.pk}/pool/", {"name": "Zoe"}, follow=True))
+    phone.post(f"{page}{league.pk}/open/", {"number": 2, "held_on": "2026-07-07"})
+    event = LeagueWeek.objects.get(number=2).event
+    team, desk = event.teams.get(name="Aces"), phone_as(event, Role.DESK)
+    card = f"/{event.slug}/desk/{team.pk}/substitute/"
+
+    before = words(desk.get(card))
+    missing = words(desk.post(f"{card}pool/", {"key": uuid4(), "player": team.players.first().pk}))
+    typed = {"key": uuid4(), "player": team.players.first().pk, "person": Person.objects.get(name="Dee").pk}
+    done = words(desk.post(f"{card}pool/", typed, follow=True))
+    also = words(desk.post(f"{card}ready/", {"name": "Ray"}, follow=True))
+    left = words(phone.post(f"{page}{league.pk}/pool/{typed['person']}/leave/", follow=True))
+
+    assert "Dee is in the pool of Tuesday." in joined
+    assert "The club knows nobody called Zoe." in refused
+    assert "Pool of Tuesday The game counts only for the other side: Aces gets nothing for it." in before
+    assert "Two substitutes may play for a whole team. Games that nobody plays are owed." in before
+    assert "Choose who plays from the pool." in missing
+    assert "Dee substitutes for" in done
+    assert "Ray is in the pool of Tuesday." in also
+    assert "Dee is no longer in the pool of Tuesday." in left
+    assert "substituted in Aces" in words(phone.get(f"/{night.event.slug}/club/{typed['person']}/"))
+    assert "Pool of" not in words(phone_as(event, Role.REFEREE).get(card))

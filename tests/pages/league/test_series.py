@@ -84,3 +84,28 @@ def test_another_club_neither_sees_nor_changes_a_series():
 
     assert [answer.status_code for answer in answers] == [404] * 6
     assert series.events.now().count() == 2
+
+
+def test_what_was_typed_is_kept_when_the_rule_or_the_final_is_refused():
+    one, _, series = two_evenings()
+    page = f"/{one.event.slug}/series/{series.pk}/"
+
+    rule = phone_of(one).post(f"{page}change/", {**TYPED, "name": "Circuit", "table": "a lot"})
+    final = phone_of(one).post(f"{page}final/", {"held_on": "someday"})
+
+    assert (rule.status_code, final.status_code) == (422, 422)
+    assert "Write the points of the places as whole numbers" in words(rule)
+    assert [rule.context["form"][name].value() for name in ("name", "table")] == ["Circuit", "a lot"]
+    assert "Write the day, as in 2026-01-31." in words(final)
+    assert 'value="someday"' in final.content.decode()
+
+
+def test_the_teams_that_were_typed_are_kept_when_a_draw_is_refused():
+    one = Night()
+    typed = {"league": "Tuesday", "teams": "Aces\nKings", "weeks": 3, "first": 5, "rooms": 1, "games": 3}
+
+    answer = phone_of(one).post(f"/{one.event.slug}/league/draw/", typed)
+
+    assert answer.status_code == 422
+    assert "The weeks before week 5 aren’t drawn." in words(answer)
+    assert answer.context["draw_form"]["teams"].value() == "Aces\nKings"

@@ -1,0 +1,117 @@
+"""The pool of a league: who is ready to substitute, and who of them plays tonight (Rulebook L-41)."""
+
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from seasons.commands.clubs import lock_club
+from seasons.commands.people import recognize
+from seasons.models import Appearance, Club, How, League, Person, PoolPlace
+from seasons.models.leagues import Absence
+from seasons.queries.leagues import week_at
+from seasons.queries.pool import named
+from tournament.commands.audit_log import log
+from tournament.commands.locks import lock_event
+from tournament.commands.substitutes import seat_substitute
+from tournament.commands.teams import check_in_team, sign_up_single
+from tournament.errors import Refused
+from tournament.models import Actor, Event, Player
+from tournament.models.typed_names import clean_name
+from tournament.queries.names import who_sits
+
+REASON = "Away; from the pool of substitutes"
+
+
+@transaction.atomic
+def put_into_pool(
+    *, event: Event, club: Club, league: League, name: str, by: Actor, at: datetime
+) -> PoolPlace:
+    """Somebody of the club told an organizer or the desk that they are ready. Repeating it changes nothing.
+
+    :raises Refused: if the club knows nobody of this name, or several.
+    """
+    lock_event(event.pk)
+    club = lock_club(club)
+    name = clean_name(name)
+    if not name:
+        raise Refused("person.name", field="name")
+    people = named(club, name)
+    if len(people) != 1:
+        raise Refused("pool.several" if people else "pool.nobody", name=name, field="name")
+    place = make_ready(league, people[0], at)
+    log(event, "pool.joined", by=by, at=at, league=league.name)
+    return place
+
+
+@transaction.atomic
+def take_out_of_pool(
+    *, event: Event, club: Club, league: League, person: Person, by: Actor, at: datetime
+) -> Person:
+    """They aren't ready any more. Repeating it changes nothing."""
+    lock_event(event.pk)
+    lock_club(club)
+    if person.pools.now().filter(league=league).update(ended_at=at):
+        log(event, "pool.left", by=by, at=at, league=league.name)
+    return person
+
+
+@transaction.atomic
+def seat_from_pool(
+    *,
+    event: Event,
+    club: Club,
+    key: UUID,
+    player: Player,
+    person: Person,
+    by: Actor,
+    at: datetime,
+    reason: str = "",
+) -> Player:
+    """Somebody of the pool plays for a player of a league's team tonight. Once for each ``key``.
+
+    They are put on the list of who is here and has no team, so they substitute as anybody on it does
+    (Rulebook E-125), and it's known who they are. Where the league plays with its pool, they may play for the
+    whole team, which is here as soon as all its chairs are theirs.
+
+    :raises Refused: if the event is no week of a league, or they aren't ready or play already.
+    """
+    event = lock_event(event.pk)
+    club = lock_club(club)
+    if known := Player.objects.filter(key=key).first():
+        return known
+    week = week_at(event)
+    if week is None or week.league.club_id != club.pk:
+        raise Refused("pool.no-league")
+    if not PoolPlace.objects.now().filter(league=week.league, person=person, person__club=club).exists():
+        raise Refused("pool.not-ready", person=person.name)
+    single = _on_the_list(event, club, person, by, at)
+    substitute = seat_substitute(
+        key=key,
+        player=player,
+        person=single,
+        reason=reason.strip() or REASON,
+        may_replace_all=week.league.absence == Absence.POOL,
+        by=by,
+        at=at,
+    )
+    team = substitute.team
+    if team and all(each.stands_in_for_id for each in who_sits(team.players.all())):
+        check_in_team(team=team, by=by, at=at)
+    return substitute
+
+
+def make_ready(league: League, person: Person, at: datetime, *, is_own: bool = False) -> PoolPlace:
+    """Part of a larger action, with the club locked."""
+    there = PoolPlace.objects.now().filter(league=league, person=person).first()
+    return there or PoolPlace.objects.create(league=league, person=person, at=at, is_own=is_own)
+
+
+def _on_the_list(event: Event, club: Club, person: Person, by: Actor, at: datetime) -> Player:
+    """The person's own row at the event: they have one, or are put on the list of who looks for a partner."""
+    own = Appearance.objects.now().filter(person=person, player__event=event).select_related("player").first()
+    if own:
+        return own.player
+    single = sign_up_single(event=event, key=uuid4(), name=person.name, by=by, at=at)
+    recognize(event=event, club=club, player=single, person=person, how=How.HAND, by=by, at=at)
+    return single

@@ -1,0 +1,86 @@
+"""A club's templates: an event under a name, from which every organizer of the club begins new ones."""
+
+import pytest
+from django.test import Client
+
+from seasons.commands.clubs import add_member, put_in_club
+from seasons.models import Template
+from seasons.queries.copies import crew_of
+from tests import build
+from tests.pages.reading import words
+from tests.pages.setup.test_event_paper import filled_in
+from tests.seasons.test_copies import events_of, organizer
+from tournament.commands.badges import make_badge
+from tournament.models import Event, Role
+
+pytestmark = pytest.mark.django_db
+
+
+def phone_of(user):
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def event():
+    """An event of ann's club, to which bo belongs, who organizes another one of it."""
+    ann, bo = organizer(), organizer("bo")
+    event = events_of(ann, advance_count=4)
+    club = put_in_club(event=event, by=build.organizer(event), at=build.MEET)
+    badge = make_badge(event=event, role=Role.ORGANIZER, name="bo", user=bo, at=build.MORNING)
+    add_member(event=event, club=club, badge=badge, by=build.organizer(event), at=build.MEET)
+    type(badge).objects.filter(pk=badge.pk).update(revoked_at=build.MEET)
+    return event
+
+
+def user_of(event, name):
+    return event.of_club.club.members.get(user__username=name).user
+
+
+def test_another_organizer_of_the_club_begins_an_event_from_a_template(event):
+    page = f"/{event.slug}/club/"
+    saved = words(
+        phone_of(user_of(event, "ann")).post(f"{page}templates/save/", {"name": "Tuesdays"}, follow=True)
+    )
+    template, phone = Template.objects.get(), phone_of(user_of(event, "bo"))
+    address = f"/new/?template={template.pk}"
+
+    offered, paper = words(phone.get("/new/")), phone.get(address)
+    phone.post(address, filled_in(paper) | {"crew": [event.badges.get(name="Jo").pk]})
+
+    begun = Event.objects.latest("pk")
+    assert "Tuesdays is a template of ann’s club now." in saved
+    assert "From a template Tuesdays ann’s club" in offered
+    assert "Like Tuesdays, a template of ann’s club" in words(paper)
+    assert (begun.name, begun.advance_count, begun.of_club.club) == ("Tuesdays", 4, event.of_club.club)
+    assert [badge.name for badge in crew_of(begun)] == ["bo", "Jo"]
+
+
+def test_a_template_is_renamed_and_removed_and_the_event_stays(event):
+    phone, page = phone_of(user_of(event, "ann")), f"/{event.slug}/club/templates/"
+    for name in ("Tuesdays", "Marathon"):
+        phone.post(f"{page}save/", {"name": name})
+    one = Template.objects.get(name="Tuesdays")
+
+    twice = words(phone.post(f"{page}{one.pk}/rename/", {"name": "marathon"}, follow=True))
+    renamed = words(phone.post(f"{page}{one.pk}/rename/", {"name": "Thursdays"}, follow=True))
+    removed = words(phone.post(f"{page}{one.pk}/remove/", follow=True))
+
+    assert "The club has a template “marathon” already." in twice
+    assert "It is called Thursdays now." in renamed
+    assert "Thursdays is no template any more." in removed
+    assert [template.name for template in Template.objects.now()] == ["Marathon"]
+    assert "Thursdays" not in words(phone.get("/new/"))
+    assert Event.objects.get() == event
+
+
+def test_who_is_not_in_the_club_sees_no_template_of_it(event):
+    phone_of(user_of(event, "ann")).post(f"/{event.slug}/club/templates/save/", {"name": "Tuesdays"})
+    template, phone = Template.objects.get(), phone_of(organizer("cy"))
+
+    pages = [words(phone.get(address)) for address in ("/new/", f"/new/?template={template.pk}")]
+
+    assert not any("Tuesdays" in page for page in pages)
+    assert phone.post(f"/{event.slug}/club/templates/{template.pk}/remove/").status_code == 403
+    assert Template.objects.now().count() == 1
