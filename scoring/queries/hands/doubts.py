@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from rules.counted.counters import with_worth
+from rules.counted.reachable import odd_sum
 from rules.games.hands import HandFacts
 from rules.games.totals import is_total, odd_total
 from scoring.models import Hand
@@ -44,7 +45,8 @@ def doubts(
 
 def _odd(game: Game, facts: HandFacts) -> Doubt | None:
     ruleset = game_ruleset(game)
-    odd = odd_total(ruleset, with_worth(ruleset, facts), side_names(game))
+    names = side_names(game)
+    odd = odd_total(ruleset, with_worth(ruleset, facts), names) or odd_sum(ruleset, facts)
     return Doubt(key="odd-total", sentence=odd) if odd else None
 
 
