@@ -155,6 +155,8 @@ def _seats(today: Today, game: Game, side: str) -> str:
     partner = _partner(today, game)
     if partner:
         return f"You sit {chair_words(game, today.team.pk)} with {partner}"
+    if today.event.way.partners_change and game.is_of_individuals:
+        return f"You sit {chair_words(game, today.team.pk)}, and also play the cards of the empty chair"
     players, seats = today.players, seat_words(ruleset_for(today.event), side)
     if today.event.way.sits > 2:
         return f"You sit {'–'.join(seats)}, on every other chair"

@@ -32,6 +32,7 @@ from tournament.models.schedule import (
     PEOPLE_MOVE,
     TURNS_TO,
     WITHOUT_ROUNDS,
+    LeftOver,
     PhaseKind,
     Seating,
 )
@@ -258,7 +259,11 @@ def _settled(plan: DayPlan) -> DayPlan:
     if way.seatings and plan.seating not in way.seatings:
         plan = plan.with_(seating=way.seating)
     if not way.partners_change:
-        plan = plan.with_(pairs_up=PairsUp.NEVER)
+        if way.by_chair and plan.left_over == LeftOver.THREE:
+            raise Refused(
+                "event.no-table-of-three", game=ruleset.name, seats=len(ruleset.seats), field="left_over"
+            )
+        plan = plan.with_(pairs_up=PairsUp.NEVER, left_over=LeftOver.SIT_OUT)
     if way.pairs_up:
         # Rulebook E-113: two pairs at least, and nobody is left over.
         plan = plan.with_(advance_count=max(4, plan.advance_count + plan.advance_count % 2))

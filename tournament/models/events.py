@@ -23,6 +23,7 @@ class LateForfeits(models.TextChoices):
 
     ITSELF = "itself", "the clock forfeits the hand by itself"
     PROPOSED = "proposed", "a referee is asked first"
+    GAME = "game", "the clock forfeits the whole game, if it has no hand yet"
 
 
 class HandsFrom(models.TextChoices):
