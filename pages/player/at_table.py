@@ -58,10 +58,10 @@ def card_before_call(today: Today, game: Game) -> NowCard:
             line=f"{_with(today, game)}against {opponents}{f' · {today.rests}' if today.rests else ''}",
             quiet="You’re called as soon as a table frees up. You’ll see it here.",
         )
-    is_playoff = game.kind == GameKind.PLAYOFF
+    tied = "one hand decides" if game.is_one_hand else "one game decides"
     return NowCard(
         state="next",
-        why="You are tied with another team: one hand decides" if is_playoff else "You play next",
+        why=f"You are tied with another team: {tied}" if game.kind == GameKind.PLAYOFF else "You play next",
         big=game_label(game),
         line=f"against {opponents}{f' · {today.rests}' if today.rests else ''}",
         quiet="Stay near: your table is called any minute. You’ll see it here.",

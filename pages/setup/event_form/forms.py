@@ -22,6 +22,7 @@ from pages.setup.event_form.settings import (
     OF_A_CHOICE_OF_SEATING,
     OF_PARTNERS,
     OF_PEOPLE,
+    OF_PLAY_OFFS,
     OF_TEAMS,
     OF_THOSE_WHO_STAY_TOGETHER,
     PARTS,
@@ -306,6 +307,7 @@ class EventPaper:
             *(OF_A_CHOICE_OF_SEATING if way.seating else ()),
             *(() if way.partners_change or self._may_change_partners else OF_PARTNERS),
             *(() if way.by_chair or self._may_change_partners else OF_PEOPLE),
+            *(() if way.plays_off else OF_PLAY_OFFS),
             *(OF_TEAMS if way.is_one else ()),
             *(OF_THOSE_WHO_STAY_TOGETHER if way.by_chair else ()),
         )

@@ -369,6 +369,11 @@ PARTS = (
             SubstitutesCount,
             "In Phase I. Everybody reads it before they agree to substitute.",
         ),
+        plays_off_games=forms.BooleanField(
+            label="A tie for a place that matters is played off by a whole game",
+            required=False,
+            help_text="Otherwise by one hand. Either adds nothing to the standings.",
+        ),
         extra_hand_counts=forms.BooleanField(
             label="The hand after a tie counts",
             required=False,
@@ -393,6 +398,7 @@ OF_A_BRACKET = ("advance_count", "phase_two_on")
 OF_THOSE_WHO_STAY_TOGETHER = ("plays_phase_two",)
 OF_PARTNERS = ("pairs_up",)
 OF_PEOPLE = ("left_over",)
+OF_PLAY_OFFS = ("plays_off_games",)
 OF_A_CHOICE_OF_SEATING = ("keeps_homes_apart", "rematch_minutes")
 
 

@@ -37,17 +37,20 @@ def doubts(
     referee.
     """
     if is_total(facts):
-        found = [_odd(game, facts), _hands_count_more(hands, facts)]
+        found = [odd(game, facts), _hands_count_more(hands, facts)]
     else:
         found = [_same_hand(hands, facts, at) or _too_fast(game, hands, facts, at)]
     return tuple(doubt for doubt in (*found, _other_table(game, badge)) if doubt)
 
 
-def _odd(game: Game, facts: HandFacts) -> Doubt | None:
+def odd(game: Game, facts: HandFacts) -> Doubt | None:
+    """What is odd about a total by the game's own rules; None for a hand. No query."""
+    if not is_total(facts):
+        return None
     ruleset = game_ruleset(game)
     names = side_names(game)
-    odd = odd_total(ruleset, with_worth(ruleset, facts), names) or odd_sum(ruleset, facts)
-    return Doubt(key="odd-total", sentence=odd) if odd else None
+    asks = odd_total(ruleset, with_worth(ruleset, facts), names) or odd_sum(ruleset, facts)
+    return Doubt(key="odd-total", sentence=asks) if asks else None
 
 
 def _hands_count_more(hands: Sequence[Hand], facts: HandFacts) -> Doubt | None:

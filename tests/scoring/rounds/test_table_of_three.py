@@ -79,7 +79,7 @@ def test_who_goes_to_the_table_of_three_is_told_so(seating):
 def test_somebody_who_comes_later_takes_the_empty_chair(seating):
     event = individuals(7, seating=seating, left_over="three")
     played(event, 1)
-    build.team(event, "Zoe")
+    build.people(event, 1)
 
     second = build.called_round(event, build.THREE + timedelta(minutes=30))
 
@@ -90,8 +90,7 @@ def test_somebody_who_comes_later_takes_the_empty_chair(seating):
 def test_one_or_two_who_are_left_over_sit_out(seating):
     event = individuals(7, seating=seating, left_over="three")
     played(event, 1)
-    for name in ("Zoe", "Yves"):
-        build.team(event, name)
+    build.people(event, 2)
 
     second = build.called_round(event, build.THREE + timedelta(minutes=30))
 
