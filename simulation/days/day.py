@@ -189,7 +189,7 @@ class SimulatedDay:
     def play_game(self, sides: Sides, start: float, whistle: float) -> PlayedGame:
         game = self.simulator.play([self._strength(side) for side in sides], start, whistle)
         self._count_meetings(sides)
-        if len(sides) == 2 and len(sides[0]) == 1:
+        if len(sides) == 2 and all(len(side) == 1 for side in sides):
             (ns,), (ew,) = sides
             (hands, theirs), (points, others) = game.units, game.points
             won = (ns, ew)[game.winner]

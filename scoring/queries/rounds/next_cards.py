@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.queries.rounds.next_seat import NextSeat, next_seats
 from tournament.models import Event
-from tournament.queries.names import TeamName, in_words
+from tournament.queries.names import TeamName
 from tournament.queries.seats import SeatRow, seats
 
 
@@ -46,7 +46,7 @@ def _next(row: SeatRow, seat: NextSeat) -> NextCard:
         table=seat.table,
         chair=seat.chair,
         partner=seat.partner,
-        against=in_words(seat.against),
+        against=" & ".join(seat.against),
         waits=seat.waits,
         when="the next round",
     )
