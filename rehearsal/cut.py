@@ -94,6 +94,7 @@ class CutOfTheDay:
         hall = self.hall
         for table in hall.seated_tables():
             table.played.kind = "playoff"
+            table.played.is_whole = hall.declared.settings.get("plays_off_games", False)
             # A hand that nobody wins is played again.
             while table.played.winner_side(hall.ledger.law) is None:
                 moment += MINUTE

@@ -105,6 +105,7 @@ class BotDay:
             players=hall.players,
             referees=hall.referees,
             calls_at_once=hall.declared.is_open,
+            late_lose_game=hall.declared.settings.get("late_forfeits") == "game",
             writes_hands_later="late hands" in hall.kinds and hall.ledger.law.results_by != HANDS_ONLY,
         )
         late = self._late_team()

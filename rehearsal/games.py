@@ -23,7 +23,8 @@ class Games:
     """Plays the games, and counts unusual events: late sides, reneges, wrong entries (``second_thoughts``).
 
     ``calls_at_once``: in open play, a table gets its next game as soon as one ends.
-    ``are_all_in_time``: no side is late. ``writes_hands_later``: the hands of some totals follow.
+    ``are_all_in_time``: no side is late. ``late_lose_game``: who is late loses the game (E-214).
+    ``writes_hands_later``: the hands of some totals follow.
     """
 
     random: Random
@@ -34,6 +35,7 @@ class Games:
     calls_at_once: bool
     writes_hands_later: bool = False
     are_all_in_time: bool = False
+    late_lose_game: bool = False
     hands_played: int = 0
     late: int = 0
     reneges: int = 0
@@ -58,10 +60,14 @@ class Games:
             of=law.sides,
         )
         self.late += any(moment is None or moment > steps[0] for moment in comes.values())
-        for side, moment in comes.items():
-            if moment is not None:
-                later(moment, partial(self.come, table, seats[side]))
         missing = [side for side, moment in comes.items() if moment is None or moment > steps[0]]
+        is_lost = self.late_lose_game and len(missing) == 1
+        for side, moment in comes.items():
+            if moment is not None and not (is_lost and side in missing):
+                later(moment, partial(self.come, table, seats[side]))
+        if is_lost:
+            later(steps[0], lambda when: self.forfeit(table, missing[0], is_game=True))
+            return
         if len(missing) == 1:
             lost = 1 if comes[missing[0]] else 3
             for step in steps[:lost]:
@@ -174,10 +180,13 @@ class Games:
         if not self.is_done(table):
             self.referee(table).answer(table.game)
 
-    def forfeit(self, table: LivedTable, side: str) -> None:
-        """Note the hand that the server, by its clock, forfeits for a missing side."""
-        if not self.is_done(table):
-            table.played.hands.append(self.ledger.law.forfeited(side))
+    def forfeit(self, table: LivedTable, side: str, *, is_game: bool = False) -> None:
+        """Note the hand, or the game, that the server, by its clock, forfeits for a missing side."""
+        law = self.ledger.law
+        while not self.is_done(table):
+            table.played.hands.append(law.given_up(side) if is_game else law.forfeited(side))
+            if not is_game:
+                break
 
     def is_done(self, table: LivedTable) -> bool:
         return table.played.is_void or table.played.winner_side(self.ledger.law) is not None

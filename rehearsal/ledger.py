@@ -23,7 +23,8 @@ class LivedGame:
     plays alone, each of the four is a side. ``slot`` is the bracket position, ``game`` the server's id.
     ``walkover`` is the side that won because the other left. ``is_void``: the game ended without a winner.
     ``helped`` has the own team of who substituted for a team (Rulebook E-151), ``beside`` the hands of a game
-    that has a total. ``is_decided``: a referee chose between a total and its hands (E-100).
+    that has a total. ``is_decided``: a referee chose between a total and its hands (E-100). ``is_whole``: a
+    play-off by a whole game (E-215).
     """
 
     ns: int
@@ -42,6 +43,7 @@ class LivedGame:
     helped: dict[int, int] = field(default_factory=dict)
     beside: list[dict[str, Any]] = field(default_factory=list)
     is_decided: bool = False
+    is_whole: bool = False
 
     @property
     def everybody(self) -> tuple[int, ...]:
@@ -72,7 +74,7 @@ class LivedGame:
         counting = self.beside or self.counting(law)
         units, points = [law.units(hand) for hand in counting], [law.points(hand) for hand in counting]
         earned = {side: sum(each[side] for each in points) for side in law.sides}
-        if self.kind == "game" and (won := self.winner_side(law)):
+        if (self.kind == "game" or self.is_whole) and (won := self.winner_side(law)):
             earned[won] += law.bonus(self.hands)
         return {side: sum(each[side] for each in units) for side in law.sides}, earned
 
@@ -83,7 +85,7 @@ class LivedGame:
             return None
         if self.walkover:
             return self.walkover
-        if self.kind == "playoff":
+        if self.kind == "playoff" and not self.is_whole:
             return next((side for hand in self.hands if (side := law.winner(hand))), None)
         return law.won(self.hands, self.deciders, is_whistled=self.is_whistled)
 

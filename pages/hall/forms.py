@@ -33,6 +33,15 @@ class TableForm(FindForm):
     whole = forms.IntegerField(required=False, min_value=1, max_value=1)
 
 
+class OfTableForm(forms.Form):
+    """The table whose people are asked for; none for all of them."""
+
+    table = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
+
+    def number(self) -> int | None:
+        return self.cleaned_data["table"] if self.is_valid() else None
+
+
 class WindowForm(TableForm):
     """The page of a long table in several parts."""
 

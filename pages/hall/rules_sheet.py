@@ -14,7 +14,7 @@ from rules.games import find_ruleset, rules_sheet
 from rules.games.ruleset import Section
 from tournament.models import Event
 from tournament.models.events import Agreed, HandsFrom, LateForfeits, PairsUp, ResultsBy, StandingsShown
-from tournament.models.schedule import PhaseKind
+from tournament.models.schedule import LeftOver, PhaseKind
 from tournament.queries.countdown import wall
 from tournament.queries.day_rows import day_rows
 from tournament.queries.game import choice_of, ruleset_for, tie_breaks_for
@@ -90,17 +90,23 @@ def ways_from_tables(event: Event) -> tuple[tuple[str, ...], ...]:
     """
     one = next(phase for phase in day_rows(event).phases if phase.kind == PhaseKind.ONE)
     tables = event.tables.filter(is_out_of_use=False).count()
-    filled = event.teams.present().count() // event.way.in_a_game(ruleset_for(event))
+    here = event.teams.present().count()
+    filled = here // event.way.in_a_game(ruleset_for(event)) + one.has_empty_chair(here)
     playing = min(filled or tables, tables)
     return tuple(MOVEMENTS[one.seating].from_table(playing, table) for table in range(1, playing + 1))
 
 
 def _late(event: Event | DayPlan) -> tuple[str, ...]:
     minutes = "a minute" if event.ready_minutes == 1 else f"{event.ready_minutes} minutes"
-    who = f"A {event.way.entrant} that is not seated {minutes} after its table is called forfeits the hand"
+    what = "game" if event.late_forfeits == LateForfeits.GAME else "hand"
+    who = f"A {event.way.entrant} that is not seated {minutes} after its table is called forfeits the {what}"
     if event.way.is_one:
-        who = f"A player who is not seated {minutes} after the table is called forfeits the hand"
+        who = f"A player who is not seated {minutes} after the table is called forfeits the {what}"
     asked = " A referee is asked first." if event.late_forfeits == LateForfeits.PROPOSED else ""
+    if what == "game":
+        return (
+            f"{who}. Who leaves the table later forfeits a hand, and another after every {minutes} more.",
+        )
     return (f"{who}, and another after every {minutes} more.{asked}", "The third one is the game.")
 
 
@@ -133,6 +139,11 @@ def _today(event: Event) -> list[str]:
             last = FORMATS[choice.format]
             lines.append(f"Phase II: {last.name}. {last.sentence}")
             lines += filter(None, (buying_back_in_words(choice), *rounds_in_words(choice)))
+    if one.left_over == LeftOver.THREE:
+        lines.append(
+            "Three people left over make a table of three: East is alone, and also plays the empty chair’s "
+            "cards, face up. It counts as at any table."
+        )
     if rows.breaks:
         long = rows.long_break
         shown = (rest.starts_at.astimezone(event.zone) for rest in rows.breaks if rest is not long)

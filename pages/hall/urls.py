@@ -49,5 +49,6 @@ urlpatterns = [
     path("screen/", opened(views.SCREEN), name="screen"),
     path("screen/board/", refreshed(views.SCREEN), name="screen-board"),
     path("placards/", opened(views.PLACARDS), name="placards"),
+    path("next-cards/", opened(views.NEXT_CARDS), name="next-cards"),
     path("slips/", opened(views.SLIPS), name="slips"),
 ]

@@ -15,7 +15,7 @@ from pages.hall.bracket_picture import picture
 from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness
 from pages.hall.finder import finder, seats_page
-from pages.hall.forms import PINS, FindForm, PinForm, TableForm
+from pages.hall.forms import PINS, FindForm, OfTableForm, PinForm, TableForm
 from pages.hall.guides import GUIDES, guide
 from pages.hall.rules_sheet import movement_of, wall_sheet, ways_from_tables
 from pages.hall.screen import screen
@@ -30,6 +30,7 @@ from scoring.queries.board import board, rows_near_cutoff
 from scoring.queries.game.sheet import most_hands
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
+from scoring.queries.rounds.next_cards import next_cards
 from scoring.queries.rounds.waiting_list import waiting_list
 from scoring.queries.side_prizes import side_prizes
 from seasons.queries.clubs import club_of
@@ -188,6 +189,12 @@ def _slips(request: Request) -> dict[str, Any]:
     }
 
 
+def _next_cards(request: Request) -> dict[str, Any]:
+    """A card for everybody with the next seat (Rulebook E-213); of one table with ``?table=7``."""
+    table = OfTableForm(request.GET).number()
+    return {"cards": next_cards(request.event, table), "table": table}
+
+
 @everyone
 @cached()
 @require_safe
@@ -226,5 +233,8 @@ SCREEN = Screen(
 )
 PLACARDS = Screen(
     needs="everyone", page="hall/paper/placards.html", context=_placards, layout=public_layout()
+)
+NEXT_CARDS = Screen(
+    needs="everyone", page="hall/paper/next_cards.html", context=_next_cards, layout=public_layout()
 )
 SLIPS = Screen(needs="everyone", page="hall/paper/slips.html", context=_slips, layout=public_layout())

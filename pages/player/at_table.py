@@ -58,10 +58,10 @@ def card_before_call(today: Today, game: Game) -> NowCard:
             line=f"{_with(today, game)}against {opponents}{f' · {today.rests}' if today.rests else ''}",
             quiet="You’re called as soon as a table frees up. You’ll see it here.",
         )
-    is_playoff = game.kind == GameKind.PLAYOFF
+    tied = "one hand decides" if game.is_one_hand else "one game decides"
     return NowCard(
         state="next",
-        why="You are tied with another team: one hand decides" if is_playoff else "You play next",
+        why=f"You are tied with another team: {tied}" if game.kind == GameKind.PLAYOFF else "You play next",
         big=game_label(game),
         line=f"against {opponents}{f' · {today.rests}' if today.rests else ''}",
         quiet="Stay near: your table is called any minute. You’ll see it here.",
@@ -155,6 +155,8 @@ def _seats(today: Today, game: Game, side: str) -> str:
     partner = _partner(today, game)
     if partner:
         return f"You sit {chair_words(game, today.team.pk)} with {partner}"
+    if today.event.way.partners_change and game.is_of_individuals:
+        return f"You sit {chair_words(game, today.team.pk)}, and also play the cards of the empty chair"
     players, seats = today.players, seat_words(ruleset_for(today.event), side)
     if today.event.way.sits > 2:
         return f"You sit {'–'.join(seats)}, on every other chair"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
@@ -23,6 +24,7 @@ from pages.referee.forms import (
     correction_of,
     new_hand,
 )
+from pages.referee.table_list import last_table
 from pages.web import Screen, answer, effective_at
 from rules.games.entry import EntryTiles
 from rules.games.hands import HandFacts
@@ -131,6 +133,7 @@ def sheet_context(
     return {
         **head,
         "tiles": tiles,
+        "last_table": partial(last_table, request.event),
         "has_cards": ruleset_for(request.event).play.has_cards,
         "form": form or new_hand(tiles, sequence=now.next_number, dealer=dealer),
         "means": means,

@@ -47,6 +47,11 @@ class TableRow(TableCard):
         return self.is_mine or self.state.is_pressing
 
 
+def last_table(event: Event) -> int:
+    """The highest number of a table; 0 without any. One query."""
+    return event.tables.aggregate(last=Max("number"))["last"] or 0
+
+
 def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tuple[TableRow, ...]:
     """Every table in use: those of ``badge``, then those that need somebody first.
 

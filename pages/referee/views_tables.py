@@ -45,6 +45,7 @@ def _tables(request: Request) -> dict[str, Any]:
         "free": [row for row in rows if row.state.key == TableState.FREE],
         "objected": objections(request.event),
         "unagreed": to_witness(request.event, request.at),
+        "last_table": max((row.number for row in rows), default=0),
         "has_rounds": phase(request.event, "one").seating not in WITHOUT_ROUNDS,
         "has_cards": ruleset_for(request.event).play.has_cards,
         "looks_after": request.by.badge.role == Role.REFEREE,

@@ -48,8 +48,8 @@ _EVERY: Final = (
     Evening(
         key="columbus",
         name="Columbus Whist, no kitty",
-        about="Six games to five points either way; most games won go through, and a tie plays off. Most "
-        "Bostons by game 4 win the Boston pot.",
+        about="Six games to five points either way; most games won go through, and a tie plays a game. Not "
+        "seated in five minutes costs the game and five points. Most Bostons by game 4 win the Boston pot.",
         source="Columbus Whist",
         rounds=6,
         minutes=20,
@@ -59,6 +59,8 @@ _EVERY: Final = (
             "game": "columbus-no-kitty",
             "seating": "movement",
             "tie_breaks": ("games_won",),
+            "late_forfeits": "game",
+            "plays_off_games": True,
             "advance_count": 8,
             "side_prizes": (SidePrize(name="Boston pot", decides=BOSTONS, by_game=4, else_best=True).told(),),
         },

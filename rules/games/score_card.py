@@ -94,6 +94,18 @@ class ScoreCardHouse:
         "A side can fall below zero: write a minus before its points.",
         "No side falls below zero.",
     )
+    points_step: int = number(
+        1, range(1, 101), "In what steps do points come?", THE_CARD, "SC-10",
+        {
+            1: "Points come one by one.",
+            None: "Points come in steps of {value}: a total that isn't is asked about.",
+        },
+        unsaid=(1,),
+    )
+    hand_points: str = text(
+        "", 60, "If only one side scores in a hand: what can it be, such as 1, 2, 4?", THE_CARD, "SC-10",
+        "In a hand one side scores, one of these: {value}.", unsaid=("",),
+    )
     counters: str = text(
         "", 60, "What is counted beside the score, with commas?", BESIDE, "SC-7",
         "Beside the score is counted: {value}.", unsaid=("",),
@@ -235,7 +247,13 @@ PRESETS: Final = (
         name="Euchre by score card, eight hands",
         about="Progressive euchre: eight hands a game, own points count.",
         source="progressive euchre evenings",
-        house={"game_name": "Euchre", "game_end": "hands_played", "below_zero": False, "counters": "Loners"},
+        house={
+            "game_name": "Euchre",
+            "game_end": "hands_played",
+            "below_zero": False,
+            "hand_points": "1, 2, 4",
+            "counters": "Loners",
+        },
         more=("A march is all five tricks; a loner is a hand that its caller plays without the partner.",),
     ),
     Preset(
@@ -290,10 +308,22 @@ def counter_worths(house: Mapping[str, object]) -> tuple[tuple[int, int], ...]:
     return (first, *worths)
 
 
+def hand_points(house: Mapping[str, object]) -> tuple[int, ...]:
+    """What one hand can bring the side that scores in it; empty where that isn't said (SC-10).
+
+    :raises BadHouseRule: if it isn't written as in ``1, 2, 4``.
+    """
+    written = [each.strip() for each in str(house.get("hand_points", "")).split(",") if each.strip()]
+    if not all(each.isdecimal() and 1 <= int(each) <= 200 for each in written):
+        raise BadHouseRule("hand_points", "Write whole numbers from 1 to 200, with commas: 1, 2, 4.")
+    return tuple(int(each) for each in written)
+
+
 def _builder(key: str, rules: Sequence[HouseRule]) -> Callable[[Mapping[str, object]], ScoreCard]:
     def build(house: Mapping[str, object]) -> ScoreCard:
         options = settle(ScoreCardHouse, rules, house)
         counter_worths(values(options))
+        hand_points(values(options))
         return ScoreCard(options, values(options), key)
 
     return build

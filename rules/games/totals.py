@@ -164,7 +164,7 @@ def odd_total(ruleset: Ruleset, facts: HandFacts, names: Names = NO_NAMES) -> st
         return (
             f"{side_name(score.winner, names)} won with fewer. Was it by a rule that wins the game at once?"
         )
-    goal, target = units_to_win(ruleset), _target(ruleset)
+    goal, target = units_to_win(ruleset), target_of(ruleset)
     wanted = [
         *([counted(goal, "hand")] if counts_hands(ruleset) and goal else []),
         *([counted(target, "point")] if target else []),
@@ -206,7 +206,7 @@ def _check_ends(
     errors: list[FieldError],
 ) -> None:
     """Add an error for each figure with which no game ends."""
-    sides, goal, target = ruleset.sides, units_to_win(ruleset), _target(ruleset)
+    sides, goal, target = ruleset.sides, units_to_win(ruleset), target_of(ruleset)
     goes_on = ruleset.house.get("play_all_hands") is True
     if hands is not None and goal:
         there = [side for side in sides if hands[side] >= goal]
@@ -251,7 +251,7 @@ def _ahead(ruleset: Ruleset, hands: Figures | None, points: Figures | None) -> s
 
 def _reached(ruleset: Ruleset, hands: Figures | None, points: Figures | None) -> tuple[str, ...]:
     """The sides that have what ends the game; hands go first. Who falls too low gives it to the others."""
-    goal, target, lost = units_to_win(ruleset), _target(ruleset), _lost_at(ruleset)
+    goal, target, lost = units_to_win(ruleset), target_of(ruleset), lost_at(ruleset)
     ends: list[tuple[Figures, Callable[[int], bool]]] = []
     if hands is not None and goal:
         ends.append((hands, lambda figure: figure >= goal))
@@ -274,15 +274,15 @@ def _number(ruleset: Ruleset, rule: str) -> int:
     return value if type(value) is int else 0
 
 
-def _target(ruleset: Ruleset) -> int:
+def target_of(ruleset: Ruleset) -> int:
     """The number of points that wins the game; 0 if none does."""
     ends = ruleset.house.get("game_end", "points") in ("points", "either", "points_or_clock")
     return _number(ruleset, "points_to_win") if ends else 0
 
 
-def _lost_at(ruleset: Ruleset) -> int:
+def lost_at(ruleset: Ruleset) -> int:
     own = {"as_far": "points_to_win", "own": "points_to_lose"}.get(str(ruleset.house.get("losing_end")))
-    return _number(ruleset, own) if own and _target(ruleset) else 0
+    return _number(ruleset, own) if own and target_of(ruleset) else 0
 
 
 def _most_units(ruleset: Ruleset, goal: int) -> int:
@@ -306,7 +306,7 @@ def _may_win_behind(ruleset: Ruleset) -> bool:
         or _number(ruleset, "sets_that_lose") > 0
         or house.get("renege_costs") == "game"
         or house.get("play_all_hands") is True
-        or (house.get("defenders_may_win") is False and _target(ruleset) > 0)
+        or (house.get("defenders_may_win") is False and target_of(ruleset) > 0)
     )
 
 

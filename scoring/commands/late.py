@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from uuid import uuid5
 
 from django.db import transaction
 
-from rules.competition.five_minutes import forfeiting, go_on
+from rules.competition.five_minutes import HANDS, forfeiting, go_on
 from rules.games.hands import HandFacts
+from scoring.commands.ending import forfeit_game
 from scoring.commands.hands import record_hand
 from scoring.models import Hand
 from scoring.queries.rounds.late import why_no_five_minutes
@@ -30,7 +32,7 @@ MOST_AT_ONCE = 500
 
 @transaction.atomic
 def forfeit_late_hand(*, deadline: Deadline, by: Actor, at: datetime) -> Hand | None:
-    """A team wasn't ready in five minutes: it forfeits the hand, or a referee is asked first.
+    """A team wasn't ready in five minutes: it forfeits the hand or the game, or a referee is asked first.
 
     If both are late, neither scores, and a referee is called. ``at`` is when it came due, however late the
     tick runs. Idempotent.
@@ -167,9 +169,13 @@ def _late_sides(game: Game, at: datetime) -> Sequence[str]:
 
 
 def _forfeit(game: Game, deadline: Deadline, side: str, *, by: Actor, at: datetime) -> Hand:
-    return record_hand(
-        hand_id=late_hand_id(deadline), game=game, facts=HandFacts(forfeited_by=side), by=by, at=at
-    )
+    first = late_hand_id(deadline)
+    if game.event.late_forfeits == LateForfeits.GAME and not game.hands.exists():
+        # Rulebook E-214: as many hands as the game may need.
+        more = [uuid5(first, str(number)) for number in range(1, HANDS)]
+        forfeit_game(game=game, side=side, hand_ids=[first, *more], by=by, at=at)
+        return Hand.objects.get(pk=first)
+    return record_hand(hand_id=first, game=game, facts=HandFacts(forfeited_by=side), by=by, at=at)
 
 
 def _propose(game: Game, side: str, *, by: Actor, at: datetime) -> None:

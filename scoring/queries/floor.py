@@ -250,7 +250,7 @@ def _cards(
 def game_title(game: Game, labels: dict[str, str]) -> str:
     """``Round 2``, ``Semi-final 1`` or ``Play-off hand``. No query."""
     if game.kind == GameKind.PLAYOFF:
-        return "Play-off hand"
+        return "Play-off hand" if game.is_one_hand else "Play-off game"
     if game.bracket_position:
         return in_series(labels.get(game.bracket_position, "Bracket"), game.number, game.best_of)
     return round_title(game.round, game.phase) if game.round else ""

@@ -22,7 +22,7 @@ from simulation.days.hands import end_of_game, outcome_of, players_figures
 from simulation.days.plan import FORMATS, WAYS, SimulationPlan, alternative_tie_breaks, countable_tie_breaks
 from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event
-from tournament.models.schedule import PEOPLE_MOVE, PhaseKind
+from tournament.models.schedule import PEOPLE_MOVE, LeftOver, PhaseKind
 from tournament.queries.clock import phase, timetable
 from tournament.queries.game import choice_of, group_size, ruleset_for, tie_breaks_for
 
@@ -258,6 +258,7 @@ def plan_of_run(
         pairs_up=run.figures.get("pairs_up", ""),
         plays_phase_two=run.figures.get("plays_phase_two", True),
         rematch_minutes=one.rematch_minutes,
+        makes_three=one.left_over == LeftOver.THREE,
     )
 
 
@@ -277,6 +278,7 @@ def plan_of_day(
     pairs_up: str = "",
     plays_phase_two: bool = True,
     rematch_minutes: float = 60.0,
+    makes_three: bool = False,
 ) -> SimulationPlan:
     """A plan by these rules, with the game's usual tie-breaks unless others are given. No query.
 
@@ -303,6 +305,7 @@ def plan_of_day(
         pairs_up=pairs_up,
         plays_phase_two=plays_phase_two,
         rematch_minutes=rematch_minutes,
+        makes_three=makes_three,
         usual_minutes=hands.mean_minutes * hands_a_game(hands, goal) if hands and goal else usual,
     )
 

@@ -100,12 +100,13 @@ class SimulatedDay:
         self.last_round = []
         for sides in drawn:
             table = min(range(len(tables)), key=tables.__getitem__)
-            start = max(tables[table], *(self.free_at[one] for side in sides for one in side))
+            people = tuple(tuple(one for one in side if one < self.plan.teams) for side in sides)
+            start = max(tables[table], *(self.free_at[one] for side in people for one in side))
             if start >= whistle:
                 # No table was free in time: the game is not played.
                 self.last_round.append(sides)
                 continue
-            game = self.play_game(sides, start, whistle)
+            game = self.play_game(people, start, whistle)
             tables[table] = game.ends_at
             self.last_round.append((sides[game.winner], *sides[: game.winner], *sides[game.winner + 1 :]))
 
@@ -114,7 +115,9 @@ class SimulatedDay:
         plan = self.plan
         if plan.way.by_chair and plan.seating not in PEOPLE_MOVE:
             # Strengths are random, so the numbers need no shuffling.
-            return _alone_rounds(plan.teams, plan.sides, len(self.hours.slots), plan.way.partners_change)
+            return _alone_rounds(
+                plan.teams + plan.has_empty_chair, plan.sides, len(self.hours.slots), plan.way.partners_change
+            )
         order = list(range(plan.teams))
         self.random.shuffle(order)
         if plan.seating == "robin":
@@ -165,6 +168,8 @@ class SimulatedDay:
         if not self.last_round:
             order = list(range(self.plan.teams))
             self.random.shuffle(order)
+            # The empty chair is the number after the last person's.
+            order += [len(order)] * self.plan.has_empty_chair
             seated = len(order) - len(order) % 4
             tables = tuple(Four(*order[at : at + 4]) for at in range(0, seated, 4))
             one = IndividualRound(tables, tuple(order[seated:]))
@@ -184,7 +189,7 @@ class SimulatedDay:
     def play_game(self, sides: Sides, start: float, whistle: float) -> PlayedGame:
         game = self.simulator.play([self._strength(side) for side in sides], start, whistle)
         self._count_meetings(sides)
-        if len(sides) == 2 and len(sides[0]) == 1:
+        if len(sides) == 2 and all(len(side) == 1 for side in sides):
             (ns,), (ew,) = sides
             (hands, theirs), (points, others) = game.units, game.points
             won = (ns, ew)[game.winner]

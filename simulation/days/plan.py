@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from rules.competition import taking_part
 from rules.competition.clock import Timetable, round_slots
+from rules.competition.pairing.empty_chair import has_empty_chair
 from rules.competition.pairing.ladders import LADDERS
 from rules.competition.phase_two.formats import Choice
 from rules.competition.taking_part import PEOPLE_MOVE
@@ -71,6 +72,7 @@ class SimulationPlan:
     number of hands that win (from ``choice``), and a game that only the clock ends (``is_clocked``) lasts
     ``usual_minutes``. In Phase I, ``usual_minutes`` is the expected length of a game until the day has played
     enough. With ``sits_out``, teams without a table sit out in turn; otherwise the round takes longer.
+    With ``makes_three``, three who are left over where partners change have a table.
     In open play two teams don't meet again within ``rematch_minutes`` of the call of their last game.
     ``spread`` is the standard deviation of the teams' strengths; 0 makes them equal. ``other_tie_breaks`` are
     compared with ``tie_breaks``.
@@ -97,6 +99,7 @@ class SimulationPlan:
     pairs_up: str = ""
     plays_phase_two: bool = True
     rematch_minutes: float = 60.0
+    makes_three: bool = False
 
     def __post_init__(self) -> None:
         known = (*FORMATS, *LADDERS, *ALONE_FORMATS)
@@ -117,6 +120,11 @@ class SimulationPlan:
         if self.seating in (changing.key, *PEOPLE_MOVE):
             return taking_part.PAIRING_UP if self.pairs_up else changing
         return taking_part.WAYS.get(self.seating, taking_part.TEAMS).playing_on(self.plays_phase_two)
+
+    @property
+    def has_empty_chair(self) -> bool:
+        """Whether the people who are left over make a table of three (Rulebook E-212)."""
+        return self.makes_three and self.way.partners_change and has_empty_chair(self.teams)
 
     @property
     def at_table(self) -> int:

@@ -1,8 +1,10 @@
 """A random total, for a game without cards."""
 
+from collections.abc import Sequence
 from random import Random
 
 from rules.games.ruleset import Ruleset
+from rules.games.score_card import hand_points
 
 POINTS_A_HAND = 4
 USUAL_POINTS = 60
@@ -11,6 +13,8 @@ USUAL_POINTS = 60
 def total_by_chance(ruleset: Ruleset, rng: Random) -> dict[str, object]:
     """A total with which a game ends: the best side has the points that win, or what its hands bring."""
     house = ruleset.house
+    if (each := hand_points(house)) and house["game_end"] == "hands_played":
+        return {"total_points": _hand_by_hand(ruleset, int(str(house["hands_in_game"])), each, rng)}
     by_end = {
         "points": house["points_to_win"],
         "points_or_clock": house["points_to_win"],
@@ -21,3 +25,13 @@ def total_by_chance(ruleset: Ruleset, rng: Random) -> dict[str, object]:
     points = {best: most + rng.randrange(1 + most // 10)}
     points |= {side: rng.randrange(most // 4, most) for side in others}
     return {"total_points": {side: points[side] for side in ruleset.sides}}
+
+
+def _hand_by_hand(ruleset: Ruleset, hands: int, each: Sequence[int], rng: Random) -> dict[str, int]:
+    """Points from as many hands as a game has; a tie is played again."""
+    while True:
+        points = dict.fromkeys(ruleset.sides, 0)
+        for _ in range(hands):
+            points[rng.choice(ruleset.sides)] += rng.choice(each)
+        if len(set(points.values())) > 1:
+            return points

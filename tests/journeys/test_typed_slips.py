@@ -11,7 +11,7 @@ from tests.journeys.hall import is_kept_at, nothing_waits, until, waits
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 MOST_KEYS, TABLES, ALL = 12, 10, 95
-FIGURES = ("3⇥1⇥12⇥8", "2⇥3⇥9⇥14", "3⇥0⇥15⇥4", "1⇥3⇥7⇥11", "3⇥2⇥14⇥10")
+FIGURES = ("3⇥1⇥12⇥6", "2⇥3⇥10⇥14", "3⇥0⇥15⇥0", "1⇥3⇥6⇥12", "3⇥2⇥14⇥10")
 DESK = {"viewport": {"width": 1280, "height": 800}}
 
 # Ten tables with a game each, whose hands and points are typed: the most figures that any game asks for.
@@ -115,6 +115,34 @@ def test_slips_in_any_order_take_a_table_number_each(night):
         expect(page.locator("#head")).to_contain_text("Saved: Total:")
 
     assert keys.pressed == 2 * MOST_KEYS
+
+
+def test_a_table_of_two_digits_opens_without_enter_so_that_it_takes_as_many_keys(night):
+    page, _ = night
+    keys = Keyboard(page)
+    expect(page.get_by_label("Table number")).to_be_focused()
+
+    keys.type("10")
+    opens(page, 10)
+    keys.type("3⇥2⇥14⇥10⏎")
+
+    expect(page.get_by_label("Next table number")).to_be_focused()
+    expect(page.locator("#head")).to_contain_text("Saved: Total:")
+    assert keys.pressed == MOST_KEYS
+
+
+def test_enter_out_of_habit_after_such_a_number_sends_nothing(night):
+    page, _ = night
+    keys = Keyboard(page)
+    expect(page.get_by_label("Table number")).to_be_focused()
+
+    keys.type("10")
+    opens(page, 10)
+    keys.type("⏎")
+
+    expect(page.get_by_role("alert")).to_have_count(0)
+    keys.type("3⇥2⇥14⇥10⏎")
+    expect(page.locator("#head")).to_contain_text("Saved: Total:")
 
 
 def test_where_each_table_may_choose_totals_are_typed_in_as_quickly(live_site, browser):

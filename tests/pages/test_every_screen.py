@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SCREENS = {
     "stranger": ("", "standings/", "seats/", "fairness/", "awards/", "bracket/", "games/", "games/{game}/",
                  "teams/1/", "results/", "side-prizes/", "screen/", "slips/", "sign-up/", "sign-up/alone/",
-                 "pay/", "guide/player/"),
+                 "pay/", "guide/player/", "next-cards/"),
     "organizer": ("floor/", "seating/", "cut/", "day/", "day/round/", "log/", "people/", "programs/",
                   "floor/set-up/", "event/", "simulate/", "desk/sign-ups/", "desk/lists/", "server/",
                   "messages/", "caller/", "desk/payouts/", "desk/payouts/envelopes/", "desk/payouts/report/",

@@ -17,7 +17,7 @@ from rules.competition.tie_breaks import order_in_words, own_order
 from rules.counted.counters import all_counters
 from rules.counted.side_prizes import BadSidePrize, SidePrize
 from rules.games import ends_by_hands, find_ruleset
-from rules.games.ruleset import Ruleset
+from rules.games.ruleset import Ruleset, is_clocked
 from rules.money.pots import DRAWN, PLACES, SETS, BadPot, Pot
 from tournament.commands.audit_log import log
 from tournament.commands.badges import make_badge
@@ -27,11 +27,13 @@ from tournament.commands.rounds import call_waiting_games
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Badge, Break, Event, Phase, Player, Role, Table
 from tournament.models.events import PairsUp, ResultsBy
+from tournament.models.floor import GameKind
 from tournament.models.schedule import (
     OF_A_SESSION,
     PEOPLE_MOVE,
     TURNS_TO,
     WITHOUT_ROUNDS,
+    LeftOver,
     PhaseKind,
     Seating,
 )
@@ -84,7 +86,7 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
     _check_who_plays(event, plan)
     _check_counters(event, plan)
     _check_pots_in_use(event, plan)
-    prizes, pots = list(event.side_prizes), list(event.pots)
+    prizes, pots, was_by_game = list(event.side_prizes), list(event.pots), event.plays_off_games
     before, through, counted = tie_breaks_for(event), event.advance_count, event.what_counts
     if plan.seating != event.phases.get(kind=PhaseKind.ONE).seating:
         refuse(why_no_other_seating(event))
@@ -116,6 +118,8 @@ def change_event(*, event: Event, plan: DayPlan, by: Actor, at: datetime, reason
         changes += what.instead_of(counted)
     if changes and is_phase_one_played(event):
         _announce(event, " ".join(changes), reason=clean_name(reason), by=by, at=at)
+    if was_by_game != event.plays_off_games and event.games.standing().filter(kind=GameKind.PLAYOFF).exists():
+        raise Refused("event.playoff-made", field="plays_off_games")
     _write_schedule(event, plan)
     _set_tables(event, plan.tables)
     follow_schedule(event, at=at)
@@ -258,7 +262,11 @@ def _settled(plan: DayPlan) -> DayPlan:
     if way.seatings and plan.seating not in way.seatings:
         plan = plan.with_(seating=way.seating)
     if not way.partners_change:
-        plan = plan.with_(pairs_up=PairsUp.NEVER)
+        if way.by_chair and plan.left_over == LeftOver.THREE:
+            raise Refused(
+                "event.no-table-of-three", game=ruleset.name, seats=len(ruleset.seats), field="left_over"
+            )
+        plan = plan.with_(pairs_up=PairsUp.NEVER, left_over=LeftOver.SIT_OUT)
     if way.pairs_up:
         # Rulebook E-113: two pairs at least, and nobody is left over.
         plan = plan.with_(advance_count=max(4, plan.advance_count + plan.advance_count % 2))
@@ -278,7 +286,9 @@ def _settled(plan: DayPlan) -> DayPlan:
     _check_pots(ruleset, plan)
     order = own_order(ruleset, plan.tie_breaks, way, all_counters(ruleset, plan.counters))
     results = plan.results_by if ruleset.play.has_cards else ResultsBy.TOTALS
-    return plan.with_(tie_breaks=list(order), phase_two=chosen, results_by=results)
+    # Rulebook E-215: a play-off has no whistle.
+    by_game = plan.plays_off_games and not is_clocked(ruleset)
+    return plan.with_(tie_breaks=list(order), phase_two=chosen, results_by=results, plays_off_games=by_game)
 
 
 def _until_the_awards(plan: DayPlan) -> DayPlan:

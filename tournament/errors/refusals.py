@@ -68,6 +68,9 @@ SENTENCES = {
     "event.session-seating": "From session to session, only rounds by standing or by lot can be chosen.",
     "event.long-break": "In open play no game is the same for all, so no long break can follow one. Write 0 "
     "there, and call a pause when it is time; or choose a way of seating in rounds.",
+    "event.no-table-of-three": "In {game} each of {seats} plays alone, and the cards are dealt for {seats}: "
+    "there is no table of three. Who is left over sits out, in turn.",
+    "event.playoff-made": "A play-off is made already: it stays as it was called.",
     "event.no-partners": "{game} has no partners to change: that takes two on a side. Choose another way of "
     "seating.",
     "event.signed-up-alone": "People have signed up alone already. For the other way, open another event.",

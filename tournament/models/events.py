@@ -23,6 +23,7 @@ class LateForfeits(models.TextChoices):
 
     ITSELF = "itself", "the clock forfeits the hand by itself"
     PROPOSED = "proposed", "a referee is asked first"
+    GAME = "game", "the clock forfeits the whole game, if it has no hand yet"
 
 
 class HandsFrom(models.TextChoices):
@@ -103,6 +104,8 @@ class EventSettings(models.Model):
     )
     # The hand that decides a tied game adds its points (Rulebook E-141).
     extra_hand_counts = models.BooleanField(default=False)
+    # A tie is played off by a whole game, and not by one hand (Rulebook E-215).
+    plays_off_games = models.BooleanField(default=False)
     # The format of Phase II; empty for single elimination with a game for third place (Rulebook E-5).
     phase_two = models.JSONField(default=dict, blank=True)
     # Games of Phase II are called automatically as tables open up (Rulebook E-78).

@@ -205,5 +205,10 @@ class Game(models.Model):
         return self.kind == GameKind.BYE
 
     @property
+    def is_one_hand(self) -> bool:
+        """Whether one hand decides it: a play-off, unless the event plays whole games off (E-3, E-215)."""
+        return self.kind == GameKind.PLAYOFF and not self.event.plays_off_games
+
+    @property
     def is_of_individuals(self) -> bool:
         return len(self.seating) > 2

@@ -2,6 +2,8 @@ from datetime import datetime
 
 from django.db import models
 
+from rules.competition.pairing.empty_chair import has_empty_chair
+
 
 class PhaseKind(models.TextChoices):
     MEET = "meet", "Meet & greet"
@@ -41,6 +43,13 @@ class ShortOfTables(models.TextChoices):
     SIT_OUT = "sitout", "Some sit the round out, in turn"
 
 
+class LeftOver(models.TextChoices):
+    """What three people do who are left over where partners change (Rulebook E-52, E-212)."""
+
+    SIT_OUT = "sitout", "They sit out, in turn, as one or two do"
+    THREE = "three", "They make a table of three: one of them also plays the empty chair’s cards"
+
+
 MAY_SIT_OUT = (Seating.SWISS, Seating.RANDOM)
 """Only these draw each round from those who play in it; in the others every entrant has a fixed place."""
 
@@ -73,6 +82,7 @@ class PhaseSettings(models.Model):
     keeps_homes_apart = models.BooleanField(default=False)
     rematch_minutes = models.PositiveSmallIntegerField(default=60)
     short_of_tables = models.CharField(max_length=8, choices=ShortOfTables, default=ShortOfTables.WAVES)
+    left_over = models.CharField(max_length=8, choices=LeftOver, default=LeftOver.SIT_OUT)
 
     class Meta:
         abstract = True
@@ -103,6 +113,10 @@ class Phase(PhaseSettings):
     @property
     def sits_out(self) -> bool:
         return self.short_of_tables == ShortOfTables.SIT_OUT and self.seating in MAY_SIT_OUT
+
+    def has_empty_chair(self, people: int) -> bool:
+        """Whether so many people make a table of three."""
+        return self.left_over == LeftOver.THREE and has_empty_chair(people)
 
 
 class Break(models.Model):

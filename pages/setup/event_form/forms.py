@@ -21,6 +21,8 @@ from pages.setup.event_form.settings import (
     OF_A_BRACKET,
     OF_A_CHOICE_OF_SEATING,
     OF_PARTNERS,
+    OF_PEOPLE,
+    OF_PLAY_OFFS,
     OF_TEAMS,
     OF_THOSE_WHO_STAY_TOGETHER,
     PARTS,
@@ -304,6 +306,8 @@ class EventPaper:
             *(() if way.has_bracket else OF_A_BRACKET),
             *(OF_A_CHOICE_OF_SEATING if way.seating else ()),
             *(() if way.partners_change or self._may_change_partners else OF_PARTNERS),
+            *(() if way.by_chair or self._may_change_partners else OF_PEOPLE),
+            *(() if way.plays_off else OF_PLAY_OFFS),
             *(OF_TEAMS if way.is_one else ()),
             *(OF_THOSE_WHO_STAY_TOGETHER if way.by_chair else ()),
         )

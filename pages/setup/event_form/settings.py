@@ -37,7 +37,7 @@ from tournament.models.events import (
     StandingsShown,
     SubstitutesCount,
 )
-from tournament.models.schedule import Seating
+from tournament.models.schedule import LeftOver, Seating
 from tournament.queries.names import count, in_words
 
 PHASE_TWO = "Phase II"
@@ -206,7 +206,7 @@ PARTS = (
         tables=count_field("Tables", 1, 5000, "More can be added during the day."),
         advance_count=count_field("Teams that go through to Phase II", 2, 128),
         ready_minutes=count_field(
-            "Minutes to be seated", 1, 30, "A team that isn’t ready by then forfeits the hand."
+            "Minutes to be seated", 1, 30, "A team that isn’t ready by then forfeits the hand, or the game."
         ),
         late_forfeits=choice_field(
             "When these minutes are over",
@@ -258,6 +258,12 @@ PARTS = (
             "After Phase I people pair up",
             PairsUp,
             "Where people come alone and change partners. Those who go through then play Phase II in pairs.",
+        ),
+        left_over=choice_field(
+            "Three people who are left over",
+            LeftOver,
+            "Where people come alone. At a table of three the points of a side count for its people, as at "
+            "any table. Where everybody plays for themselves a game needs all its seats.",
         ),
         rematch_minutes=count_field(
             "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don't see to it."
@@ -363,6 +369,11 @@ PARTS = (
             SubstitutesCount,
             "In Phase I. Everybody reads it before they agree to substitute.",
         ),
+        plays_off_games=forms.BooleanField(
+            label="A tie for a place that matters is played off by a whole game",
+            required=False,
+            help_text="Otherwise by one hand. Either adds nothing to the standings.",
+        ),
         extra_hand_counts=forms.BooleanField(
             label="The hand after a tie counts",
             required=False,
@@ -386,6 +397,8 @@ OF_TEAMS = ("donation_team_cents", "third_player")
 OF_A_BRACKET = ("advance_count", "phase_two_on")
 OF_THOSE_WHO_STAY_TOGETHER = ("plays_phase_two",)
 OF_PARTNERS = ("pairs_up",)
+OF_PEOPLE = ("left_over",)
+OF_PLAY_OFFS = ("plays_off_games",)
 OF_A_CHOICE_OF_SEATING = ("keeps_homes_apart", "rematch_minutes")
 
 

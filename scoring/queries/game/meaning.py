@@ -10,10 +10,10 @@ from rules.games.ruleset import counts_hands
 from scoring.models import Ending, Hand
 from scoring.queries.game.sheet import level_words, written_hands_of
 from scoring.queries.game.state import Stage, stage_of
-from scoring.queries.hands.doubts import Doubt, doubts
+from scoring.queries.hands.doubts import Doubt, doubts, odd
 from scoring.queries.hands.labels import ahead_words, score_words
 from scoring.queries.hands.rows import counting_hands
-from scoring.queries.hands.tally import Tally, score_of, tally
+from scoring.queries.hands.tally import Tally, counted_as, score_of, tally
 from tournament.errors import Refused
 from tournament.models import Badge, Game
 from tournament.models.floor import GameKind
@@ -72,7 +72,7 @@ def meaning(
         source=decides.source,
         game=_game_after(game, after, at),
         is_over=bool(after.ending),
-        doubts=() if replaces else doubts(game, hands, facts, at, badge),
+        doubts=tuple(filter(None, [odd(game, facts)])) if replaces else doubts(game, hands, facts, at, badge),
     )
 
 
@@ -90,7 +90,7 @@ def _tally_with(
     told += [(is_decider, facts)] if replaces is None else []
     return tally(
         ruleset=game_ruleset(game),
-        kind=game.kind,
+        kind=counted_as(game),
         facts=[each for decides, each in told if not decides],
         deciders=[each for decides, each in told if decides],
         is_whistled=game.score.whistled_at is not None or is_last,
@@ -110,7 +110,7 @@ def _game_after(game: Game, after: Tally, at: datetime) -> str:
         return f"{level_words(game, at)}, {score_words(*shown.values())}: one more hand decides."
     if after.ending:
         return _won(game, after)
-    if game.kind == GameKind.PLAYOFF:
+    if game.is_one_hand:
         return "Nobody won the hand: one more decides."
     ahead = leader(shown)
     if ahead is None:

@@ -21,6 +21,7 @@ from scoring.queries.hands.chairs import (
     people_of,
     players_of,
 )
+from scoring.queries.hands.doubts import odd
 from scoring.queries.hands.labels import ahead_words, figures, game_label, own_figures, score_words
 from scoring.queries.hands.rows import SheetHand, counting_hands, sheet_hands
 from scoring.queries.hands.series import SeriesScore, series_score
@@ -64,12 +65,13 @@ class SheetSide:
 
 @dataclass(frozen=True, kw_only=True)
 class Undo:
-    """The last hand, while its referee can take it back with one tap."""
+    """The last hand, while its referee can take it back with one tap. ``question``: about an odd total."""
 
     hand_id: UUID
     badge_id: int
     headline: str
     left: Countdown
+    question: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,7 +206,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
         sitting=_sitting(event, game, at),
         undo=_undo(event, game, standing, at),
         why_locked=why_locked,
-        is_playoff=game.kind == GameKind.PLAYOFF,
+        is_playoff=game.is_one_hand,
         is_bracket=bool(game.bracket_position),
         is_timed=stage == Stage.OPEN and is_timed_by_hand(game),
         counts_hands=counts_hands(ruleset),
@@ -215,7 +217,7 @@ def sheet(game: Game, at: datetime) -> Sheet:
             and beside.may_be_entered
             and stage == Stage.OVER
             and ruleset.play.has_cards
-            and game.kind != GameKind.PLAYOFF
+            and not game.is_one_hand
             and not why_locked
         ),
     )
@@ -260,7 +262,7 @@ def _side(game: Game, side: str, players: dict[str, list[str]]) -> SheetSide:
 def _title(game: Game, stage: Stage, number: int) -> str:
     if stage == Stage.DECIDER:
         return "Deciding hand"
-    if game.kind == GameKind.PLAYOFF:
+    if game.is_one_hand:
         return "Play-off hand"
     if stage not in (Stage.OPEN, Stage.WHISTLE):
         return ""
@@ -306,7 +308,7 @@ def _result(game: Game, score: GameScore) -> str:
         else " The deciding hand was theirs.",
         Ending.FORFEIT: " The rest was forfeited.",
     }
-    if game.kind == GameKind.PLAYOFF:
+    if game.is_one_hand:
         return f"{name} won the play-off hand."
     return f"{name} won {score_words(*shown)}.{how.get(score.ending, '')}"
 
@@ -325,7 +327,9 @@ def _undo(event: Event, game: Game, standing: list[Hand], at: datetime) -> Undo 
     until = _came(last) + UNDO_LASTS * max(event.clock_speed if event.clock_real else 1.0, 1.0)
     if not _came(last) <= at < until:
         return None
+    doubt = odd(game, last.told)
     return Undo(
+        question=doubt.sentence if doubt else "",
         hand_id=last.pk,
         badge_id=last.by_id,
         headline=score_with_names(game, last.told).headline,

@@ -11,7 +11,7 @@ from scoring.models import Ending, GameScore
 from tournament.errors import Refused
 from tournament.models import Game
 from tournament.models.events import ResultsBy
-from tournament.models.floor import GameKind, RefereeCall, TableState
+from tournament.models.floor import RefereeCall, TableState
 from tournament.queries.calling import has_whistled
 from tournament.queries.countdown import Countdown
 from tournament.queries.five_minutes import SittingDown
@@ -142,6 +142,6 @@ def why_not_so(game: Game, facts: HandFacts) -> Refused | None:
     by = game.event.results_by
     if is_total(facts):
         return Refused("hand.no-totals") if by == ResultsBy.HANDS else None
-    if by == ResultsBy.TOTALS and not facts.forfeited_by and game.kind != GameKind.PLAYOFF:
+    if by == ResultsBy.TOTALS and not facts.forfeited_by and not game.is_one_hand:
         return Refused("hand.by-total")
     return None

@@ -20,8 +20,11 @@ People = Mapping[int, Sequence[Player]]
 
 @dataclass(frozen=True, kw_only=True)
 class Dealer:
+    """A chair and who sits there; ``is_empty`` if nobody is known to."""
+
     seat: str
     name: str
+    is_empty: bool = False
 
 
 def people_of(game: Game) -> People:
@@ -95,7 +98,10 @@ def chairs(ruleset: Ruleset, players: Mapping[str, Sequence[str]]) -> tuple[Deal
     sitting: dict[str, str] = {}
     for side, names in players.items():
         sitting |= dict(zip(seats_of(ruleset, side), names, strict=False))
-    return tuple(Dealer(seat=seat, name=sitting.get(seat, SEAT_WORDS[seat])) for seat in ruleset.seats)
+    return tuple(
+        Dealer(seat=seat, name=sitting.get(seat, SEAT_WORDS[seat]), is_empty=seat not in sitting)
+        for seat in ruleset.seats
+    )
 
 
 def next_dealer_of(

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from rules.counted.counters import with_worth
+from rules.counted.reachable import odd_sum
 from rules.games.hands import HandFacts
 from rules.games.totals import is_total, odd_total
 from scoring.models import Hand
@@ -36,16 +37,20 @@ def doubts(
     referee.
     """
     if is_total(facts):
-        found = [_odd(game, facts), _hands_count_more(hands, facts)]
+        found = [odd(game, facts), _hands_count_more(hands, facts)]
     else:
         found = [_same_hand(hands, facts, at) or _too_fast(game, hands, facts, at)]
     return tuple(doubt for doubt in (*found, _other_table(game, badge)) if doubt)
 
 
-def _odd(game: Game, facts: HandFacts) -> Doubt | None:
+def odd(game: Game, facts: HandFacts) -> Doubt | None:
+    """What is odd about a total by the game's own rules; None for a hand. No query."""
+    if not is_total(facts):
+        return None
     ruleset = game_ruleset(game)
-    odd = odd_total(ruleset, with_worth(ruleset, facts), side_names(game))
-    return Doubt(key="odd-total", sentence=odd) if odd else None
+    names = side_names(game)
+    asks = odd_total(ruleset, with_worth(ruleset, facts), names) or odd_sum(ruleset, facts)
+    return Doubt(key="odd-total", sentence=asks) if asks else None
 
 
 def _hands_count_more(hands: Sequence[Hand], facts: HandFacts) -> Doubt | None:

@@ -12,7 +12,7 @@ from tournament.queries.names import round_title
 def game_label(game: Game) -> str:
     """``Round 2``; ``Semi-final, game 2 of 3``. No query if the game comes with its round."""
     if game.kind == GameKind.PLAYOFF:
-        return "Play-off hand"
+        return "Play-off hand" if game.is_one_hand else "Play-off game"
     if game.bracket_position:
         return in_series(label_of(game.bracket_position), game.number, game.best_of)
     return round_title(game.round, game.phase) if game.round else str(game.phase)

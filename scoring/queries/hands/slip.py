@@ -9,9 +9,10 @@ from rules.games.hands import HandFacts, ImpossibleHand
 from rules.games.ruleset import counts_hands
 from scoring.models import Hand
 from scoring.queries.hands.beside_total import beside_total
+from scoring.queries.hands.doubts import odd
 from scoring.queries.hands.labels import score_words
 from scoring.queries.hands.rows import counting_hands
-from scoring.queries.hands.tally import Tally, score_with_names, tally
+from scoring.queries.hands.tally import Tally, counted_as, score_with_names, tally
 from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.game import game_ruleset
@@ -99,11 +100,12 @@ def _in_words(
         return LineReading(refusal=Refused("rules", words=str(impossible)))
     if not refusal and before and _tally(game, before).ending:
         refusal = Refused("slip.game-over")
-    return LineReading(headline=headline, refusal=refusal)
+    doubt = odd(game, line.facts)
+    return LineReading(headline=f"{headline} {doubt.sentence}" if doubt else headline, refusal=refusal)
 
 
 def _tally(game: Game, reports: Sequence[HandFacts]) -> Tally:
-    return tally(ruleset=game_ruleset(game), kind=game.kind, facts=reports, is_whistled=False)
+    return tally(ruleset=game_ruleset(game), kind=counted_as(game), facts=reports, is_whistled=False)
 
 
 def _sum(game: Game, reports: Sequence[HandFacts]) -> str:

@@ -162,7 +162,7 @@ def adds_up(game: Game, total: Hand, hands: Sequence[Hand]) -> bool:
     """Whether these hands of a game add up to its total (Rulebook E-99). No query."""
     ruleset, facts = game_ruleset(game), [hand.told for hand in hands if not hand.is_decider]
     of_total = _of_total(ruleset, [total.told])
-    return _of_hands(ruleset, game.kind, total.told, facts, of_total) is not None
+    return _of_hands(ruleset, counted_as(game), total.told, facts, of_total) is not None
 
 
 def _without(gone: str, ruleset: Ruleset, points: dict[str, int], sums: Mapping[str, Any]) -> Tally:
@@ -282,11 +282,16 @@ def _side_out_by_forfeits(ruleset: Ruleset, facts: Sequence[HandFacts]) -> str |
     return _first(sides)
 
 
+def counted_as(game: Game) -> str:
+    """The kind of game whose end decides it: a play-off by a whole game ends as a game does (E-215)."""
+    return GameKind.PLAYOFF if game.is_one_hand else GameKind.GAME
+
+
 def tally_of(game: Game, score: GameScore, hands: Sequence[Hand]) -> Tally:
     """The sum of a game's stored hands. No query."""
     return tally(
         ruleset=game_ruleset(game),
-        kind=game.kind,
+        kind=counted_as(game),
         facts=[hand.told for hand in hands if not hand.is_decider],
         deciders=[hand.told for hand in hands if hand.is_decider],
         is_whistled=score.whistled_at is not None,

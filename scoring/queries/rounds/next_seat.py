@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.competition.pairing.next_table import next_table
 from rules.competition.pairing.pairing import Entrant
+from rules.games.seats import SEAT_WORDS, SEATS, SIDE_WORDS, SIDES
 from scoring.queries.rounds.pairing import WAYS, GroupPairing, PairingInput, last_round, played_in, who_goes
 from tournament.models import Event, Team
 from tournament.models.schedule import BY_RESULT, PEOPLE_MOVE, PhaseKind, Seating
@@ -22,9 +23,13 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, kw_only=True)
 class NextSeat:
-    """``table`` is None while it isn't known, and for who sits out; these wait for no table."""
+    """``table`` is None while it isn't known, and for who sits out; these wait for no table.
+
+    ``chair`` is where they sit there, once all is known.
+    """
 
     table: int | None
+    chair: str = ""
     partner: str = ""
     against: tuple[str, ...] = ()
     waits_for: tuple[int, ...] = ()
@@ -66,7 +71,7 @@ def next_seats(event: Event) -> list[tuple[Team, NextSeat]]:
         return []
     number = one.rounds.called().count() + 1
     teams = {each.pk: each for each in event.teams.to_seat(number).order_by("number")}
-    given = _given(event, teams)
+    given = replace(_given(event, teams), has_empty_chair=one.has_empty_chair(len(teams)))
     games, _ = last_round(given)
     tables = [game.table for game in games if game.table is not None]
     playing = {place for place, game in enumerate(games, start=1) if not game.is_over}
@@ -131,12 +136,18 @@ def _told(
         return NextSeat(table=None)
     if place >= len(tables):
         return None
-    group, size = groups[place], len(groups[place]) // 2
+    group, size = groups[place], (len(groups[place]) + 1) // 2
     # North and South are partners, who have every other chair.
     mine = group[group.index(team) % 2 :: 2] if size > 1 else (team,)
     kept = [table for one in group for table in seated.keeps.get(one, ())]
     return NextSeat(
         table=kept[0] if kept else tables[place],
-        partner=next((teams[pk].name for pk in mine if pk != team), ""),
+        chair=_chair(group.index(team), size),
+        partner=next((teams[pk].name for pk in mine if pk != team), "" if size == 1 else "an empty chair"),
         against=tuple(teams[pk].name for pk in group if pk not in mine),
     )
+
+
+def _chair(place: int, size: int) -> str:
+    """The words for a place at a table: a team's side, or, with two on a side, the seat of one person."""
+    return SEAT_WORDS[SEATS[place]] if size > 1 else SIDE_WORDS[SIDES[place]]

@@ -10,8 +10,9 @@ from django.db.models import F
 
 from rules.competition.lots import draw
 from rules.competition.pairing.alone import AloneRound, next_tables
+from rules.competition.pairing.empty_chair import EMPTY, with_empty_chair, without_empty_chair
 from rules.competition.pairing.foresight import pair_with_foresight
-from rules.competition.pairing.fours import Four, IndividualRound, Past
+from rules.competition.pairing.fours import IndividualRound, Past
 from rules.competition.pairing.individuals import has_movement, next_round, whist_movement
 from rules.competition.pairing.ladders import KEEP, keep_tables, next_of_ladder
 from rules.competition.pairing.movements import Fixture, halves, movement, on_one_side, round_robin_round
@@ -62,7 +63,10 @@ class Played:
 
 @dataclass(frozen=True, kw_only=True)
 class PairingInput:
-    """The teams that are here, and what they have played so far."""
+    """The teams that are here, and what they have played so far.
+
+    With ``has_empty_chair`` one table of people who come alone has three (Rulebook E-212).
+    """
 
     entrants: Sequence[Entrant[int]]
     numbers: Mapping[int, int]
@@ -73,6 +77,13 @@ class PairingInput:
     seats: int = 4
     way: WayOfTakingPart = TEAMS
     apart: frozenset[frozenset[int]] = frozenset()
+    has_empty_chair: bool = False
+
+    @property
+    def people(self) -> Mapping[int, int]:
+        """The numbers of those who change partners; an empty chair is the last of them."""
+        empty = {EMPTY: max(self.numbers.values()) + 1} if self.has_empty_chair else {}
+        return {**self.numbers, **empty}
 
 
 def can_pair_by_grade(phase: Phase, seating: str) -> bool:
@@ -112,6 +123,7 @@ def pairing(
             seats=len(ruleset_for(phase.event).seats),
             way=phase.event.way,
             apart=apart,
+            has_empty_chair=phase.has_empty_chair(len(teams)),
         )
     )
 
@@ -286,13 +298,14 @@ def _ladder(given: PairingInput, ladder: str) -> GroupPairing:
 
 def _individuals(given: PairingInput) -> GroupPairing:
     """Those who came alone: new partners, or those whom they have met least (Rulebook E-52)."""
-    players = sorted(given.numbers, key=given.numbers.__getitem__)
     rounds: dict[int, list[Played]] = {}
     for game in given.played:
         rounds.setdefault(game.round, []).append(game)
     if not given.way.partners_change:
+        players = sorted(given.numbers, key=given.numbers.__getitem__)
         tables = next_tables(players, given.seats, [_alone(games) for games in rounds.values()], given.apart)
         return GroupPairing(groups=tables.tables, byes=tables.sits_out)
+    players = sorted(given.people, key=given.people.__getitem__)
     past = [_fours(games) for games in rounds.values()]
     drawn = None
     if has_movement(len(players)) and not given.apart:
@@ -310,14 +323,18 @@ def _people_move(given: PairingInput, seating: str) -> GroupPairing:
         by_number = {number: one for one, number in given.numbers.items()}
         order = [by_number[number] for number in draw(sorted(by_number), given.words)]
         seated = len(order) - len(order) % 4
-        groups = (tuple(order[at : at + 4]) for at in range(0, seated, 4))
-        return GroupPairing(groups=tuple(groups), byes=tuple(order[seated:]))
+        groups = tuple(tuple(order[at : at + 4]) for at in range(0, seated, 4))
+        if given.has_empty_chair:
+            return GroupPairing(groups=(*groups, tuple(order[seated:])), byes=())
+        return GroupPairing(groups=groups, byes=tuple(order[seated:]))
     rounds = groupby(given.played, key=attrgetter("round"))
     past = Past([_fours(list(one)) for _, one in rounds], given.apart)
+    if given.has_empty_chair and all(len(game.players) == 4 for game in games):
+        idle = [*idle, EMPTY]
     if ladder := PEOPLE_BY_RESULT.get(seating):
-        results = [tuple(_still_here(given, side) for side in winner_first(game)) for game in games]
+        results = [tuple(_pair_here(given, side) for side in winner_first(game)) for game in games]
         return _of_people(people_by_result(ladder, results, idle, past))
-    chairs = [_still_here(given, game.players) for game in games]
+    chairs = [_still_here(given, with_empty_chair(game.players).players) for game in games]
     return _of_people(people_by_chair(chairs, idle, past))
 
 
@@ -349,12 +366,17 @@ def winner_first(game: Played) -> Sequence[tuple[int, ...]]:
 
 
 def _still_here(given: PairingInput, entrants: Iterable[int]) -> tuple[int | None, ...]:
-    """None for who has left."""
-    return tuple(one if one in given.numbers else None for one in entrants)
+    """None for who has left, and for an empty chair where all have somebody now."""
+    return tuple(one if one in given.people else None for one in entrants)
+
+
+def _pair_here(given: PairingInput, side: tuple[int, ...]) -> tuple[int | None, ...]:
+    """The two of a side; who is alone has the empty chair as partner."""
+    return _still_here(given, (*side, EMPTY)[:2])
 
 
 def _of_people(drawn: IndividualRound[int]) -> GroupPairing:
-    return GroupPairing(groups=tuple(four.players for four in drawn.tables), byes=drawn.sits_out)
+    return GroupPairing(groups=tuple(map(without_empty_chair, drawn.tables)), byes=drawn.sits_out)
 
 
 def _alone(games: Iterable[Played]) -> AloneRound[int]:
@@ -368,7 +390,7 @@ def _alone(games: Iterable[Played]) -> AloneRound[int]:
 def _fours(games: Iterable[Played]) -> IndividualRound[int]:
     groups = [game.players for game in games]
     return IndividualRound(
-        tuple(Four(*group) for group in groups if len(group) == 4),
+        tuple(with_empty_chair(group) for group in groups if len(group) >= 3),
         tuple(group[0] for group in groups if len(group) == 1),
     )
 

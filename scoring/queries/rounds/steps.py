@@ -93,7 +93,7 @@ class RoundsLeft:
 def rounds_left(event: Event, slots: Sequence[RoundSlot]) -> RoundsLeft:
     """The rounds that fit, with the teams that are here. Three queries."""
     here = day_rows(event).teams_here
-    games = here // group_size(event)
+    games = here // group_size(event) + phase(event, "one").has_empty_chair(here)
     turns = turns_for(event, games)
     rounds = rounds_in(slots, turns)
     if turns == 1:

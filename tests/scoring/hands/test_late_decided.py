@@ -239,3 +239,54 @@ def test_the_five_minutes_begin_for_a_team_of_this_table_and_once_a_proposed_han
     forfeit_proposed_hand(deadline=proposed(), by=jo, at=build.at(15, 9))
     with pytest.raises(Refused, match="plays at this table"):
         start_five_minutes(game=asked, team=build.team(asked.event), by=jo, at=build.at(15, 10))
+
+
+# --- where it costs the game (Rulebook E-214) ------------------------------------------------------
+
+
+def late_for_columbus(**settings):
+    game = build.game(build.event(game="columbus-no-kitty", late_forfeits="game", **settings))
+    sit(game, game.team("NS"), build.at(15, 1))
+    return game
+
+
+def test_who_is_late_loses_the_game_and_its_bonus_goes_to_the_others():
+    game = late_for_columbus()
+
+    tick(build.at(15, 6))
+
+    score = GameScore.objects.get(game=game)
+    assert (score.winner, score.ending) == (game.team("NS"), "forfeit")
+    assert {side.name: side.points for side in game.sides.all()} == {"NS": 5, "EW": 0}
+    assert integrity(game.event) == []
+
+
+def test_where_hands_win_it_costs_as_many_as_the_game_needs_and_only_once():
+    game = build.game(build.event(late_forfeits="game"))
+    sit(game, game.team("NS"), build.at(15, 1))
+
+    tick(build.at(15, 6))
+    tick(build.at(15, 30))
+
+    assert Hand.objects.filter(game=game).count() == 3
+    assert {side.name: side.units for side in game.sides.all()} == {"NS": 3, "EW": 0}
+
+
+def test_it_costs_nobody_the_game_if_both_are_late():
+    game = build.game(build.event(late_forfeits="game"))
+
+    tick(build.at(15, 6))
+
+    assert not Hand.objects.filter(game=game).exists()
+
+
+def test_who_leaves_the_table_later_still_forfeits_a_hand():
+    game = late_for_columbus()
+    sit(game, game.team("EW"), build.at(15, 2))
+    build.hand(game, at=build.at(15, 10))
+    start_five_minutes(game=game, team=game.team("EW"), by=build.referee(game.event), at=build.at(15, 11))
+
+    tick(build.at(15, 17))
+
+    assert Hand.objects.filter(game=game).count() == 2
+    assert GameScore.objects.get(game=game).winner is None

@@ -9,11 +9,12 @@ from scoring.commands.cut import call_playoff, draw_lot, reopen_cut, settle_cut
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.hands import correct_hand
 from scoring.models import Hand, Seed
+from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
 from tournament.commands.floor import call_game
 from tournament.errors import Refused
-from tournament.models import Game, Team
+from tournament.models import Event, Game, Team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -118,6 +119,29 @@ def test_a_play_off_hand_settles_a_tie_and_counts_for_nothing_else():
     ) < table.rows.index(next(row for row in table.rows if row.team_id == game.team("NS").pk))
     game.refresh_from_db()
     assert game.over_at == build.at(17, 3)
+
+
+def test_where_an_event_says_so_a_whole_game_settles_it_and_counts_for_nothing_else():
+    event = a_tie()
+    Event.objects.update(plays_off_games=True)
+    event.refresh_from_db()
+    before = {row.team_id: (row.won, row.units, row.points) for row in standings(event).rows}
+    tied = list(Team.objects.filter(pk__in=standings(event).ties[0]))
+
+    (game,) = call_playoff(event=event, teams=tied, by=build.organizer(event), at=FIVE)
+    call_game(game=game, by=build.organizer(event), at=FIVE)
+    build.hand(game, build.EW_FOUR_MADE, at=build.at(17, 3))
+    game.refresh_from_db()
+    after_one = game.over_at
+    build.won(build.again(game), "NS", at=build.at(17, 20))
+
+    game.refresh_from_db()
+    table = standings(event)
+    places = [row.team_id for row in table.rows]
+    assert (after_one, game.over_at) == (None, build.at(17, 20))
+    assert places.index(game.team("NS").pk) < places.index(game.team("EW").pk)
+    assert {row.team_id: (row.won, row.units, row.points) for row in table.rows} == before
+    assert integrity(event) == []
 
 
 def test_what_a_lot_has_decided_is_not_waited_for_at_a_table():

@@ -217,6 +217,14 @@ def test_those_without_a_table_sit_out_and_have_a_bye(players, sits_out):
     assert max(day.byes) - min(day.byes) <= 1
 
 
+@pytest.mark.parametrize("seating", ["partners", "one-up", "one-stay", "one-red", "one-seat"])
+def test_where_three_who_are_left_over_have_a_table_all_play_every_round(seating):
+    day = played(replace(PLAN, seating=seating, teams=7, makes_three=True))
+
+    assert day.games == [4] * 7
+    assert sum(day.byes) == 0
+
+
 def three_alone(minutes: float = 5.0) -> HandFigures:
     return HandFigures(((1, HandOutcome((1, 0, 0), (8, 3, 0))),), (minutes, minutes, minutes))
 

@@ -1,0 +1,201 @@
+"""Which totals the hands of a game can add up to, from what its rules give for one hand (Rulebook E-211)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import product
+from math import prod
+from typing import Any, Final
+
+from rules.games import find_ruleset
+from rules.games.entry import EntryTiles, Question
+from rules.games.hands import HandFacts, ImpossibleHand, counted
+from rules.games.ruleset import Ruleset, counts_hands, units_to_win
+from rules.games.score_card import hand_points
+from rules.games.totals import lost_at, target_of
+
+_MOST_REPORTS: Final = 5_000
+"""The most ways of reporting a hand that are tried: a game with more is asked nothing."""
+
+_LONGEST: Final = 24
+"""The most hands of a game that no number of hands ends: as many as a score card allows."""
+
+Pair = tuple[int, int]
+Result = tuple[Pair, Pair, Pair]
+"""What one hand brings both sides: hands and Bostons, where hands win the game, and points."""
+
+
+def odd_sum(ruleset: Ruleset, facts: HandFacts) -> str | None:
+    """A question about a total that no hands of this game add up to; None if some do, or the rules don't say.
+
+    Of points as they are written, before a counter adds any (Rulebook SC-8).
+    """
+    step = int(str(ruleset.house.get("points_step", 1)))
+    if facts.total_points and any(figure % step for figure in facts.total_points.values()):
+        return f"Points come in steps of {step} in this game. Is a figure wrong?"
+    sums = _sums(ruleset.key, tuple(ruleset.house.items())) if len(ruleset.sides) == 2 else None
+    hands, bostons, points = (
+        (told[ruleset.sides[0]], told[ruleset.sides[1]]) if told else None
+        for told in (facts.total_hands, facts.total_bostons, facts.total_points)
+    )
+    if sums is None or sums.has(hands, bostons, points):
+        return None
+    told = [(pair, what) for pair, what in ((hands, "hands"), (points, "points")) if pair]
+    said = " with ".join(f"{one} to {other} {what}" for (one, other), what in told).replace("-", "−")
+    if sums.length and sums.has(hands, bostons, points, is_short=True):
+        played = counted(sums.length, "hand").capitalize()
+        return f"{played} can’t come to {said}. Is a figure wrong, or was the time over?"
+    return f"No hands of this game come to {said}. Is a figure wrong?"
+
+
+@dataclass(frozen=True)
+class _Sums:
+    """The sums that hands can have, of a game that ends with a side's ``goal`` of hands or ``target`` of
+    points, or a side ``lost`` points below zero, or after ``length`` hands; 0 where it doesn't.
+    """
+
+    results: frozenset[Result]
+    goal: int
+    target: int
+    lost: int
+    length: int
+    plays_on: bool
+
+    def has(
+        self, hands: Pair | None, bostons: Pair | None, points: Pair | None, is_short: bool = False
+    ) -> bool:
+        """Whether hands add up to these figures; None is unknown. ``is_short``: fewer hands than usual."""
+        at = None if points is None else self._place(points)
+        bostons = bostons if self.goal else None
+        if at is not None and at < 0:
+            return True
+        return any(
+            (hands is None or hands == won)
+            and (bostons is None or bostons == swept)
+            and (bits if at is None else bits >> at & 1)
+            for after, sums in enumerate(self._after, start=1)
+            if not self.length or (after < self.length) == is_short
+            for (won, swept), bits in sums.items()
+        )
+
+    @cached_property
+    def _after(self) -> list[dict[tuple[Pair, Pair], int]]:
+        """By hands and Bostons, after each hand of a game: a bit for each pair of points that can be."""
+        steps = [(won, swept, one * self._width + other) for won, swept, (one, other) in sorted(self.results)]
+        now = {((0, 0), (0, 0)): 1 << self._place((0, 0))}
+        after = []
+        for number in range(1, self._longest + 1):
+            then: dict[tuple[Pair, Pair], int] = {}
+            for (won, swept), bits in now.items():
+                goes_on = 0 if self._is_won(won) else bits & self._still_open
+                if number > self.length > 0:
+                    # Only a tied game has another hand.
+                    goes_on &= self._tied
+                for more, boston, step in steps if goes_on else ():
+                    key = _add(won, more), _add(swept, boston)
+                    then[key] = then.get(key, 0) | (goes_on << step if step >= 0 else goes_on >> -step)
+            after.append(then)
+            now = then
+        return after
+
+    @property
+    def _longest(self) -> int:
+        if self.length:
+            return self.length + 1
+        return 2 * self.goal - 1 if self.goal and not self.target else _LONGEST
+
+    def _is_won(self, won: Pair) -> bool:
+        return 0 < self.goal <= max(won) and not self.plays_on
+
+    @cached_property
+    def _most(self) -> int:
+        """The farthest that points can be from zero."""
+        return self._longest * max(abs(each) for *_, points in self.results for each in points) + 1
+
+    @cached_property
+    def _width(self) -> int:
+        return 2 * self._most + 1
+
+    def _place(self, points: Pair) -> int:
+        """The bit of a pair of points; negative for figures that are too large to say anything about."""
+        if max(map(abs, points)) > self._most:
+            return -1
+        return (points[0] + self._most) * self._width + points[1] + self._most
+
+    @cached_property
+    def _still_open(self) -> int:
+        top = self.target - 1 if self.target and not self.length and not self.plays_on else self._most
+        low = 1 - self.lost if self.lost and not self.length and not self.plays_on else -self._most
+        row = sum(1 << each + self._most for each in range(low, top + 1))
+        return sum(row << (each + self._most) * self._width for each in range(low, top + 1))
+
+    @cached_property
+    def _tied(self) -> int:
+        return sum(1 << self._place((each, each)) for each in range(-self._most, self._most + 1))
+
+
+def _add(one: Pair, other: Pair) -> Pair:
+    return one[0] + other[0], one[1] + other[1]
+
+
+@lru_cache(maxsize=64)
+def _sums(key: str, house: tuple[tuple[str, Any], ...]) -> _Sums | None:
+    """None where the rules don't say what a hand can bring, or in too many ways."""
+    ruleset = find_ruleset(key, dict(house))
+    results = frozenset(_results(ruleset))
+    ends_by_length = ruleset.house.get("game_end") == "hands_played"
+    if not results:
+        return None
+    return _Sums(
+        results=results,
+        goal=units_to_win(ruleset),
+        target=target_of(ruleset),
+        lost=lost_at(ruleset),
+        length=int(str(ruleset.house["hands_in_game"])) if ends_by_length else 0,
+        plays_on=ruleset.house.get("play_all_hands") is True,
+    )
+
+
+def _results(ruleset: Ruleset) -> Iterable[Result]:
+    if not ruleset.play.has_cards:
+        for brings in hand_points(ruleset.house):
+            yield from (((0, 0), (0, 0), pair) for pair in ((brings, 0), (0, brings)))
+        return
+    one, other = ruleset.sides
+    by_hands = counts_hands(ruleset)
+    forfeits = [HandFacts(forfeited_by=side) for side in ruleset.sides]
+    reports = list(_reports(ruleset.entry))
+    for facts in (*reports, *forfeits) if reports else ():
+        try:
+            score = ruleset.score(facts)
+        except ImpossibleHand:
+            continue
+        swept = score.winner if score.boston and not score.awarded else None
+        points = score.points[one], score.points[other]
+        if by_hands:
+            yield (score.units[one], score.units[other]), (int(swept == one), int(swept == other)), points
+        else:
+            yield (0, 0), (0, 0), points
+
+
+def _reports(entry: EntryTiles) -> Iterable[HandFacts]:
+    """Every hand that can be reported, with at most one renege; none if there are too many."""
+    asked = {
+        name: _values(question, entry.sides)
+        for question in entry.questions
+        for name in question.names(entry.sides)
+    }
+    reneged = [{}, *({name: 1} for each in entry.reneges for name in each.names(entry.sides))]
+    if not 0 < prod(map(len, asked.values())) * len(reneged) <= _MOST_REPORTS:
+        return
+    for answers in product(*asked.values()):
+        for more in reneged:
+            yield entry.facts({**dict(zip(asked, answers, strict=True)), **more})
+
+
+def _values(question: Question, sides: tuple[str, ...]) -> range | list[str]:
+    if question.look == "numbers":
+        return range(question.least, question.most + 1)
+    return list(sides) if question.look == "sides" else [tile.value for tile in question.tiles]
