@@ -52,14 +52,14 @@ class Migration(migrations.Migration):
                 "ordering": ("pk",),
             },
         ),
-        migrations.RunPython(copy_pairs_that_meet_twice, migrations.RunPython.noop),
-        migrations.DeleteModel(
-            name="MeetsTwice",
-        ),
         migrations.AddConstraint(
             model_name="drawngame",
             constraint=models.CheckConstraint(
                 condition=models.Q(("north", models.F("east")), _negated=True), name="drawn_game_has_two"
             ),
+        ),
+        migrations.RunPython(copy_pairs_that_meet_twice, migrations.RunPython.noop),
+        migrations.DeleteModel(
+            name="MeetsTwice",
         ),
     ]

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0010_rooms_and_messages"),
+        ("tournament", "0011_drawn_games"),
     ]
 
     operations = [
