@@ -8,6 +8,7 @@ import os
 import tomllib
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
@@ -108,8 +109,18 @@ TEMPLATES = [
 
 # --- the database -------------------------------------------------------------------------------
 
+# PostgreSQL itself, if "default" is a PgBouncer in front of it. Backups and restores need it: they set what
+# belongs to a connection.
+POSTGRES: dict[str, Any] = {}
 if os.environ.get("DATABASE_URL"):
-    DATABASES = {"default": postgres(os.environ["DATABASE_URL"])}
+    DATABASES = {"default": postgres("DATABASE_URL")}
+    if os.environ.get("PGBOUNCER_URL"):
+        POSTGRES = DATABASES["default"]
+        # A statement may run on another connection than the one before it.
+        DATABASES = {"default": postgres("PGBOUNCER_URL") | {"DISABLE_SERVER_SIDE_CURSORS": True}}
+    if os.environ.get("REPLICA_URL"):
+        DATABASES["replica"] = postgres("REPLICA_URL")
+        DATABASE_ROUTERS = ["server.live.replica.Router"]
 else:
     DATABASES = {
         "default": {

@@ -26,6 +26,7 @@ from server.live.event_versions import EventVersions
 from server.live.log_stream import ADDRESS, LogStream
 from server.live.page_cache import PageCache
 from server.live.public_pages import page_of
+from server.live.replica import ALIAS, Replica
 from server.messages import send_messages
 from server.probes import Ready, alive, look
 from server.scrape import metrics
@@ -60,7 +61,7 @@ async def django(scope: dict[str, Any], receive: Receive, send: Send) -> None:
 
 files = static_files(Path(settings.STATIC_ROOT), settings.STATIC_URL)
 versions = EventVersions(event_versions, redis_url=settings.REDIS_URL)
-page_cache = PageCache(django, versions)
+page_cache = PageCache(django, versions, Replica() if ALIAS in settings.DATABASES else None)
 broadcaster = Broadcaster(versions, page_cache)
 slots = Slots(django, BadgeHolders(read_holders))
 log_stream = LogStream(slots, versions)
