@@ -15,7 +15,6 @@ import django
 from billiard import current_process
 from celery import Celery
 from celery.signals import beat_init, celeryd_init
-from kombu import Queue
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
@@ -53,7 +52,7 @@ app.conf.update(
     task_acks_late=True,
     worker_prefetch_multiplier=1,
     broker_connection_retry_on_startup=True,
-    task_queues=[Queue(name) for name in ("due", "messages", OTHER_WORK)],
+    task_queues={name: {} for name in ("due", "messages", OTHER_WORK)},
     task_default_queue=OTHER_WORK,
     # Otherwise a dead worker's tasks come back only after minutes.
     broker_transport_options={"unacked_restore_interval": 5, "unacked_restore_throttle": 1},

@@ -1,4 +1,4 @@
-"""The replica (``REPLICA_URL``): a PostgreSQL that follows the first one, and from which public pages are read.
+"""The replica (``REPLICA_URL``): a PostgreSQL that follows the first one; public pages are read from it.
 
 A page is read there only if the replica already has the version of the event that the page is cached under.
 If it is behind or away, the page is read from the first one.
