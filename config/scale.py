@@ -25,6 +25,8 @@ def main(words: list[str]) -> int:
         environment = {**os.environ, "UPTOWN_DATA": str(data), "PYTHONUNBUFFERED": "1"}
         environment |= begin_postgres(programs, data)
         environment |= begin_redis(programs, data)
+        names = ("DATABASE_URL", "REDIS_URL")
+        say("For other commands: export " + " ".join(f"{name}={environment[name]}" for name in names))
         _begin_uptown(programs, environment, options, of_serve)
 
     return run(begin_all)
@@ -42,7 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def begin_postgres(programs: list[Program], data: Path) -> dict[str, str]:
+def begin_postgres(programs: list[Program], data: Path, *settings: str) -> dict[str, str]:
     if os.environ.get("DATABASE_URL"):
         return {}
     sockets, place = sockets_folder(data), data / "postgres"
@@ -52,14 +54,13 @@ def begin_postgres(programs: list[Program], data: Path) -> dict[str, str]:
         say(f"Making a PostgreSQL in {place} …")
     check_free(services.socket_of_postgres(sockets), data)
     # Each thread of each process may have a connection (config/environment.py).
-    words = services.postgres(place, sockets, "max_connections=300")
+    words = services.postgres(place, sockets, "max_connections=300", *settings)
     begin(
         programs,
         Program("PostgreSQL", words, services.unprivileged(), signal.SIGINT, data / "postgres.log"),
         services.socket_of_postgres(sockets).exists,
     )
     url = services.create_database(sockets)
-    say(f"For other commands: export DATABASE_URL={url} REDIS_URL={services.redis_url(sockets)}")
     return {"DATABASE_URL": url}
 
 

@@ -45,16 +45,11 @@ def find_library(name: str, *, package: str) -> None:
 
 
 def fetch_nginx() -> Path:
-    """Where nginx is. It is never installed, only unpacked: Debian's would start to serve by itself.
+    """Where nginx is.
 
     :raises NotAvailable: if it can't be had.
     """
-    if look_for("nginx") is None:
-        debian.unpack(["nginx"], UNPACKED / "nginx")
-    found = look_for("nginx")
-    if found is None:
-        raise debian.NotAvailable("nginx is not here. On Debian: apt-get install nginx")
-    return found
+    return services.unpacked("nginx", package="nginx")
 
 
 def fetch_chromium() -> None:

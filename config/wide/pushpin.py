@@ -1,7 +1,7 @@
 """Pushpin, which holds the phones' streams: its four programs and their configuration.
 
 Debian's ``pushpin`` starts its programs by itself, from templates that forbid an origin on this computer and
-lose messages when a thousand phones come at once. So each program is started here, with its own configuration.
+lose messages when a thousand phones come at once. So each program is started here, with its own file.
 Everything is written below one folder. Standard library only.
 """
 
@@ -36,14 +36,16 @@ def programs(
     :raises DidNotStart: if the folder's path is too long for sockets.
     """
     condure, proxy, handler, zurl = (
-        services.find(program, package="pushpin")
+        services.unpacked(program, package="pushpin")
         for program in ("condure", "pushpin-proxy", "pushpin-handler", "zurl")
     )
     if len(str(folder / "condure-out-stream")) > services.LONGEST_SOCKET:
         raise services.DidNotStart(f"The path of {folder} is too long for sockets.")
     folder.mkdir(parents=True, exist_ok=True)
     services.give_away(folder)
-    (folder / "routes").write_text(f"* {' '.join(origins)}\n")
+    routes = folder / "routes"
+    routes.write_text(f"* {' '.join(origins)}\n")
+    services.give_away(routes)
     pushpin = _write(folder / "pushpin.conf", _pushpin(folder, control_port, key))
     requests = _write(folder / "zurl.conf", _zurl(folder))
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]

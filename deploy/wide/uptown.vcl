@@ -60,3 +60,10 @@ sub vcl_backend_response {
     unset beresp.http.Surrogate-Control;
     return (deliver);
 }
+
+sub vcl_deliver {
+    # The id is that of this request, not of the one for which the page was fetched.
+    set resp.http.X-Request-ID = req.http.X-Request-ID;
+    unset resp.http.X-Varnish;
+    unset resp.http.Via;
+}

@@ -1,0 +1,33 @@
+"""HAProxy, in front of everything. Standard library only."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from config import services
+from config.wide.deployed import HERE, deployed, folder_of, write
+
+
+def words(
+    sockets: Path, *, bind: str, inside: int, web: Sequence[int], pushpin: int, varnish: int
+) -> list[str | Path]:
+    """The command that starts HAProxy at ``bind`` (address:port), by plain http.
+
+    The others are at these ports of this computer. Its socket for administrators is below ``sockets``.
+
+    :raises NotAvailable: if HAProxy can't be had.
+    """
+    folder = folder_of(sockets, "haproxy")
+    places = {
+        "    bind :80\n": f"    bind {bind}\n",
+        "    bind :443 ssl crt /etc/haproxy/hall.example.pem alpn h2,http/1.1\n": "",
+        "    http-request redirect scheme https unless { ssl_fc }\n": "",
+        "/run/haproxy/admin.sock": str(folder / "admin.sock"),
+        "10.0.0.10:8080": f"{HERE}:{inside}",
+        "10.0.0.30:7999": f"{HERE}:{pushpin}",
+        "10.0.0.40:6081": f"{HERE}:{varnish}",
+    }
+    for end in ("\n", " backup\n"):
+        lines = [f"    server web{number} {HERE}:{port}{end}" for number, port in enumerate(web, start=1)]
+        places[f"    server web1 10.0.0.21:8000{end}    server web2 10.0.0.22:8000{end}"] = "".join(lines)
+    file = write(folder / "haproxy.cfg", deployed("haproxy.cfg", places))
+    return [services.unpacked("haproxy", package="haproxy"), "-db", "-f", file]
