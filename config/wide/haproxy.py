@@ -26,8 +26,14 @@ def words(
         "10.0.0.30:7999": f"{HERE}:{pushpin}",
         "10.0.0.40:6081": f"{HERE}:{varnish}",
     }
-    for end in ("\n", " backup\n"):
-        lines = [f"    server web{number} {HERE}:{port}{end}" for number, port in enumerate(web, start=1)]
-        places[f"    server web1 10.0.0.21:8000{end}    server web2 10.0.0.22:8000{end}"] = "".join(lines)
+    line = "    server web{0} {1}{2}\n"
+    for end in ("", " no-check track web/web{0} backup"):
+        two = enumerate(("10.0.0.21:8000", "10.0.0.22:8000"), start=1)
+        ours = enumerate((f"{HERE}:{port}" for port in web), start=1)
+        there, here = (
+            "".join(line.format(number, address, end.format(number)) for number, address in each)
+            for each in (two, ours)
+        )
+        places[there] = here
     file = write(folder / "haproxy.cfg", deployed("haproxy.cfg", places))
     return [services.unpacked("haproxy", package="haproxy"), "-db", "-f", file]
