@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import IO
 
 from config import debian, services
-from config.services import UNPACKED, find, libraries, look_for
+from config.services import UNPACKED, find, libraries, look_for, unpacked
 
-__all__ = ["UNPACKED", "find", "libraries"]
+__all__ = ["UNPACKED", "find", "libraries", "unpacked"]
 
 HEADLESS = "chromium-headless-shell"
 
@@ -49,7 +49,7 @@ def fetch_nginx() -> Path:
 
     :raises NotAvailable: if it can't be had.
     """
-    return services.unpacked("nginx", package="nginx")
+    return unpacked("nginx", package="nginx")
 
 
 def fetch_chromium() -> None:

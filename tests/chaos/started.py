@@ -59,7 +59,7 @@ class Started:
         command = [sys.executable, "-m", *words, "--no-demo", "--port", str(self.port)]
         with self.log.open("w") as out:
             self.running = subprocess.Popen(command, cwd=HOUSE, env=environment, stdout=out, stderr=out)
-        soon(lambda: "Everything runs." in self.said or self.running.poll() is not None)
+        soon(lambda: "Everything runs." in self.said or self.running.poll() is not None, 400)
         database, redis = re.search(r"DATABASE_URL=(\S+) REDIS_URL=(\S+)", self.said).groups()
         self.environment = environment | {"DATABASE_URL": database, "REDIS_URL": redis}
 
