@@ -106,9 +106,8 @@ def test_nginx_finds_its_file_valid(tmp_path):
 @pytest.mark.skipif(OPENSSL is None, reason="makes its certificate with openssl")
 def test_haproxy_finds_its_file_valid(tmp_path):
     certificate(tmp_path)
-    (tmp_path / "both.pem").write_text(
-        "".join((tmp_path / f"hall.{end}").read_text() for end in ("pem", "key"))
-    )
+    pair = (tmp_path / "hall.pem").read_text() + (tmp_path / "hall.key").read_text()
+    (tmp_path / "both.pem").write_text(pair)
     places = {"/etc/haproxy/hall.example.pem": str(tmp_path / "both.pem")}
     (tmp_path / "haproxy.cfg").write_text(deployed("haproxy.cfg", places))
     words = [unpacked("haproxy", "haproxy"), "-c", "-f", tmp_path / "haproxy.cfg"]
@@ -122,15 +121,8 @@ def test_haproxy_finds_its_file_valid(tmp_path):
 @pytest.mark.embedded
 def test_varnish_finds_its_file_valid():
     varnishd = unpacked("varnishd", "varnish")
-    words = [
-        varnishd,
-        "-C",
-        "-j",
-        "none",
-        "-f",
-        DEPLOY / "wide/uptown.vcl",
-        *varnish.unpacked_parts(varnishd),
-    ]
+    file = ["-f", DEPLOY / "wide/uptown.vcl"]
+    words = [varnishd, "-C", "-j", "none", *file, *varnish.unpacked_parts(varnishd)]
 
     said = subprocess.run(words, env=found.environment(), capture_output=True, text=True)
 

@@ -74,6 +74,7 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[
     check_free(pgbouncer.socket_of(sockets), data)
     server("PgBouncer", "pgbouncer", pgbouncer.words(sockets), pgbouncer.socket_of(sockets).exists)
     _begin_web(programs, environment, data, web, of_serve)
+    _begin_workers(programs, environment)
     before = haproxy.words(
         sockets,
         bind=f"{options.host}:{options.port}",
@@ -90,12 +91,6 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[
     )
     for name, words in streams:
         server(name, "pushpin", words, lambda: True)
-    ours = {"env": environment}
-    celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
-    for queue, count in QUEUES.items():
-        words = [*celery, "worker", "-Q", queue, "--concurrency", str(count), "-n", f"{queue}@%h"]
-        begin(programs, Program(f"The worker of “{queue}”", words, ours), lambda: True)
-    begin(programs, Program("The beat", [*celery, "beat", "--pidfile="], ours), lambda: True)
     _tell(environment, options, inside, held, pages, web)
 
 
@@ -119,6 +114,15 @@ def _begin_web(
         log = None if number == 1 else data / f"web-{number}.log"
         program = Program(f"Web process {number}", words, {"env": environment}, log=log)
         begin(programs, program, partial(answers, HERE, str(port)))
+
+
+def _begin_workers(programs: list[Program], environment: dict[str, str]) -> None:
+    ours = {"env": environment}
+    celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
+    for queue, count in QUEUES.items():
+        words = [*celery, "worker", "-Q", queue, "--concurrency", str(count), "-n", f"{queue}@%h"]
+        begin(programs, Program(f"The worker of “{queue}”", words, ours), lambda: True)
+    begin(programs, Program("The beat", [*celery, "beat", "--pidfile="], ours), lambda: True)
 
 
 def _tell(

@@ -42,13 +42,13 @@ class Web:
             def do_GET(self) -> None:
                 path = self.path.partition("?")[0]
                 web.asked += path != "/healthz"
-                name = path.removeprefix(f"/{path.split('/')[1]}/")
+                page = path.removeprefix(f"/{path.split('/')[1]}/")
                 told = {"asked": self.path, "by": port}
                 body = json.dumps(
                     told | {name.lower(): value for name, value in self.headers.items()}
                 ).encode()
                 self.send_response(200 if web.is_well else 503)
-                for name, value in ANSWERS.get(name, {}).items():
+                for name, value in ANSWERS.get(page, {}).items():
                     self.send_header(name, value)
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
