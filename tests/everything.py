@@ -44,8 +44,8 @@ ON_POSTGRES = [
 ]
 # The journeys, as people live them.
 IN_CHROMIUM = [*CLOSER, "-m", "browser"]
-# Some of them once more with ``--long``, in the layout for many machines: streams, the desk, and what waits on
-# a phone while it has no signal.
+# Some of them once more with ``--long``, in the layout for many machines: streams, the desk, and what waits
+# on a phone while it has no signal.
 ON_WIDE = ["-m", "browser", "--wide", "tests/journeys/test_live.py", "tests/journeys/test_the_desk.py"]
 ON_WIDE += ["tests/journeys/test_what_is_told.py", "tests/journeys/outbox/test_outbox.py"]
 # The seconds that a suite has to stop what it started.
