@@ -21,9 +21,10 @@ def words(
         "    bind :80\n": f"    bind {bind}\n",
         "    bind :443 ssl crt /etc/haproxy/hall.example.pem alpn h2,http/1.1\n": "",
         "    http-request redirect scheme https unless { ssl_fc }\n": "",
-        "/run/haproxy/admin.sock": str(folder / "admin.sock"),
+        "/run/haproxy": str(folder),
         "10.0.0.10:8080": f"{HERE}:{inside}",
         "10.0.0.30:7999": f"{HERE}:{pushpin}",
+        "addr 10.0.0.30 port 7999": f"addr {HERE} port {pushpin}",
         "10.0.0.40:6081": f"{HERE}:{varnish}",
     }
     line = "    server web{0} {1}{2}\n"
