@@ -58,7 +58,7 @@ class Replica:
     """Knows whether the replica may be read. Only the server's event loop may call this."""
 
     def __init__(self) -> None:
-        # Threads of its own: a replica that hangs must not take those of other work.
+        # Separate threads: a replica that hangs must not take those of other work.
         self._threads = ThreadPoolExecutor(2, thread_name_prefix=ALIAS)
         self._again_at = 0.0
         self._is_away = False
