@@ -91,6 +91,13 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[
     )
     for name, words in streams:
         server(name, "pushpin", words, lambda: True)
+    # One publishes, the other goes on when the first one dies.
+    for name in ("The publisher", "The second publisher"):
+        begin(
+            programs,
+            Program(name, [sys.executable, "manage.py", "publish"], {"env": environment}),
+            lambda: True,
+        )
     _tell(environment, options, inside, held, pages, web)
 
 

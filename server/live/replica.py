@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
-from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connections
 
@@ -23,35 +22,20 @@ PATIENCE = 0.3
 AGAIN = 5.0
 """The seconds until a replica is asked again that didn't answer."""
 
-_reads_from: ContextVar[str] = ContextVar("reads_from", default=DEFAULT_DB_ALIAS)
+reads_from: ContextVar[str] = ContextVar("reads_from", default=DEFAULT_DB_ALIAS)
+"""The database that is read now (``config/routers.py``)."""
 
 log = logging.getLogger(__name__)
-
-
-class Router:
-    """Django's database router. Everything is written to the first database."""
-
-    def db_for_read(self, model: type, **hints: Any) -> str:
-        return _reads_from.get()
-
-    def db_for_write(self, model: type, **hints: Any) -> str:
-        return DEFAULT_DB_ALIAS
-
-    def allow_relation(self, one: Any, other: Any, **hints: Any) -> bool:
-        return True
-
-    def allow_migrate(self, db: str, app_label: str, **hints: Any) -> bool:
-        return db == DEFAULT_DB_ALIAS
 
 
 @contextmanager
 def from_replica() -> Iterator[None]:
     """Read from the replica in this block, and in what it awaits."""
-    before = _reads_from.set(ALIAS)
+    before = reads_from.set(ALIAS)
     try:
         yield
     finally:
-        _reads_from.reset(before)
+        reads_from.reset(before)
 
 
 class Replica:
