@@ -21,6 +21,7 @@ BEGINS = {
     "web": "manage.py serve",
     "worker": "worker --con",
     "beat": "beat",
+    "publisher": "manage.py publish",
     "replica": "data/replica",
     "PgBouncer": "pgbouncer --quiet",
     "HAProxy": "haproxy -db",

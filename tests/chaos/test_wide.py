@@ -22,8 +22,8 @@ LONG = 40
 PHONES = 4
 WITHIN = 30.0
 """The seconds after which every phone is right again."""
-IN_FRONT = ["what holds streams", "Varnish", "web"]
-BEHIND = ["PgBouncer", "replica", "what takes connections", "HAProxy", "Redis"]
+FIRST = ["what holds streams", "Varnish", "web", "publisher", "PgBouncer"]
+LAST = ["replica", "what takes connections", "HAProxy", "Redis"]
 
 
 class Watched:
@@ -104,7 +104,7 @@ def test_phones_are_right_again_soon_whatever_dies_and_no_hand_is_lost(wide, lon
     soon(lambda: all(phone.standings for phone in watched.phones))
     soon(lambda: watched.pages_read_there() > 0)
 
-    dying = [*IN_FRONT, *BEHIND] if longer > 1 else [*IN_FRONT, "PgBouncer"]
+    dying = [*FIRST, *LAST] if longer > 1 else FIRST
     if longer > 1:
         dying += random.choices(dying, k=LONG)
     troubles = [watched.replica_waits, watched.replica_goes_on, *(started.loses(name) for name in dying)]
