@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from benchmarks._together import Action, Measured, dealt, together
+from server.http.mark import MARK
 
 SIDES = ("NS", "EW", "NS", "EW", "NS")
 WARM = 2
@@ -20,11 +21,11 @@ FORM_STAYS = {"HX-Request": "true", "HX-Target": "game", "Uptown-Stage": "open"}
 
 
 class Refused(Exception):
-    """An answer with an error status."""
+    """An answer with an error status; without Uptown's mark, a proxy in front gave it."""
 
-    def __init__(self, address: str, status: int, body: bytes) -> None:
+    def __init__(self, address: str, status: int, body: bytes, *, is_ours: bool) -> None:
         super().__init__(f"{address} answers {status}")
-        self.status, self.body = status, body
+        self.status, self.body, self.is_ours = status, body, is_ours
 
 
 class Asker:
@@ -54,7 +55,7 @@ class Asker:
                 word, _, rest = value.partition("=")
                 self.cookies[word] = rest.partition(";")[0]
         if answer.status >= 400:
-            raise Refused(address, answer.status, body)
+            raise Refused(address, answer.status, body, is_ours=MARK in answer.headers)
         return body
 
     def enter(self, game: int, sequence: int, side: str) -> None:

@@ -1,6 +1,7 @@
 """Celery, for several processes: beat sends a tick each second, and one worker runs it.
 
     celery -A config worker --beat
+    celery -A config worker -Q due        # a worker for one of the queues
 
 A tick that no worker starts in time expires; the next one does everything that is due.
 """
@@ -40,6 +41,9 @@ SECONDS = dict.fromkeys(
     (watched_tick, simulate, work_on_lists, deliver, send_messages, draw_due), 1.0
 ) | dict.fromkeys((tidy, delete_due, forget_due, rate_due, keep_backups), 60.0)
 """The seconds from one run of a task to the next."""
+QUEUES = {watched_tick: "due", deliver: "messages", send_messages: "messages"}
+OTHER_WORK = "work"
+"""The queue of all other tasks, which may take minutes. A worker without ``-Q`` takes from all queues."""
 
 app = Celery("uptown", broker=settings.CELERY_BROKER_URL)
 app.conf.update(
@@ -48,11 +52,17 @@ app.conf.update(
     task_acks_late=True,
     worker_prefetch_multiplier=1,
     broker_connection_retry_on_startup=True,
+    task_queues={name: {} for name in ("due", "messages", OTHER_WORK)},
+    task_default_queue=OTHER_WORK,
     # Otherwise a dead worker's tasks come back only after minutes.
     broker_transport_options={"unacked_restore_interval": 5, "unacked_restore_throttle": 1},
     beat_scheduler=Scheduler,
     beat_schedule={
-        work.__name__: {"task": work.__name__, "schedule": every, "options": {"expires": max(5.0, every)}}
+        work.__name__: {
+            "task": work.__name__,
+            "schedule": every,
+            "options": {"expires": max(5.0, every), "queue": QUEUES.get(work, OTHER_WORK)},
+        }
         for work, every in SECONDS.items()
     },
     beat_schedule_filename=str(settings.DATA / "celerybeat-schedule"),

@@ -43,19 +43,22 @@ def networks(name: str) -> list[IPv4Network | IPv6Network]:
         raise SystemExit(f"{name} can't be read ({error}). It looks like 10.0.0.0/8,127.0.0.1.") from None
 
 
-def postgres(url: str) -> dict[str, Any]:
+def postgres(name: str) -> dict[str, Any]:
+    """The PostgreSQL that the variable ``name`` leads to."""
     example = "It looks like postgres://user:password@host:5432/name."
     try:
-        found: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=0, conn_health_checks=True))
+        found: dict[str, Any] = dict(
+            dj_database_url.parse(os.environ[name], conn_max_age=0, conn_health_checks=True)
+        )
     except ValueError:
-        raise SystemExit(f"DATABASE_URL can't be read. {example}") from None
+        raise SystemExit(f"{name} can't be read. {example}") from None
     if found["ENGINE"] != "django.db.backends.postgresql":
         raise SystemExit(
-            f"DATABASE_URL must lead to PostgreSQL. {example} Leave it out for SQLite: UPTOWN_DATA "
+            f"{name} must lead to PostgreSQL. {example} Leave it out for SQLite: UPTOWN_DATA "
             "names its folder."
         )
     if not found["NAME"]:
-        raise SystemExit(f"DATABASE_URL names no database. {example}")
+        raise SystemExit(f"{name} names no database. {example}")
     options = found.setdefault("OPTIONS", {})
     options.setdefault("pool", POOL)
     options.setdefault("connect_timeout", SECONDS_TO_CONNECT)
@@ -68,3 +71,11 @@ def redis(url: str) -> str:
     if url and not url.startswith(("redis://", "rediss://", "unix://")):
         raise SystemExit("REDIS_URL can't be read. It looks like redis://host:6379/0.")
     return url
+
+
+def grip_key(key: str, redis_url: str) -> str:
+    if key and len(key) < 32:
+        raise SystemExit("UPTOWN_GRIP_KEY must have at least 32 characters. Pushpin has the same as sig_key.")
+    if key and not redis_url:
+        raise SystemExit("UPTOWN_GRIP_KEY is set, but REDIS_URL isn't: streams in Pushpin need Redis.")
+    return key

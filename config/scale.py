@@ -5,116 +5,31 @@ none is started.
 """
 
 import argparse
-import contextlib
 import os
 import signal
-import socket
-import subprocess
 import sys
-import time
-import urllib.request
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
 from config import services
-from config.debian import NotAvailable
-from config.secret import private_folder
+from config.programs import Program, answers, begin, check_free, run, say, sockets_folder
 
-HOUSE = Path(__file__).resolve().parent.parent
-LONGEST_START = 300.0
-"""The seconds that a program may take to start; the first start makes all tables and the demo event."""
-LONGEST_END = 30.0
-"""The seconds that a program may take to end; then it is killed."""
-LONGEST_PAUSE = 30.0
-"""The most seconds before a program that ended starts again."""
-STEADY = 60.0
-"""The seconds after which a program counts as started well: its next pause is short again."""
 LEAST_WEB, MOST_WEB = 2, 8
-
-
-@dataclass
-class Program:
-    """One of the programs. ``ends_by`` is the signal that makes it finish what it does and end."""
-
-    name: str
-    words: services.Words
-    options: dict[str, Any] = field(default_factory=dict)
-    ends_by: signal.Signals = signal.SIGTERM
-    log: Path | None = None
-    running: "subprocess.Popen[bytes] | None" = None
-    began_at: float = 0.0
-    pause: float = 1.0
-    starts_at: float = 0.0
-
-    def start(self) -> None:
-        # In a separate session: Ctrl-C at the terminal reaches only us, who end all in order.
-        with contextlib.ExitStack() as stack:
-            out = stack.enter_context(self.log.open("ab")) if self.log else None
-            options = {"cwd": HOUSE, **self.options, "stdin": subprocess.DEVNULL, "start_new_session": True}
-            self.running = subprocess.Popen(self.words, stdout=out, stderr=out, **options)
-        self.began_at = time.monotonic()
-
-    def end(self) -> None:
-        if self.running is None or self.running.poll() is not None:
-            return
-        self.running.send_signal(self.ends_by)
-        try:
-            self.running.wait(LONGEST_END)
-        except subprocess.TimeoutExpired:
-            say(f"{self.name} didn't end within {LONGEST_END:.0f} seconds: it is killed.")
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self.running.pid, signal.SIGKILL)
-            self.running.wait()
-
-    def look_after(self, now: float) -> None:
-        """Start the program again if it has ended, after a pause that grows while it keeps ending."""
-        if self.running is None:
-            if now >= self.starts_at:
-                self.start()
-            return
-        code = self.running.poll()
-        if code is None:
-            return
-        self.pause = 1.0 if now - self.began_at > STEADY else min(2 * self.pause, LONGEST_PAUSE)
-        self.running, self.starts_at = None, now + self.pause
-        say(f"{self.name} ended ({_how(code)}){self._why()} It starts again in {self.pause:.0f} s.")
-
-    def _why(self) -> str:
-        return f"; its log is {self.log}." if self.log else "."
-
-
-class Ended(Exception):
-    """Ctrl-C, or a signal that asks to end."""
 
 
 def main(words: list[str]) -> int:
     """Start everything in order, look after it, and end it in order."""
     options, of_serve = _parser().parse_known_args(words)
-    data = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve())
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _stop)
-    programs: list[Program] = []
-    try:
+
+    def begin_all(programs: list[Program], data: Path) -> None:
         environment = {**os.environ, "UPTOWN_DATA": str(data), "PYTHONUNBUFFERED": "1"}
-        for begin in (_begin_postgres, _begin_redis):
-            environment |= begin(programs, data)
+        environment |= begin_postgres(programs, data)
+        environment |= begin_redis(programs, data)
+        names = ("DATABASE_URL", "REDIS_URL")
+        say("For other commands: export " + " ".join(f"{name}={environment[name]}" for name in names))
         _begin_uptown(programs, environment, options, of_serve)
-        say("Everything runs. Ctrl-C ends it.")
-        while True:
-            time.sleep(0.5)
-            for program in programs:
-                program.look_after(time.monotonic())
-    except Ended:
-        return 0
-    except (services.DidNotStart, NotAvailable) as sentence:
-        say(str(sentence))
-        return 1
-    finally:
-        _end(programs)
+
+    return run(begin_all)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -129,35 +44,34 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _begin_postgres(programs: list[Program], data: Path) -> dict[str, str]:
+def begin_postgres(programs: list[Program], data: Path, *settings: str) -> dict[str, str]:
     if os.environ.get("DATABASE_URL"):
         return {}
-    sockets, place = _sockets(data), data / "postgres"
+    sockets, place = sockets_folder(data), data / "postgres"
     if not place.exists():
         place.mkdir()
         services.give_away(place)
         say(f"Making a PostgreSQL in {place} …")
-    _check_free(services.socket_of_postgres(sockets), data)
+    check_free(services.socket_of_postgres(sockets), data)
     # Each thread of each process may have a connection (config/environment.py).
-    words = services.postgres(place, sockets, "max_connections=300")
-    _begin(
+    words = services.postgres(place, sockets, "max_connections=300", *settings)
+    begin(
         programs,
         Program("PostgreSQL", words, services.unprivileged(), signal.SIGINT, data / "postgres.log"),
         services.socket_of_postgres(sockets).exists,
     )
     url = services.create_database(sockets)
-    say(f"For other commands: export DATABASE_URL={url} REDIS_URL={services.redis_url(sockets)}")
     return {"DATABASE_URL": url}
 
 
-def _begin_redis(programs: list[Program], data: Path) -> dict[str, str]:
+def begin_redis(programs: list[Program], data: Path) -> dict[str, str]:
     if os.environ.get("REDIS_URL"):
         return {}
-    sockets = _sockets(data)
-    _check_free(services.socket_of_redis(sockets), data)
+    sockets = sockets_folder(data)
+    check_free(services.socket_of_redis(sockets), data)
     words = services.redis(sockets, sockets)
     program = Program("Redis", words, services.unprivileged(), log=data / "redis.log")
-    _begin(programs, program, services.socket_of_redis(sockets).exists)
+    begin(programs, program, services.socket_of_redis(sockets).exists)
     return {"REDIS_URL": services.redis_url(sockets)}
 
 
@@ -169,97 +83,12 @@ def _begin_uptown(
     here = ["--host", options.host, "--port", options.port]
     serve = [sys.executable, "manage.py", "serve", "--workers", str(options.workers), *here, *of_serve]
     celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
-    _begin(programs, Program("The web server", serve, ours), partial(_answers, options.host, options.port))
+    begin(programs, Program("The web server", serve, ours), partial(answers, options.host, options.port))
     for name, words in (
         ("The worker", ["worker", "--concurrency", str(options.tasks)]),
         ("The beat", ["beat", "--pidfile="]),
     ):
-        _begin(programs, Program(name, [*celery, *words], ours), lambda: True)
-
-
-def _begin(programs: list[Program], program: Program, is_there: Callable[[], bool]) -> None:
-    """Start a program, and wait until it is there.
-
-    :raises DidNotStart: if it ends, or takes too long.
-    """
-    program.start()
-    programs.append(program)
-    until = time.monotonic() + LONGEST_START
-    while not is_there():
-        code = program.running.poll() if program.running else 0
-        if code is not None or time.monotonic() > until:
-            how = "takes too long to start" if code is None else f"didn't start ({_how(code)})"
-            log = f" Its log is {program.log}." if program.log else " It says above why."
-            raise services.DidNotStart(f"{program.name} {how}.{log}")
-        time.sleep(0.1)
-
-
-def _end(programs: list[Program]) -> None:
-    """Last started, first ended: beat and worker, then the web processes, then Redis and PostgreSQL."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
-    for program in reversed(programs):
-        program.end()
-    if programs:
-        say("All has ended, in order.")
-
-
-def _sockets(data: Path) -> Path:
-    """The folder of the sockets. Only who runs Uptown may open it.
-
-    :raises DidNotStart: if its path is too long for a socket.
-    """
-    folder = data / "run"
-    if len(str(services.socket_of_postgres(folder))) > services.LONGEST_SOCKET:
-        raise services.DidNotStart(
-            f"The path of {data} is too long for sockets. Name a shorter one: UPTOWN_DATA=…"
-        )
-    folder.mkdir(mode=0o700, exist_ok=True)
-    services.give_away(folder)
-    if os.geteuid() == 0:
-        data.chmod(0o711)  # PostgreSQL refuses to be root, and has to pass through.
-    return folder
-
-
-def _check_free(path: Path, data: Path) -> None:
-    """Remove a socket that a killed server left.
-
-    :raises DidNotStart: if a server listens there.
-    """
-    with socket.socket(socket.AF_UNIX) as probe:
-        try:
-            probe.connect(str(path))
-        except OSError:
-            path.unlink(missing_ok=True)
-            return
-    raise services.DidNotStart(
-        f"A server is running already in {data}. End that ./uptown scale first, or name another folder: "
-        "UPTOWN_DATA=… If it was killed, end the PostgreSQL that it left, whose process is named in "
-        f"{data / 'postgres/postmaster.pid'}."
-    )
-
-
-def _answers(host: str, port: str) -> bool:
-    """Whether the web server answers, so that the tables are there."""
-    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
-    address = f"[{here}]" if ":" in here else here
-    try:
-        with urllib.request.urlopen(f"http://{address}:{port}/healthz", timeout=3) as answer:
-            return bool(answer.status == 200)
-    except OSError:
-        return False
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise Ended
-
-
-def _how(code: int) -> str:
-    return f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
-
-
-def say(sentence: str) -> None:
-    print(sentence, flush=True)
+        begin(programs, Program(name, [*celery, *words], ours), lambda: True)
 
 
 if __name__ == "__main__":

@@ -47,6 +47,21 @@ def find(program: str, *, package: str) -> Path:
     return found
 
 
+@cache
+def unpacked(program: str, *, package: str) -> Path:
+    """Where a server is: on this machine; else unpacked for us alone. If installed, it would start by itself.
+
+    :raises NotAvailable: if it can't be had.
+    """
+    if look_for(program) is None:
+        print(f"Fetching {package} …", flush=True)
+        debian.unpack([package], UNPACKED / package)
+    found = look_for(program)
+    if found is None:
+        raise debian.NotAvailable(f"{program} is not here. On Debian: apt-get install {package}")
+    return found
+
+
 def look_for(program: str) -> Path | None:
     on_the_path = shutil.which(program)
     if on_the_path is not None:

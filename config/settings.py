@@ -8,11 +8,12 @@ import os
 import tomllib
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
-from config.environment import choice, networks, number, postgres, redis
+from config.environment import choice, grip_key, networks, number, postgres, redis
 from config.secret import kept_secret, private_folder
 
 # The root folder of the project.
@@ -23,6 +24,9 @@ DATA = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resol
 REDIS_URL = redis(os.environ.get("REDIS_URL", ""))
 # Without Redis the server process runs the tick (server/ticker.py); with Redis, Celery beat does.
 TICKS_ITSELF = not REDIS_URL
+# What Pushpin signs its requests with, and where it takes messages (server/live/held_streams.py).
+GRIP_KEY = grip_key(os.environ.get("UPTOWN_GRIP_KEY", ""), REDIS_URL)
+PUSHPINS = [each.rstrip("/") for each in os.environ.get("UPTOWN_PUSHPIN", "").split(",") if each]
 
 DEBUG = os.environ.get("UPTOWN_DEBUG") == "1"
 # None if the secret comes from the environment.
@@ -108,8 +112,18 @@ TEMPLATES = [
 
 # --- the database -------------------------------------------------------------------------------
 
+# PostgreSQL itself, if "default" is a PgBouncer in front of it. Backups and restores need it: they set what
+# belongs to a connection.
+POSTGRES: dict[str, Any] = {}
 if os.environ.get("DATABASE_URL"):
-    DATABASES = {"default": postgres(os.environ["DATABASE_URL"])}
+    DATABASES = {"default": postgres("DATABASE_URL")}
+    if os.environ.get("PGBOUNCER_URL"):
+        POSTGRES = DATABASES["default"]
+        # A statement may run on another connection than the one before it.
+        DATABASES = {"default": postgres("PGBOUNCER_URL") | {"DISABLE_SERVER_SIDE_CURSORS": True}}
+    if os.environ.get("REPLICA_URL"):
+        DATABASES["replica"] = postgres("REPLICA_URL")
+        DATABASE_ROUTERS = ["config.routers.Router"]
 else:
     DATABASES = {
         "default": {

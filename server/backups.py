@@ -312,8 +312,8 @@ def _postgres(*words: str) -> None:
 
     :raises CommandError: if the program is missing, or fails.
     """
-    there = connection.get_connection_params()
-    keys = {"DATABASE": "dbname", "USER": "user", "PASSWORD": "password", "HOST": "host", "PORT": "port"}
+    there = settings.POSTGRES or connection.settings_dict
+    keys = {"DATABASE": "NAME", "USER": "USER", "PASSWORD": "PASSWORD", "HOST": "HOST", "PORT": "PORT"}
     named = {f"PG{name}": str(there[key]) for name, key in keys.items() if there.get(key)}
     try:
         subprocess.run(words, env={**os.environ, **named}, check=True, capture_output=True, text=True)

@@ -69,6 +69,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="leave out what takes long and tells little more")
     everything = f"leave nothing out, and try {LONGER} times as many random examples"
     parser.addoption("--long", action="store_true", help=everything)
+    elsewhere = "live the journeys of tests/journeys that make their own event on ./uptown wide"
+    parser.addoption("--wide", action="store_true", help=elsewhere)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -44,6 +44,10 @@ ON_POSTGRES = [
 ]
 # The journeys, as people live them.
 IN_CHROMIUM = [*CLOSER, "-m", "browser"]
+# Some of them once more with ``--long``, in the layout for many machines: streams, the desk, and what waits
+# on a phone while it has no signal.
+ON_WIDE = ["-m", "browser", "--wide", "tests/journeys/test_live.py", "tests/journeys/test_the_desk.py"]
+ON_WIDE += ["tests/journeys/test_what_is_told.py", "tests/journeys/outbox/test_outbox.py"]
 # The seconds that a suite has to stop what it started.
 PATIENCE = 30
 # A test that waits forever (for a browser or a server that is gone) ends after ten minutes: pytest says where
@@ -76,7 +80,11 @@ def everything(words: list[str]) -> dict[str, int]:
         with scaled() as environment:
             postgres = shown("On PostgreSQL and Redis", [*ON_POSTGRES, *words], environment | once)
         chromium = shown("In Chromium", [*IN_CHROMIUM, *words], services.libraries() | once)
-    return {"On SQLite": sqlite, "On PostgreSQL and Redis": postgres, "In Chromium": chromium}
+        ended = {"On SQLite": sqlite, "On PostgreSQL and Redis": postgres, "In Chromium": chromium}
+        if words == ["--long"]:
+            name = "In Chromium, on many programs"
+            ended[name] = shown(name, [*ON_WIDE, *words], services.libraries() | once)
+    return ended
 
 
 def shown(heading: str, words: list[str], environment: dict[str, str] | None = None) -> int:

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import IO
 
 from config import debian, services
-from config.services import UNPACKED, find, libraries, look_for
+from config.services import UNPACKED, find, libraries, look_for, unpacked
 
-__all__ = ["UNPACKED", "find", "libraries"]
+__all__ = ["UNPACKED", "find", "libraries", "unpacked"]
 
 HEADLESS = "chromium-headless-shell"
 
@@ -45,16 +45,11 @@ def find_library(name: str, *, package: str) -> None:
 
 
 def fetch_nginx() -> Path:
-    """Where nginx is. It is never installed, only unpacked: Debian's would start to serve by itself.
+    """Where nginx is.
 
     :raises NotAvailable: if it can't be had.
     """
-    if look_for("nginx") is None:
-        debian.unpack(["nginx"], UNPACKED / "nginx")
-    found = look_for("nginx")
-    if found is None:
-        raise debian.NotAvailable("nginx is not here. On Debian: apt-get install nginx")
-    return found
+    return unpacked("nginx", package="nginx")
 
 
 def fetch_chromium() -> None:

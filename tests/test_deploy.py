@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 
 from config import debian
+from config import services as found
+from config.wide import varnish
+from config.wide.deployed import deployed
 from tests import services
 from tests.conftest import HOUSE
 
@@ -23,15 +26,15 @@ NOT_OURS = {"POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD", "UPTOWN_NAME", 
 
 
 def unpacked(program, package):
-    """A program that would serve by itself if it were installed."""
-    found = services.look_for(program)
-    if found is None:
-        try:
-            debian.unpack([package], services.UNPACKED / package)
-        except debian.NotAvailable as why:
-            pytest.skip(f"{program} can't be had here: {why}")
-        found = services.look_for(program)
-    return found
+    try:
+        return services.unpacked(program, package=package)
+    except debian.NotAvailable as why:
+        pytest.skip(f"{program} can't be had here: {why}")
+
+
+def certificate(folder):
+    make = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=hall.example -keyout hall.key -out hall.pem"
+    subprocess.run([OPENSSL, *make.split()], cwd=folder, check=True, capture_output=True)
 
 
 def test_the_files_set_only_settings_that_there_are():
@@ -79,8 +82,7 @@ def test_caddy_finds_its_file_valid(tmp_path):
 @pytest.mark.embedded
 @pytest.mark.skipif(OPENSSL is None, reason="makes its certificate with openssl")
 def test_nginx_finds_its_file_valid(tmp_path):
-    make = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=hall.example -keyout hall.key -out hall.pem"
-    subprocess.run([OPENSSL, *make.split()], cwd=tmp_path, check=True, capture_output=True)
+    certificate(tmp_path)
     site = (DEPLOY / "nginx.conf").read_text()
     for what, there in (
         ("/etc/letsencrypt/live/hall.example/fullchain.pem", tmp_path / "hall.pem"),
@@ -97,6 +99,34 @@ def test_nginx_finds_its_file_valid(tmp_path):
     said = subprocess.run(words, capture_output=True, text=True)
 
     assert (said.returncode, "test is successful" in said.stderr) == (0, True), said.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+@pytest.mark.skipif(OPENSSL is None, reason="makes its certificate with openssl")
+def test_haproxy_finds_its_file_valid(tmp_path):
+    certificate(tmp_path)
+    pair = (tmp_path / "hall.pem").read_text() + (tmp_path / "hall.key").read_text()
+    (tmp_path / "both.pem").write_text(pair)
+    places = {"/etc/haproxy/hall.example.pem": str(tmp_path / "both.pem")}
+    (tmp_path / "haproxy.cfg").write_text(deployed("haproxy.cfg", places))
+    words = [unpacked("haproxy", "haproxy"), "-c", "-f", tmp_path / "haproxy.cfg"]
+
+    said = subprocess.run(words, env=found.environment(), capture_output=True, text=True)
+
+    assert (said.returncode, said.stdout.strip()) == (0, "Configuration file is valid"), said.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.embedded
+def test_varnish_finds_its_file_valid():
+    varnishd = unpacked("varnishd", "varnish")
+    file = ["-f", DEPLOY / "wide/uptown.vcl"]
+    words = [varnishd, "-C", "-j", "none", *file, *varnish.unpacked_parts(varnishd)]
+
+    said = subprocess.run(words, env=found.environment(), capture_output=True, text=True)
+
+    assert (said.returncode, "vcl_recv" in said.stderr + said.stdout) == (0, True), said.stderr[-2000:]
 
 
 @pytest.mark.slow

@@ -16,9 +16,11 @@ from config.environment import number, postgres, redis
         ("postgres://uptown@hall.example", "names no database"),
     ],
 )
-def test_an_address_that_leads_to_no_postgresql_is_refused_without_its_password(url, sentence):
-    with pytest.raises(SystemExit, match=sentence) as refused:
-        postgres(url.replace("uptown@", "uptown:hush@"))
+def test_an_address_that_leads_to_no_postgresql_is_refused_without_its_password(monkeypatch, url, sentence):
+    monkeypatch.setenv("REPLICA_URL", url.replace("uptown@", "uptown:hush@"))
+
+    with pytest.raises(SystemExit, match=f"REPLICA_URL {sentence}") as refused:
+        postgres("REPLICA_URL")
 
     assert "hush" not in str(refused.value)
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from config import scale
+from config import programs
 from config.services import DidNotStart
 
 
@@ -14,11 +14,11 @@ def test_a_folder_whose_path_is_too_long_for_a_socket_is_refused_with_a_sentence
     far.mkdir()
 
     with pytest.raises(DidNotStart, match="too long for sockets"):
-        scale._sockets(far)
+        programs.sockets_folder(far)
 
 
 def test_a_program_that_keeps_ending_waits_longer_each_time(capsys):
-    program = scale.Program("The worker", [sys.executable, "-c", "raise SystemExit(3)"])
+    program = programs.Program("The worker", [sys.executable, "-c", "raise SystemExit(3)"])
     pauses, now = [], time.monotonic()
     for _ in range(6):
         program.start()

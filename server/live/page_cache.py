@@ -29,6 +29,7 @@ from server.limits.limits import Busy, address_of, respond_busy
 from server.live.event_versions import EventVersions
 from server.live.public_pages import Page
 from server.live.render_queue import RenderQueue
+from server.live.replica import Replica, from_replica
 from server.watching.metrics import HIT, MISS
 from server.watching.requests import new_request_id, request_id
 from tournament.queries.live import EventVersion
@@ -59,9 +60,12 @@ class PageCache:
     The main pages of existing events have a render queue to themselves: nobody can make up more of them.
     """
 
-    def __init__(self, application: Application, versions: EventVersions) -> None:
+    def __init__(
+        self, application: Application, versions: EventVersions, replica: Replica | None = None
+    ) -> None:
         self._application = application
         self._versions = versions
+        self._replica = replica
         self._cached: OrderedDict[Page, _Cached] = OrderedDict()
         self._main: RenderQueue[Page, _Cached] = RenderQueue(self._render)
         self._others: RenderQueue[Page, _Cached] = RenderQueue(self._render)
@@ -130,7 +134,7 @@ class PageCache:
         request_id.set(new_request_id())  # Many requests wait for this page: it is logged as none of them.
         version = await self._versions.of(page.slug)
         began_at, began = monotonic(), timezone.now()
-        rendered = await _response_without_cookies(self._application, page)
+        rendered = await self._response(page, version)
         if rendered[0] == 503 and (there := self._cached.get(page)):
             return replace(there, version=version)  # The database is away: the last page is better than none.
         response = await asyncio.to_thread(cached_response, *rendered)
@@ -143,6 +147,15 @@ class PageCache:
             if len(self._cached) > MOST:
                 self._cached.popitem(last=False)
         return cached
+
+    async def _response(self, page: Page, version: EventVersion | None) -> tuple[int, Headers, bytes]:
+        """Django's response, read from the replica if there is one that has this version."""
+        if self._replica and version and await self._replica.has(page.slug, version):
+            with from_replica():
+                status, headers, body = await _response_without_cookies(self._application, page)
+            if status < 500:
+                return status, headers, body
+        return await _response_without_cookies(self._application, page)
 
     def _fall_behind(self, slug: str, version: EventVersion, games: frozenset[int] | None) -> None:
         now = monotonic()

@@ -101,6 +101,10 @@ class Person(threading.Thread):
                 self.asker.ask("POST", address, fields)
                 return
             except Refused as refused:
+                if not refused.is_ours:  # As the outbox: it says nothing of whether it was saved.
+                    self.unanswered += 1
+                    time.sleep(0.5)
+                    continue
                 page = unescape(refused.body.decode())
                 if refused.status != 503 or not any(said in page for said in (NOT_SAVED, NOT_READ)):
                     raise

@@ -7,9 +7,28 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser
 
-from tests.conftest import Site
+from tests import services
+from tests.chaos.started import Started
+from tests.conftest import Site, served
 from tests.journeys.between import Line, line_to
 from tests.journeys.hall import SCENES, Scene
+
+
+@pytest.fixture(scope="session")
+def live_site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Iterator[Site]:
+    """One for all who make an event of their own; with ``--wide``, in the layout for many machines."""
+    folder = tmp_path_factory.mktemp("live")
+    if not pytestconfig.getoption("wide"):
+        with served(folder, "--no-demo") as site:
+            yield site
+        return
+    with services.private_folder() as place:
+        wide = Started(place / "data", folder, "config.wide")
+        address = f"http://127.0.0.1:{wide.port}"
+        try:
+            yield Site(address=address, data=place / "data", said=wide.said, environment=wide.environment)
+        finally:
+            wide.end()
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,152 @@
+"""``./uptown wide``: the layout for many machines, on this computer, with the same programs and files.
+
+HAProxy in front; Pushpin, which holds streams; Varnish, which holds public pages; web processes; PgBouncer, a
+PostgreSQL and its replica; Redis; a Celery worker for each queue, and beat. docs/wide.md has the reasons.
+Everything is written below ``UPTOWN_DATA``.
+"""
+
+import argparse
+import contextlib
+import os
+import resource
+import secrets
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from config import services
+from config.programs import Program, answers, begin, check_free, run, say, sockets_folder
+from config.scale import begin_postgres, begin_redis
+from config.wide import haproxy, pgbouncer, pushpin, replica, varnish
+from config.wide.deployed import HERE, free_ports
+
+QUEUES = {"due": 1, "messages": 1, "work": 2}
+"""The queues of ``config/celery.py``, and how many processes take from each."""
+MOST_FILES = 65_536
+"""The files that each program may open, if allowed: a stream takes two at HAProxy and one at Pushpin."""
+
+
+def main(words: Sequence[str]) -> int:
+    options, of_serve = _parser().parse_known_args(words)
+    if os.environ.get("DATABASE_URL") or os.environ.get("REDIS_URL"):
+        say("./uptown wide makes its own PostgreSQL and Redis: unset DATABASE_URL and REDIS_URL.")
+        return 2
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_FILES, MOST_FILES))
+    return run(partial(_begin_all, options, of_serve))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="./uptown wide", description=__doc__.partition("\n\n")[0])
+    parser.add_argument("--web", type=int, default=2, help="web processes; 2")
+    parser.add_argument("--host", default=os.environ.get("HOST") or HERE)
+    parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+    parser.epilog = (
+        "Other options go to the web processes, such as --no-demo. Inside, the next free ports are taken."
+    )
+    return parser
+
+
+def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[Program], data: Path) -> None:
+    sockets = sockets_folder(data)
+    inside, held, pages, control, *web = free_ports(options.port + 1, 4 + options.web)
+    key = secrets.token_hex(32)
+
+    def server(name: str, log: str, words: services.Words, is_there: Callable[[], bool]) -> None:
+        begin(programs, Program(name, words, services.unprivileged(), log=data / f"{log}.log"), is_there)
+
+    environment = {
+        "UPTOWN_ADDRESS": f"http://{options.host}:{options.port}",
+        **os.environ,
+        **begin_postgres(programs, data, "wal_keep_size=512MB"),
+        **begin_redis(programs, data),
+        "UPTOWN_DATA": str(data),
+        "PYTHONUNBUFFERED": "1",
+        "UPTOWN_PROXIES": HERE,
+        "PGBOUNCER_URL": pgbouncer.url(sockets),
+        "REPLICA_URL": replica.url(sockets),
+        "UPTOWN_GRIP_KEY": key,
+        "UPTOWN_PUSHPIN": f"http://{HERE}:{control}",
+    }
+    _begin_replica(programs, data, sockets)
+    check_free(pgbouncer.socket_of(sockets), data)
+    server("PgBouncer", "pgbouncer", pgbouncer.words(sockets), pgbouncer.socket_of(sockets).exists)
+    _begin_web(programs, environment, data, web, of_serve)
+    _begin_workers(programs, environment)
+    before = haproxy.words(
+        sockets,
+        bind=f"{options.host}:{options.port}",
+        inside=inside,
+        web=web,
+        pushpin=held,
+        varnish=pages,
+    )
+    server("HAProxy", "haproxy", before, partial(answers, options.host, str(options.port)))
+    holds = varnish.words(sockets, port=pages, inside=inside)
+    server("Varnish", "varnish", holds, partial(answers, HERE, str(pages)))
+    streams = pushpin.programs(
+        sockets / "pushpin", port=held, control_port=control, origins=[f"{HERE}:{inside}"], key=key
+    )
+    for name, words in streams:
+        server(name, "pushpin", words, lambda: True)
+    # One publishes, the other goes on when the first one dies.
+    for name in ("The publisher", "The second publisher"):
+        begin(
+            programs,
+            Program(name, [sys.executable, "manage.py", "publish"], {"env": environment}),
+            lambda: True,
+        )
+    _tell(environment, options, inside, held, pages, web)
+
+
+def _begin_replica(programs: list[Program], data: Path, sockets: Path) -> None:
+    place = data / "replica"
+    if not place.exists():
+        place.mkdir(mode=0o700)
+        services.give_away(place)
+    check_free(replica.socket_of(sockets), data)
+    words = replica.words(place, sockets)
+    program = Program("The replica", words, services.unprivileged(), signal.SIGINT, data / "replica.log")
+    begin(programs, program, replica.socket_of(sockets).exists)
+
+
+def _begin_web(
+    programs: list[Program], environment: dict[str, str], data: Path, web: list[int], of_serve: list[str]
+) -> None:
+    """The first one before the others, because it makes the tables and the demo event."""
+    for number, port in enumerate(web, start=1):
+        words = [sys.executable, "manage.py", "serve", "--host", HERE, "--port", str(port), *of_serve]
+        log = None if number == 1 else data / f"web-{number}.log"
+        program = Program(f"Web process {number}", words, {"env": environment}, log=log)
+        begin(programs, program, partial(answers, HERE, str(port)))
+
+
+def _begin_workers(programs: list[Program], environment: dict[str, str]) -> None:
+    ours = {"env": environment}
+    celery = [sys.executable, "-m", "celery", "--quiet", "-A", "config"]
+    for queue, count in QUEUES.items():
+        words = [*celery, "worker", "-Q", queue, "--concurrency", str(count), "-n", f"{queue}@%h"]
+        begin(programs, Program(f"The worker of “{queue}”", words, ours), lambda: True)
+    begin(programs, Program("The beat", [*celery, "beat", "--pidfile="], ours), lambda: True)
+
+
+def _tell(
+    environment: dict[str, str],
+    options: argparse.Namespace,
+    inside: int,
+    held: int,
+    pages: int,
+    web: list[int],
+) -> None:
+    names = ("DATABASE_URL", "REDIS_URL", "PGBOUNCER_URL", "REPLICA_URL", "UPTOWN_GRIP_KEY", "UPTOWN_PUSHPIN")
+    say("For other commands: export " + " ".join(f"{name}={environment[name]}" for name in names))
+    say(
+        f"HAProxy is at {options.host}:{options.port}, and at {HERE}:{inside} inside, Pushpin at {held}, "
+        f"Varnish at {pages}, web processes at {', '.join(map(str, web))}."
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,172 @@
+"""Pushpin, which holds the phones' streams: its four programs and their configuration.
+
+Debian's ``pushpin`` starts its programs by itself, from templates that forbid an origin on this computer and
+refuse hundreds when a thousand phones come at once. So each program has its own configuration from here.
+Everything is written below one folder. Standard library only.
+"""
+
+import resource
+from collections.abc import Sequence
+from pathlib import Path
+
+from config import services
+
+MOST_STREAMS = 50_000
+SPARE_FILES = 500
+"""The files that condure opens for other things than phones."""
+MOST_TOGETHER = 1_000_000
+"""The messages that may wait between two of the programs: beyond, they are lost without a word."""
+MOST_ASKED = 500
+"""The requests that are at the origin at once."""
+PIPES = 100
+"""The connections from Pushpin's proxy to the program that asks the origin."""
+AS_MANY_FILES_AS_ALLOWED = 'ulimit -n "$(ulimit -Hn)"; exec "$0" "$@"'
+
+Program = tuple[str, Sequence[str | Path]]
+"""A name for people, and the command."""
+
+
+def programs(
+    folder: Path, *, port: int, control_port: int, origins: Sequence[str], key: str, host: str = "127.0.0.1"
+) -> list[Program]:
+    """The programs of one Pushpin, in the order in which they start. Each may be started again by itself.
+
+    It listens at ``host`` and ``port``, asks the first of the ``origins`` that answers (``host:port``), and
+    signs its requests with ``key`` (``UPTOWN_GRIP_KEY``). Who publishes does so at ``control_port`` of this
+    computer. Configuration and sockets are in ``folder``, which is made; start them with
+    ``services.unprivileged()``.
+
+    :raises NotAvailable: if Pushpin isn't here and can't be had.
+    :raises DidNotStart: if the folder's path is too long for sockets.
+    """
+    condure, proxy, handler, zurl = (
+        services.unpacked(program, package="pushpin")
+        for program in ("condure", "pushpin-proxy", "pushpin-handler", "zurl")
+    )
+    if len(str(folder / "condure-out-stream")) > services.LONGEST_SOCKET:
+        raise services.DidNotStart(f"The path of {folder} is too long for sockets.")
+    folder.mkdir(parents=True, exist_ok=True)
+    services.give_away(folder)
+    routes = folder / "routes"
+    routes.write_text(f"* {' '.join(origins)}\n")
+    services.give_away(routes)
+    pushpin = _write(folder / "pushpin.conf", _pushpin(folder, control_port, key))
+    requests = _write(folder / "zurl.conf", _zurl(folder))
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    files = MOST_STREAMS if limit == resource.RLIM_INFINITY else limit - SPARE_FILES
+    listens: list[str | Path] = [condure, "--log-level", "2", "--listen", f"{host}:{port},stream"]
+    listens += ["--zclient-stream", f"ipc://{folder}/condure"]
+    listens += ["--stream-maxconn", str(min(MOST_STREAMS, files)), "--buffer-size", "8192"]
+    return [
+        ("Pushpin's requests", _with_files([zurl, f"--config={requests}"])),
+        ("Pushpin's connections", _with_files(listens)),
+        ("Pushpin's proxy", _with_files([proxy, "--config", pushpin, "--loglevel", "1"])),
+        ("Pushpin's streams", _with_files([handler, "--config", pushpin, "--loglevel", "1"])),
+    ]
+
+
+def _with_files(words: list[str | Path]) -> list[str | Path]:
+    return ["sh", "-c", AS_MANY_FILES_AS_ALLOWED, *words]
+
+
+def _write(path: Path, sections: dict[str, dict[str, str | int]]) -> Path:
+    lines = []
+    for name, settings in sections.items():
+        lines += [f"[{name}]", *(f"{key}={value}" for key, value in settings.items()), ""]
+    path.touch(mode=0o600)
+    path.write_text("\n".join(lines))
+    services.give_away(path)
+    return path
+
+
+def _pushpin(folder: Path, control_port: int, key: str) -> dict[str, dict[str, str | int]]:
+    """What Debian has in ``pushpin.conf`` and ``internal.conf``, with sockets in our folder."""
+
+    def at(name: str) -> str:
+        return f"ipc://{folder}/{name}"
+
+    return {
+        "global": {"rundir": str(folder), "ipc_prefix": "", "port_offset": 0, "stats_connection_ttl": 120},
+        "proxy": {
+            "routesfile": "routes",
+            "sig_iss": "pushpin",
+            "sig_key": key,
+            # What the proxy in front says of https is believed, and passed on.
+            "accept_x_forwarded_protocol": "true",
+            "set_x_forwarded_protocol": "proto-only",
+            "updates_check": "off",
+            "condure_in_specs": at("condure-out"),
+            "condure_in_stream_specs": at("condure-out-stream"),
+            "condure_out_specs": at("condure-in"),
+            # A hundred requests may wait in each of these: beyond, a phone gets a 502.
+            "zurl_out_specs": ",".join([at("zurl-in")] * PIPES),
+            "zurl_out_stream_specs": at("zurl-in-stream"),
+            "zurl_in_specs": at("zurl-out"),
+            "handler_accept_spec": at("accept"),
+            "handler_retry_in_spec": at("retry"),
+            "handler_ws_control_in_spec": at("ws-control-in"),
+            "handler_ws_control_out_spec": at("ws-control-out"),
+            "stats_spec": at("proxy-stats"),
+            "command_spec": at("proxy-command"),
+            "intreq_in_specs": at("intreq-in"),
+            "intreq_in_stream_specs": at("intreq-in-stream"),
+            "intreq_out_specs": at("intreq-out"),
+        },
+        "handler": {
+            # Without its other end in the proxy, which would ask here before each request.
+            "proxy_inspect_spec": at("inspect"),
+            "proxy_accept_spec": at("accept"),
+            "proxy_retry_out_spec": at("retry"),
+            "proxy_ws_control_in_spec": at("ws-control-out"),
+            "proxy_ws_control_out_spec": at("ws-control-in"),
+            "proxy_stats_spec": at("proxy-stats"),
+            "proxy_command_spec": at("proxy-command"),
+            "condure_in_stream_specs": at("condure-out-stream"),
+            "condure_out_specs": at("condure-in"),
+            "proxy_intreq_out_specs": at("intreq-in"),
+            "proxy_intreq_out_stream_specs": at("intreq-in-stream"),
+            "proxy_intreq_in_specs": at("intreq-out"),
+            # It doesn't start without the sockets of an older kind of connections; nobody is there.
+            "m2a_in_stream_specs": at("m2a-in-stream"),
+            "m2a_out_specs": at("m2a-out"),
+            "push_in_spec": at("push"),
+            "push_in_sub_specs": at("push-sub"),
+            "push_in_sub_connect": "false",
+            "push_in_http_addr": "127.0.0.1",
+            "push_in_http_port": control_port,
+            "push_in_http_max_headers_size": 10_000,
+            "push_in_http_max_body_size": 20_000_000,
+            "stats_spec": at("stats"),
+            "command_spec": at("command"),
+            # Counted for each phone: by its default, 10,000 phones would get a message within four seconds.
+            "message_rate": MOST_TOGETHER,
+            "message_hwm": MOST_TOGETHER,
+            "message_wait": 5000,
+            "id_cache_ttl": 60,
+            "connection_subscription_max": 20,
+            "subscription_linger": 60,
+            "stats_subscription_ttl": 60,
+            "stats_report_interval": 10,
+            "stats_format": "tnetstring",
+        },
+    }
+
+
+def _zurl(folder: Path) -> dict[str, dict[str, str | int]]:
+    return {
+        "General": {
+            "instance_id": "zurl",
+            "in_spec": f"ipc://{folder}/zurl-in",
+            "in_stream_spec": f"ipc://{folder}/zurl-in-stream",
+            "out_spec": f"ipc://{folder}/zurl-out",
+            "in_req_spec": "",
+            "defpolicy": "allow",
+            "allow": "",
+            "deny": "",
+            "max_open_requests": MOST_ASKED,
+            "buffer_size": 200_000,
+            "timeout": 600,
+            "in_hwm": MOST_TOGETHER,
+            "out_hwm": MOST_TOGETHER,
+        }
+    }

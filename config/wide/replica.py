@@ -1,0 +1,33 @@
+"""A second PostgreSQL that follows the first one. Standard library only."""
+
+import subprocess
+from pathlib import Path
+
+from config import services
+
+PORT = 5433
+"""The number in its socket's name."""
+
+
+def words(place: Path, sockets: Path) -> list[str | Path]:
+    """The command that starts the replica in ``place``. The first time, the running first one is copied.
+
+    :raises DidNotStart: if it can't be copied.
+    """
+    server = services.find("postgres", package="postgresql").resolve()
+    if not (place / "standby.signal").exists():
+        copy: list[str | Path] = [server.with_name("pg_basebackup"), "-D", place, "-h", sockets]
+        copy += ["-U", "uptown", "--write-recovery-conf", "--checkpoint=fast"]
+        copied = subprocess.run(copy, capture_output=True, text=True, **services.unprivileged())
+        if copied.returncode != 0:
+            raise services.DidNotStart(f"The replica: {copied.stderr.strip()}")
+    # The first one waits for no query of the replica's, and the replica's queries wait for no change.
+    return services.postgres(place, sockets, f"port={PORT}", "max_connections=300", "hot_standby_feedback=on")
+
+
+def socket_of(sockets: Path) -> Path:
+    return sockets / f".s.PGSQL.{PORT}"
+
+
+def url(sockets: Path) -> str:
+    return f"postgres://uptown@{str(sockets).replace('/', '%2F')}:{PORT}/uptown"

@@ -1,0 +1,35 @@
+"""Varnish, which holds public pages. Standard library only."""
+
+from pathlib import Path
+
+from config import services
+from config.wide.deployed import HERE, deployed, folder_of, write
+
+COMPILES = "PATH={root}/usr/bin:$PATH exec {gcc} --sysroot={root} -O2 -pthread -fpic -shared -o %o %s"
+"""How an unpacked compiler finds its own parts and its own libraries."""
+
+
+def words(sockets: Path, *, port: int, inside: int, megabytes: int = 128) -> list[str | Path]:
+    """The command that starts Varnish at ``port``; ``inside`` is where HAProxy has the web processes.
+
+    :raises NotAvailable: if Varnish, or the compiler that it needs, can't be had.
+    """
+    varnishd = services.unpacked("varnishd", package="varnish")
+    folder = folder_of(sockets, "varnish")
+    places = {'.host = "10.0.0.10"': f'.host = "{HERE}"', '.port = "8080"': f'.port = "{inside}"'}
+    file = write(folder / "uptown.vcl", deployed("uptown.vcl", places))
+    found: list[str | Path] = [varnishd, "-F", "-n", folder / "work", "-f", file]
+    found += ["-a", f"{HERE}:{port}", "-T", "none", "-s", f"malloc,{megabytes}m"]
+    return found + unpacked_parts(varnishd)
+
+
+def unpacked_parts(varnishd: Path) -> list[str | Path]:
+    """The options by which an unpacked Varnish finds its modules and, if unpacked too, its compiler."""
+    gcc = services.find("gcc", package="gcc")
+    found: list[str | Path] = []
+    root = varnishd.parents[2]
+    if services.UNPACKED in varnishd.parents:
+        found += ["-p", f"vmod_path={':'.join(map(str, root.glob('usr/lib/*/varnish/vmods')))}"]
+    if services.UNPACKED in gcc.parents:
+        found += ["-p", f"cc_command={COMPILES.format(gcc=gcc, root=gcc.parents[2])}"]
+    return found

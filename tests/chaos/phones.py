@@ -1,0 +1,71 @@
+"""Phones that watch an event's standings: a real stream, opened again when it ends, and pages."""
+
+import http.client
+import json
+import threading
+import time
+
+SILENCE = 20.0
+"""The seconds without a heartbeat after which a phone opens its stream again, as ``stream/live.js`` does."""
+AGAIN = 2.0
+
+
+class Phone(threading.Thread):
+    """Knows what its screen shows: ``version``, and the standings as they came with it."""
+
+    def __init__(self, port: int, slug: str, is_over: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self.port, self.slug, self.is_over = port, slug, is_over
+        self.shown = f"/{slug}/standings/table/"
+        self.version, self.standings, self.opened = 0, "", 0
+        self.fault = ""
+
+    def run(self) -> None:
+        while not self.is_over.is_set():
+            try:
+                self._watch()
+            except (OSError, http.client.HTTPException) as fault:
+                self.fault = repr(fault)
+            time.sleep(AGAIN)
+
+    def _watch(self) -> None:
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SILENCE)
+        try:
+            line.request("GET", f"/live/{self.slug}?show={self.shown}&version={self.version}")
+            answer = line.getresponse()
+            if answer.status != 200:
+                self.fault = f"{answer.status}"
+                return
+            self.opened += 1
+            name, data = "", []
+            while not self.is_over.is_set() and (text := answer.readline().decode()):
+                field, _, value = text.rstrip("\n").partition(": ")
+                if field == "event":
+                    name = value
+                elif field == "data":
+                    data.append(value)
+                elif not field:
+                    self._take(name, "\n".join(data))
+                    name, data = "", []
+        finally:
+            line.close()
+
+    def _take(self, name: str, data: str) -> None:
+        if name == "version":
+            self.version = int(json.loads(data)["version"])
+        elif name == "part":
+            self.standings = data
+
+
+def page(port: int, address: str) -> str:
+    """A page as a browser opens it, that was here before."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        line.request("GET", address)
+        answer = line.getresponse()
+        body = answer.read().decode()
+    finally:
+        line.close()
+    if answer.status != 200:
+        raise ConnectionError(f"{address} answers {answer.status}")
+    return body

@@ -1,0 +1,106 @@
+"""A running ``./uptown scale`` or ``wide``, whose programs can be taken away."""
+
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.attacks.test_processes import soon
+from tests.conftest import HOUSE, environment_of
+
+A_LITTLE = 1.5
+BEGINS = {
+    "PostgreSQL": "data/postgres",
+    "Redis": "redis-server",
+    "web": "manage.py serve",
+    "worker": "worker --con",
+    "beat": "beat",
+    "publisher": "manage.py publish",
+    "replica": "data/replica",
+    "PgBouncer": "pgbouncer --quiet",
+    "HAProxy": "haproxy -db",
+    "Varnish": "varnishd -F",
+    "what holds streams": "pushpin-handler",
+    "what takes connections": "condure --",
+}
+
+
+def children_of(pid: int) -> list[int]:
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def words_of(pid: int) -> str:
+    return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+
+
+def one_soon(found: Callable[[], list[int]]) -> int:
+    """One of the processes, by chance, once there are any."""
+    there: list[int] = []
+    soon(lambda: there.extend(found()) or there)
+    return random.choice(there)
+
+
+class Started:
+    """Such a command, started with these words on an empty folder ``data``."""
+
+    def __init__(self, data: Path, folder: Path, *words: str) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = int(free.getsockname()[1])
+        self.log = folder / "said.log"
+        environment = environment_of(data) | {
+            "UPTOWN_DATA": str(data),
+            "UPTOWN_METRICS_NETWORKS": "127.0.0.1",
+        }
+        command = [sys.executable, "-m", *words, "--no-demo", "--port", str(self.port)]
+        with self.log.open("w") as out:
+            self.running = subprocess.Popen(command, cwd=HOUSE, env=environment, stdout=out, stderr=out)
+        soon(lambda: "Everything runs." in self.said or self.running.poll() is not None, 400)
+        database, redis = re.search(r"DATABASE_URL=(\S+) REDIS_URL=(\S+)", self.said).groups()
+        self.environment = environment | {"DATABASE_URL": database, "REDIS_URL": redis}
+
+    @property
+    def said(self) -> str:
+        return self.log.read_text()
+
+    def program(self, name: str) -> int:
+        """The process of a program, as soon as it runs."""
+        return one_soon(
+            lambda: [pid for pid in children_of(self.running.pid) if BEGINS[name] in words_of(pid)]
+        )
+
+    def loses(self, name: str, by: signal.Signals = signal.SIGKILL) -> Callable[[], None]:
+        return lambda: os.kill(self.program(name), by)
+
+    def loses_a_web_process(self) -> None:
+        web = self.program("web")
+        os.kill(
+            one_soon(lambda: [pid for pid in children_of(web) if "spawn_main" in words_of(pid)]),
+            signal.SIGKILL,
+        )
+
+    def loses_a_connection(self) -> None:
+        """One process of PostgreSQL is killed in the middle of its work: all of them begin again."""
+        server = self.program("PostgreSQL")
+        os.kill(
+            one_soon(lambda: [pid for pid in children_of(server) if "uptown uptown" in words_of(pid)]),
+            signal.SIGKILL,
+        )
+
+    def has_a_slow_disk(self) -> None:
+        """Nothing that PostgreSQL writes arrives for a while."""
+        at_work = children_of(self.program("PostgreSQL"))
+        for stop in (signal.SIGSTOP, signal.SIGCONT):
+            for pid in at_work:
+                if Path(f"/proc/{pid}").exists():
+                    os.kill(pid, stop)
+            time.sleep(A_LITTLE if stop == signal.SIGSTOP else 0)
+
+    def end(self) -> int:
+        self.running.send_signal(signal.SIGINT)
+        return self.running.wait(120)
