@@ -431,5 +431,5 @@ def test_the_queries_grow_with_nothing(django_assert_num_queries):
         with django_assert_num_queries(5):
             people_of(nights[0].club)
             players_of(nights[0].event, nights[0].club)
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             events_of(whom)
