@@ -1,5 +1,6 @@
-"""Where a team sits: one that somebody looks for by name or number, and the list of seats."""
+"""Where a team sits: one that somebody looks for by name or number, the list of seats, and cards to print."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -7,6 +8,7 @@ from typing import Any, NamedTuple
 from django.http import QueryDict
 
 from pages.hall.window import Window, is_meant, plain, window
+from scoring.queries.rounds.next_seat import NextSeat, next_seats
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
 from tournament.models import Event
 from tournament.queries.names import TeamName, name_of, ordinal
@@ -110,3 +112,64 @@ def seats_page(event: Event, asked: QueryDict) -> tuple[Seats, Window[SeatRow]]:
     page: Window[Any] = window(teams, asked, lambda team: [team], table=lambda team: None)
     seating = seats(event, only=None if page.page is None else [team.pk for team in page.rows])
     return seating, replace(page, rows=seating.teams)
+
+
+# --- cards to print (Rulebook E-213) --------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class NextCard:
+    """A card. ``table`` is None while it isn't known, and for who sits out; these wait for no table.
+
+    ``when`` is the round it is for.
+    """
+
+    team: TeamName
+    called: str
+    table: int | None
+    chair: str
+    partner: str
+    against: str
+    waits: str
+    when: str
+
+
+def next_cards(event: Event, table: int | None = None) -> tuple[NextCard, ...]:
+    """The cards of all whose next seat is known, or of those now at ``table``. Eleven queries at most.
+
+    Once the next round is called, or where no result decides it, it is the seat of that round.
+    """
+    now = seats(event)
+    coming = {team.pk: seat for team, seat in next_seats(event)}
+    rows = [row for row in now.teams if table is None or row.table == table]
+    if coming:
+        return tuple(_next(row, coming[row.team.team_id]) for row in rows if row.team.team_id in coming)
+    return tuple(_called(rows, now.title))
+
+
+def _next(row: SeatRow, seat: NextSeat) -> NextCard:
+    return NextCard(
+        team=row.team,
+        called=row.called,
+        table=seat.table,
+        chair=seat.chair,
+        partner=seat.partner,
+        against=" & ".join(seat.against),
+        waits=seat.waits,
+        when="the next round",
+    )
+
+
+def _called(rows: Iterable[SeatRow], title: str) -> Iterable[NextCard]:
+    for row in rows:
+        if row.game_id and row.table:
+            yield NextCard(
+                team=row.team,
+                called=row.called,
+                table=row.table,
+                chair=row.side,
+                partner=row.partner,
+                against=row.against.name if row.against else "",
+                waits="",
+                when=title,
+            )

@@ -14,7 +14,7 @@ from accounts.access import Request, cached, everyone
 from pages.hall.bracket_picture import picture
 from pages.hall.event_page import event_page
 from pages.hall.fairness import fairness
-from pages.hall.finder import finder, seats_page
+from pages.hall.finder import finder, next_cards, seats_page
 from pages.hall.forms import PINS, FindForm, OfTableForm, PinForm, TableForm
 from pages.hall.guides import GUIDES, guide
 from pages.hall.rules_sheet import movement_of, wall_sheet, ways_from_tables
@@ -30,7 +30,6 @@ from scoring.queries.board import board, rows_near_cutoff
 from scoring.queries.game.sheet import most_hands
 from scoring.queries.phase_two.bracket import bracket_page
 from scoring.queries.phase_two.cut import certificate_page
-from scoring.queries.rounds.next_cards import next_cards
 from scoring.queries.rounds.waiting_list import waiting_list
 from scoring.queries.side_prizes import side_prizes
 from seasons.queries.clubs import club_of

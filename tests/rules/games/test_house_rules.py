@@ -22,6 +22,8 @@ def others(rule):
     """A few values that are not the default."""
     if rule.key == "more_counter_points":
         return ["2", "0, -5 for 2"]
+    if rule.key == "hand_points":
+        return ["3", "2, 4"]
     if rule.type == "text":
         return ["Hearts", "Six {value}, no <b>"]
     return [value for value in rule.allowed if value != rule.default][:4]

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from pages.hall.finder import next_cards
 from rehearsal.browser import read
-from scoring.queries.rounds.next_cards import next_cards
 from tests import build
 from tests.scoring.alone import games_of, individuals, played
 
