@@ -27,13 +27,20 @@ Program = tuple[str, Sequence[str | Path]]
 
 
 def programs(
-    folder: Path, *, port: int, control_port: int, origins: Sequence[str], key: str, host: str = "127.0.0.1"
+    folder: Path,
+    *,
+    port: int,
+    control_port: int,
+    origins: Sequence[str],
+    key: str,
+    host: str = "127.0.0.1",
+    control_host: str = "127.0.0.1",
 ) -> list[Program]:
     """The programs of one Pushpin, in the order in which they start. Each may be started again by itself.
 
     It listens at ``host`` and ``port``, asks the first of the ``origins`` that answers (``host:port``), and
-    signs its requests with ``key`` (``UPTOWN_GRIP_KEY``). Who publishes does so at ``control_port`` of this
-    computer. Configuration and sockets are in ``folder``, which is made; start them with
+    signs its requests with ``key`` (``UPTOWN_GRIP_KEY``). Who publishes does so at ``control_host`` and
+    ``control_port``. Configuration and sockets are in ``folder``, which is made; start them with
     ``services.unprivileged()``.
 
     :raises NotAvailable: if Pushpin isn't here and can't be had.
@@ -50,7 +57,7 @@ def programs(
     routes = folder / "routes"
     routes.write_text(f"* {' '.join(origins)}\n")
     services.give_away(routes)
-    pushpin = _write(folder / "pushpin.conf", _pushpin(folder, control_port, key))
+    pushpin = _write(folder / "pushpin.conf", _pushpin(folder, control_host, control_port, key))
     requests = _write(folder / "zurl.conf", _zurl(folder))
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     files = MOST_STREAMS if limit == resource.RLIM_INFINITY else limit - SPARE_FILES
@@ -79,7 +86,7 @@ def _write(path: Path, sections: dict[str, dict[str, str | int]]) -> Path:
     return path
 
 
-def _pushpin(folder: Path, control_port: int, key: str) -> dict[str, dict[str, str | int]]:
+def _pushpin(folder: Path, control_host: str, control_port: int, key: str) -> dict[str, dict[str, str | int]]:
     """What Debian has in ``pushpin.conf`` and ``internal.conf``, with sockets in our folder."""
 
     def at(name: str) -> str:
@@ -132,7 +139,7 @@ def _pushpin(folder: Path, control_port: int, key: str) -> dict[str, dict[str, s
             "push_in_spec": at("push"),
             "push_in_sub_specs": at("push-sub"),
             "push_in_sub_connect": "false",
-            "push_in_http_addr": "127.0.0.1",
+            "push_in_http_addr": control_host,
             "push_in_http_port": control_port,
             "push_in_http_max_headers_size": 10_000,
             "push_in_http_max_body_size": 20_000_000,
