@@ -47,9 +47,9 @@ def programs(
         raise services.DidNotStart(f"The path of {folder} is too long for sockets.")
     folder.mkdir(parents=True, exist_ok=True)
     services.give_away(folder)
-    (folder / "routes").write_text(f"* {' '.join(origins)}\n")
-    pushpin = _write(folder / "pushpin.conf", _pushpin(folder, control_port, key))
-    requests = _write(folder / "zurl.conf", _zurl(folder))
+    _write(folder / "routes", f"* {' '.join(origins)}\n")
+    pushpin = _write(folder / "pushpin.conf", _text(_pushpin(folder, control_port, key)))
+    requests = _write(folder / "zurl.conf", _text(_zurl(folder)))
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     files = MOST_STREAMS if limit == resource.RLIM_INFINITY else limit - SPARE_FILES
     listens: list[str | Path] = [condure, "--log-level", "2", "--listen", f"{host}:{port},stream"]
@@ -67,14 +67,18 @@ def _with_files(words: list[str | Path]) -> list[str | Path]:
     return ["sh", "-c", AS_MANY_FILES_AS_ALLOWED, *words]
 
 
-def _write(path: Path, sections: dict[str, dict[str, str | int]]) -> Path:
-    lines = []
-    for name, settings in sections.items():
-        lines += [f"[{name}]", *(f"{key}={value}" for key, value in settings.items()), ""]
+def _write(path: Path, text: str) -> Path:
     path.touch(mode=0o600)
-    path.write_text("\n".join(lines))
+    path.write_text(text)
     services.give_away(path)
     return path
+
+
+def _text(sections: dict[str, dict[str, str | int]]) -> str:
+    lines: list[str] = []
+    for name, settings in sections.items():
+        lines += [f"[{name}]", *(f"{key}={value}" for key, value in settings.items()), ""]
+    return "\n".join(lines)
 
 
 def _pushpin(folder: Path, control_port: int, key: str) -> dict[str, dict[str, str | int]]:
