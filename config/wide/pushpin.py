@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from config import services
+from config.wide.deployed import write
 
 MOST_STREAMS = 50_000
 SPARE_FILES = 500
@@ -54,11 +55,9 @@ def programs(
         raise services.DidNotStart(f"The path of {folder} is too long for sockets.")
     folder.mkdir(parents=True, exist_ok=True)
     services.give_away(folder)
-    routes = folder / "routes"
-    routes.write_text(f"* {' '.join(origins)}\n")
-    services.give_away(routes)
-    pushpin = _write(folder / "pushpin.conf", _pushpin(folder, control_host, control_port, key))
-    requests = _write(folder / "zurl.conf", _zurl(folder))
+    write(folder / "routes", f"* {' '.join(origins)}\n")
+    pushpin = write(folder / "pushpin.conf", _text(_pushpin(folder, control_host, control_port, key)))
+    requests = write(folder / "zurl.conf", _text(_zurl(folder)))
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     files = MOST_STREAMS if limit == resource.RLIM_INFINITY else limit - SPARE_FILES
     listens: list[str | Path] = [condure, "--log-level", "2", "--listen", f"{host}:{port},stream"]
@@ -76,14 +75,11 @@ def _with_files(words: list[str | Path]) -> list[str | Path]:
     return ["sh", "-c", AS_MANY_FILES_AS_ALLOWED, *words]
 
 
-def _write(path: Path, sections: dict[str, dict[str, str | int]]) -> Path:
-    lines = []
+def _text(sections: dict[str, dict[str, str | int]]) -> str:
+    lines: list[str] = []
     for name, settings in sections.items():
         lines += [f"[{name}]", *(f"{key}={value}" for key, value in settings.items()), ""]
-    path.touch(mode=0o600)
-    path.write_text("\n".join(lines))
-    services.give_away(path)
-    return path
+    return "\n".join(lines)
 
 
 def _pushpin(folder: Path, control_host: str, control_port: int, key: str) -> dict[str, dict[str, str | int]]:
