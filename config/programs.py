@@ -170,12 +170,12 @@ def check_free(path: Path, data: Path) -> None:
     )
 
 
-def answers(host: str, port: str) -> bool:
+def answers(host: str, port: str, path: str = "/healthz") -> bool:
     """Whether the web server answers, so that the tables are there."""
     here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     address = f"[{here}]" if ":" in here else here
     try:
-        with urllib.request.urlopen(f"http://{address}:{port}/healthz", timeout=3) as answer:
+        with urllib.request.urlopen(f"http://{address}:{port}{path}", timeout=3) as answer:
             return bool(answer.status == 200)
     except OSError:
         return False

@@ -133,14 +133,14 @@ def test_varnish_finds_its_file_valid():
 @pytest.mark.embedded
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd on this machine")
 def test_systemd_finds_nothing_wrong_with_the_units(tmp_path):
-    for unit in DEPLOY.glob("systemd/uptown-*"):
+    for unit in [*DEPLOY.glob("systemd/uptown-*"), *DEPLOY.glob("wide/uptown-*")]:
         here = unit.read_text().replace("/opt/uptown/.venv/bin/python", sys.executable)
-        (tmp_path / unit.name).write_text(here)
+        (tmp_path / unit.name.replace("@.", "@due.")).write_text(here)
     units = sorted(tmp_path.glob("uptown-*"))
 
     said = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True)
 
-    assert len(units) == 5
+    assert len(units) == 8
     assert [line for line in said.stderr.splitlines() if "uptown" in line] == []
 
 

@@ -75,6 +75,14 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[
     server("PgBouncer", "pgbouncer", pgbouncer.words(sockets), pgbouncer.socket_of(sockets).exists)
     _begin_web(programs, environment, data, web, of_serve)
     _begin_workers(programs, environment)
+    streams = pushpin.programs(
+        sockets / "pushpin", port=held, control_port=control, origins=[f"{HERE}:{inside}"], key=key
+    )
+    for name, words in streams:
+        server(name, "pushpin", words, lambda: True)
+    holds = varnish.words(sockets, port=pages, inside=inside)
+    server("Varnish", "varnish", holds, partial(answers, HERE, str(pages), "/varnish-lives"))
+    # Last: it finds all of them there.
     before = haproxy.words(
         sockets,
         bind=f"{options.host}:{options.port}",
@@ -84,20 +92,6 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[
         varnish=pages,
     )
     server("HAProxy", "haproxy", before, partial(answers, options.host, str(options.port)))
-    holds = varnish.words(sockets, port=pages, inside=inside)
-    server("Varnish", "varnish", holds, partial(answers, HERE, str(pages)))
-    streams = pushpin.programs(
-        sockets / "pushpin", port=held, control_port=control, origins=[f"{HERE}:{inside}"], key=key
-    )
-    for name, words in streams:
-        server(name, "pushpin", words, lambda: True)
-    # One publishes, the other goes on when the first one dies.
-    for name in ("The publisher", "The second publisher"):
-        begin(
-            programs,
-            Program(name, [sys.executable, "manage.py", "publish"], {"env": environment}),
-            lambda: True,
-        )
     _tell(environment, options, inside, held, pages, web)
 
 
@@ -130,6 +124,9 @@ def _begin_workers(programs: list[Program], environment: dict[str, str]) -> None
         words = [*celery, "worker", "-Q", queue, "--concurrency", str(count), "-n", f"{queue}@%h"]
         begin(programs, Program(f"The worker of “{queue}”", words, ours), lambda: True)
     begin(programs, Program("The beat", [*celery, "beat", "--pidfile="], ours), lambda: True)
+    # One publishes, the other goes on when the first one dies.
+    for name in ("The publisher", "The second publisher"):
+        begin(programs, Program(name, [sys.executable, "manage.py", "publish"], ours), lambda: True)
 
 
 def _tell(

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from config import services
+from config.wide.deployed import write
 
 MOST_STREAMS = 50_000
 SPARE_FILES = 500
@@ -27,13 +28,20 @@ Program = tuple[str, Sequence[str | Path]]
 
 
 def programs(
-    folder: Path, *, port: int, control_port: int, origins: Sequence[str], key: str, host: str = "127.0.0.1"
+    folder: Path,
+    *,
+    port: int,
+    control_port: int,
+    origins: Sequence[str],
+    key: str,
+    host: str = "127.0.0.1",
+    control_host: str = "127.0.0.1",
 ) -> list[Program]:
     """The programs of one Pushpin, in the order in which they start. Each may be started again by itself.
 
     It listens at ``host`` and ``port``, asks the first of the ``origins`` that answers (``host:port``), and
-    signs its requests with ``key`` (``UPTOWN_GRIP_KEY``). Who publishes does so at ``control_port`` of this
-    computer. Configuration and sockets are in ``folder``, which is made; start them with
+    signs its requests with ``key`` (``UPTOWN_GRIP_KEY``). Who publishes does so at ``control_host`` and
+    ``control_port``. Configuration and sockets are in ``folder``, which is made; start them with
     ``services.unprivileged()``.
 
     :raises NotAvailable: if Pushpin isn't here and can't be had.
@@ -47,11 +55,9 @@ def programs(
         raise services.DidNotStart(f"The path of {folder} is too long for sockets.")
     folder.mkdir(parents=True, exist_ok=True)
     services.give_away(folder)
-    routes = folder / "routes"
-    routes.write_text(f"* {' '.join(origins)}\n")
-    services.give_away(routes)
-    pushpin = _write(folder / "pushpin.conf", _pushpin(folder, control_port, key))
-    requests = _write(folder / "zurl.conf", _zurl(folder))
+    write(folder / "routes", f"* {' '.join(origins)}\n")
+    pushpin = write(folder / "pushpin.conf", _text(_pushpin(folder, control_host, control_port, key)))
+    requests = write(folder / "zurl.conf", _text(_zurl(folder)))
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     files = MOST_STREAMS if limit == resource.RLIM_INFINITY else limit - SPARE_FILES
     listens: list[str | Path] = [condure, "--log-level", "2", "--listen", f"{host}:{port},stream"]
@@ -69,17 +75,14 @@ def _with_files(words: list[str | Path]) -> list[str | Path]:
     return ["sh", "-c", AS_MANY_FILES_AS_ALLOWED, *words]
 
 
-def _write(path: Path, sections: dict[str, dict[str, str | int]]) -> Path:
-    lines = []
+def _text(sections: dict[str, dict[str, str | int]]) -> str:
+    lines: list[str] = []
     for name, settings in sections.items():
         lines += [f"[{name}]", *(f"{key}={value}" for key, value in settings.items()), ""]
-    path.touch(mode=0o600)
-    path.write_text("\n".join(lines))
-    services.give_away(path)
-    return path
+    return "\n".join(lines)
 
 
-def _pushpin(folder: Path, control_port: int, key: str) -> dict[str, dict[str, str | int]]:
+def _pushpin(folder: Path, control_host: str, control_port: int, key: str) -> dict[str, dict[str, str | int]]:
     """What Debian has in ``pushpin.conf`` and ``internal.conf``, with sockets in our folder."""
 
     def at(name: str) -> str:
@@ -132,7 +135,7 @@ def _pushpin(folder: Path, control_port: int, key: str) -> dict[str, dict[str, s
             "push_in_spec": at("push"),
             "push_in_sub_specs": at("push-sub"),
             "push_in_sub_connect": "false",
-            "push_in_http_addr": "127.0.0.1",
+            "push_in_http_addr": control_host,
             "push_in_http_port": control_port,
             "push_in_http_max_headers_size": 10_000,
             "push_in_http_max_body_size": 20_000_000,

@@ -2,8 +2,7 @@
 
 A request that Pushpin signed gets the beginning of the event stream, and the name of the channel to hold it
 on. The publisher (``publisher.py``) sends the rest to that channel, in messages numbered without a gap.
-Pushpin asks for what was missed where the numbers don't follow, and where it heard nothing for ``ASK_AFTER``
-seconds.
+Pushpin asks for what was missed where the numbers don't follow, and after ``ASK_AFTER`` seconds of silence.
 Without Redis or a publisher the stream is an embedded one.
 
 What Pushpin asks with unpacks what is compressed. So the encoding is in headers of our own, which the proxy
