@@ -68,3 +68,11 @@ def redis(url: str) -> str:
     if url and not url.startswith(("redis://", "rediss://", "unix://")):
         raise SystemExit("REDIS_URL can't be read. It looks like redis://host:6379/0.")
     return url
+
+
+def grip_key(key: str, redis_url: str) -> str:
+    if key and len(key) < 32:
+        raise SystemExit("UPTOWN_GRIP_KEY must have at least 32 characters. Pushpin has the same as sig_key.")
+    if key and not redis_url:
+        raise SystemExit("UPTOWN_GRIP_KEY is set, but REDIS_URL isn't: streams in Pushpin need Redis.")
+    return key

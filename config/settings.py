@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
-from config.environment import choice, networks, number, postgres, redis
+from config.environment import choice, grip_key, networks, number, postgres, redis
 from config.secret import kept_secret, private_folder
 
 # The root folder of the project.
@@ -23,6 +23,9 @@ DATA = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resol
 REDIS_URL = redis(os.environ.get("REDIS_URL", ""))
 # Without Redis the server process runs the tick (server/ticker.py); with Redis, Celery beat does.
 TICKS_ITSELF = not REDIS_URL
+# What Pushpin signs its requests with, and where it takes messages (server/live/held_streams.py).
+GRIP_KEY = grip_key(os.environ.get("UPTOWN_GRIP_KEY", ""), REDIS_URL)
+PUSHPINS = [each.rstrip("/") for each in os.environ.get("UPTOWN_PUSHPIN", "").split(",") if each]
 
 DEBUG = os.environ.get("UPTOWN_DEBUG") == "1"
 # None if the secret comes from the environment.

@@ -23,6 +23,7 @@ from server.limits.guesses import CODES, PASSWORDS, Queued
 from server.limits.slots import Slots
 from server.live.event_stream import PREFIX, Broadcaster
 from server.live.event_versions import EventVersions
+from server.live.held_streams import HeldStreams
 from server.live.log_stream import ADDRESS, LogStream
 from server.live.page_cache import PageCache
 from server.live.public_pages import page_of
@@ -62,6 +63,9 @@ files = static_files(Path(settings.STATIC_ROOT), settings.STATIC_URL)
 versions = EventVersions(event_versions, redis_url=settings.REDIS_URL)
 page_cache = PageCache(django, versions)
 broadcaster = Broadcaster(versions, page_cache)
+streams: Application = broadcaster
+if settings.GRIP_KEY:
+    streams = HeldStreams(broadcaster, versions, key=settings.GRIP_KEY, redis_url=settings.REDIS_URL)
 slots = Slots(django, BadgeHolders(read_holders))
 log_stream = LogStream(slots, versions)
 listen(versions.hear)
@@ -88,7 +92,7 @@ async def route(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     elif scope["type"] != "http":
         return
     elif scope["path"].startswith(PREFIX) and scope["query_string"] != b"poll":
-        await broadcaster(scope, receive, send)
+        await streams(scope, receive, send)
     elif scope["method"] not in ("GET", "HEAD"):
         await GUESSES.get(scope["path"], slots)(scope, receive, send)
     elif log_of := ADDRESS.fullmatch(scope["path"]):

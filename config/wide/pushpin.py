@@ -1,7 +1,7 @@
 """Pushpin, which holds the phones' streams: its four programs and their configuration.
 
 Debian's ``pushpin`` starts its programs by itself, from templates that forbid an origin on this computer and
-lose messages when a thousand phones come at once. So each program is started here, with its own configuration.
+refuse hundreds when a thousand phones come at once. So each program has its own configuration from here.
 Everything is written below one folder. Standard library only.
 """
 
@@ -16,6 +16,10 @@ SPARE_FILES = 500
 """The files that condure opens for other things than phones."""
 MOST_TOGETHER = 1_000_000
 """The messages that may wait between two of the programs: beyond, they are lost without a word."""
+MOST_ASKED = 500
+"""The requests that are at the origin at once."""
+PIPES = 100
+"""The connections from Pushpin's proxy to the program that asks the origin."""
 AS_MANY_FILES_AS_ALLOWED = 'ulimit -n "$(ulimit -Hn)"; exec "$0" "$@"'
 
 Program = tuple[str, Sequence[str | Path]]
@@ -54,8 +58,8 @@ def programs(
     return [
         ("Pushpin's requests", _with_files([zurl, f"--config={requests}"])),
         ("Pushpin's connections", _with_files(listens)),
-        ("Pushpin's proxy", _with_files([proxy, "--config", pushpin, "--loglevel", "2"])),
-        ("Pushpin's streams", _with_files([handler, "--config", pushpin, "--loglevel", "2"])),
+        ("Pushpin's proxy", _with_files([proxy, "--config", pushpin, "--loglevel", "1"])),
+        ("Pushpin's streams", _with_files([handler, "--config", pushpin, "--loglevel", "1"])),
     ]
 
 
@@ -92,10 +96,10 @@ def _pushpin(folder: Path, control_port: int, key: str) -> dict[str, dict[str, s
             "condure_in_specs": at("condure-out"),
             "condure_in_stream_specs": at("condure-out-stream"),
             "condure_out_specs": at("condure-in"),
-            "zurl_out_specs": at("zurl-in"),
+            # A hundred requests may wait in each of these: beyond, a phone gets a 502.
+            "zurl_out_specs": ",".join([at("zurl-in")] * PIPES),
             "zurl_out_stream_specs": at("zurl-in-stream"),
             "zurl_in_specs": at("zurl-out"),
-            "handler_inspect_spec": at("inspect"),
             "handler_accept_spec": at("accept"),
             "handler_retry_in_spec": at("retry"),
             "handler_ws_control_in_spec": at("ws-control-in"),
@@ -107,6 +111,7 @@ def _pushpin(folder: Path, control_port: int, key: str) -> dict[str, dict[str, s
             "intreq_out_specs": at("intreq-out"),
         },
         "handler": {
+            # Without its other end in the proxy, which would ask here before each request.
             "proxy_inspect_spec": at("inspect"),
             "proxy_accept_spec": at("accept"),
             "proxy_retry_out_spec": at("retry"),
@@ -156,7 +161,7 @@ def _zurl(folder: Path) -> dict[str, dict[str, str | int]]:
             "defpolicy": "allow",
             "allow": "",
             "deny": "",
-            "max_open_requests": 10_000,
+            "max_open_requests": MOST_ASKED,
             "buffer_size": 200_000,
             "timeout": 600,
             "in_hwm": MOST_TOGETHER,

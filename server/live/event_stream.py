@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import parse_qs
 
 from django.utils import timezone
@@ -54,9 +54,20 @@ Key = tuple[str, tuple[Page, ...], bool, str]
 log = logging.getLogger(__name__)
 
 
+class Subscriber(Protocol):
+    """Who gets the messages of a channel: an open stream, or all that Pushpin holds (``publisher.py``)."""
+
+    waiting: bytes
+    is_behind: bool
+
+    def queue(self, message: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
 @dataclass(eq=False, slots=True)
-class Subscriber:
-    """An open stream. It ``is_behind`` if a message was left out because the client was too slow."""
+class OpenStream:
+    """An open stream of this process. It ``is_behind`` if one was left out for a slow client."""
 
     send: Send
     waiting: bytes = b""
@@ -144,40 +155,69 @@ class Broadcaster:
         if version is None or is_later:
             await send_response(send, 503 if is_later else 404, b"", (b"cache-control", b"no-store"))
             return
-        query = _parameters(scope)
-        channel, screen = self._channel(scope, slug, query.get("show", [])), Subscriber(send)
+        query = parameters(scope)
+        accepted = dict(scope["headers"]).get(b"accept-encoding", b"")
+        channel = self.channel(scope, slug, query.get("show", []), is_compressed=takes_gzip(accepted))
+        screen = OpenStream(send)
         encoding = [(b"content-encoding", b"gzip" if channel.is_compressed else b"identity")]
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS + encoding})
         screen.queue((BEGINNING if channel.is_compressed else b"") + channel.encoded(RETRY))
         try:
             # Subscribed first, so that no action falls between this and the version that is read here.
-            channel = self._channels.setdefault(channel.key, channel)
-            channel.subscribers.add(screen)
+            channel = self.subscribe(channel, screen)
             STREAMS.inc()
             version = await self._versions.of(slug) or version
-            screen.queue(channel.encoded(_version_message(version)))
-            if self._beating is None or self._beating.done():
-                self._beating = asyncio.create_task(self._keep_beating())
+            screen.queue(channel.encoded(version_message(version)))
             if query.get("version") != [str(version.version)]:
-                channel.missed.add(screen)
-                self._refresh(channel)
+                self.bring_everything(channel, screen)
             while (await receive())["type"] != "http.disconnect":
                 pass
         finally:
             if screen in channel.subscribers:
-                channel.subscribers.discard(screen)
+                self.unsubscribe(channel, screen)
                 STREAMS.dec()
-            if not channel.subscribers:
-                self._channels.pop(channel.key, None)
 
-    def _channel(self, scope: dict[str, Any], slug: str, shows: list[str]) -> Channel:
+    def channel(self, scope: dict[str, Any], slug: str, shows: list[str], *, is_compressed: bool) -> Channel:
+        """The channel of a request's pages; nobody may have subscribed to it yet."""
         found = (shown_page(scope, address) for address in shows[:MOST_SHOWN])
         pages = tuple(sorted({page for page in found if page and page.slug == slug}))
-        accepted = dict(scope["headers"]).get(b"accept-encoding", b"")
-        is_compressed = best_encoding(accepted, (GZIP,)) == GZIP
         address = "" if all(page.is_main for page in pages) else address_of(scope)
         channel = Channel(slug, pages, is_compressed, address)
         return self._channels.get(channel.key, channel)
+
+    def subscribe(self, channel: Channel, screen: Subscriber) -> Channel:
+        channel = self._channels.setdefault(channel.key, channel)
+        channel.subscribers.add(screen)
+        if self._beating is None or self._beating.done():
+            self._beating = asyncio.create_task(self._keep_beating())
+        return channel
+
+    def unsubscribe(self, channel: Channel, screen: Subscriber) -> None:
+        channel.subscribers.discard(screen)
+        if not channel.subscribers:
+            self._channels.pop(channel.key, None)
+
+    def bring_everything(self, channel: Channel, screen: Subscriber) -> None:
+        """Send all fragments, and the version after them, to a subscriber that may have missed some."""
+        channel.missed.add(screen)
+        self._refresh(channel)
+
+    async def everything(self, channel: Channel) -> bytes:
+        """All fragments of a channel, and the version after them.
+
+        :raises Busy: if too many pages wait to be rendered.
+        """
+        found = {page: await self._cache.newest(page, channel.address) for page in channel.pages}
+        for page, response in found.items():
+            channel.sent.setdefault(page, response.fingerprint)
+        messages = [
+            self._fragment(channel, page, response)
+            for page, response in found.items()
+            if response.is_cacheable
+        ]
+        if version := await self._versions.of(channel.slug):
+            messages.append(channel.encoded(version_message(version)))
+        return b"".join(messages)
 
     def _of(self, slug: str) -> list[Channel]:
         return [channel for channel in self._channels.values() if channel.slug == slug]
@@ -196,7 +236,7 @@ class Broadcaster:
                 began = monotonic()
                 games = self._moved.pop(slug)
                 if version := await self._versions.of(slug):
-                    message = _version_message(version, games)
+                    message = version_message(version, games)
                     encoded = {True: compressed(message), False: message}
                     for channel in self._of(slug):
                         await _send(channel.subscribers, encoded[channel.is_compressed])
@@ -246,17 +286,9 @@ class Broadcaster:
     async def _send_to_missed(self, channel: Channel) -> None:
         if not channel.missed:
             return
-        found = {page: await self._cache.newest(page, channel.address) for page in channel.pages}
-        for page, response in found.items():
-            channel.sent.setdefault(page, response.fingerprint)
-        fragments = [
-            self._fragment(channel, page, response)
-            for page, response in found.items()
-            if response.is_cacheable
-        ]
+        message = await self.everything(channel)
         screens, channel.missed = channel.missed & channel.subscribers, set()
-        if version := await self._versions.of(channel.slug):
-            await _send(screens, b"".join([*fragments, channel.encoded(_version_message(version))]))
+        await _send(screens, message)
 
     def _fragment(self, channel: Channel, page: Page, response: CachedResponse) -> bytes:
         """The message with a page's fragment, encoded once for all channels that show it."""
@@ -310,16 +342,20 @@ def face_of(version: EventVersion) -> dict[str, Any]:
     return {"version": str(version.version), "now": now.isoformat(), "speed": version.clock.speed}
 
 
-def _version_message(version: EventVersion, games: frozenset[int] | None = None) -> bytes:
+def version_message(version: EventVersion, games: frozenset[int] | None = None) -> bytes:
     only = {} if games is None else {"games": sorted(games)}
     return event("version", json.dumps({**face_of(version), **only}))
 
 
-def _parameters(scope: dict[str, Any]) -> dict[str, list[str]]:
+def parameters(scope: dict[str, Any]) -> dict[str, list[str]]:
     try:
         return parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=MOST_PARAMETERS)
     except ValueError:
         return {}
+
+
+def takes_gzip(accepted: bytes) -> bool:
+    return best_encoding(accepted, (GZIP,)) == GZIP
 
 
 async def _send(screens: Iterable[Subscriber], message: bytes) -> None:

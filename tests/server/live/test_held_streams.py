@@ -1,0 +1,288 @@
+"""Streams that a real Pushpin holds, beside embedded ones: a phone can't tell which it has."""
+
+import http.client
+import socket
+import subprocess
+import sys
+import threading
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import jwt
+import pytest
+from redis import Redis
+
+from config import services as programs
+from config.wide import pushpin
+from server.live.held_streams import ISSUER, LAST, LEADER, HeldStreams
+from tests import services
+from tests.conftest import HOUSE, Site, fresh_database, redis_url, served
+from tests.server.world import PATIENCE, World, lived, request_for
+
+KEY = "which only Pushpin and Uptown know"
+NO_REDIS = "redis://127.0.0.1:1"
+SUMMER = "from tests import build; print(build.event(name='Summer').slug)"
+MORE = (
+    "from tests import build; from tournament.models import Event; "
+    "event = Event.objects.get(slug='{}'); build.team(event); event.refresh_from_db(); print(event.version)"
+)
+
+
+class Listening:
+    """A phone that reads its stream bit by bit, as a browser does, until the server closes it."""
+
+    def __init__(self, address: str, path: str, *, is_compressed: bool = False, **headers: str) -> None:
+        self.heard, self.is_closed = "", False
+        self._connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)
+        encoding = "gzip" if is_compressed else "identity"
+        # The second is what the proxy in front of a Pushpin says.
+        accepts = {"accept-encoding": encoding, "x-accept-encoding": encoding}
+        self._connection.request("GET", path, headers={**accepts, **headers})
+        self.answer = self._connection.getresponse()
+        self._inflate = zlib.decompressobj(31) if is_compressed else None
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def hears(self, text: str) -> None:
+        until = time.monotonic() + PATIENCE
+        while text not in self.heard:
+            assert time.monotonic() < until, f"It never heard {text}: {self.heard[-2000:]}"
+            time.sleep(0.02)
+
+    def _read(self) -> None:
+        try:
+            while got := self.answer.read1():
+                self.heard += (self._inflate.decompress(got) if self._inflate else got).decode()
+        except OSError:
+            pass
+        self.is_closed = True
+
+
+class Held:
+    """An Uptown, two publishers and a Pushpin before it; ``way`` says which way a phone comes."""
+
+    def __init__(self, site: Site, folder: Path, rest: ExitStack) -> None:
+        self.site, self._rest = site, rest
+        self.port, control = free_port(), free_port()
+        own = urlsplit(site.address).netloc
+        words = pushpin.programs(folder, port=self.port, control_port=control, origins=[own], key=KEY)
+        self._words = dict(words)
+        self.running = {name: self._start(name) for name in self._words}
+        self.environment = {**site.environment, "UPTOWN_PUSHPIN": f"http://127.0.0.1:{control}"}
+        self.publishers = [self.publish(), self.publish()]
+        soon(lambda: redis().exists(LEADER))
+        soon(lambda: socket.create_connection(("127.0.0.1", self.port)))
+
+    def way(self, kind: str) -> str:
+        return self.site.address if kind == "embedded" else f"http://127.0.0.1:{self.port}"
+
+    def publish(self) -> "subprocess.Popen[bytes]":
+        words = [sys.executable, "manage.py", "publish"]
+        log = (self.site.data / "publisher.log").open("ab")
+        return self._kept(subprocess.Popen(words, cwd=HOUSE, env=self.environment, stdout=log, stderr=log))
+
+    def kill(self, name: str) -> None:
+        self.running[name].kill()
+        self.running[name].wait(30)
+
+    def start(self, name: str) -> None:
+        self.running[name] = self._start(name)
+
+    def _start(self, name: str) -> "subprocess.Popen[bytes]":
+        options = {**programs.unprivileged(), "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        return self._kept(subprocess.Popen(self._words[name], **options))
+
+    def _kept(self, process: "subprocess.Popen[bytes]") -> "subprocess.Popen[bytes]":
+        self._rest.callback(process.wait, 30)
+        self._rest.callback(process.kill)
+        return process
+
+
+@pytest.fixture(scope="module")
+def held(tmp_path_factory) -> Iterator[Held]:
+    settings = {"DATABASE_URL": fresh_database(), "REDIS_URL": redis_url(), "UPTOWN_GRIP_KEY": KEY}
+    with (
+        services.private_folder() as folder,
+        served(tmp_path_factory.mktemp("held"), "--no-demo", **settings) as site,
+        ExitStack() as rest,
+    ):
+        yield Held(site, folder, rest)
+
+
+@pytest.fixture
+def summer(held: Held) -> str:
+    return held.site.shell(SUMMER)
+
+
+scaled = [pytest.mark.scaled, pytest.mark.slow]
+both_ways = pytest.mark.parametrize("kind", ["embedded", "held"])
+
+
+def shown(slug: str, version: str = "") -> str:
+    return f"/live/{slug}?show=/{slug}/standings/table/&version={version}"
+
+
+class TestBothKinds:
+    pytestmark = scaled
+
+    @both_ways
+    @pytest.mark.parametrize("is_compressed", [False, True], ids=["plain", "compressed"])
+    def test_a_phone_hears_how_it_is_and_what_happens(self, held, summer, kind, is_compressed):
+        phone = Listening(held.way(kind), shown(summer, "0"), is_compressed=is_compressed)
+        phone.hears("retry: 2000\n")
+        phone.hears('"speed"')
+        phone.hears("Nobody here yet")  # Its version is an old one.
+
+        version = held.site.shell(MORE.format(summer))
+
+        phone.hears(f'"version": "{version}"')
+        phone.hears("1 team")
+        assert phone.answer.status == 200
+        assert not phone.is_closed
+
+    @both_ways
+    def test_a_phone_that_is_right_is_brought_only_what_changes(self, held, summer, kind):
+        before = held.site.shell(MORE.format(summer))
+        phone = Listening(held.way(kind), shown(summer, before))
+        phone.hears(f'"version": "{before}"')
+
+        after = held.site.shell(MORE.format(summer))
+
+        phone.hears("2 teams")
+        assert phone.heard.count(f'"version": "{after}"') >= 1
+
+    @both_ways
+    def test_an_event_that_is_not_there_is_not_found(self, held, kind):
+        assert Listening(held.way(kind), "/live/nowhere").answer.status == 404
+
+
+class TestWhatIsLost:
+    pytestmark = scaled
+
+    def test_what_a_pushpin_missed_is_asked_for(self, held, summer):
+        phone = Listening(held.way("held"), shown(summer))
+        held.site.shell(MORE.format(summer))
+        phone.hears("1 team")
+
+        for name in redis().hkeys(LAST):  # As if a message had been posted to a Pushpin that was away.
+            redis().hincrby(LAST, name, 1)
+        held.site.shell(MORE.format(summer))
+
+        phone.hears("2 teams")
+        assert not phone.is_closed
+
+    def test_when_the_publisher_is_killed_another_sends_the_rest(self, held, summer):
+        phone = Listening(held.way("held"), shown(summer))
+        phone.hears("Nobody here yet")
+        for publisher in held.publishers:  # The one that leads is among them.
+            publisher.kill()
+        held.site.shell(MORE.format(summer))
+        assert "1 team" not in phone.heard
+
+        held.publishers = [held.publish()]
+
+        phone.hears("1 team")
+        assert not phone.is_closed
+
+    def test_when_a_pushpin_is_killed_a_phone_comes_back_and_is_right(self, held, summer):
+        phone = Listening(held.way("held"), shown(summer))
+        phone.hears("Nobody here yet")
+        for name in held.running:
+            held.kill(name)
+        soon(lambda: phone.is_closed)
+        version = held.site.shell(MORE.format(summer))
+        for name in held.running:
+            held.start(name)
+        soon(lambda: socket.create_connection(("127.0.0.1", held.port)))
+
+        again = Listening(held.way("held"), shown(summer, "0"))
+        again.hears(f'"version": "{version}"')
+        again.hears("1 team")
+        held.site.shell(MORE.format(summer))
+        again.hears("2 teams")
+
+    def test_a_phone_that_hears_nothing_new_hears_a_heartbeat(self, held, summer):
+        phone = Listening(held.way("held"), f"/live/{summer}", is_compressed=True)
+
+        phone.hears("event: beat\n")
+
+    def test_without_a_publisher_the_stream_is_an_embedded_one(self, held, summer):
+        for publisher in held.publishers:
+            publisher.kill()
+        soon(lambda: not redis().exists(LEADER))
+        phone = Listening(held.way("held"), shown(summer))
+        phone.hears("Nobody here yet")
+
+        held.site.shell(MORE.format(summer))
+
+        phone.hears("1 team")
+        held.publishers = [held.publish()]
+
+
+def sig(key: str, **more: object) -> str:
+    return jwt.encode({"iss": ISSUER, "exp": int(time.time()) + 60, **more}, key, "HS256")
+
+
+FORGED = {
+    "another key": sig("another key, which is long enough for this"),
+    "too old": sig(KEY, exp=int(time.time()) - 60),
+    "another issuer": sig(KEY, iss="somebody"),
+    "unsigned": jwt.encode({"iss": ISSUER, "exp": int(time.time()) + 60}, "", "none"),
+    "nonsense": "a.b.c",
+}
+
+
+@pytest.mark.parametrize("signature", FORGED.values(), ids=FORGED.keys())
+def test_a_forged_signature_gets_what_everybody_gets(signature):
+    assert "grip-hold" not in headers_for(signature)
+
+
+def test_without_redis_a_signed_request_gets_an_embedded_stream():
+    assert "grip-hold" not in headers_for(sig(KEY))
+
+
+def headers_for(signature: str) -> dict[str, str]:
+    """The headers of the answer to a request that says it comes from Pushpin; its stream stays open."""
+    found: dict[str, str] = {}
+
+    async def day() -> None:
+        world = World({"summer": 7})
+        streams = HeldStreams(world.broadcaster, world.events, key=KEY, redis_url=NO_REDIS)
+        parts: list[dict[str, object]] = []
+
+        async def receive() -> dict[str, str]:
+            return {"type": "http.disconnect"}
+
+        async def send(message: dict[str, object]) -> None:
+            parts.append(message)
+
+        await streams(request_for("/live/summer?version=7", grip_sig=signature), receive, send)
+        assert parts[0]["status"] == 200
+        found.update({name.decode(): value.decode() for name, value in parts[0]["headers"]})
+
+    lived(day)
+    return found
+
+
+def redis() -> Redis:
+    return Redis.from_url(redis_url())
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
+def soon(is_so, seconds: float = 120) -> None:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            if is_so():
+                return
+        except OSError:
+            pass
+        time.sleep(0.05)
+    raise AssertionError("It never was.")
