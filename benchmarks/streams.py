@@ -1,9 +1,10 @@
 """The embedded stream beside Pushpin, and what a phone and a hand cost: ``./uptown bench streams``.
 
-In one run, on one event of 100 teams in the middle of Phase I: ``--phones`` connect to the server's own
-stream, then as many to a Pushpin that is fed by it. For each: how many connect, what a phone keeps in memory,
+In one run, on one event of 40 teams in the middle of Phase I: ``--phones`` connect to the server's own
+stream, then as many to a Pushpin in front of it. For each: how many connect, what a phone keeps in memory,
 when the last phone has a saved hand, and the processor time of a hand to a phone. Then what the rest costs
-that a hand brings about. ``--costs FILE`` writes it all for ``./uptown bench sums``.
+that a hand brings about. The server has PostgreSQL and Redis, which aren't counted. ``--costs FILE`` writes
+it all for ``./uptown bench sums``.
 
 Phones are processes on the same machine, and the larger part of the work: the table says what they took.
 Processor times hardly depend on what else the machine does; times on the clock do.
@@ -20,7 +21,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks._server import Served, served
-from benchmarks._web.beside import pushpin
+from benchmarks._web.beside import KEY, PUBLISHER, pushpin
 from benchmarks._web.crowd import HANDS, SOME, Crowd, Seen, crowd_of, room_for
 from benchmarks._web.referees import Games, Hall, Visitor
 from benchmarks._web.table import Row, missed, ms, show
@@ -28,9 +29,9 @@ from benchmarks._web.wire import ask
 from benchmarks.web import run, surroundings
 from rules.command_line.whole_numbers import whole
 
-TEAMS, ROUNDS_PLAYED = 100, 2
+TEAMS, ROUNDS_PLAYED = 40, 2
 PHONES = (2_000, 10_000)
-WARM, PAGES = 5, 40
+PAGES = 40
 BEATS = 31.0
 """Two heartbeats, in seconds."""
 SERVER = "the server"
@@ -50,7 +51,7 @@ class Holder:
 
 
 Costs = dict[str, float]
-"""What was measured, by its name in ``benchmarks.scale_sum.Costs``."""
+"""What was measured, by its name in ``benchmarks.sums.Costs``."""
 
 
 def measure(
@@ -72,8 +73,8 @@ def measure(
     sent = loud.seen.bytes / hands / phones
     by = {name: (loud.by[name] - quiet.by[name]) / phones for name in holder.programs}
     silence = sum(loud.silent[name] - quiet.silent[name] for name in holder.programs) / phones
-    costs.update(memory=memory, message=sum(by.values()), connect=connect, silence=silence, bytes=sent)
-    costs |= {"busiest": max(by.values()), "publish": quiet.server}
+    costs |= {"memory": memory, "message": max(by.values()), "connect": connect, "silence": silence}
+    costs |= {"bytes": sent, "hand": quiet.by[SERVER], "publish": quiet.by.get(PUBLISHER, 0.0)}
 
     def row(what: str, figure: str, beside: str = "", *, is_met: bool | None = None) -> Row:
         return Row(
@@ -88,11 +89,14 @@ def measure(
     )
     yield row("a hand to any phone, p50", ms(loud.seen.after(0.5)), f"p99 {ms(loud.seen.after(0.99))}")
     yield row("had it", f"{1 - loud.seen.never:.2%}", f"{loud.seen.wrong} wrong", is_met=not loud.seen.never)
-    parts = ", ".join(f"{name.rpartition(' ')[2]} {us(each)}" for name, each in by.items())
+    parts = ", ".join(f"{name} {us(each)}" for name, each in by.items())
     yield row("processor: a hand to a phone", us(sum(by.values())), parts)
     yield row("processor: a phone connects", us(connect))
     yield row("processor: a phone is silent for a minute", us(silence * 60))
     yield row("bytes: a hand to a phone", f"{sent:,.0f}")
+    yield row("processor: a hand at the server", ms(quiet.by[SERVER]), "saved, and brought to one phone")
+    if PUBLISHER in quiet.by:
+        yield row("processor: a hand at the publisher", ms(quiet.by[PUBLISHER]))
     yield row("the simulated phone's own processor, a hand", us(loud.simulated / hands / phones))
 
 
@@ -105,7 +109,7 @@ class Window:
 
     def __init__(self, holder: Holder, server: Served, crowd: Crowd, hands: Sequence[str]) -> None:
         self.seen, self.lasts = Seen(phones=crowd.phones), list[float]()
-        programs = {**holder.programs, SERVER: server}
+        programs = {SERVER: server, **holder.programs}
         self.silent = used(programs, lambda: time.sleep(BEATS))
         took: dict[str, list[float]] = {name: [] for name in programs}
         simulated = crowd.processor()
@@ -116,7 +120,6 @@ class Window:
             for name, rate in one.items():
                 took[name].append((rate - self.silent[name]) * seconds)
         self.by = {name: median(each) for name, each in took.items()}
-        self.server = self.by[SERVER]
         self.simulated = crowd.processor() - simulated
 
     def _save(self, server: Served, crowd: Crowd, hand: str) -> None:
@@ -131,57 +134,39 @@ def used(programs: Mapping[str, Served], done: Callable[[], None]) -> dict[str, 
     return {name: (each.processor() - before[name]) / seconds for name, each in programs.items()}
 
 
-def measure_server(server: Served, hall: Hall, games: Games, hands: int, costs: Costs) -> Iterator[Row]:
-    """What the server does beside the streams."""
-    page = Visitor(server.port, hall, "team").get("team/", {"HX-Request": "true"})
-
-    def takes(requests: Sequence[str]) -> float:
-        took = []
-        for request in requests:
-            began = server.processor()
-            answer = asyncio.run(ask(("127.0.0.1", server.port), request.encode()))
-            assert answer.status == 200, answer.raw[:200]
-            took.append(server.processor() - began)
-        return median(took[WARM:])
-
-    costs["page"] = takes([page] * (WARM + PAGES))
-    costs["hand"] = takes(games.hands(WARM + hands))
-    costs["publish"] = max(0.0, costs["publish"] - costs["hand"])
-    yield Row(what="processor: a hand is saved, nobody listens", figure=ms(costs["hand"]))
-    yield Row(what="processor: what all show is made again", figure=ms(costs["publish"]))
+def measure_page(server: Served, hall: Hall, costs: Costs) -> Iterator[Row]:
+    """What the server does for a phone of a team whose table has changed."""
+    page = Visitor(server.port, hall, "team").get("team/", {"HX-Request": "true"}).encode()
+    took = []
+    for _ in range(PAGES):
+        began = server.processor()
+        assert asyncio.run(ask(("127.0.0.1", server.port), page)).status == 200
+        took.append(server.processor() - began)
+    costs["page"] = median(took)
     yield Row(what="processor: a team's page is fetched again", figure=ms(costs["page"]))
 
 
 def compare(options: argparse.Namespace, environment: Mapping[str, str]) -> Iterator[Row]:
     """Both, for each number of phones."""
+    environment = {**environment, "UPTOWN_GRIP_KEY": KEY}
     words = ["-m", "benchmarks.web", "--part", "hall", json.dumps({"teams": TEAMS, "rounds": ROUNDS_PLAYED})]
     run(["manage.py", "migrate", "--verbosity", "0"], environment)
-    costs: dict[str, Costs] = {"embedded": {}, "Pushpin": {}}
+    costs: Costs = {}
     with served(environment) as server:
         print(f"Making a hall of {TEAMS} teams in the middle of Phase I …", flush=True)
         hall = run(words, environment)
-        games, live = Games(server.port, hall), f"/live/{hall['slug']}?show=/{hall['slug']}/standings/table/"
+        games = Games(server.port, hall)
         for phones in options.phones:
-            embedded = Holder(server.port, {"server": server})
-            yield from show(
-                f"{phones:,} phones at the embedded stream",
-                measure(embedded, server, hall, games, phones, options.hands, costs["embedded"]),
-            )
-            with pushpin(server, live) as beside:
+            embedded = Holder(server.port, {SERVER: server})
+            rows = measure(embedded, server, hall, games, phones, options.hands, costs)
+            yield from show(f"{phones:,} phones at the embedded stream", rows)
+            with pushpin(server, environment) as beside:
                 holder = Holder(beside.port, beside.programs)
-                yield from show(
-                    f"{phones:,} phones at Pushpin",
-                    measure(holder, server, hall, games, phones, options.hands, costs["Pushpin"]),
-                )
-        yield from show(
-            "What a hand costs beside its stream",
-            measure_server(server, hall, games, options.hands, costs["embedded"]),
-        )
+                rows = measure(holder, server, hall, games, phones, options.hands, costs)
+                yield from show(f"{phones:,} phones at Pushpin", rows)
+        yield from show("Beside the streams", measure_page(server, hall, costs))
     if options.costs:
-        own, held = costs["embedded"], costs["Pushpin"]
-        found = {name: own[name] for name in ("hand", "page", "publish")} | {"message": held["busiest"]}
-        found |= {name: held[name] for name in ("connect", "silence", "memory", "bytes")}
-        options.costs.write_text(json.dumps(found, indent=1) + "\n")
+        options.costs.write_text(json.dumps(costs, indent=1) + "\n")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -198,7 +183,7 @@ def main(arguments: list[str] | None = None) -> int:
     if told:
         print(told)
     options.phones = sorted({min(each, fits) for each in options.phones})
-    with surroundings(1) as environment:
+    with surroundings(2) as environment:
         rows = list(compare(options, environment))
     print("\n" + ("\n".join(missed(rows)) or "Every phone had everything."))
     return 1 if missed(rows) else 0

@@ -1,60 +1,74 @@
-"""A Pushpin of the project's own configuration beside a server, for as long as it is measured."""
+"""A Pushpin and a publisher beside a server, for as long as they are measured."""
 
 import contextlib
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+
+from redis import Redis
 
 from benchmarks._server import HOUSE, Served
 from config import services
 from config.wide.pushpin import programs
 from tests.services import private_folder
 
-PATIENCE = 20.0
+PATIENCE = 60.0
+KEY = "a key that only the programs of this benchmark know"
+PUBLISHER = "publisher"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pushpin:
-    """Its port, its programs by their names, and what publishes to it."""
+    """Its port, and its programs by their names, with the publisher."""
 
     port: int
     programs: dict[str, Served]
-    publisher: Served
 
 
 @contextlib.contextmanager
-def pushpin(server: Served, path: str) -> Iterator[Pushpin]:
-    """A Pushpin that gets what the server sends at this stream, until the block ends."""
-    port, control, origin = (_free() for _ in range(3))
-    started: list[subprocess.Popen[bytes]] = []
+def pushpin(server: Served, environment: Mapping[str, str]) -> Iterator[Pushpin]:
+    """A Pushpin in front of a server that knows its ``KEY``, until the block ends."""
+    port, control = _free(), _free()
+    started: dict[str, subprocess.Popen[bytes]] = {}
     with private_folder() as folder:
         made = programs(
-            folder / "pushpin", port=port, control_port=control, origins=[f"127.0.0.1:{origin}"], key="bench"
+            folder / "p", port=port, control_port=control, origins=[f"127.0.0.1:{server.port}"], key=KEY
         )
+        quiet = {**services.unprivileged(), "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         try:
-            quiet = {**services.unprivileged(), "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-            for _, words in made:
-                started.append(subprocess.Popen(words, **quiet))
-            _wait_for(port)
-            _wait_for(control)
-            bridge = [sys.executable, "-m", "benchmarks._web.bridge"]
-            started.append(
-                subprocess.Popen([*bridge, str(server.port), path, str(origin), str(control)], cwd=HOUSE)
+            for name, words in made:
+                started[name.rpartition(" ")[2]] = subprocess.Popen(words, **quiet)
+            for each in (port, control):
+                _wait_for(each)
+            started[PUBLISHER] = publishing = subprocess.Popen(
+                [sys.executable, "manage.py", "publish"],
+                cwd=HOUSE,
+                env={**environment, "UPTOWN_PUSHPIN": f"http://127.0.0.1:{control}"},
+                stdout=subprocess.PIPE,
             )
-            _wait_for(origin)
-            served = [Served(pid=process.pid, port=port) for process in started]
-            names = [name for name, _ in made]
+            assert publishing.stdout is not None
+            publishing.stdout.readline()
+            _wait_for_leader(environment["REDIS_URL"])
             yield Pushpin(
-                port=port, programs=dict(zip(names, served[:-1], strict=True)), publisher=served[-1]
+                port=port,
+                programs={name: Served(pid=each.pid, port=port) for name, each in started.items()},
             )
         finally:
-            for process in reversed(started):
+            for process in reversed(started.values()):
                 process.terminate()
-            for process in started:
+            for process in started.values():
                 process.wait(20)
+
+
+def _wait_for_leader(redis_url: str) -> None:
+    """Until a publisher leads, a web process keeps the streams it is asked for."""
+    with Redis.from_url(redis_url) as redis:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and not redis.exists("uptown-streams-publisher"):
+            time.sleep(0.1)
 
 
 def _free() -> int:
