@@ -31,7 +31,7 @@ from rules.command_line.whole_numbers import whole
 
 TEAMS, ROUNDS_PLAYED = 40, 2
 PHONES = (2_000, 10_000)
-PAGES = 40
+WARM, PAGES = 2, 40
 BEATS = 31.0
 """Two heartbeats, in seconds."""
 SERVER = "the server"
@@ -60,7 +60,7 @@ def measure(
     """Rows for this many phones at this holder; adds what they cost to ``costs``."""
     with crowd_of(server, hall, 1, holder.port) as one:
         one.tell("hold")
-        quiet = Window(holder, server, one, games.hands(hands))
+        quiet = Window(holder, server, one, games.hands(WARM + hands))
     with crowd_of(server, hall, phones, holder.port) as crowd:
         first = crowd.tell("hold", share=SOME)
         before, began = holder.memory(), holder.processor()
@@ -69,7 +69,7 @@ def measure(
         memory = (holder.memory() - before) / (phones * (1 - SOME))
         failed = sum(each["failed"] for each in [*first, *second])
         refused = sum(each["refused"] for each in second)
-        loud = Window(holder, server, crowd, games.hands(hands))
+        loud = Window(holder, server, crowd, games.hands(WARM + hands))
     sent = loud.seen.bytes / hands / phones
     by = {name: (loud.by[name] - quiet.by[name]) / phones for name in holder.programs}
     silence = sum(loud.silent[name] - quiet.silent[name] for name in holder.programs) / phones
@@ -110,10 +110,13 @@ class Window:
     def __init__(self, holder: Holder, server: Served, crowd: Crowd, hands: Sequence[str]) -> None:
         self.seen, self.lasts = Seen(phones=crowd.phones), list[float]()
         programs = {SERVER: server, **holder.programs}
+        for hand in hands[:WARM]:
+            self.seen.save(server, crowd, hand)
+        self.seen = Seen(phones=crowd.phones)
         self.silent = used(programs, lambda: time.sleep(BEATS))
         took: dict[str, list[float]] = {name: [] for name in programs}
         simulated = crowd.processor()
-        for hand in hands:
+        for hand in hands[WARM:]:
             began = time.monotonic()
             one = used(programs, partial(self._save, server, crowd, hand))
             seconds = time.monotonic() - began

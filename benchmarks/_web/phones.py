@@ -75,7 +75,7 @@ class Phone(asyncio.Protocol):
         """Ask for the stream."""
         hall = self.crowd.hall
         self.is_open, self.transport = True, cast(asyncio.Transport, transport)
-        # The proxy in front of Pushpin says what the phone takes, in a header of its own.
+        # The proxy in front of Pushpin says what the phone takes, in a separate header.
         headers = {"Accept": "text/event-stream", "X-Accept-Encoding": "gzip"}
         self.transport.write(written(f"{hall.live}?show={hall.part}", headers))
 
