@@ -25,6 +25,10 @@ class Served:
         """What it keeps in memory with all its processes, in bytes; 0 where the machine does not say."""
         return sum(_resident(pid) for pid in _family(self.pid))
 
+    def processor(self) -> float:
+        """The processor seconds that its processes have used; 0 where the machine does not say."""
+        return sum(_used(pid) for pid in _family(self.pid))
+
 
 def served(environment: Mapping[str, str], *words: str) -> contextlib.AbstractContextManager[Served]:
     """Uptown, served as it always is."""
@@ -88,3 +92,11 @@ def _resident(pid: int) -> int:
     except OSError:
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _used(pid: int) -> float:
+    """To the nanosecond: Linux has a clock for each process (``clock_getcpuclockid``)."""
+    try:
+        return time.clock_gettime(~pid << 3 | 2)
+    except OSError:
+        return 0

@@ -49,7 +49,7 @@ def room_for(phones: int) -> tuple[int, str]:
 class Crowd:
     """All phones, in as many processes as it takes."""
 
-    def __init__(self, server: Served, hall: Made, phones: int) -> None:
+    def __init__(self, server: Served, hall: Made, phones: int, streams_at: int) -> None:
         slug = hall["slug"]
         self.phones = phones
         self._processes = [
@@ -62,6 +62,7 @@ class Crowd:
                     live=f"/live/{slug}",
                     part=f"/{slug}/standings/table/",
                     page=f"/{slug}/standings/",
+                    streams_at=streams_at,
                 )
             )
             for first in range(0, phones, A_PROCESS)
@@ -92,6 +93,10 @@ class Crowd:
         answers = self.tell(order, **words)
         return [sum(answer[name] for answer in answers) for name in names]
 
+    def processor(self) -> float:
+        """The processor seconds that the phones themselves have used."""
+        return sum(Served(pid=process.pid, port=0).processor() for process in self._processes)
+
     def end(self) -> None:
         """Everybody goes home."""
         for process in self._processes:
@@ -99,9 +104,9 @@ class Crowd:
 
 
 @contextmanager
-def crowd_of(server: Served, hall: Made, phones: int) -> Iterator[Crowd]:
-    """``count`` phones, until the block ends."""
-    crowd = Crowd(server, hall, phones)
+def crowd_of(server: Served, hall: Made, phones: int, streams_at: int = 0) -> Iterator[Crowd]:
+    """``count`` phones, until the block ends. Their streams may be at another port."""
+    crowd = Crowd(server, hall, phones, streams_at)
     try:
         yield crowd
     finally:
@@ -117,18 +122,23 @@ class Seen:
     times: list[float] = field(default_factory=list)
     compared: int = 0
     wrong: int = 0
+    bytes: int = 0
 
-    def save(self, server: Served, crowd: Crowd, hand: str) -> None:
-        """Save a hand, and wait until every phone has what it changed."""
+    def save(self, server: Served, crowd: Crowd, hand: str) -> float:
+        """Save a hand, and wait until every phone has what it changed. Returns when the last one had it."""
         crowd.tell("watch")
         began = time.monotonic()
         saved = asyncio.run(ask(("127.0.0.1", server.port), hand.encode(), patience=PATIENCE))
         assert saved.status == 200, f"The hand is answered with {saved.status}."
         self.hands += 1
+        had: list[float] = []
         for answer in crowd.tell("wait"):
-            self.times += [at - began for at in answer["had"]]
+            had += [at - began for at in answer["had"]]
             self.compared += answer["compared"]
             self.wrong += answer["wrong"]
+            self.bytes += answer["bytes"]
+        self.times += had
+        return max(had) if len(had) == self.phones else PATIENCE
 
     @property
     def never(self) -> float:

@@ -18,9 +18,9 @@ class Visitor:
         self._asker = Asker(port, {"slug": hall["slug"], "secret": hall[badge]})
         self.slug = hall["slug"]
 
-    def get(self, path: str) -> str:
+    def get(self, path: str, headers: Mapping[str, str] | None = None) -> str:
         """A page, below the event's address."""
-        return written(f"/{self.slug}/{path}", {"Cookie": self._cookies}).decode()
+        return written(f"/{self.slug}/{path}", {"Cookie": self._cookies, **(headers or {})}).decode()
 
     def hand(self, game: int, sequence: int, side: str) -> str:
         """A hand to be saved."""

@@ -1,5 +1,8 @@
 """The API: its calls, its problems, and the OpenAPI file that describes them."""
 
+import json
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -50,7 +53,7 @@ version in it is undone, too.
 **Versions.** An event's version grows with everything that happens, at any table. It is the beginning of each
 ETag of a call under `events/{slug}` (`W/"v812-…"`): with `If-None-Match` an unchanged answer is a 304; with
 `If-Match`, of which only the version counts, a writing call is refused with 412 if anything has happened
-since. `If-Match` is looked at before the key is.
+since, unless what it asks for is done already: sent again with its key, it gets its answer.
 
 **Lists** come in pages. `after` is the `next` of the page before, or the number of the last item that you
 have, to ask for newer ones later.
@@ -70,6 +73,12 @@ DESCRIBED = {
     412: "Something has happened at the event since.",
     422: "Refused, or a parameter or the body has the wrong shape.",
 }
+
+
+@cache
+def examples() -> Any:
+    """A body and an answer of each call, recorded by tests/pages/api/test_examples.py."""
+    return json.loads(Path(__file__).with_name("examples.json").read_text("utf-8"))
 
 
 BUSY = {
@@ -98,6 +107,11 @@ class Api(NinjaAPI):
                 if scope := self.scopes.get(call["operationId"]):
                     words = call.get("description", "")
                     call["description"] = f"{words}\n\nScope of the token: {scope}.".strip()
+                shown = examples().get(call["operationId"], {})
+                if "body" in shown:
+                    call["requestBody"]["content"]["application/json"]["example"] = shown["body"]
+                if "answer" in shown:
+                    call["responses"][200]["content"]["application/json"]["example"] = shown["answer"]
                 call["responses"] |= {429: BUSY, 503: BUSY}
                 statuses = [404, 422, *([401, 403] if "security" in call else [])]
                 statuses += [400, 412] if method == "post" else []

@@ -378,4 +378,5 @@ def log_data(row: Any) -> dict[str, Any]:
         "by": row.by,
         "role": row.role,
         "game": row.game,
+        "hand": row.hand,
     }

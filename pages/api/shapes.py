@@ -6,6 +6,8 @@ from uuid import UUID
 
 from ninja import Field, Schema
 
+from tournament.models.log_sentences import SENTENCES
+
 Row = TypeVar("Row")
 
 
@@ -223,11 +225,18 @@ class LogShape(Schema):
 
     number: int
     at: datetime
-    action: str = Field(description="A word that never changes, such as `hand.recorded`.")
+    action: str = Field(
+        description="A word that never changes. A later version of Uptown may know more of them.",
+        json_schema_extra=one_of(*sorted(SENTENCES)),
+    )
     says: str = Field(description="The same in a sentence.")
     by: str
     role: str
     game: int | None = Field(description="The game that it is about.")
+    hand: UUID | None = Field(
+        description="The hand that was recorded, corrected or taken back, by the id that a sheet has for it. "
+        "A correction has a new id."
+    )
 
 
 class TokenShape(Schema):

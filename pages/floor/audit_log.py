@@ -52,7 +52,7 @@ COLUMNS = ("number", "at", "action", "words", "by", "role", "device", "more", "g
 
 @dataclass(frozen=True, kw_only=True)
 class LogRow:
-    """One entry. ``more`` are its notes and doubts, ``game`` is the id of the game it is about."""
+    """One entry. ``more`` are its notes and doubts, ``game`` and ``hand`` the ids of what it is about."""
 
     number: int
     at: datetime
@@ -63,6 +63,7 @@ class LogRow:
     device: str
     more: str
     game: int | None
+    hand: str | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,6 +186,7 @@ def _row(entry: LogEntry, games: Mapping[str, int]) -> LogRow:
         device=entry.device,
         more=_more(entry),
         game=games.get(entry.facts.get("game") or ""),
+        hand=entry.facts.get("hand"),
     )
 
 

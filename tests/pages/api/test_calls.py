@@ -170,6 +170,37 @@ def test_a_call_on_an_old_version_is_refused():
     assert (first.status_code, second.status_code) == (200, 412)
 
 
+def test_a_call_that_is_sent_again_gets_its_answer_also_when_the_event_went_on_meanwhile():
+    event, (game, other) = first_round()
+    program = Program(event, "results")
+    sheet = program.get(f"games/{game.pk}/sheet")
+    sent = {"If_Match": sheet["ETag"], "Idempotency_Key": "hand 1 of table 1"}
+    seat = {"team": sheet.json()["sides"][0]["team"]}
+
+    first = program.hand(game, **sent)
+    build.hand(other)
+    again, seated = program.hand(game, **sent), program.post(f"games/{game.pk}/seated", seat, **sent)
+    new = program.hand(game, If_Match=sent["If_Match"])
+
+    assert (first.status_code, again.status_code, seated.status_code) == (200, 200, 200)
+    assert again.json()["game"] == first.json()["game"] == seated.json()["game"]
+    assert (new.status_code, Hand.objects.filter(game=game).count()) == (412, 1)
+
+
+def test_an_entry_of_the_log_names_its_hand_by_the_id_of_the_sheet():
+    event, (game, _) = first_round()
+    program, reads = Program(event, "results"), Program(event, "read")
+    (played,) = program.hand(game).json()["game"]["hands"]
+    program.post(f"hands/{played['id']}/correct", {"answers": MADE | {"books": 11}, "reason": "Miscounted"})
+    (corrected,) = program.get(f"games/{game.pk}/sheet").json()["hands"]
+
+    entries = reads.get("log?limit=200").json()["items"]
+
+    found = [(each["action"], each["hand"]) for each in entries if each["action"].startswith("hand.")]
+    assert found == [("hand.recorded", played["id"]), ("hand.corrected", corrected["id"])]
+    assert {each["hand"] for each in entries if not each["action"].startswith("hand.")} == {None}
+
+
 def test_a_token_does_what_it_is_for_and_nothing_else():
     event, (game, other) = first_round()
     here = Program(event, "results", tables=[game.table.number])

@@ -1,0 +1,201 @@
+"""A thousand events at once, on paper and simulated with measured costs: ``./uptown bench sums``.
+
+One round of all events: each is called within a minute, and all phones fetch their pages again; tables save a
+hand every few minutes, and all save one when time is up. A hand goes through a web process, the commit of the
+database, the event's publisher, which makes what all phones show, and the event's Pushpin; then the phones of
+that table fetch their pages again. On paper, work is divided by machines; the simulation adds who waits for
+whom. ``--costs FILE`` takes what ``./uptown bench streams --costs FILE`` measured.
+"""
+
+import argparse
+import heapq
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from itertools import count
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+
+from rules.command_line.whole_numbers import whole
+
+ROUND, PLAY, SEATING, A_HAND, LAST_HANDS, CALLING = 1800.0, 1500.0, 300.0, 240.0, 120.0, 60.0
+JITTER = 0.3
+CONCERNED = 5
+"""The phones that fetch their pages again after a hand: of four players and the referee."""
+HANDS = int((PLAY - SEATING) // A_HAND) + 1
+"""The hands of a table in a round, with the one in progress when time is up."""
+PLACES = ("web", "database", "publisher", "pushpin")
+TOO_LATE = 5.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Costs:
+    """Seconds of processor time, and bytes. Without a file: rounded figures, to try the sum."""
+
+    hand: float = 0.025
+    page: float = 0.02
+    publish: float = 0.02
+    message: float = 50e-6  # One phone, in the busiest of Pushpin's programs.
+    connect: float = 1e-3
+    silence: float = 5e-6  # A phone, in a second.
+    memory: float = 50_000
+    bytes: float = 3_300
+    commit: float = 0.005  # On paper: it waits for the disk.
+
+
+@dataclass(frozen=True, kw_only=True)
+class Load:
+    events: int = 1000
+    tables: int = 20
+    phones: int = 100
+
+
+@dataclass(frozen=True, kw_only=True)
+class Machines:
+    """The processes of each kind; the database's are commits that wait for the disk at the same time."""
+
+    web: int = 32
+    database: int = 4
+    publisher: int = 8
+    pushpin: int = 8
+
+
+def on_paper(load: Load, machines: Machines, costs: Costs) -> dict[str, float]:
+    """How busy each place is in a round, from 0 to 1."""
+    hands = load.events * load.tables * HANDS
+    changes, pages = hands + load.events, load.events * load.phones + hands * CONCERNED
+    silence = costs.silence * load.events * load.phones * ROUND
+    work = {
+        "web": changes * costs.hand + pages * costs.page,
+        "database": changes * costs.commit,
+        "publisher": changes * costs.publish,
+        "pushpin": changes * load.phones * costs.message + silence,
+    }
+    return {place: work[place] / getattr(machines, place) / ROUND for place in PLACES}
+
+
+@dataclass
+class Place:
+    """Some processes of a kind, each with the time when it is free, and the work that came in each minute."""
+
+    free: list[float]
+    minutes: dict[int, float] = field(default_factory=dict)
+
+    def serve(self, at: float, takes: float, process: int | None = None) -> float:
+        """When it is done: by this process, or by the one that is free first."""
+        minute = int(at // 60)
+        self.minutes[minute] = self.minutes.get(minute, 0.0) + takes
+        if process is None:
+            done = max(at, self.free[0]) + takes
+            heapq.heapreplace(self.free, done)
+            return done
+        process %= len(self.free)
+        self.free[process] = max(at, self.free[process]) + takes
+        return self.free[process]
+
+
+@dataclass(kw_only=True)
+class Seen:
+    """A simulated round: how busy each place was, also in its busiest minute, and what everybody waited."""
+
+    busy: dict[str, float]
+    busiest: dict[str, float]
+    late: list[float]
+    """From each hand to its last phone."""
+    waited: list[float]
+    """From each call of a round to each phone's page."""
+
+
+def day(load: Load, random: Random) -> Iterator[tuple[float, int, bool]]:
+    """When something happens at which event, in no order, and whether it is the call of the round."""
+    for event in range(load.events):
+        called = random.uniform(0, CALLING)
+        yield called, event, True
+        for _ in range(load.tables):
+            first = called + SEATING + random.uniform(0, A_HAND)
+            yield from ((first + hand * A_HAND, event, False) for hand in range(HANDS - 1))
+            yield called + PLAY + random.uniform(0, LAST_HANDS), event, False
+
+
+def simulate(load: Load, machines: Machines, costs: Costs, seed: int = 29) -> Seen:
+    """A round, in the order of time."""
+    random, number = Random(seed), count()
+    places = {name: Place([0.0] * getattr(machines, name)) for name in PLACES}
+    takes = {"web": costs.hand, "database": costs.commit, "publisher": costs.publish}
+    takes |= {"pushpin": load.phones * costs.message, "page": costs.page}
+    late: list[float] = []
+    waited: list[float] = []
+    # What is to do: when, a number that decides ties, what, the event, when it began, whether it is a call.
+    todo = [(at, next(number), "web", event, at, call) for at, event, call in day(load, random)]
+    heapq.heapify(todo)
+    while todo:
+        at, _, what, event, began, is_call = heapq.heappop(todo)
+        # An event has one publisher and one Pushpin.
+        process = event if what in ("publisher", "pushpin") else None
+        done = places["web" if what == "page" else what].serve(at, takes[what], process)
+        if what == "page":
+            waited += [done - began] if is_call else []
+        elif what == "pushpin":
+            late += [] if is_call else [done - began]
+            for _ in range(load.phones if is_call else CONCERNED):
+                asks = done + random.uniform(0, JITTER)
+                heapq.heappush(todo, (asks, next(number), "page", event, began, is_call))
+        else:
+            follows = PLACES[PLACES.index(what) + 1]
+            heapq.heappush(todo, (done, next(number), follows, event, began, is_call))
+    silence = costs.silence * load.events * load.phones / machines.pushpin
+    rest = {name: silence if name == "pushpin" else 0.0 for name in PLACES}
+    return Seen(
+        busy={
+            name: sum(each.minutes.values()) / len(each.free) / ROUND + rest[name]
+            for name, each in places.items()
+        },
+        busiest={
+            name: max(each.minutes.values()) / len(each.free) / 60 + rest[name]
+            for name, each in places.items()
+        },
+        late=late,
+        waited=waited,
+    )
+
+
+def show(load: Load, machines: Machines, costs: Costs) -> bool:
+    """Print the sum beside its simulation; whether the hands were in time."""
+    paper, seen = on_paper(load, machines, costs), simulate(load, machines, costs)
+    phones, changes = load.events * load.phones, load.events * (load.tables * HANDS + 1)
+    sent = changes * load.phones * costs.bytes
+    print(f"\n{load.events:,} events with {phones:,} phones and {changes / ROUND:.0f} changes a second")
+    for name in PLACES:
+        print(
+            f"  {name:<10} {getattr(machines, name):>4} processes: busy {paper[name]:7.1%} on paper, "
+            f"{seen.busy[name]:7.1%} simulated, {seen.busiest[name]:7.1%} in the busiest minute"
+        )
+    print(f"  streams: {phones * costs.memory / 1e9:.1f} GB of memory; {sent / ROUND * 8 / 1e6:,.0f} Mbit/s")
+    print(f"  all phones connect again: {phones * costs.connect / machines.pushpin:,.0f} s")
+    hundredths, pages = quantiles(seen.late, n=100), quantiles(seen.waited, n=100)
+    print(f"  a hand to the last phone: p50 {hundredths[49]:.2f} s, p99 {hundredths[98]:.2f} s")
+    print(f"  a called round to a phone's page: p50 {pages[49]:.2f} s, p99 {pages[98]:.2f} s")
+    if hundredths[98] > TOO_LATE:
+        print(f"\nIt breaks here, first at: {max(seen.busiest, key=lambda name: seen.busiest[name])}.")
+    return hundredths[98] <= TOO_LATE
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="./uptown bench sums", description="A sum and its simulation.")
+    for each in (*fields(Load), *fields(Machines)):
+        parser.add_argument(f"--{each.name}", type=whole(1, 10_000), default=each.default)
+    parser.add_argument("--costs", type=Path, metavar="FILE", help="as ./uptown bench streams wrote it")
+    told = vars(parser.parse_args(arguments))
+    costs = Costs(**json.loads(told["costs"].read_text())) if told["costs"] else Costs()
+    print(costs)
+    machines = Machines(**{name: told[name] for name in PLACES})
+    events = told["events"]
+    while show(Load(events=events, tables=told["tables"], phones=told["phones"]), machines, costs):
+        events *= 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

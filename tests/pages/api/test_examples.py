@@ -1,0 +1,151 @@
+"""The examples of the OpenAPI file are what the calls answered on a small evening, recorded here."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.tasks import work_on_lists
+from tests import build
+from tests.pages.api.test_client import client_of_the_doc, opened
+from tests.pages.visit import still_clock
+from tournament.commands.programs.tokens import give_token
+from tournament.models import Event, Game
+from tournament.models.programs import Scope
+
+pytestmark = pytest.mark.django_db
+
+FILE = Path(__file__).parents[3] / "pages" / "api" / "examples.json"
+MOST = 2
+"""The rows of a list that an example shows."""
+HAND = {"bidder": "NS", "bid": "4 uptown", "books": 10}
+TOTAL = {"total_hands_ns": 3, "total_hands_ew": 1, "total_points_ns": 11, "total_points_ew": 5}
+LIST = "Kings,Mo King,Di Fox\nQueens,Jo Queen,Al Ray"
+
+
+class Recorder:
+    """A client for each scope. Ids and keys are numbered, so that a record is the same every time."""
+
+    def __init__(self, event: Event) -> None:
+        self.event, self.found, self.uuids = event, {}, {}
+        given = {"event": event, "by": build.organizer(event), "at": build.MEET}
+        known = client_of_the_doc()["Uptown"]
+        self.clients = {
+            scope: known(
+                "http://here", give_token(name=f"The {scope} app", scope=scope, **given).secret, opened
+            )
+            for scope in Scope.values
+        }
+
+    def do(self, scope: str, name: str, body: Any = None, **values: Any) -> Any:
+        if "{slug}" in self.clients[scope].calls[name][1]:
+            values["slug"] = self.event.slug
+        answer = self.clients[scope].do(name, body, **values)
+        self.found[name] = {} if body is None else {"body": body}
+        self.found[name]["answer"] = self.numbered(answer)
+        return answer
+
+    def numbered(self, value: Any, key: str = "", row: Any = None) -> Any:
+        match value:
+            case dict():
+                return {name: self.numbered(each, name, value) for name, each in value.items()}
+            case list():
+                return [self.numbered(each, key) for each in (value if key == "fields" else value[:MOST])]
+            case str():
+                same = re.sub(
+                    r"\b[0-9a-f]{64}\b", "7a1e" * 16, value
+                )  # The log's head, which has salts in it.
+                return re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", self._uuid, same)
+            case int() if key in {"game", "imported"}:
+                rows = self.event.games if key == "game" else self.event.imports
+                return list(rows.order_by("pk").values_list("pk", flat=True)).index(value) + 1
+            case int() if key == "number" and "action" in row:
+                return self.event.log.filter(pk__lte=value).count()
+        return value
+
+    def _uuid(self, found: re.Match[str]) -> str:
+        return self.uuids.setdefault(found[0], f"7a1e2c00-0000-4000-8000-{len(self.uuids) + 1:012d}")
+
+
+def evening(recorder: Recorder) -> None:
+    """Every call once: the desk, the first round, what happens to a hand, and what can be read."""
+    event, do = recorder.event, recorder.do
+    for players in (
+        ["Ann Brown", "Ray Lee"],
+        ["Dee Hall", "Sam Fox"],
+        ["Bo King", "Cy Webb"],
+        ["Jo Day", "Al Poe"],
+    ):
+        do("desk", "sign_up_a_team", {"players": players, "name": players[0].split()[1] + "s"})
+    for name in ("undo_a_check_in", "check_a_team_in", "withdraw_a_team", "let_a_team_return"):
+        do("desk", name, team=1)
+    for name, body, more in (
+        ("bring_a_list", {"lines": LIST}, {}),
+        ("throw_the_list_away", None, {}),
+        ("bring_a_list", {"lines": LIST}, {}),
+        (
+            "say_what_the_columns_have",
+            {"columns": ["team", "player_1", "player_2"], "has_heading": False},
+            {},
+        ),
+        ("import_the_list", {"leaves_out": True}, {}),
+        ("list_now", None, {}),
+    ):
+        do("desk", name, body, **more)
+        work_on_lists(build.MEET)
+    (brought,) = recorder.clients["desk"].do("list_now", slug=event.slug)["imported"]
+    do("desk", "undo_a_list", list_id=brought)
+    work_on_lists(build.MEET)
+
+    build.called_round(Event.objects.get(pk=event.pk))
+    still_clock(event, build.at(15, 2))
+    first, second = Game.objects.filter(event=event).order_by("pk")
+    sheet = do("results", "game_sheet", game=first.pk)
+    do("results", "seat_a_team", {"team": sheet["sides"][0]["team"]}, game=first.pk)
+    played = do("results", "enter_a_hand", {"sequence": 1, "answers": HAND}, game=first.pk)["game"]["hands"][
+        0
+    ]
+    better = {"answers": HAND | {"books": 11}, "reason": "Miscounted"}
+    played = do("results", "correct_a_hand", better, hand=played["id"])["game"]["hands"][0]
+    do("results", "take_a_hand_back", {"reason": "A misdeal: played again"}, hand=played["id"])
+    do("results", "enter_a_hand", {"sequence": 1, "answers": HAND}, game=first.pk)
+    do("results", "enter_a_total", {"answers": TOTAL}, game=second.pk, preview=True)
+    do("results", "forfeit_a_game", {"side": "EW"}, game=second.pk)
+    still_clock(event, build.at(15, 31))
+    do("results", "end_a_game_at_the_whistle", game=first.pk)
+    for name in ("events", "event", "schedule", "entry", "teams", "tables", "games", "standings", "results"):
+        do("read", name)
+    do("read", "game", game=first.pk)
+    do("results", "token")
+    do("desk", "desk_teams")
+    do("read", "log", after=event.log.filter(action="hand.recorded").first().pk - 1, limit=200)
+
+
+def test_the_examples_are_what_the_calls_answer(tmp_path):
+    event = build.event(is_practice=True, name="Friday Whist", results_by="either")
+    still_clock(event, build.MEET)
+    recorder, new = Recorder(event), tmp_path / "examples.json"
+
+    evening(recorder)
+
+    new.write_text(json.dumps(recorder.found, ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
+    assert new.read_text("utf-8") == FILE.read_text("utf-8"), (
+        f"An answer has changed. If it should: cp {new} {FILE}"
+    )
+
+
+def test_every_call_of_the_openapi_file_has_an_example():
+    file = json.loads(Client().get("/api/v1/openapi.json").content)
+    calls = [call for calls in file["paths"].values() for call in calls.values()]
+    bodies = {call["operationId"]: call["requestBody"] for call in calls if "requestBody" in call}
+    answers = {call["operationId"]: call["responses"]["200"] for call in calls}
+
+    without = [
+        name
+        for name, each in [*bodies.items(), *answers.items()]
+        if "example" not in each["content"].get("application/json", {"example": "a stream"})
+    ]
+    assert (without, len(answers) > 30, len(bodies) >= 10) == ([], True, True)
