@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
 from rules.competition.clock import Timetable
 from rules.evenings.needs import needs_of
@@ -16,7 +17,7 @@ from tournament.errors import Refused
 from tournament.models import Event
 from tournament.models.schedule import BY_RESULT, WITHOUT_ROUNDS, Seating, ShortOfTables
 from tournament.queries.clock import phase, timetable
-from tournament.queries.game import group_size
+from tournament.queries.game import choice_of, group_size
 from tournament.queries.names import count
 from tournament.queries.plan import DayPlan
 from tournament.queries.seats import why_no_other_seating
@@ -106,7 +107,10 @@ def _told(event: Event, day: Timetable, teams: int, tables: int, key: str) -> Fo
         tables,
         event.advance_count,
         key,
+        choice=choice_of(event),
+        pairs_up=event.pairs_up if event.way.pairs_up else "",
         plays_phase_two=event.plays_phase_two,
+        rematch_minutes=phase(event, "one").rematch_minutes,
     )
 
 
@@ -194,8 +198,7 @@ def _forecast(
     tables: int,
     advance: int,
     key: str,
-    *,
-    plays_phase_two: bool,
+    **others: Any,
 ) -> Forecast:
     ruleset = find_ruleset(game, dict(house))
     hands = players_figures(game, dict(house), HANDS)
@@ -208,7 +211,7 @@ def _forecast(
         tables=tables,
         advance=advance,
         sits_out=key == SIT_OUT,
-        plays_phase_two=plays_phase_two,
+        **others,
     )
     totals = Totals()
     play_days(plan, range(1, DAYS + 1), 1, totals, hands)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
+from statistics import median
 
 from rules.competition import taking_part
 from rules.competition.clock import Timetable, round_slots
@@ -155,3 +156,8 @@ def hours_of(timetable: Timetable) -> Hours:
         phase_two=minutes(two.starts_at, two.ends_at),
         breaks=tuple(minutes(span.starts_at, span.ends_at) for span in timetable.breaks),
     )
+
+
+def a_round(timetable: Timetable) -> float:
+    """The minutes of play in the usual round of Phase I; 0 if there is none."""
+    return median([ends - starts for starts, ends in hours_of(timetable).slots] or [0.0])

@@ -22,7 +22,7 @@ class Forecast:
     - ``tied_at_cut``: for each tie-break, the share of days on which the cutoff is still tied after it.
     - ``otherwise``: for each alternative order of tie-breaks, the share of days on which the cutoff is tied
       after all of them, and the share on which other teams go through.
-    - ``cut_off``: the share of games that the whistle cut off.
+    - ``cut_off``: the share of games that the whistle cut off, and not their own clock.
     - ``on_time``: the share of days on which the final is over when the awards are due.
     - ``ends_at``: the times by which 50% and 90% of the days are over.
     - ``first_tied``: the share of days on which all tie-breaks leave the first place tied.
