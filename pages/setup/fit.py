@@ -134,9 +134,9 @@ def _misfits(event: Event, day: Timetable, forecast: Forecast, entrants: int, ta
                 f"A game takes about {game:.0f} minutes, and a round has {ends - begins:.0f}: tables will be "
                 "late for the next one. Make the rounds longer, or the games shorter."
             )
-    due = day.phase("two").ends_at
-    if forecast.ends_at[0] > due:
-        over, awards = (moment.astimezone(event.zone) for moment in (forecast.ends_at[0], due))
+    if forecast.ends_at[0] > forecast.due:
+        awards_at = day.phase("two").ends_at
+        over, awards = (moment.astimezone(event.zone) for moment in (forecast.ends_at[0], awards_at))
         yield (
             f"The last game would be over at about {over:%-I:%M %p}, after the awards at "
             f"{awards:%-I:%M %p}. Begin earlier, or play less."

@@ -25,8 +25,6 @@ USUAL: Final[Mapping[str, Any]] = MappingProxyType(
 
 SEATED: Final = 5
 """The minutes to be seated before the first round."""
-PLAYED_OUT: Final = 10
-"""The minutes after the last round in which its last hands are played, if nobody plays on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +101,7 @@ class Evening:
         ]
         if self.until:
             two = max(two, at + timedelta(minutes=self.lasts - self.two))
-        awards = two + timedelta(minutes=self.two or (0 if self.until else PLAYED_OUT))
+        awards = two + timedelta(minutes=self.two)
         later = (two + number * each for number in count())
         breaks += takewhile(lambda rest: self.two and rest < awards, later)
         return {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from statistics import median
 
@@ -47,6 +47,9 @@ def alternative_tie_breaks(
 
 MOST = 1_000
 """The most teams, players or tables. A larger day takes minutes to play once."""
+
+PLAYED_OUT = timedelta(minutes=10)
+"""How long the last hands may take after the whistle of the last round. Rulebook E-131."""
 
 ROUND_FORMATS = ("standing", "random", "robin", "movement")
 OPEN_FORMATS = ("open", "rise")
@@ -122,6 +125,12 @@ class SimulationPlan:
     @property
     def at_table(self) -> int:
         return 2 * self.sides if self.way.partners_change else self.sides
+
+    @property
+    def due(self) -> datetime:
+        """When the day should be over. Without a Phase II the awards wait for the last round's hands."""
+        awards = self.timetable.phase("two").ends_at
+        return awards if self.way.has_bracket else awards + PLAYED_OUT
 
     @property
     def places(self) -> int:

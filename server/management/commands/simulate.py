@@ -90,8 +90,7 @@ class Command(BaseCommand):
         teams = options["teams"] or day.at_first
         tables = options["tables"] or (max(1, teams // day.at_table) if options["evening"] else 8)
         hours = day.timetable
-        is_usual = options["event"] is None and options["evening"] is None
-        if is_usual and not day.goes_on(formats[0]):
+        if options["event"] is None and not day.goes_on(formats[0]):
             hours = _until_the_awards(hours)
         try:
             plans = {
@@ -155,9 +154,7 @@ class Command(BaseCommand):
             )
 
     def _print_meetings(self, forecasts: dict[str, Forecast]) -> None:
-        self.stdout.write(
-            "\nHow often two meet, in shares of all pairs, and days on which first place is tied:\n"
-        )
+        self.stdout.write("\nHow often two meet, as shares of all pairs, and days with a tied first place:\n")
         for key, forecast in forecasts.items():
             for who, meetings in (("partners", forecast.partners), ("opponents", forecast.opponents)):
                 if meetings.shares:
