@@ -73,6 +73,8 @@ SENTENCES = {
     "late.team": "Choose a team that plays at this table.",
     "late.to-decide": "A late hand is still to be decided here: forfeit it or waive it first.",
     "late.whistled": "Time’s up. Finish the hand in progress, or end the game.",
+    "leave.entry-waits": "At Table {table} one side entered a result that the other side hasn't agreed to. A "
+    "referee decides it there, then {team} can leave.",
     "move.game-over": "{game} is over, so it needs no table.",
     "move.not-called": "{game} hasn't been called yet. Call it to that table instead.",
     "move.out-of-use": "Table {table} is out of use. Choose another, or put it back into use first.",

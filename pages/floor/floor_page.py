@@ -157,7 +157,7 @@ def _edge(event: Event, at: datetime, now: Day) -> Edge | None:
         last_in_has=_figures(last_in, is_by_games=by_games, is_by_hands=by_hands),
         first_out_has=_figures(below[0], is_by_games=by_games, is_by_hands=by_hands),
         near=sum(last_in.won - row.won <= 1 for row in below) if by_games else 0,
-        bubble=_bubble(here, bubble(event, one, table, at, now.rounds_left)),
+        bubble=_bubble(event, here, bubble(event, one, table, at, now.rounds_left)),
     )
 
 
@@ -169,12 +169,13 @@ def _figures(row: StandingsRow, *, is_by_games: bool, is_by_hands: bool) -> str:
     return f"{CRITERIA[key].by}: {figure(key, value)}"
 
 
-def _bubble(rows: Sequence[StandingsRow], outlooks: Mapping[int, Outlook[int]]) -> str:
+def _bubble(event: Event, rows: Sequence[StandingsRow], outlooks: Mapping[int, Outlook[int]]) -> str:
     """``2 through for certain, 3 out. On the edge: Kitty Katz and Aces & Eights.``"""
     chances = Counter(outlook.chance for outlook in outlooks.values())
     edge = [row.name for row in rows if row.team_id in outlooks and outlooks[row.team_id].chance == EDGE]
     through, out = chances[THROUGH], chances[OUT] + chances[NEXT]
-    words = f"{through} through for certain, {out} out." if through or out else ""
+    goes = "through for certain" if event.way.has_bracket else "sure of a prize"
+    words = f"{through} {goes}, {out} out." if through or out else ""
     names = in_words(edge[:MOST_NAMED])
     if len(edge) > MOST_NAMED:
         names = f"{', '.join(edge[:MOST_NAMED])} and {len(edge) - MOST_NAMED} more"

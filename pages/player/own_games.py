@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
+from rules.competition.tie_breaks import counts_hands_won
 from rules.games.hands import HandScore
 from rules.games.totals import is_total
 from scoring.models import Agreement, Ending, Hand, Ruling
@@ -14,9 +15,10 @@ from scoring.queries.hands.labels import ahead_words, game_label, hand_figures, 
 from scoring.queries.hands.rows import counting_hands
 from scoring.queries.hands.tally import adds_to_score, score_with_names
 from tournament.models import Event, Game, Team
+from tournament.models.events import ByeCounts
 from tournament.models.floor import TableState
 from tournament.queries.five_minutes import SittingDown
-from tournament.queries.game import game_ruleset
+from tournament.queries.game import game_ruleset, tie_breaks_for
 from tournament.queries.sitting import ids_on, late_at, others_at, partner_at, side_at, sides_at
 
 
@@ -32,7 +34,10 @@ class TeamHand:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamGame:
-    """A game of a team. ``outcome`` is how it ended for the team, or the state of its table."""
+    """A game of a team. ``outcome`` is how it ended for the team, or the state of its table.
+
+    ``bye`` is what a bye brings.
+    """
 
     label: str
     opponent: str
@@ -41,6 +46,7 @@ class TeamGame:
     note: str
     hands: tuple[TeamHand, ...]
     partner: str = ""
+    bye: str = ""
 
 
 NOTES: dict[str, str] = {
@@ -107,6 +113,15 @@ def note_of(game: Game) -> str:
     return NOTES.get(game.score.ending, "")
 
 
+def bye_words(event: Event) -> str:
+    """``counts as a game won, with three hands and no points``; hands only where they decide. No query."""
+    words = event.what_counts.bye
+    if event.bye_counts != ByeCounts.WIN:
+        return words
+    hands = "three hands and " if counts_hands_won(tie_breaks_for(event)) else ""
+    return f"{words}, with {hands}no points"
+
+
 def opponents_of(team: Team, game: Game) -> str:
     """The names of a team's opponents; empty in a bye. No query."""
     return "" if game.is_bye else others_at(game, team.pk)
@@ -141,6 +156,7 @@ def _game(team: Team, game: Game, state: ShownState) -> TeamGame:
         score=score_words(*own_score(team, game)) if has_score else "",
         note=note_of(game),
         hands=tuple(_hands(team, game, list(game.hands.all()))),
+        bye=bye_words(game.event) if game.is_bye else "",
     )
 
 

@@ -6,17 +6,16 @@ from typing import Any
 from django.db.models import Q
 
 from pages.player.card import LEFT, NowCard, Today, ring_until
-from pages.player.own_games import opponents_of, outcome_of, own_score, state_of
+from pages.player.own_games import bye_words, opponents_of, outcome_of, own_score, state_of
 from rules.competition.clock import RoundSlot, Span
 from rules.competition.phase_two.games import THIRD_PLACE, label_of
-from scoring.models import Cut
+from scoring.models import Cut, Ending
 from scoring.queries.hands.labels import game_label, score_words
 from scoring.queries.phase_two.drawn import PhaseTwo, phase_two
 from scoring.queries.rounds.next_of_phase_one import Next, NextOfPhaseOne, next_of_phase_one
 from scoring.queries.rounds.next_seat import next_seat
 from tournament.errors import Refused
 from tournament.models import Game
-from tournament.models.events import ByeCounts
 from tournament.models.floor import GameKind, TableState
 from tournament.models.schedule import PhaseKind
 from tournament.queries.calling import UNSEATED, is_before_whistle
@@ -103,12 +102,11 @@ def card_between(today: Today) -> NowCard:
         then = "Then play goes on. Your table will be here." if goes_on else _next_round(today, slot)
         return card_in_break(today, resting, then, _last_game(today, last))
     if last.kind == GameKind.BYE and is_on:
-        hands = ", three hands" if today.event.bye_counts == ByeCounts.WIN else ""
-        why, line = "You have a bye this round", f"It {today.event.what_counts.bye}{hands}."
+        why, line = "You have a bye this round", f"It {bye_words(today.event)}."
         return _waiting(today, slot, "bye", why, "Rest", line)
     outcome = outcome_of(today.team, last, state_of(last, today.at, {}))
     is_decided = outcome.key in (TableState.WON, TableState.LOST)
-    big = f"{outcome.word} {_score(today, last)}" if is_decided else outcome.word
+    big = f"{outcome.word} {_score(today, last)}".strip() if is_decided else outcome.word
     return _waiting(today, slot, "over", "Your game is over", big, _last_game(today, last))
 
 
@@ -292,7 +290,11 @@ def _ended(today: Today, now: PhaseTwo, last: Game) -> tuple[bool, str, str]:
 
 
 def _score(today: Today, game: Game) -> str:
-    return score_words(*own_score(today.team, game))
+    """``3–1``; ``by forfeit`` or nothing where neither side has a hand or a point. No query."""
+    figures = own_score(today.team, game)
+    if any(figures):
+        return score_words(*figures)
+    return "by forfeit" if game.score.ending in (Ending.FORFEIT, Ending.WALKOVER) else ""
 
 
 def _last_game(today: Today, game: Game) -> str:

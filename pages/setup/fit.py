@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
 from rules.competition.clock import Timetable
 from rules.evenings.needs import needs_of
@@ -16,7 +17,7 @@ from tournament.errors import Refused
 from tournament.models import Event
 from tournament.models.schedule import BY_RESULT, WITHOUT_ROUNDS, Seating, ShortOfTables
 from tournament.queries.clock import phase, timetable
-from tournament.queries.game import group_size
+from tournament.queries.game import choice_of, group_size
 from tournament.queries.names import count
 from tournament.queries.plan import DayPlan
 from tournament.queries.seats import why_no_other_seating
@@ -106,7 +107,10 @@ def _told(event: Event, day: Timetable, teams: int, tables: int, key: str) -> Fo
         tables,
         event.advance_count,
         key,
+        choice=choice_of(event),
+        pairs_up=event.pairs_up if event.way.pairs_up else "",
         plays_phase_two=event.plays_phase_two,
+        rematch_minutes=phase(event, "one").rematch_minutes,
     )
 
 
@@ -130,9 +134,9 @@ def _misfits(event: Event, day: Timetable, forecast: Forecast, entrants: int, ta
                 f"A game takes about {game:.0f} minutes, and a round has {ends - begins:.0f}: tables will be "
                 "late for the next one. Make the rounds longer, or the games shorter."
             )
-    due = day.phase("two").ends_at
-    if forecast.ends_at[0] > due:
-        over, awards = (moment.astimezone(event.zone) for moment in (forecast.ends_at[0], due))
+    if forecast.ends_at[0] > forecast.due:
+        awards_at = day.phase("two").ends_at
+        over, awards = (moment.astimezone(event.zone) for moment in (forecast.ends_at[0], awards_at))
         yield (
             f"The last game would be over at about {over:%-I:%M %p}, after the awards at "
             f"{awards:%-I:%M %p}. Begin earlier, or play less."
@@ -194,8 +198,7 @@ def _forecast(
     tables: int,
     advance: int,
     key: str,
-    *,
-    plays_phase_two: bool,
+    **others: Any,
 ) -> Forecast:
     ruleset = find_ruleset(game, dict(house))
     hands = players_figures(game, dict(house), HANDS)
@@ -208,7 +211,7 @@ def _forecast(
         tables=tables,
         advance=advance,
         sits_out=key == SIT_OUT,
-        plays_phase_two=plays_phase_two,
+        **others,
     )
     totals = Totals()
     play_days(plan, range(1, DAYS + 1), 1, totals, hands)

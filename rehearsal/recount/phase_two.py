@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final
 
+from rehearsal.recount.counting import Count
 from rehearsal.recount.facts import Untrue
-from rehearsal.recount.standings import Count, Step, Table, steps_of
+from rehearsal.recount.standings import Step, Table, steps_of
 
 BYE: Final = 0
 SERIES: Final = re.compile(r"(?P<label>.+), game \d+ of \d+")

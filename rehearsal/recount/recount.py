@@ -8,11 +8,12 @@ from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
 
+from rehearsal.recount.counting import BY_HANDS, Count, counted
 from rehearsal.recount.facts import Facts, facts
 from rehearsal.recount.pages import Cell, Line, Shown, picture, picture_words, shown, team_words
 from rehearsal.recount.phase_two import Phase, played, they_bought_back
 from rehearsal.recount.side_prizes import objections
-from rehearsal.recount.standings import BY_HANDS, Count, Row, Table, counted
+from rehearsal.recount.standings import Row, Table
 
 PAGES = (
     "",

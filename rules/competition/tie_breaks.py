@@ -226,6 +226,11 @@ def _usual(ruleset: Ruleset) -> tuple[str, ...]:
     return SCORED_TIE_BREAKS if knows_bostons(ruleset) else RACE_TIE_BREAKS
 
 
+def counts_hands_won(tie_breaks: Sequence[str]) -> bool:
+    """Whether hands decide places: hands won, or their difference."""
+    return not {"units", "unit_difference", "hands_won"}.isdisjoint(tie_breaks)
+
+
 def ranks_by_games_won(tie_breaks: Sequence[str]) -> bool:
     """Whether games won come first, so that teams with equally many wins meet (Rulebook E-1)."""
     return tie_breaks[0] == "games_won"

@@ -101,7 +101,7 @@ class Evening:
         ]
         if self.until:
             two = max(two, at + timedelta(minutes=self.lasts - self.two))
-        awards = two + timedelta(minutes=self.two or (0 if self.until else self.rest))
+        awards = two + timedelta(minutes=self.two)
         later = (two + number * each for number in count())
         breaks += takewhile(lambda rest: self.two and rest < awards, later)
         return {

@@ -35,7 +35,7 @@ _EVERY: Final = (
         source="Cardsharks, National Bid Whist rules 2.0",
         rounds=4,
         minutes=15,
-        two=120,
+        two=160,
         begins=time(12),
         settings={
             "game": "cardsharks-detroit",
@@ -228,7 +228,7 @@ _EVERY: Final = (
         source="Cookout Spades and Spades Connection",
         rounds=3,
         minutes=35,
-        two=120,
+        two=280,
         begins=time(14),
         settings={
             "game": "spades-card",

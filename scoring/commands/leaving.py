@@ -13,10 +13,12 @@ from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.rounds import take_back_waiting
 from scoring.commands.seating_by_hand import unseat_team
 from scoring.models import Cut, Hand
+from scoring.queries.game.reports import reports_waiting
 from scoring.queries.rounds.steps import why_no_reopening
 from scoring.queries.standings.standings import standings
 from tournament.commands.locks import lock_event
 from tournament.commands.teams import withdraw_team
+from tournament.errors import Refused
 from tournament.models import Actor, Event, Game, Team
 from tournament.models.floor import GameKind
 from tournament.queries.calling import has_whistled
@@ -32,7 +34,7 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     the team with the bye takes the place, or the others get the bye (Rulebook E-20, E-56). Until the first
     hand of Phase II the next in line moves up (E-4); after that, the opponents get walkovers (E-77).
 
-    :raises Refused: if the round can't be changed any more.
+    :raises Refused: if the round can't be changed any more, or one side's entry waits for the other side.
     """
     event = lock_event(team.event_id)
     if _moves_up(event, team):
@@ -41,6 +43,9 @@ def leave_game(*, team: Team, key: UUID, by: Actor, at: datetime) -> Team:
     game = (mine.open() | mine.waiting()).exclude(kind=GameKind.BYE).with_its_place().first()
     if game is None:
         return _leave_for_good(event, team, by=by, at=at)
+    if reports_waiting(game):
+        # Else what one side entered would be lost with the game.
+        raise Refused("leave.entry-waits", team=team, table=game.table.number if game.table else 0)
     is_late = has_whistled(game, at)
     if is_late and game.called_at is None:
         take_back_waiting(game.phase, by=by, at=at)

@@ -8,6 +8,8 @@ from uuid import UUID, uuid5
 from django.db import transaction
 
 from rules.games.hands import HandFacts, ImpossibleHand
+from rules.games.totals import is_total
+from scoring.commands.agreement import agree_result
 from scoring.commands.hands import record_hand
 from scoring.models import Hand, Report
 from scoring.queries.game.locked_score import effective_time
@@ -20,6 +22,7 @@ from tournament.commands.floor import are_no_longer_both_late, call_referee, rep
 from tournament.commands.locks import lock_game
 from tournament.errors import Refused, refuse
 from tournament.models import Actor, Game
+from tournament.models.events import Agreed
 from tournament.models.floor import RefereeCall
 from tournament.queries.countdown import both_times
 from tournament.queries.sitting import name_on, side_texts
@@ -79,7 +82,7 @@ def report_hand(
     if theirs and is_the_same:
         make_hand(game, theirs, [theirs, report], by=by, at=at)
     elif theirs:
-        _send_for_a_referee(game, sequence, by=by, at=at)
+        _send_for_a_referee(game, report, by=by, at=at)
     return report
 
 
@@ -148,14 +151,15 @@ def dispute_report(
         times=both_times(game.event, since, at),
         **side_texts(game),
     )
-    _send_for_a_referee(game, report.sequence, by=by, at=at)
+    _send_for_a_referee(game, report, by=by, at=at)
     return dispute
 
 
-def _send_for_a_referee(game: Game, sequence: int, *, by: Actor, at: datetime) -> None:
+def _send_for_a_referee(game: Game, report: Report, *, by: Actor, at: datetime) -> None:
     # They have played a hand, so the clock's call for an empty table is obsolete.
     are_no_longer_both_late(game)
-    why = f"The sides don’t agree on hand {sequence}."
+    what = "the total" if is_total(report.told) else f"hand {report.sequence}"
+    why = f"The sides don’t agree on {what}."
     call_referee(game=game, why=why, by=by, at=at, call=RefereeCall.REPORTS)
 
 
@@ -208,7 +212,10 @@ def _withdraw(report: Report, at: datetime) -> None:
 
 
 def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at: datetime) -> Hand:
-    """Record the hand that these reports agree on, as of the first of them."""
+    """Record the hand that these reports agree on, as of the first of them.
+
+    A total is the whole result: two sides that entered it agree on that, too (Rulebook R-10).
+    """
     hand = record_hand(
         hand_id=first.pk,
         game=game,
@@ -221,6 +228,9 @@ def make_hand(game: Game, first: Report, agreed: list[Report], *, by: Actor, at:
     # Recording a hand withdraws the game's reports; these became the hand.
     Report.objects.filter(pk__in=[report.pk for report in agreed]).update(hand=hand, withdrawn_at=None)
     reports_agree(game)
+    if len(agreed) > 1 and is_total(hand.told) and game.event.agreed_by == Agreed.TEAMS:
+        for report in agreed:
+            agree_result(game=game, by=Actor(report.by, report.device), at=at, said_at=report.at)
     return hand
 
 

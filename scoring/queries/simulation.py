@@ -1,7 +1,7 @@
 """The input of a simulation of the event's day, and its results so far."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -19,7 +19,14 @@ from scoring.queries.hands.tally import score_of
 from scoring.queries.rounds.pace import USUAL_POINTS_GAME, played_out
 from simulation.days.figures import HandFigures, HandOutcome, hands_a_game
 from simulation.days.hands import end_of_game, outcome_of, players_figures
-from simulation.days.plan import FORMATS, WAYS, SimulationPlan, alternative_tie_breaks, countable_tie_breaks
+from simulation.days.plan import (
+    FORMATS,
+    WAYS,
+    SimulationPlan,
+    a_round,
+    alternative_tie_breaks,
+    countable_tie_breaks,
+)
 from simulation.days.simulate import Forecast, Totals
 from tournament.models import Event
 from tournament.models.schedule import PEOPLE_MOVE, LeftOver, PhaseKind
@@ -32,7 +39,6 @@ MEASURED_FROM = 20
 MOST_TEAMS, MOST_TABLES = 200, 100
 FEWEST_DAYS, MOST_DAYS = 100, 5000
 
-FROM_PLAYERS = "the built-in players' hands, at five minutes each"
 
 FIRST_CHOICE = Choice()
 SHORT = {
@@ -43,7 +49,7 @@ SHORT = {
     "up": "Winners up, losers stay",
     "split": "Winners up, losers down",
     "stay": "Winners stay, losers move",
-    "keep": "First winners keep their table",
+    "keep": "First winners keep tables",
     "malt": "MALT",
     "open": "Open play",
     "rise": "Rise and fly",
@@ -120,7 +126,7 @@ class Evening:
 
 @dataclass(frozen=True, kw_only=True)
 class Heads:
-    """Column headings; where people come alone, some have other words."""
+    """Column headings; where people come alone, or nobody plays on, some have other words."""
 
     games: str = "Games a team"
     again: str = "Met again"
@@ -136,6 +142,12 @@ HEADS = {
 }
 WITHOUT_PHASE_TWO = Heads(tie="Tie for a prize", over="Last game over")
 HEADS |= dict.fromkeys(PEOPLE_MOVE, HEADS["partners"])
+
+
+def heads_of(seating: str, *, has_bracket: bool) -> Heads:
+    """The headings for a format, with or without a Phase II after it. No query."""
+    last = Heads() if has_bracket else WITHOUT_PHASE_TWO
+    return replace(HEADS.get(seating, Heads()), tie=last.tie, over=last.over)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -222,7 +234,14 @@ def _figures_for(event: Event, at: datetime) -> dict[str, Any]:
         if brought:
             return _as_json(HandFigures.of(brought, lengths), f"{len(brought)} hands of this day")
     figures = players_figures(event.game, dict(ruleset.house))
-    return _as_json(figures, FROM_PLAYERS)
+    return _as_json(figures, from_players(ruleset, figures))
+
+
+def from_players(ruleset: Ruleset, figures: HandFigures) -> str:
+    """Where these ``figures`` come from, in words. A game on a score card has totals alone. No query."""
+    if ruleset.play.has_cards:
+        return f"the built-in players' hands, at about {figures.mean_minutes:.0f} minutes each"
+    return f"the built-in players' games, at about {figures.mean_minutes:.0f} minutes each"
 
 
 def hands_of(figures: Mapping[str, Any]) -> HandFigures:
@@ -286,7 +305,7 @@ def plan_of_day(
     """
     usual_order, goal = tie_breaks_of(ruleset), units_to_win(ruleset)
     order = countable_tie_breaks(tie_breaks) or countable_tie_breaks(usual_order)
-    usual = USUAL_POINTS_GAME.total_seconds() / 60
+    usual = (is_clocked(ruleset) and a_round(day)) or USUAL_POINTS_GAME.total_seconds() / 60
     return SimulationPlan(
         timetable=day,
         teams=teams,
@@ -340,7 +359,7 @@ def _run(event: Event, run: SimulationRun) -> SimulationSoFar:
         per_cent=100 * run.done // (run.days * len(run.formats)),
         is_running=run.finished_at is None and run.stopped_at is None,
         is_stopped=run.stopped_at is not None,
-        heads=HEADS.get(own, Heads() if event.way.has_bracket else WITHOUT_PHASE_TWO),
+        heads=heads_of(own, has_bracket=event.way.has_bracket),
         source=run.figures.get("source", ""),
         formats=tuple(_row(key, forecast, key == own) for key, forecast in told.items()),
         own=SHORT[own],

@@ -203,7 +203,7 @@ class SimulatedDay:
                 self.won[one] += place == game.winner
                 self.free_at[one] = game.ends_at
         self.hands_played += game.hands
-        self.cut_off += game.is_cut_off
+        self.cut_off += game.is_cut_off and not self.plan.is_clocked
         return game
 
     def _count_meetings(self, sides: Sides) -> None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
+from statistics import median
 
 from rules.competition import taking_part
 from rules.competition.clock import Timetable, round_slots
@@ -47,6 +48,9 @@ def alternative_tie_breaks(
 
 MOST = 1_000
 """The most teams, players or tables. A larger day takes minutes to play once."""
+
+PLAYED_OUT = timedelta(minutes=10)
+"""How long the last hands may take after the whistle of the last round. Rulebook E-131."""
 
 ROUND_FORMATS = ("standing", "random", "robin", "movement")
 OPEN_FORMATS = ("open", "rise")
@@ -131,6 +135,12 @@ class SimulationPlan:
         return 2 * self.sides if self.way.partners_change else self.sides
 
     @property
+    def due(self) -> datetime:
+        """When the day should be over. Without a Phase II the awards wait for the last round's hands."""
+        awards = self.timetable.phase("two").ends_at
+        return awards if self.way.has_bracket else awards + PLAYED_OUT
+
+    @property
     def places(self) -> int:
         return self.way.goes_through(self.advance, self.teams)
 
@@ -163,3 +173,8 @@ def hours_of(timetable: Timetable) -> Hours:
         phase_two=minutes(two.starts_at, two.ends_at),
         breaks=tuple(minutes(span.starts_at, span.ends_at) for span in timetable.breaks),
     )
+
+
+def a_round(timetable: Timetable) -> float:
+    """The minutes of play in the usual round of Phase I; 0 if there is none."""
+    return median([ends - starts for starts, ends in hours_of(timetable).slots] or [0.0])

@@ -22,8 +22,8 @@ class Forecast:
     - ``tied_at_cut``: for each tie-break, the share of days on which the cutoff is still tied after it.
     - ``otherwise``: for each alternative order of tie-breaks, the share of days on which the cutoff is tied
       after all of them, and the share on which other teams go through.
-    - ``cut_off``: the share of games that the whistle cut off.
-    - ``on_time``: the share of days on which the final is over when the awards are due.
+    - ``cut_off``: the share of games that the whistle cut off, and not their own clock.
+    - ``on_time``: the share of days that are over by ``due``, when the awards are.
     - ``ends_at``: the times by which 50% and 90% of the days are over.
     - ``first_tied``: the share of days on which all tie-breaks leave the first place tied.
     - ``partners``, ``opponents``: how often pairs are partners or opponents. ``partners`` has no shares
@@ -44,6 +44,7 @@ class Forecast:
     otherwise: tuple[tuple[tuple[str, ...], float, float], ...]
     cut_off: float
     on_time: float
+    due: datetime
     ends_at: tuple[datetime, datetime]
     first_tied: float
     partners: Meetings
@@ -118,7 +119,7 @@ class Totals:
         if not days:
             raise ValueError("A forecast needs at least one day.")
         day_starts = plan.timetable.phases[0].starts_at
-        due = (plan.timetable.phase("two").ends_at - day_starts).total_seconds() / 60
+        due = (plan.due - day_starts).total_seconds() / 60
         ends = sorted(self.ends_at)
         return Forecast(
             days=days,
@@ -137,6 +138,7 @@ class Totals:
             ),
             cut_off=plan.at_table * self.cut_off / self.games if self.games else 0.0,
             on_time=sum(end <= due for end in ends) / days,
+            due=plan.due,
             ends_at=(
                 day_starts + timedelta(minutes=ends[(days - 1) // 2]),
                 day_starts + timedelta(minutes=ends[(9 * days - 1) // 10]),

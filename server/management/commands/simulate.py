@@ -26,15 +26,15 @@ from rules.evenings.known import EVENINGS
 from rules.games import all_games, find_ruleset
 from rules.games.ruleset import Ruleset
 from scoring.queries.simulation import (
-    FROM_PLAYERS,
     HEADS,
     SHORT,
     TIED_IN,
-    Heads,
     figures_for,
     formats_in,
     formats_of,
+    from_players,
     hands_of,
+    heads_of,
     often,
     order_label,
     plan_of_day,
@@ -137,9 +137,8 @@ class Command(BaseCommand):
         return totals.forecast(plan)
 
     def _print_formats(self, forecasts: dict[str, Forecast], day: "_Day") -> None:
-        heads = HEADS.get(next(iter(forecasts)), Heads())
-        if day.pairs_up:
-            heads = replace(heads, tie=Heads().tie, over=Heads().over)
+        first = next(iter(forecasts))
+        heads = heads_of(first, has_bracket=day.goes_on(first))
         self.stdout.write(
             f"{'':<27} {heads.games.lower():>20} {heads.again.lower():>14} {heads.tie.lower():>15} "
             f"{'cut off':>8} {'on time':>8}  {heads.over.lower()}\n"
@@ -155,7 +154,7 @@ class Command(BaseCommand):
             )
 
     def _print_meetings(self, forecasts: dict[str, Forecast]) -> None:
-        self.stdout.write("\nPairs of a hundred that meet, and days on which the first place is tied:\n")
+        self.stdout.write("\nHow often two meet, as shares of all pairs, and days with a tied first place:\n")
         for key, forecast in forecasts.items():
             for who, meetings in (("partners", forecast.partners), ("opponents", forecast.opponents)):
                 if meetings.shares:
@@ -171,15 +170,15 @@ class Command(BaseCommand):
             self.stdout.write(f"  {SHORT[key]}, first place tied: {forecast.first_tied:.1%}\n")
 
     def _print_tie_breaks(self, forecasts: dict[str, Forecast], day: "_Day") -> None:
-        has_bracket = day.pairs_up != "" or next(iter(forecasts)) in WAYS
-        what = "the last place" if has_bracket else "one of the three prizes"
-        self.stdout.write(f"\nDays on which {what} is tied, along the tie-breaks:\n")
+        has_bracket = day.goes_on(next(iter(forecasts)))
+        what = "the last place to go through" if has_bracket else "one of the three prizes"
+        self.stdout.write(f"\nDays on which {what} is still tied after each tie-break:\n")
         for key, forecast in forecasts.items():
             steps = ", ".join(f"{TIED_IN[name]} {share:.1%}" for name, share in forecast.tied_at_cut)
             self.stdout.write(f"  {SHORT[key]}: {steps}\n")
-        others = "others go through" if has_bracket else "others take a prize, or another one"
+        others = "others go through" if has_bracket else "the prizes go to others"
         self.stdout.write(
-            f"\nIf “the highest scores” meant something else: tied, and days on which {others}:\n"
+            f"\nWith another order of tie-breaks: days still tied, and days on which {others}:\n"
         )
         for key, forecast in forecasts.items():
             other = ", ".join(
@@ -219,14 +218,14 @@ def _day(options: Mapping[str, Any]) -> _Day:
         return _day_of(EVENINGS[evening])
     if slug is None:
         ruleset = find_ruleset(game or "fahrenheit")
-        way = way_of(ruleset)
+        way, hands = way_of(ruleset), players_figures(ruleset.key)
         return _Day(
             timetable=fahrenheit_day(HELD_ON, CHICAGO),
             zone=CHICAGO,
             ruleset=ruleset,
-            hands=players_figures(ruleset.key),
+            hands=hands,
             advance=7,
-            source=FROM_PLAYERS,
+            source=from_players(ruleset, hands),
             formats=(way.key,) if way.seating else FORMATS,
         )
     event = Event.objects.filter(slug=slug).first()
@@ -261,6 +260,7 @@ def _day_of(evening: Evening) -> _Day:
     event = Event(**columns(plan, Event), takes_part=plan.way.key)
     ruleset, (one, *_), walls = ruleset_for(event), plan.spans(), plan.local()
     meet, two, awards = (plan.from_local(shown) for shown in (walls.meet, walls.two, walls.awards))
+    hands = players_figures(ruleset.key, dict(ruleset.house))
     return _Day(
         timetable=Timetable(
             phases=(
@@ -273,9 +273,9 @@ def _day_of(evening: Evening) -> _Day:
         ),
         zone=CHICAGO,
         ruleset=ruleset,
-        hands=players_figures(ruleset.key, dict(ruleset.house)),
+        hands=hands,
         advance=plan.advance_count,
-        source=FROM_PLAYERS,
+        source=from_players(ruleset, hands),
         formats=formats_in(plan.way, plan.seating)[:1],
         tie_breaks=tie_breaks_for(event),
         what_counts=event.what_counts,

@@ -1,16 +1,20 @@
 """What a team reads on its phone, at every moment of its day."""
 
+from uuid import uuid4
+
 import pytest
 
 from pages.player.now import team_now
 from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import draw_lot
-from scoring.commands.ending import end_at_whistle, void_game
+from scoring.commands.ending import end_at_whistle, forfeit_game, void_game
 from scoring.commands.late import start_five_minutes
 from scoring.commands.seating_by_hand import unseat_team
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
+from tests.pages.reading import words
+from tests.pages.visit import wearing
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.teams import withdraw_team
 
@@ -174,7 +178,41 @@ def test_a_bye_is_a_rest_that_counts(event):
 
     now = card(bye.team("NS"), build.at(15, 10))
 
-    assert (now.state, now.big, now.line) == ("bye", "Rest", "It counts as a game won, three hands.")
+    assert (now.state, now.big, now.line) == (
+        "bye",
+        "Rest",
+        "It counts as a game won, with three hands and no points.",
+    )
+
+
+def test_where_points_come_first_a_bye_brings_no_hands():
+    event = build.event(game="euchre-card", results_by="totals", tie_breaks=["scored", "games_won"])
+    build.teams(event, 3)
+    bye = build.called_round(event).games.get(kind="bye")
+
+    now = team_now(event, bye.team("NS"), build.at(15, 10))
+
+    assert now.card.line == "It counts as a game won, with no points."
+    assert now.games[0].bye == "counts as a game won, with no points"
+
+
+def test_in_open_play_nobody_is_told_of_rounds_to_sit_out():
+    event = build.openly(3, tables=1)
+    client = wearing(event.teams.first().badge)
+
+    said = words(client.get(f"/{event.slug}/team/"))
+
+    assert "Take a rest You aren’t called to a game until you come back." in said
+    assert "Sit a round out" not in said
+
+
+def test_a_game_lost_without_a_point_was_lost_by_forfeit():
+    event = build.event(game="euchre-card", results_by="totals")
+    game = build.game(event)
+    by = build.referee(event)
+    forfeit_game(game=game, side="EW", hand_ids=[uuid4()], by=by, at=build.at(15, 12))
+
+    assert card(build.again(game).team("EW"), build.at(15, 13)).big == "Lost by forfeit"
 
 
 def test_after_the_last_round_the_line_is_drawn_next(event):

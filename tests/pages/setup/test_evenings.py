@@ -13,11 +13,14 @@ from rules.evenings.known import EVENINGS
 from rules.evenings.movement import MOVEMENTS
 from rules.evenings.questions import answers_of, questions
 from rules.games import find_ruleset
+from simulation.days.plan import hours_of
 from tests import build
 from tests.pages.reading import words as words_on
 from tests.pages.setup.test_event_paper import ann, filled_in
 from tournament.commands.events import open_event
 from tournament.models import Event
+from tournament.models.schedule import WITHOUT_ROUNDS
+from tournament.queries.clock import timetable
 from tournament.queries.plan import plan_of
 
 __all__ = ["ann"]
@@ -56,6 +59,9 @@ def test_a_known_evening_opens_as_it_says(key):
     hours = (plan.break_minutes, plan.long_break_after, plan.long_break_minutes)
     assert hours == (evening.rest, evening.long_after, evening.long_rest)
     find_ruleset(event.game, event.house_rules)
+    if plan.seating not in WITHOUT_ROUNDS:
+        played = [ends - starts for starts, ends in hours_of(timetable(event, build.MORNING)).slots]
+        assert played == [evening.minutes] * evening.rounds
 
 
 def test_the_page_offers_every_evening_by_its_name(ann):

@@ -109,6 +109,18 @@ def test_an_evening_that_fits_is_told_nothing_else():
     assert "needed" not in fit_of(event)
 
 
+def test_a_phase_two_that_takes_longer_than_its_hours_is_told():
+    short, long = (
+        build.event(tables=4, advance_count=8, phase_two=choice)
+        for choice in ({}, {"format": "double", "buys_back": True})
+    )
+    for event in (short, long):
+        build.teams(event, 8)
+
+    assert "after the awards" not in fit_of(short)
+    assert "after the awards at 7:00 PM. Begin earlier, or play less." in fit_of(long)
+
+
 def test_games_that_are_longer_than_their_rounds_are_told():
     event = build.event(game="spades-card", tables=4)
     build.teams(event, 8)

@@ -10,9 +10,9 @@ from django.conf import settings
 import rehearsal.recount
 from rehearsal.browser import SmallBrowser
 from rehearsal.day import BotDay
+from rehearsal.recount.counting import counted
 from rehearsal.recount.facts import Game, Hand, Side
 from rehearsal.recount.recount import Recount
-from rehearsal.recount.standings import counted
 from tests import build
 
 PLANTED = {

@@ -76,7 +76,7 @@ def test_a_break_calls_each_round_and_everybody_plays_as_long_in_each():
         "meet_at": time(18),
         "phase_one_at": time(19),
         "phase_two_at": time(20, 30),
-        "awards_at": time(20, 40),
+        "awards_at": time(20, 30),
         "breaks": (time(19, 30), time(20)),
         "break_minutes": 10,
     }

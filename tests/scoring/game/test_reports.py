@@ -5,10 +5,13 @@ from uuid import uuid4
 
 import pytest
 
+from rules.games.hands import HandFacts
 from scoring.commands.conflicts import choose_report, overrule_reports
 from scoring.commands.hands import correct_hand, record_hand, strike_hand
+from scoring.commands.leaving import leave_game
 from scoring.commands.reports import accept_report, dispute_report, report_hand
 from scoring.models import Hand, Report
+from scoring.queries.game.agreement import result_of
 from scoring.queries.game.reports import waiting_reports
 from scoring.queries.integrity import integrity
 from tests import build
@@ -92,6 +95,43 @@ def test_two_different_entries_stand_side_by_side_and_a_referee_is_called(game):
     ]
     assert called_for(game) == "The sides don’t agree on hand 1."
     assert build.units(game) == (0, 0)
+
+
+@pytest.fixture
+def by_total():
+    event = build.event(game="euchre-card", results_by="totals", hands_from="teams", agreed_by="teams")
+    return build.game_between(event, "Kitty Katz", "Boston Bound")
+
+
+TEN_SEVEN, SEVEN_TEN = (HandFacts(total_points={"NS": ns, "EW": 17 - ns}) for ns in (10, 7))
+
+
+def test_two_sides_that_entered_the_same_total_agree_on_the_result(by_total):
+    report = reported(by_total, "NS", TEN_SEVEN)
+
+    accept_report(report=report, by=team(by_total, "EW"), at=NOON)
+
+    assert result_of(build.again(by_total), NOON).is_agreed
+
+
+def test_two_totals_that_differ_call_a_referee_for_the_total(by_total):
+    reported(by_total, "NS", TEN_SEVEN)
+    reported(by_total, "EW", SEVEN_TEN)
+
+    assert called_for(by_total) == "The sides don’t agree on the total."
+
+
+def test_nobody_leaves_with_a_result_that_waits_for_the_other_side(by_total):
+    report = reported(by_total, "NS", TEN_SEVEN)
+    leaves = by_total.team("EW")
+    organizer = build.organizer(by_total.event)
+
+    with pytest.raises(Refused, match="At Table 1 one side entered a result"):
+        leave_game(team=leaves, key=uuid4(), by=organizer, at=NOON)
+    choose_report(report=report, by=build.referee(by_total.event), at=NOON)
+    leave_game(team=leaves, key=uuid4(), by=organizer, at=NOON)
+
+    assert build.points(by_total) == (10, 7)
 
 
 def test_a_team_that_thinks_again_agrees_and_the_referee_may_stay(game):

@@ -1,11 +1,13 @@
 """``./uptown simulate``: the simulated day, on the command line."""
 
+import re
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from rules.evenings.known import EVENINGS
 from tests import build
 
 pytestmark = pytest.mark.slow
@@ -77,6 +79,31 @@ def test_a_known_evening_is_played_as_it_is_written():
     assert "A new partner every round, as partners: once 100.0%" in euchre
     assert "10 days of 9 teams at 4 tables" in spades
     assert "Open play" not in spades
+    assert "drawn from the built-in players' games, at about 36 minutes each" in spades
+
+
+def test_an_evening_without_phase_two_is_told_by_its_prizes_and_its_last_game():
+    words = told(evening="haliburton", teams=9)
+
+    assert "tie for a prize" in words
+    assert "last game over" in words
+    assert "one of the three prizes" in words
+    assert "final" not in words
+    assert "go through" not in words
+
+
+ON_THE_CLOCK = ("national", "league-night", "pinochle-spokane", "spades")
+"""The evenings that are over just before their awards."""
+
+
+@pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=() if key in ON_THE_CLOCK else pytest.mark.long) for key in EVENINGS]
+)
+def test_an_evening_as_it_is_written_is_over_before_its_awards(key):
+    words = told(evening=key)
+
+    (row,) = (line for line in words.splitlines() if re.search(r"[AP]M$", line))
+    assert float(row.split("%")[-2]) >= 50, row
 
 
 @pytest.mark.parametrize(
