@@ -19,19 +19,6 @@ from tournament.models import Game
 
 pytestmark = pytest.mark.slow
 
-PARTS = [
-    "",
-    "standings/",
-    "seats/",
-    "bracket/",
-    "awards/",
-    "now/",
-    "standings/table/",
-    "seats/list/",
-    "bracket/games/",
-    "awards/podium/",
-]
-
 
 def practice(teams=4, **plan):
     event = build.event(is_practice=True, **plan)
@@ -94,13 +81,6 @@ def test_a_team_finds_its_table_or_that_it_has_the_bye_without_signing_in():
     ]
 
 
-def test_every_page_has_something_to_say_before_the_day():
-    event = build.event()
-
-    for path in (*PARTS, "certificate/", "rules/", "placards/", "slips/", "screen/"):
-        assert looked_at(event, path).words
-
-
 # --- standings ---------------------------------------------------------------------------------
 
 
@@ -117,16 +97,6 @@ def test_the_line_lies_under_the_last_team_that_goes_through():
     ]
     third = board(event, build.at(16)).rows[2].row.number
     assert marked == [str(third)]
-
-
-def test_standings_that_wait_for_the_round_say_so():
-    event = practice(4, standings_shown="after_round")
-    build.hand(build.game(event))
-
-    page = looked_at(event, "standings/")
-
-    assert "A round is being played. Its games are added when it is over." in page.words
-    assert rows(page)[0].endswith("0–0 0 0 0 0")
 
 
 def test_teams_just_below_the_line_are_told_what_they_are_short_of():
@@ -206,18 +176,6 @@ def test_the_bracket_of_seven_has_the_bye_on_top_and_places_that_are_open_say_wh
         ["Winner of semi-final 1", "Winner of semi-final 2"],
         ["Loser of semi-final 1", "Loser of semi-final 2"],
     ]
-
-
-def test_once_the_final_is_played_no_clock_runs_down_over_the_winners():
-    event = practice(4, advance_count=4)
-    build.played_phase_one(event)
-    build.cut_settled(event)
-    build.bracket_played(event)
-    still_clock(event, build.at(18, 20))
-
-    [clock] = looked_at(event).find("section", aria_label="The clock")
-
-    assert clock.words == "Awards Thank you for playing, and for watching"
 
 
 def test_who_left_before_the_final_is_on_the_podium_with_who_came_for_them():
@@ -340,24 +298,6 @@ def test_a_slip_names_the_two_of_three_who_sit():
     number = game.team("NS").number
     assert f"(Ray {number}, Cy {number})" in slip.words
     assert dee.name not in slip.words
-
-
-def test_every_badge_has_its_way_back_in_the_page_that_is_the_same_for_all():
-    event = build.event()
-
-    for nav in looked_at(event, "standings/").find("nav"):
-        ways = [
-            (one.attributes["data-only"], one.one("a").attributes["href"])
-            for one in nav.find("li", data_only="*")
-        ]
-        assert ways[:6] == [
-            ("organizer", f"/{event.slug}/floor/"),
-            ("desk", f"/{event.slug}/desk/"),
-            ("referee", f"/{event.slug}/tables/"),
-            ("team", f"/{event.slug}/team/"),
-            ("tablet", f"/{event.slug}/tablet/"),
-            ("stranger", f"/{event.slug}/"),
-        ]
 
 
 # --- open play, for a visitor --------------------------------------------------------------
