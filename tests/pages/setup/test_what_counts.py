@@ -51,17 +51,6 @@ def test_while_phase_one_is_played_it_asks_why(client, event):
     assert said in looked_at(event, "standings/").words
 
 
-def test_once_the_cut_is_settled_it_stays(client, event):
-    build.teams(event, 5)
-    build.played_phase_one(event, rounds=2)
-    build.cut_settled(event)
-
-    [(sentence, field)] = refused_at_the_top(send(client, event, best_of_games=1))
-
-    assert sentence == "The cut is made by what counted until then. Open the cut again first."
-    assert field == "#id_bye_counts"
-
-
 def test_the_rules_sheet_the_standings_and_the_certificate_say_what_counts():
     event = build.event(is_practice=True, advance_count=2, bye_counts="average", best_of_games=2)
     build.teams(event, 5)

@@ -211,13 +211,6 @@ def _badge_with_code_now(event: Event) -> Badge:
     return badge
 
 
-def test_who_signs_in_with_the_wrong_password_is_told_what_to_do(client):
-    page = words(client.post("/sign-in/", {"login": "Vi", "password": "a kitty of seven"}))
-
-    assert "That name and password don’t belong together. Look for capital letters, and try again." in page
-    assert "Forgotten? Another organizer can invite you again." in page
-
-
 def test_a_link_of_another_referee_asks_before_it_changes_who_signs(client):
     event = build.event()
     jo, bo = (build.referee(event, name).badge for name in ("Jo", "Bo"))
