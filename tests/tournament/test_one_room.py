@@ -207,6 +207,7 @@ def test_an_event_alone_asks_nothing_of_a_room(django_assert_num_queries):
         assert busy_elsewhere(event).tables == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 def test_no_table_and_no_person_is_ever_called_by_both(seed):
     """Thirteen teams on five tables, five people in both, every game of another length."""
