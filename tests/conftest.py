@@ -79,10 +79,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Everything outside ``tests/rules`` may use the database without saying so; the longest comes first.
 
-    What is asked of the commands and their tables is asked of both databases: see ``tests/everything.py``.
-    A file whose every command and query others ask of both waits for ``--long`` with the second of them.
-    The other cases of a test send them the same statements with other numbers, unless they are about who
-    comes first.
+    Which commands and queries are asked of both databases by which tests, ``tests/quick.py`` says.
     """
     items.sort(key=lambda item: item.path.stem != FIRST)
     taken = [item for item in items if config.getoption("long") or not item.get_closest_marker("long")]
@@ -90,7 +87,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         taken = quick.chosen(taken, of_a_page=None if config.getoption("file_or_dir") else quick.OF_A_PAGE)
     config.hook.pytest_deselected(items=list(set(items) - set(taken)))
     items[:] = taken
-    asked = set()
     for item in items:
         room = item.path.relative_to(HOUSE / "tests").parts[0]
         for marker, rooms in (("browser", WITH_A_BROWSER), ("scaled", WITH_SERVICES)):
@@ -98,13 +94,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 raise pytest.UsageError(f"{item.nodeid}: no suite looks for {marker} in this folder.")
         if room != "rules" and "browser" not in item.keywords and not item.get_closest_marker("django_db"):
             item.add_marker(pytest.mark.django_db)
-        name, marker = item.nodeid.partition("[")[0], item.get_closest_marker("django_db")
-        is_asked = room in BOTH and "long_on_both" not in item.keywords
-        if is_asked and (name not in asked or (marker and marker.kwargs.get("transaction"))):
-            item.add_marker(pytest.mark.both)
-            asked.add(name)
-        if config.getoption("long") and "long_on_both" in item.keywords:
-            item.add_marker(pytest.mark.both)
+    on_both = [item for item in items if item.path.relative_to(HOUSE / "tests").parts[0] in BOTH]
+    longest = [item for item in items if "long_on_both" in item.keywords]
+    for item in [*on_both, *longest] if config.getoption("long") else quick.asked_of_both(on_both):
+        item.add_marker(pytest.mark.both)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -10,7 +10,7 @@ from scoring.models import Ruling
 from scoring.queries.standings.standings import standings
 from tests import build
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def played(**plan):

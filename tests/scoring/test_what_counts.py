@@ -18,7 +18,7 @@ from tests import build
 from tests.pages.visit import wearing
 from tournament.models import Event
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def played(**plan):

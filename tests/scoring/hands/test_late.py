@@ -6,7 +6,7 @@ from scoring.tasks import tick
 from tests import build
 from tournament.commands.floor import mark_seated
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def sit(game, team, at):

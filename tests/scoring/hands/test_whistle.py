@@ -9,7 +9,7 @@ from scoring.queries.integrity import integrity
 from tests import build
 from tournament.errors import Refused
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 BEFORE, WHISTLE, AFTER = build.at(15, 29), build.at(15, 30), build.at(15, 33)
 
