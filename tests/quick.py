@@ -23,7 +23,7 @@ TESTS = Path(__file__).resolve().parent
 OF_THE_RULES, OF_A_PAGE = 3, 3
 OF_A_COMMAND = 2
 ASKS_A_DATABASE = re.compile(r"(scoring|seasons|tournament)\.(commands|queries|tasks)\b")
-COUNTING = re.compile(r"_quer(y|ies)|_asks_as_much|_for_a_dozen")
+COUNTING = re.compile(r"_quer(y|ies)|_asks_as_much|_for_a_dozen|_statements")
 
 
 def chosen(items: list[pytest.Item], of_a_page: int | None) -> list[pytest.Item]:

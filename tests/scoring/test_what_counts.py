@@ -76,6 +76,7 @@ def exports(event):
     return lambda address: b"".join(crew.get(f"/{event.slug}/{address}")).decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("day", [pytest.param(played, id="teams"), pytest.param(played_alone, id="people")])
 def test_the_recount_agrees_by_every_setting(day):
     event = day()

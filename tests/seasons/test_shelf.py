@@ -132,6 +132,7 @@ def models():
     return [model for label in APPS for model in apps.get_app_config(label).get_models()]
 
 
+@pytest.mark.slow
 @pytest.mark.embedded
 def test_the_demo_is_neither_deleted_nor_archived():
     make_demo(at=NOW)

@@ -112,6 +112,7 @@ def test_a_code_typed_with_spaces_opens_the_badges_page_and_a_wrong_one_is_kept(
     assert right.url == f"/{badge.event.slug}/tables/"
 
 
+@pytest.mark.slow
 def test_wrong_codes_close_no_code_and_no_key(client, settings):
     settings.ORGANIZER_KEY = "felt-and-gold"
     mine, other = _badge_with_code_now(build.event()), _badge_with_code_now(build.event(name="Another"))
