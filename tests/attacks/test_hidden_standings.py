@@ -127,6 +127,10 @@ def test_no_page_of_the_public_or_of_a_player_depends_on_a_game_of_others(seatin
     assert in_two_worlds(hidden(seating=seating), moment) == []
 
 
+def test_no_page_depends_on_a_running_round_where_scores_are_shown_once_it_is_over():
+    assert in_two_worlds(hidden(standings_shown="after_round"), "running") == []
+
+
 def test_where_results_are_not_hidden_these_pages_do_depend_on_it():
     assert len(in_two_worlds(hidden(seating="alone", standings_shown="live"), "settled")) > 20
 
