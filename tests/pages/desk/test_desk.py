@@ -86,15 +86,6 @@ def test_a_name_that_stands_in_two_teams_is_asked_about_and_keeps_nobody_from_pl
     assert "Same person?" not in words(desk.get(f"/{event.slug}/desk/"))
 
 
-def test_a_single_is_put_on_the_list_with_what_the_desk_needs(event, desk):
-    sent = {"key": uuid4(), "player": "Kim Lee", "contact": "555-0123"}
-
-    answer = desk.post(f"/{event.slug}/desk/single/", sent, follow=True)
-
-    assert "Kim Lee is on the list of people looking for a partner." in words(answer)
-    assert "Kim Lee 555-0123 since 2:00 PM" in words(answer)
-
-
 @pytest.mark.parametrize(
     ("action", "sent", "fold", "sentence"),
     [
@@ -125,17 +116,6 @@ def test_the_list_of_people_is_above_the_teams_and_one_alone_cannot_be_made_a_te
     assert "Make the two a team" in words(desk.get(f"/{event.slug}/desk/"))
 
 
-def test_one_single_makes_no_team_and_stays_ticked(event, desk):
-    kim = single(event, "Kim")
-
-    answer = desk.post(f"/{event.slug}/desk/pair/", {"key": uuid4(), "players": [kim.pk], "name": "Us"})
-
-    assert answer.status_code == 422
-    assert "Choose two people who are still looking for a partner." in words(answer)
-    assert f'value="{kim.pk}" checked' in answer.content.decode()
-    assert 'value="Us"' in answer.content.decode()
-
-
 def test_the_desk_finds_a_team_by_part_of_a_name_a_player_or_a_number(event, desk):
     everybody = ["Kitty Katz", "Boston Bound", "Uptown Six"]
     for name in everybody:
@@ -153,13 +133,3 @@ def test_the_desk_finds_a_team_by_part_of_a_name_a_player_or_a_number(event, des
         "zebra": [],
         "": everybody,
     }
-
-
-def test_the_desk_sees_who_is_not_here_yet_and_how_many(event, desk):
-    build.team(event, "Kitty Katz")
-    build.team(event, "Boston Bound", is_here=False)
-
-    page = desk.get(f"/{event.slug}/desk/?state=expected")
-
-    assert "Everybody 2 Not here yet 1 Here 1 Withdrawn 0" in words(page)
-    assert [row.name for row, _, _ in page.context["rows"]] == ["Boston Bound"]

@@ -5,7 +5,6 @@ from datetime import time
 from uuid import uuid4
 
 import pytest
-from django.utils import timezone
 
 from accounts.qr_code import qr_code
 from pages.hall.forms_sign_up import SignUpTeamForm
@@ -55,16 +54,6 @@ def test_a_team_signs_up_and_is_shown_its_private_link(client, event):
     assert "<svg" in answer.content.decode()
 
 
-def test_sent_twice_a_team_is_signed_up_once_by_the_public_page_and_called_after_its_players(client, event):
-    key = uuid4()
-
-    first, second = (client.post(f"/{event.slug}/sign-up/", TWO | {"key": key, "name": ""}) for _ in range(2))
-
-    assert first.url == second.url
-    assert Team.objects.get().name == "Dee Hall & Ray Ortiz"
-    assert event.log.last().by.role == Role.PUBLIC
-
-
 def test_a_taken_name_is_refused_beside_the_field_and_everything_typed_is_kept(client, event):
     build.team(event, "Kitty Katz")
 
@@ -102,19 +91,6 @@ def test_a_single_finds_on_the_same_page_the_teams_link_or_that_it_is_off_the_li
     assert "1 Kim & Jo" in paired
     assert event.badges.get(role=Role.TEAM).secret in paired
     assert "You are off the list" in off
-
-
-def test_sign_up_ends_with_phase_one_and_the_command_says_the_same(client, event):
-    event.phases.filter(kind="one").update(closed_at=timezone.now())
-    sentence = "Phase I is over, so nobody new can join today. Come and watch!"
-
-    page = client.get(f"/{event.slug}/sign-up/")
-    refused = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4()})
-
-    assert sentence in words(page)
-    assert "Sign us up" not in words(page)
-    assert refused.status_code == 422
-    assert sentence in words(refused)
 
 
 @pytest.mark.parametrize(
