@@ -57,7 +57,10 @@ def test_garbage_gets_an_answer_changes_no_score_wrongly_and_makes_nothing_vanis
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", ["²", "9" * 5000], ids=["squared", "endless"])
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param("²", id="squared"), pytest.param("9" * 5000, id="endless", marks=pytest.mark.long)],
+)
 def test_what_looks_like_a_number_is_none_of_ours(hall, number):
     client, _, numbers = hall
     assert {"round", "seen", "waited", "sequence"} <= set(BY_HAND)

@@ -165,7 +165,10 @@ def test_the_long_break_is_told_on_the_wall_and_in_the_days_times(ann):
     assert "15 minutes after game 6" in words_on(ann.get(f"/{event.slug}/event/"))
 
 
-@pytest.mark.parametrize("key", EVENINGS)
+@pytest.mark.parametrize(
+    "key",
+    ["haliburton", *(pytest.param(key, marks=pytest.mark.long) for key in EVENINGS if key != "haliburton")],
+)
 def test_the_rules_are_read_before_the_event_is_open_as_they_will_hang_on_the_wall(key):
     plan = plan_of_evening(EVENINGS[key], name="Friday", held_on=date(2026, 6, 27))
     event = open_event(plan=plan, user=None, at=build.MORNING)

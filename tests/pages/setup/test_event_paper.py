@@ -101,10 +101,11 @@ def test_what_is_refused_leaves_the_rest_written_as_people_write_it(ann):
 
 
 @pytest.mark.parametrize("game", [game.key for game in all_games()])
-def test_every_choice_of_every_house_rule_can_be_posted(game):
+def test_the_first_and_the_last_choice_of_every_house_rule_can_be_posted(game, longer):
     plan = DayPlan(name="Pride", held_on=date(2026, 6, 27))
     for rule in house_rules_of(game):
-        choices = rule.allowed if len(rule.allowed) < 9 else (rule.allowed[0], rule.allowed[-1])
+        ends = (rule.allowed[0], rule.allowed[-1])
+        choices = rule.allowed if longer > 1 and len(rule.allowed) < 9 else ends
         for choice in choices:
             word = {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
             paper = EventPaper(

@@ -190,7 +190,9 @@ def crowd(count):
     return made
 
 
-@pytest.mark.parametrize("seating", ["swiss", "random", "robin", "movement", "malt"])
+@pytest.mark.parametrize(
+    "seating", ["swiss", *(pytest.param(way, marks=pytest.mark.long) for way in ("random", "robin", "malt"))]
+)
 def test_many_teams_are_drafted_and_called_without_a_query_for_each(seating):
     """Rows go to the database by the fifty or so: that many queries more, and none a team."""
     asked = {}
