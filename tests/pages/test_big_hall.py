@@ -92,6 +92,9 @@ LISTS = {
 }
 
 
+NONSENSE = ("page=²", f"page={'9' * 5000}", "page=-1", "find=%00")
+
+
 def test_a_long_list_leads_from_page_to_page(playing, subtests):
     for path, (who, rows_of, count) in LISTS.items():
         with subtests.test(path):
@@ -102,6 +105,16 @@ def test_a_long_list_leads_from_page_to_page(playing, subtests):
                 assert 25 < len(rows_of(page)) <= 75
                 rows += rows_of(page)
             assert (len(rows), len(set(rows))) == (count, count)
+
+
+def test_a_page_that_makes_no_sense_is_the_first_and_the_whole_can_be_printed(playing, subtests):
+    for path, (who, rows_of, count) in LISTS.items():
+        with subtests.test(path):
+            first = rows_of(opened(playing, who, path))
+            for asked in NONSENSE:
+                assert rows_of(opened(playing, who, f"{path}?{asked}")) == first
+            if path in ("standings/", "seats/", "cut/", "floor/"):
+                assert len(rows_of(opened(playing, who, f"{path}?whole=1"))) == count
 
 
 @pytest.mark.parametrize("asked", ["?page=2", "?find=team+15&page=1", "?whole=1"])
