@@ -1,6 +1,5 @@
 """Looking back, and a practice event's clock."""
 
-import json
 from dataclasses import replace
 from uuid import uuid4
 
@@ -123,15 +122,6 @@ def test_the_log_is_taken_along_as_a_table(event, organizer, played):
     assert len(lines) == 3
     assert "2026-06-27T15:10:00-05:00,hand.recorded," in lines[1]
     assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}-log.csv"'
-
-
-def test_the_log_is_taken_along_as_data(event, organizer, played):
-    answer = organizer.get(f"/{event.slug}/log/log.json?table=1&what=hand")
-
-    rows = json.loads(b"".join(answer.streaming_content))
-    assert [(row["action"], row["device"], row["game"]) for row in rows] == [
-        ("hand.recorded", "laptop", played[0].pk)
-    ]
 
 
 @pytest.mark.parametrize("sign", ["=", "＝", "＋", "－", "＠"])

@@ -4,8 +4,8 @@ import pytest
 
 from rehearsal.browser import read
 from tests import build
-from tests.pages.visit import HTMX, still_clock
-from tournament.models import Event, Game, Phase
+from tests.pages.visit import still_clock
+from tournament.models import Event, Game
 
 pytestmark = pytest.mark.slow
 
@@ -45,16 +45,3 @@ def test_who_is_in_no_game_waits_and_the_seating_speaks_of_no_round(event, organ
     assert seating.count("Here, and in no game now") == seating.count("Waits") == 3
     assert "Both go back on the waiting list." in told
     assert not any(said in told for said in ("Sits out", "sits out", "bye"))
-
-
-def test_the_next_games_are_held_back_and_let_go(event, organizer):
-    organizer.post(f"/{event.slug}/open-play/")
-
-    held = organizer.post(f"/{event.slug}/open-play/hold/", headers=HTMX)
-    assert "The organizer holds back the next games." in words(held, "open-play")
-    assert "Next The next games are held back Let games be called again" in words(held, "next-step")
-    assert "End Phase I now: settle who goes through" in words(held, "next-step")
-
-    released = organizer.post(f"/{event.slug}/open-play/release/", headers=HTMX)
-    assert "Hold back the next games" in words(released, "open-play")
-    assert Phase.objects.get(event=event, kind="one").calls_held_at is None

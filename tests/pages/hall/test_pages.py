@@ -194,12 +194,6 @@ def test_who_left_before_the_final_is_on_the_podium_with_who_came_for_them():
 # --- the wall ------------------------------------------------------------------------------------
 
 
-def test_the_rules_on_the_wall_are_those_that_count_the_hands():
-    event = build.event(house_rules={"no_trump_boston_units": 4})
-
-    assert "A Boston at no trump counts four" in looked_at(event, "rules/").words
-
-
 def test_what_the_event_decided_is_on_the_wall_too():
     event = build.event(
         ready_minutes=3, late_forfeits="proposed", advance_count=4, breaks=(), agreed_by="teams",
@@ -320,16 +314,6 @@ def test_in_open_play_the_event_page_says_who_is_next_and_about_when():
     assert page.one(id="next-in-line").words.startswith("Who is next 1")
     assert "is 1st in line. About" in in_line(event, first)
     assert "Table" in in_line(event, min(seated))
-
-
-def test_in_rise_and_fly_the_event_page_says_who_keeps_a_table():
-    event = build.openly(4, tables=2, seating="rise", is_practice=True)
-    game = Game.objects.open().order_by("pk").first()
-    build.won(game, at=build.at(15, 9))
-    still_clock(event, build.at(15, 9))
-
-    assert f"{game.table} Your team won last, and keeps it." in in_line(event, game.team("NS").number)
-    assert "is 1st in line." in in_line(event, game.team("EW").number)
 
 
 def test_when_no_more_game_fits_the_event_page_sends_nobody_to_wait():

@@ -140,16 +140,6 @@ def test_where_the_result_decides_the_wall_says_where_those_go_whose_game_is_ove
     }
 
 
-def test_a_page_can_be_pinned_to_the_wall():
-    event = practice(40, tables=20)
-    seat_all(build.called_round(event), build.at(15, 3))
-
-    assert [panel.kind for panel in panels(event, build.at(15, 10), pin="seats")] == ["seats"]
-    page = read(Client().get(f"/{event.slug}/screen/?pin=seats").content.decode())
-    assert page.one(id="screen-board").attributes["hx-get"].endswith("/screen/board/?pin=seats")
-    assert page.one("h1").words == "Who sits where"
-
-
 def test_at_the_whistle_the_screen_says_what_to_do():
     event = practice(2)
     seat_all(build.called_round(event), build.at(15, 3))

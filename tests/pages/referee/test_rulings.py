@@ -56,14 +56,6 @@ def typed(**answers):
     return {"ruling_id": uuid4(), "hand_id": uuid4(), **answers}
 
 
-def test_the_sheet_leads_to_the_guide_and_the_guide_to_its_questions(game, phone):
-    assert page_of(game) in phone.get(f"/{game.event.slug}/game/{game.pk}/").content.decode()
-
-    page = words(phone.get(page_of(game)))
-
-    assert "What is it about? ♠ Renege ⭮ Misdeal Card out of turn Outside interference Delay Conduct" in page
-
-
 def test_a_renege_in_a_hand_on_the_sheet_is_told_before_it_is_made(game, phone):
     hand = build.hand(game)
 

@@ -86,14 +86,6 @@ def test_whether_the_hand_after_a_tie_counts_is_chosen_and_stays_once_one_was_pl
     assert field == "#id_extra_hand_counts"
 
 
-def test_where_all_is_as_usual_nothing_is_said_of_it():
-    event = build.event(is_practice=True)
-    build.teams(event, 5)
-    build.played_phase_one(event, rounds=1)
-
-    assert "games count." not in looked_at(event, "standings/").words
-
-
 def test_where_points_come_first_the_pages_speak_of_points(client, event):
     send(client, event, tie_breaks="points games_won")
     event.refresh_from_db()
