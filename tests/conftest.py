@@ -25,7 +25,7 @@ from django.db import close_old_connections, connection, transaction
 from playwright.sync_api import expect
 
 from tests import quick, services
-from tests.everything import SHARED
+from tests.everything import SHARED, WITH_A_BROWSER, WITH_SERVICES
 from tests.forked import Command, Fresh
 from tests.one_at_a_time import Watch
 
@@ -34,8 +34,9 @@ HOUSE = Path(__file__).resolve().parent.parent
 PATIENCE = 30_000
 # The seconds after which a command of Django's is no longer slow, but waits for something that never comes.
 A_COMMAND = 300
-# How many times as many random examples ``--long`` tries.
-LONGER = 20
+# How many random examples a property is tried with: usually, with ``--fast``, and how many times more often
+# with ``--long``.
+EXAMPLES, A_FEW, LONGER = 40, 10, 20
 # By far the longest: begun last, it would leave the other processes with nothing to do.
 FIRST = "test_the_day"
 # Commands, locks, constraints and queries: what a database can break.
@@ -56,7 +57,10 @@ def pytest_configure(config: pytest.Config) -> None:
     expect.set_options(timeout=PATIENCE)
     # A slow machine is no counterexample.
     unhurried = [hypothesis.HealthCheck.too_slow]
-    hypothesis.settings.register_profile("house", deadline=None, suppress_health_check=unhurried)
+    many = A_FEW if config.getoption("quick") else EXAMPLES * (LONGER if config.getoption("long") else 1)
+    hypothesis.settings.register_profile(
+        "house", deadline=None, max_examples=many, suppress_health_check=unhurried
+    )
     hypothesis.settings.load_profile("house")
     if SHARED not in os.environ:
         os.environ[SHARED] = folder = tempfile.mkdtemp(prefix="uptown-tests-")
@@ -77,29 +81,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Everything outside ``tests/rules`` may use the database without saying so; the longest comes first.
 
-    What is asked of the commands and their tables is asked of both databases: see ``tests/everything.py``.
-    A file whose every command and query others ask of both waits for ``--long`` with the second of them.
-    The other cases of a test send them the same statements with other numbers, unless they are about who
-    comes first.
+    Which commands and queries are asked of both databases by which tests, ``tests/quick.py`` says.
     """
     items.sort(key=lambda item: item.path.stem != FIRST)
     taken = [item for item in items if config.getoption("long") or not item.get_closest_marker("long")]
     if config.getoption("quick"):
-        taken = quick.chosen(taken)
+        taken = quick.chosen(taken, of_a_page=None if config.getoption("file_or_dir") else quick.OF_A_PAGE)
     config.hook.pytest_deselected(items=list(set(items) - set(taken)))
     items[:] = taken
-    asked = set()
     for item in items:
         room = item.path.relative_to(HOUSE / "tests").parts[0]
+        for marker, rooms in (("browser", WITH_A_BROWSER), ("scaled", WITH_SERVICES)):
+            if marker in item.keywords and room not in rooms:
+                raise pytest.UsageError(f"{item.nodeid}: no suite looks for {marker} in this folder.")
         if room != "rules" and "browser" not in item.keywords and not item.get_closest_marker("django_db"):
             item.add_marker(pytest.mark.django_db)
-        name, marker = item.nodeid.partition("[")[0], item.get_closest_marker("django_db")
-        is_asked = room in BOTH and "long_on_both" not in item.keywords
-        if is_asked and (name not in asked or (marker and marker.kwargs.get("transaction"))):
-            item.add_marker(pytest.mark.both)
-            asked.add(name)
-        if config.getoption("long") and "long_on_both" in item.keywords:
-            item.add_marker(pytest.mark.both)
+    on_both = [item for item in items if item.path.relative_to(HOUSE / "tests").parts[0] in BOTH]
+    longest = [item for item in items if "long_on_both" in item.keywords]
+    for item in [*on_both, *longest] if config.getoption("long") else quick.asked_of_both(on_both):
+        item.add_marker(pytest.mark.both)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -23,27 +23,31 @@ SHARED = "UPTOWN_TESTS_SHARED"
 TOGETHER = ["-n", "2", "--dist", "worksteal"]
 # Where most wait for a server, a file or each other now and then.
 CLOSER = ["-n", "3", "--dist", "worksteal"]
+TESTS = Path(__file__).resolve().parent
+
+
+def only(*folders: str) -> list[str]:
+    """Leave the other folders unread: to collect all tests takes each process ten seconds."""
+    others = (path.name for path in TESTS.iterdir() if path.is_dir() or path.name.startswith("test_"))
+    return [f"--ignore=tests/{name}" for name in sorted(others) if name not in folders]
+
+
 # What needs no browser and no patience: see ``tests/quick.py``.
 FAST = [
     *TOGETHER,
     "--quick",
     "--no-migrations",
-    "--ignore=tests/house",  # ./uptown check
+    *only("accounts", "pages", "rules", "scoring", "seasons", "server", "tournament"),
     "-m",
     "not slow and not browser and not scaled",
 ]
 ON_SQLITE = [*CLOSER, "-m", "not browser and not scaled"]
-# What a database can break, and what needs these: pages are looked at once. The rules know no database:
-# there is nothing to look for among them.
-ON_POSTGRES = [
-    *CLOSER,
-    "-m",
-    "(both or scaled) and not embedded",
-    "--ignore=tests/rules",
-    "--ignore=tests/house",
-]
+# What a database can break, and what needs these; pages are looked at once, or with ``--long`` twice.
+WITH_SERVICES = ("attacks", "chaos", "scoring", "seasons", "server", "tournament")
+ON_POSTGRES = [*CLOSER, "-m", "(both or scaled) and not embedded"]
 # The journeys, as people live them.
-IN_CHROMIUM = [*CLOSER, "-m", "browser"]
+WITH_A_BROWSER = ("journeys", "pages", "server")
+IN_CHROMIUM = [*CLOSER, "-m", "browser", *only(*WITH_A_BROWSER)]
 # Some of them once more with ``--long``, in the layout for many machines: streams, the desk, and what waits
 # on a phone while it has no signal.
 ON_WIDE = ["-m", "browser", "--wide", "tests/journeys/test_live.py", "tests/journeys/test_the_desk.py"]
@@ -77,8 +81,9 @@ def everything(words: list[str]) -> dict[str, int]:
         once = {SHARED: folder}
         sqlite = shown("On SQLite", [*ON_SQLITE, *words], once)
         services.fetch()
+        folders = only(*WITH_SERVICES, *(["pages"] if "--long" in words else []))
         with scaled() as environment:
-            postgres = shown("On PostgreSQL and Redis", [*ON_POSTGRES, *words], environment | once)
+            postgres = shown("On PostgreSQL and Redis", [*ON_POSTGRES, *folders, *words], environment | once)
         chromium = shown("In Chromium", [*IN_CHROMIUM, *words], services.libraries() | once)
         ended = {"On SQLite": sqlite, "On PostgreSQL and Redis": postgres, "In Chromium": chromium}
         if words == ["--long"]:

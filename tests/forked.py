@@ -6,6 +6,7 @@ One process imports what they all need, and each is forked from it before it has
 import contextlib
 import multiprocessing
 import os
+import pkgutil
 import runpy
 import signal
 import subprocess
@@ -13,14 +14,25 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+import rules
+import simulation
+
 HOUSE = Path(__file__).resolve().parent.parent
 # Nothing of these asks for the settings when it is imported; those are each command's own.
 IMPORTED = [
-    "a2wsgi", "allauth", "brotli", "celery", "csp.constants", "dj_database_url", "django.test",
-    "django.contrib.auth.hashers", "django.contrib.staticfiles.finders", "django.core.handlers.wsgi",
-    "django.core.management", "django.db.models", "django.forms", "django.template.loader",
-    "django.views.generic", "django_htmx.middleware", "httptools", "httpx", "lxml.html", "rcssmin",
-    "redis.asyncio", "rustworkx", "segno", "uvicorn.main", "uvloop", "whitenoise",
+    "a2wsgi", "allauth", "brotli", "celery", "charset_normalizer", "cryptography.x509",
+    "csp.constants", "dj_database_url", "django.test", "django.contrib.auth.hashers",
+    "django.contrib.staticfiles.finders", "django.core.handlers.wsgi", "django.core.management",
+    "django.db.models", "django.forms", "django.template.loader", "django.views.generic",
+    "django_htmx.middleware", "fido2.webauthn", "httptools", "httpx", "lxml.html", "markdown_it", "openpyxl",
+    "openskill.models", "PIL.Image", "pydantic", "rcssmin", "redis.asyncio", "rehearsal.browser", "rustworkx",
+    "segno", "uvicorn.main", "uvloop", "whitenoise",
+    *(
+        module.name
+        for package in (rules, simulation)
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+        if not module.name.endswith("__main__")
+    ),
 ]  # fmt: skip
 
 _context = multiprocessing.get_context("forkserver")

@@ -1,28 +1,87 @@
-"""What ``./uptown test --fast`` leaves to the whole suite, beside what is marked slow.
+"""Which tests are taken: of all by ``./uptown test --fast``, and by the suite on PostgreSQL.
 
-Of each test it takes the first of its cases only, of the rules' the first three; and nothing that counts
-queries, which takes a small event and a large one.
+**Fast.** It leaves what is marked slow to the whole suite.
+Of each test it takes the first of its cases only, of the rules' the first three; of each file about pages the
+first tests, which say what the page is for; and nothing that counts queries, which takes a small event and a
+large one.
+
+**On PostgreSQL.** A command or query sends it much the same statements in every test. Of the tests that
+call one, by themselves or by what they call in ``tests``, the first few are asked of both databases; so are
+those of people who act at the same moment. With ``--long``, all are.
 """
 
+import inspect
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import CodeType, ModuleType
 
 import pytest
 
 TESTS = Path(__file__).resolve().parent
-OF_THE_RULES = 3
-COUNTING = re.compile(r"_quer(y|ies)|_asks_as_much|_for_a_dozen")
+OF_THE_RULES, OF_A_PAGE = 3, 3
+OF_A_COMMAND = 2
+ASKS_A_DATABASE = re.compile(r"(scoring|seasons|tournament)\.(commands|queries|tasks)\b")
+COUNTING = re.compile(r"_quer(y|ies)|_asks_as_much|_for_a_dozen|_statements")
 
 
-def chosen(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The tests that tell most in a minute."""
-    cases, taken = Counter(), []
+def chosen(items: list[pytest.Item], of_a_page: int | None) -> list[pytest.Item]:
+    """The tests that tell most in a minute; of a file about pages ``of_a_page``, or all of them."""
+    cases, pages, taken = Counter(), Counter(), []
     for item in items:
         name = item.nodeid.partition("[")[0]
-        is_a_rule = item.path.relative_to(TESTS).parts[0] == "rules"
-        if cases[name] >= (OF_THE_RULES if is_a_rule else 1) or COUNTING.search(name):
+        room = item.path.relative_to(TESTS).parts[0]
+        if cases[name] >= (OF_THE_RULES if room == "rules" else 1) or COUNTING.search(name):
             continue
+        is_page = room == "pages" and "slow" not in item.keywords
+        if is_page and of_a_page is not None and pages[item.path] >= of_a_page:
+            continue
+        pages[item.path] += is_page
         cases[name] += 1
         taken.append(item)
     return taken
+
+
+def asked_of_both(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """Those of these tests of commands and queries that are asked of both databases."""
+    asked = Counter()
+    for item in items:
+        marker = item.get_closest_marker("django_db")
+        parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
+        calls = called_by([item.obj, *map(item.obj.__globals__.get, item.fixturenames), *parameters])
+        if any(asked[call] < OF_A_COMMAND for call in calls) or (marker and marker.kwargs.get("transaction")):
+            asked.update(calls)
+            yield item
+
+
+def called_by(roots: list[object]) -> set[str]:
+    """The commands and queries that functions of the tests name, each by its module and name."""
+    found, seen, waiting = set(), set(), roots
+    while waiting:
+        one = inspect.unwrap(waiting.pop()) if callable(waiting[-1]) else waiting.pop()
+        if not inspect.isfunction(one) or one in seen:
+            continue
+        seen.add(one)
+        if ASKS_A_DATABASE.match(one.__module__):
+            found.add(f"{one.__module__}.{one.__name__}")
+        elif one.__module__.startswith("tests."):
+            waiting += named_in(one)
+    return found
+
+
+def named_in(function: Callable) -> Iterator[object]:
+    """What the names of a function mean, also those of a module that it names."""
+    names = set(names_of(function.__code__))
+    for name in names:
+        value = function.__globals__.get(name)
+        yield value
+        if isinstance(value, ModuleType) and value.__name__.startswith("tests."):
+            yield from (getattr(value, each, None) for each in names)
+
+
+def names_of(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            yield from names_of(const)

@@ -14,10 +14,6 @@ from typing import Any
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-HEAD_WITHIN = 20.0
-"""The seconds in which a client must send the request line and headers, after any TLS handshake."""
-BODY_WITHIN = 60.0
-"""The seconds after that in which it must send the body."""
 MOST_HEAD = 32_768
 """The most bytes of a request line and headers."""
 CHUNK = 4_096
@@ -58,6 +54,11 @@ def most_of_one() -> int:
 class Guarded(HttpToolsProtocol):
     """A connection that is closed when a request takes too long, or its head is too large."""
 
+    head_within = 20.0
+    """The seconds in which a client must send the request line and headers, after any TLS handshake."""
+    body_within = 60.0
+    """The seconds after that in which it must send the body."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._timeout: asyncio.TimerHandle | None = None
@@ -67,7 +68,7 @@ class Guarded(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._close_after(HEAD_WITHIN)
+        self._close_after(self.head_within)
         address = self.client[0] if self.client else ""
         if not address or ip_address(address).is_loopback or address in settings.PROXIES:
             return
@@ -99,11 +100,11 @@ class Guarded(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._is_in_head = True
-        self._close_after(HEAD_WITHIN)
+        self._close_after(self.head_within)
 
     def on_headers_complete(self) -> None:
         self._is_in_head, self._head_size = False, 0
-        self._close_after(BODY_WITHIN)
+        self._close_after(self.body_within)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:

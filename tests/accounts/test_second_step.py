@@ -224,13 +224,3 @@ def test_the_phones_code_will_do_in_place_of_the_password(clock, secret):
     browser.post("/sign-in/again/code/", {"code": code_of(secret, later=90 + 31 * 60), "next": give})
 
     assert event.badges.filter(name="Mo").exists()
-
-
-def test_a_badge_that_came_by_a_link_has_no_password_to_ask_for():
-    event = build.event()
-    browser = Client()
-    browser.get(f"/join/{build.organizer(event).badge.secret}/")
-
-    browser.post(f"/{event.slug}/people/give/", {"role": "referee", "name": "Mo"})
-
-    assert event.badges.filter(name="Mo").exists()

@@ -24,10 +24,10 @@ async def answers(scope, receive, send):
 
 
 @contextlib.asynccontextmanager
-async def served(application=answers):
+async def served(application=answers, protocol=Guarded):
     """The address of a server that takes connections as ours does."""
     door = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(application, http=Guarded, lifespan="off", log_level="error")
+    config = uvicorn.Config(application, http=protocol, lifespan="off", log_level="error")
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve(sockets=[door]))
     while not server.started:
@@ -60,18 +60,18 @@ async def said(address, *pieces):
         pytest.param([b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 9\r\n\r\nhalf"], id="half a body"),
     ],
 )
-def test_who_says_nothing_more_is_hung_up_on(monkeypatch, pieces):
-    monkeypatch.setattr(connections, "HEAD_WITHIN", 0.2)
-    monkeypatch.setattr(connections, "BODY_WITHIN", 0.2)
+def test_who_says_nothing_more_is_hung_up_on(pieces):
+    class Hasty(Guarded):
+        head_within = body_within = 0.2
 
     async def come():
-        async with served() as address:
+        async with served(protocol=Hasty) as address:
             return await said(address, *pieces)
 
     assert asyncio.run(come()) == b""
 
 
-def test_who_asks_in_time_is_answered_and_may_ask_again(monkeypatch):
+def test_who_asks_in_time_is_answered_and_may_ask_again():
     async def come():
         async with served() as address:
             ask = b"GET / HTTP/1.1\r\nHost: hall\r\n"

@@ -27,11 +27,6 @@ FIELDS = (
     "points_s", "calls", "bidder_seat", "since", "until", "strain", "leader", "played", "held", "accused",
     "add", "off", "part", "minutes", "break_at", "find", "page", "whole",
 )  # fmt: skip
-# The pages with a long table, and the words that ask for a part of it.
-WINDOWS = (
-    "", "finder/", "seats/", "seats/list/", "standings/table/", "fairness/ledger/", "games/list/", "tables/",
-)  # fmt: skip
-OF_WINDOWS = ("find", "page", "part", "team", "whole")
 # What a view reads of a request without a form.
 READ = re.compile(r"""(?:POST|GET)(?:\.get\(|\[)"(\w+)\"""")
 PAGES = Path(__file__).parents[2] / "pages"
@@ -57,7 +52,10 @@ def test_garbage_gets_an_answer_changes_no_score_wrongly_and_makes_nothing_vanis
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", ["²", "9" * 5000], ids=["squared", "endless"])
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param("²", id="squared"), pytest.param("9" * 5000, id="endless", marks=pytest.mark.long)],
+)
 def test_what_looks_like_a_number_is_none_of_ours(hall, number):
     client, _, numbers = hall
     assert {"round", "seen", "waited", "sequence"} <= set(BY_HAND)
@@ -70,21 +68,6 @@ def test_what_looks_like_a_number_is_none_of_ours(hall, number):
             answers[there] = (client.post(there, fields).status_code, client.get(there, fields).status_code)
 
     assert {there: codes for there, codes in answers.items() if max(codes) >= 500} == {}
-
-
-@pytest.mark.slow
-def test_whatever_is_asked_of_a_long_table_gets_an_answer(hall, monkeypatch):
-    monkeypatch.setattr("pages.hall.window.MOST", 1)
-    monkeypatch.setattr("pages.hall.window.FEW", 0)
-    client, event, _ = hall
-
-    @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), database=None)
-    @given(st.dictionaries(st.sampled_from(OF_WINDOWS), VALUES, min_size=1, max_size=3))
-    def ask(words):
-        answers = {page: client.get(f"/{event.slug}/{page}", words).status_code for page in WINDOWS}
-        assert set(answers.values()) == {200}, answers
-
-    ask()
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-7", "latin-1", "idna", "utf8"])

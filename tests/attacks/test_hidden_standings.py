@@ -119,12 +119,25 @@ def differing(event: Event, player: Team, happens: Callable[[str], None]) -> lis
     return [address for address in one if one[address] != other[address]]
 
 
-@pytest.mark.parametrize("seating", ["swiss", "open", "alone"])
-@pytest.mark.parametrize("moment", ["running", "played", "settled"])
+# Once the places are settled, the bracket of teams shows who goes through (Rulebook E-96).
+@pytest.mark.parametrize(
+    ("seating", "moment"),
+    [
+        ("swiss", "running"),
+        ("open", "played"),
+        ("alone", "settled"),
+        pytest.param("swiss", "played", marks=pytest.mark.long),
+        pytest.param("open", "running", marks=pytest.mark.long),
+        pytest.param("alone", "running", marks=pytest.mark.long),
+        pytest.param("alone", "played", marks=pytest.mark.long),
+    ],
+)
 def test_no_page_of_the_public_or_of_a_player_depends_on_a_game_of_others(seating, moment):
-    if moment == "settled" and seating != "alone":
-        pytest.skip("The bracket shows who goes through (Rulebook E-96).")
     assert in_two_worlds(hidden(seating=seating), moment) == []
+
+
+def test_no_page_depends_on_a_running_round_where_scores_are_shown_once_it_is_over():
+    assert in_two_worlds(hidden(standings_shown="after_round"), "running") == []
 
 
 def test_where_results_are_not_hidden_these_pages_do_depend_on_it():
@@ -157,7 +170,8 @@ def side_prize_day(**plan: object) -> Event:
 
 
 @pytest.mark.parametrize(
-    ("seating", "moment"), [("alone", "settled"), ("alone", "played"), ("swiss", "played")]
+    ("seating", "moment"),
+    [("alone", "settled"), pytest.param("alone", "played", marks=pytest.mark.long), ("swiss", "played")],
 )
 def test_no_page_says_who_leads_a_side_prize_before_the_reveal(seating, moment):
     event = side_prize_day(seating=seating)

@@ -29,8 +29,8 @@ IN_VIEW = """(part) => {
     ("width", "height", "letters"),
     [
         pytest.param(320, 568, "100%", id="a small phone"),
-        pytest.param(740, 360, "100%", id="a phone on its side"),
-        pytest.param(360, 740, "200%", id="letters twice as large"),
+        pytest.param(740, 360, "100%", id="a phone on its side", marks=pytest.mark.long),
+        pytest.param(360, 740, "200%", id="letters twice as large", marks=pytest.mark.long),
     ],
 )
 def test_save_is_within_reach_beside_the_books_that_were_tapped(

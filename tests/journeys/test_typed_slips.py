@@ -160,6 +160,7 @@ def test_where_each_table_may_choose_totals_are_typed_in_as_quickly(live_site, b
     assert keys.pressed == 11 + 11
 
 
+@pytest.mark.long
 def test_a_wrong_total_says_so_where_it_was_typed_and_the_same_keys_correct_it(night):
     page, _ = night
     keys = Keyboard(page)
@@ -179,6 +180,7 @@ def test_a_wrong_total_says_so_where_it_was_typed_and_the_same_keys_correct_it(n
     expect(page.get_by_label("Next table number")).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_table_that_is_not_there_leaves_the_cursor_in_its_number(night):
     page, _ = night
     keys = Keyboard(page)

@@ -35,6 +35,7 @@ def links(page: Page, of: str) -> list[str]:
     return [" ".join(each.inner_text().split()[-2:]) for each in shown]
 
 
+@pytest.mark.long
 def test_who_wears_no_badge_finds_what_is_on(live_site: Site, browser: Browser, scene):
     slug, _, _ = scene
     laptop = browser.new_context(**LAPTOP).new_page()
@@ -74,6 +75,7 @@ def test_the_way_back_is_known_before_the_page_is_shown_so_that_nothing_moves(
     assert page.evaluate("window.wasThere") == {"home": "team", "nav": False}
 
 
+@pytest.mark.long
 def test_a_badge_taken_back_is_no_way_back_once_its_door_was_found_shut(
     live_site: Site, browser: Browser, scene
 ):

@@ -11,13 +11,12 @@ from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import HTMX, still_clock, wearing
 from tournament.commands.floor import call_referee
-from tournament.models import Badge, Event, Game, Team
+from tournament.models import Event, Game, Team
 from tournament.queries.seats import seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 NAMES = ("Aces", "José’s Jokers", "Ace High", "Kitty Katz")
-NONSENSE = ("page=²", f"page={'9' * 5000}", "page=-1", "find=%00")
 OTHER = ("one", "other")
 
 
@@ -91,6 +90,9 @@ LISTS = {
     "floor/set-up/": ("organizer", folds_of, 80),
     "seating/": ("organizer", tables_of, 80),
 }
+
+
+NONSENSE = ("page=²", f"page={'9' * 5000}", "page=-1", "find=%00")
 
 
 def test_a_long_list_leads_from_page_to_page(playing, subtests):
@@ -279,31 +281,6 @@ def test_in_a_big_hall_teams_are_named_by_number_and_no_list_of_all_is_sent(hall
 
     assert (game_at(hall, 1).team("NS"), game_at(hall, 2).team("NS")) == (other, one)
     assert hall.kept_apart.count() == 1
-
-
-def test_a_number_that_is_nobodys_is_refused_in_its_place(hall):
-    for action, typed, sentence in (
-        ("swap", {"one": "777", "other": "²"}, "Choose a team."),
-        ("unseat", {"one": "9" * 5000}, "Choose a team that has a seat."),
-        ("move", {"team": "777", "table": "1"}, "There is no such game any more."),
-        ("move", {"team": "9" * 50, "table": "1"}, "Write the number of a team."),
-        ("move", {"table": "1"}, "Choose the game."),
-    ):
-        answer = client_of(hall, "organizer").post(f"/{hall.slug}/seating/{action}/?page=2", typed)
-
-        assert answer.status_code == 422
-        assert sentence in words(answer)
-
-
-def test_the_team_of_a_referee_is_named_by_number(hall):
-    jo, organizer = build.referee(hall).badge, client_of(hall, "organizer")
-
-    before = organizer.get(f"/{hall.slug}/people/").content.decode()
-    organizer.post(f"/{hall.slug}/people/{jo.pk}/referee/", {"plays_in": "160"})
-
-    assert "<option" not in before
-    assert Badge.objects.get(pk=jo.pk).plays_in.number == 160
-    assert 'value="160"' in organizer.get(f"/{hall.slug}/people/").content.decode()
 
 
 # --- where do I sit? ----------------------------------------------------------------------------------

@@ -221,30 +221,6 @@ def test_a_hand_is_tapped_said_and_saved(kind, taps, side, points):
     assert integrity(event) == []
 
 
-REFUSED = [
-    ("solo", SOLO_TAPS | {"tricks_w": "4"}, "5 together, not 8"),
-    ("solo", {"bid": "2", "tricks_s": "5"}, "Tap the player who took the bid"),
-    ("solo", SOLO_TAPS | {"bid": "6"}, "Tap the bid"),
-    ("solo", SOLO_TAPS | {"tricks_s": "many"}, "whole number"),
-    ("three", CUT_TAPS | {"bidder": "S"}, "Tap the player"),
-    ("three", CUT_TAPS | {"books": "19"}, "Tap the books"),
-    ("three", CUT_TAPS | {"strain": ""}, "Tap uptown, downtown"),
-    ("partners", {"bidder": "W", "bid": "4 uptown", "books": "10"}, "Tap the side"),
-]
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_what_cannot_be_is_refused_in_a_sentence(kind, subtests):
-    event = day_of(kind, 12, "called")
-    game, client = games_of(event)[0], referee(event)
-
-    for typed, sentence in [(typed, sentence) for of, typed, sentence in REFUSED if of == kind]:
-        with subtests.test(sentence):
-            answer = client.post(f"/{event.slug}/game/{game.pk}/hand/", entry(game, **typed))
-            assert (answer.status_code, Hand.objects.count()) == (422, 0)
-            assert sentence in answer.content.decode()
-
-
 def test_the_awards_show_the_first_three_and_the_bracket_page_says_that_there_is_none():
     event = day_of("solo", 8, "settled")
 

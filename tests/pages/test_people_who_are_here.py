@@ -127,16 +127,3 @@ def test_nobody_answers_for_another_team(event, game, bye, jo):
     address = f"/{event.slug}/team/substitute/{SubstituteRequest.objects.get().key}/"
 
     assert wearing(team.badge).post(address, {"says": "yes"}).status_code == 404
-
-
-def test_what_is_missing_is_asked_for(event, game, bye, jo):
-    team = game.team("NS")
-
-    nobody = jo.post(desk_page(team, "here/"), sent(team))
-    no_player = jo.post(desk_page(team, "here/"), sent(team, player="", agreed=bye.players.first().pk))
-    busy = jo.post(desk_page(team, "here/"), sent(team, agreed=game.team("EW").players.first().pk))
-
-    assert "Choose who plays from the list of people who are here." in words(nobody)
-    assert "Choose who leaves." in words(no_player)
-    assert "isn&#x27;t free any more" in busy.content.decode() or "isn't free any more" in words(busy)
-    assert {answer.status_code for answer in (nobody, no_player, busy)} == {422}

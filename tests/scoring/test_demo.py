@@ -74,6 +74,7 @@ def act_as_referee(event, now):
     return record_hand(hand_id=uuid4(), game=game, facts=build.FOUR_MADE, by=by, at=at)
 
 
+@pytest.mark.slow
 @pytest.mark.embedded
 def test_it_begins_in_the_middle_of_a_round(demo):
     assert (shown(START), demo.demo, demo.teams.present().count()) == ("16:12", Demo.PLAYED, 15)
@@ -82,6 +83,7 @@ def test_it_begins_in_the_middle_of_a_round(demo):
     assert integrity(demo) == []
 
 
+@pytest.mark.slow
 @pytest.mark.embedded
 def test_later_hands_are_entered_at_a_real_pace(demo):
     before, later = Hand.objects.count(), START + 15 * MINUTE
@@ -192,6 +194,7 @@ def test_what_was_taken_over_and_left_alone_starts_over(demo):
     assert shown(left + RESTARTS_AFTER) == "16:12"
 
 
+@pytest.mark.slow
 def test_one_press_starts_it_over_and_leaves_nothing_behind(demo, client):
     links = people_of(demo)
     build.team(demo, "Visitors")

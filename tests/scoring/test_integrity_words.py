@@ -10,7 +10,7 @@ from scoring.queries.integrity import integrity
 from tests import build
 from tournament.models import Actor
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

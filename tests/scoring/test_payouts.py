@@ -145,6 +145,7 @@ def test_an_envelope_is_paid_once_as_it_was_seen_and_never_more_than_the_drawer_
     assert payouts(event, LAST).report.balances
 
 
+@pytest.mark.slow
 def test_a_tied_place_waits_until_somebody_says_who_won_it():
     """Who loses a quarterfinal shares places 5 to 7."""
     event = build.event(pots=[Pot(prizes=(40, 20, 20, 10, 10), ties=PLAYED).told()], is_practice=True)
@@ -183,6 +184,7 @@ def test_a_drawn_ticket_is_paid_to_a_name():
     assert [entry.note for entry in event.donations.filter(kind="paid")] == ["Kim"]
 
 
+@pytest.mark.slow
 def test_the_ledger_the_drawer_and_the_report_agree_on_evenings_by_chance():
     pots = (
         Pot(prizes=(50, 30), club_percent=10, step_cents=100),

@@ -3,7 +3,6 @@
 import pytest
 
 from scoring.commands.simulation import ask_simulation, stop_simulation
-from scoring.models import SimulationRun
 from scoring.queries.simulation import figures_for, simulation_page
 from scoring.tasks import simulate
 from tests import build
@@ -87,15 +86,6 @@ def test_people_who_come_alone_are_simulated_by_their_movement(game, label, agai
     assert (run.heads.again, run.heads.tie) == (again, "Tie for a prize")
 
 
-def test_a_run_put_away_by_an_older_uptown_is_still_read(event):
-    asked(event)
-    build.simulated(event, 100)
-    older = {"outcomes": [[1, True, 1, 4]], "minutes": [3.5, 4.5, 7.0], "source": "hands"}
-    SimulationRun.objects.update(figures=older)
-
-    assert len(simulation_page(event, build.MEET).run.formats) == 1
-
-
 def test_one_simulation_runs_at_a_time(event):
     asked(event)
 
@@ -144,10 +134,6 @@ def test_a_run_is_told_by_the_order_it_was_played_by(event):
         "games won first",
         "the share of games won first",
     ]
-
-
-def test_without_a_simulation_the_tick_has_nothing_to_play(event):
-    assert simulate(build.MEET) == 0
 
 
 def test_a_simulation_is_stopped_and_its_whole_formats_stay(event):

@@ -10,7 +10,7 @@ from scoring.models import Ruling
 from scoring.queries.standings.standings import standings
 from tests import build
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def played(**plan):
@@ -87,12 +87,3 @@ def test_a_penalty_counts_until_it_is_superseded():
     ruled(one, penalty="none", supersedes=ruling)
 
     assert set(cells(event, "penalties").values()) == {0}
-
-
-def test_forfeits_of_a_round_that_is_held_back_are_held_back_too():
-    event, (one, _) = played(tie_breaks=("forfeits",), standings_shown="after_round")
-    build.hand(one, HandFacts(forfeited_by="EW"))
-
-    rows = standings(event, is_public=True).rows
-
-    assert {dict(row.cells)["forfeits"] for row in rows} == {0}

@@ -18,7 +18,7 @@ from tests import build
 from tests.pages.visit import wearing
 from tournament.models import Event
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def played(**plan):
@@ -76,6 +76,7 @@ def exports(event):
     return lambda address: b"".join(crew.get(f"/{event.slug}/{address}")).decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("day", [pytest.param(played, id="teams"), pytest.param(played_alone, id="people")])
 def test_the_recount_agrees_by_every_setting(day):
     event = day()

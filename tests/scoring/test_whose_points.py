@@ -15,7 +15,7 @@ from tournament.commands.substitutes import return_player, seat_substitute
 from tournament.commands.teams import add_player, sign_up_single
 from tournament.models import Event, Player
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 NOW = build.at(15, 2)
 

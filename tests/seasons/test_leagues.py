@@ -65,6 +65,7 @@ def pairs_of(league):
     return Counter(frozenset(names[team] for team in game.teams) for game in league_games(league))
 
 
+@pytest.mark.slow
 def test_in_a_room_everybody_meets_everybody_once_and_the_drawn_opponent_twice():
     night = Night()
     league = drawn(night.club)

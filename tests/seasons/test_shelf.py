@@ -82,16 +82,6 @@ def test_a_draft_is_deleted_after_a_day_and_not_before():
     assert [*Event.objects.all()] == [other]
 
 
-def test_until_then_it_can_be_kept():
-    event = build.event()
-    shelve(event, "deleted")
-
-    take(event, "deleted")
-    delete_due(LATER)
-
-    assert [*listed()] == [event]
-
-
 def test_it_is_kept_if_somebody_signed_up_meanwhile():
     event = build.event()
     shelve(event, "deleted")
@@ -132,6 +122,7 @@ def models():
     return [model for label in APPS for model in apps.get_app_config(label).get_models()]
 
 
+@pytest.mark.slow
 @pytest.mark.embedded
 def test_the_demo_is_neither_deleted_nor_archived():
     make_demo(at=NOW)
@@ -140,19 +131,6 @@ def test_the_demo_is_neither_deleted_nor_archived():
     for shelf in ("deleted", "archive", "draft"):
         with pytest.raises(Refused, match="The demo starts over"):
             shelve(demo, shelf)
-
-
-def test_pressing_twice_shelves_once():
-    event = build.event()
-
-    shelve(event, "archive")
-    shelve(event, "archive")
-    take(event, "archive")
-    take(event, "archive")
-
-    assert Shelved.objects.count() == 1
-    actions = [entry.action for entry in event.log.order_by("pk")]
-    assert actions == ["event.opened", "event.shelved", "event.unshelved"]
 
 
 # --- the pages ---------------------------------------------------------------------------------
@@ -185,16 +163,6 @@ def test_the_settings_page_says_until_when_it_can_be_kept():
     assert "It will be deleted with everything in it after" in page
     assert "Keep it" in page
     assert "Delete this event" not in page
-
-
-def test_a_played_event_has_no_button_that_deletes_it():
-    event = build.event()
-    build.team(event)
-
-    page = words(wearing(build.organizer(event).badge).get(f"/{event.slug}/event/"))
-
-    assert "Delete this event" not in page
-    assert "Archive it" in page
 
 
 def test_only_organizers_shelve():

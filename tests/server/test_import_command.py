@@ -9,7 +9,6 @@ from django.utils import timezone
 from scoring.tasks import work_on_lists
 from server.management.commands import import_list
 from tests import build
-from tests.tournament.lists.files import workbook
 from tournament.models import ListImport
 
 LINES = "Team,Player 1,Player 2\nAces,Ann,Ray\nKings,Kim,Kim\n,Jo May,\nAces,Di,Ed\n"
@@ -72,13 +71,6 @@ def test_rows_with_something_wrong_are_left_out_if_told(event, bring):
     lines, failed = bring(LINES, leave_out=True)
 
     assert (len(lines), lines[-1], failed) == (3, "2 rows came in.", "")
-
-
-def test_a_workbook_comes_in_as_well(event, bring):
-    assert bring(workbook(["Team", "Player 1", "Player 2"], ["Aces", "Ann", "Ray"])) == (
-        ["1 row came in."],
-        "",
-    )
 
 
 def test_a_file_that_is_no_list_is_refused_in_a_sentence(bring):

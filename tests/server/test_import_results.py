@@ -124,6 +124,7 @@ def test_a_workbook_with_a_sheet_for_each_team_agrees_on_both_teams_lines(bring)
     assert wrong[0].startswith("row 3 of the sheet “Aces”: “Aces 4, Tens 6” is another result than row 2 of")
 
 
+@pytest.mark.slow
 def test_a_season_is_drawn_for_the_teams_of_a_file_and_drawn_again_from_a_week_on(tmp_path):
     (tmp_path / "teams.csv").write_text("Aces\nKings\nQueens\nJacks\nTens\nNines\n")
 

@@ -17,6 +17,7 @@ def manage(folder, *words, **more):
     return subprocess.run(command, cwd=HOUSE, env=environment, capture_output=True, text=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [

@@ -32,7 +32,3 @@ def test_event_versions_are_read_together_and_know_the_clock(django_assert_num_q
     assert found.keys() == {summer.slug, winter.slug}
     assert found[summer.slug].clock.at(build.at(9)) == build.at(15, 20)
     assert found[winter.slug].clock.at(build.at(9)) == build.at(9)
-
-
-def test_an_event_that_is_not_there_has_no_version(client):
-    assert client.get("/live/nowhere?poll").status_code == 404

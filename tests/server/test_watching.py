@@ -13,7 +13,7 @@ from prometheus_client import REGISTRY, CollectorRegistry, generate_latest
 from config.logs import AsJson
 from server.health import HealthRow, health, readiness
 from server.limits.limits import ConcurrencyLimit
-from server.probes import Ready, alive
+from server.probes import Ready
 from server.scrape import OfDatabase, may_scrape
 from server.watching.requests import Watched, request_id
 from tests import build
@@ -46,15 +46,6 @@ def rows(**known):
     return [
         HealthRow(name=name, is_well=is_well, sentence="secret-host:5432") for name, is_well in known.items()
     ]
-
-
-def test_a_process_that_answers_is_alive():
-    async def day():
-        status, headers, body = await asked(alive, "/healthz")
-
-        assert (status, headers[b"cache-control"], body) == (200, b"no-store", b"ok\n")
-
-    lived(day)
 
 
 @pytest.mark.parametrize(("tick", "status"), [(True, 200), (False, 503)])

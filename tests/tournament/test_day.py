@@ -7,7 +7,6 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.cut import settle_cut
 from scoring.commands.rounds import call_round
 from scoring.models import Hand
-from scoring.queries.rounds.steps import next_slot
 from scoring.tasks import tick
 from tests import build
 from tournament.commands.floor import call_game, mark_seated
@@ -19,7 +18,7 @@ from tournament.commands.schedule_changes import (
     start_part,
 )
 from tournament.errors import Refused
-from tournament.models import Deadline, LogEntry, Round, ScheduleChange
+from tournament.models import Deadline, Round, ScheduleChange
 from tournament.queries.clock import day_and_face, timetable
 from tournament.queries.schedule import day_page
 from tournament.queries.schedule_changes import day_controls
@@ -164,25 +163,6 @@ def test_a_pause_has_one_beginning_and_one_end(event, by, before, then, sentence
 # --- minutes --------------------------------------------------------------------------------------
 
 
-def test_ten_minutes_more_move_the_whistle_and_all_that_follows(event, by):
-    build.game(event)
-
-    add_minutes(event=event, minutes=10, by=by, at=build.at(15, 22))
-
-    day = timetable(event, build.at(15, 22))
-    assert whistle(event) == build.at(15, 40)
-    assert [wall(event, part.ends_at) for part in day.phases] == ["15:00", "17:10", "19:10", "20:10"]
-    assert next_slot(event, build.at(15, 30)).called_at == build.at(15, 40)
-
-
-def test_minutes_added_after_the_whistle_do_not_take_it_back(event, by):
-    build.game(event)
-
-    add_minutes(event=event, minutes=10, by=by, at=build.at(15, 31))
-
-    assert whistle(event) == build.at(15, 30)
-
-
 # --- breaks ---------------------------------------------------------------------------------------
 
 
@@ -230,21 +210,6 @@ def test_nothing_begins_and_no_break_is_called_off_while_the_day_is_paused(event
 
 
 # --- all of it ------------------------------------------------------------------------------------
-
-
-def test_every_action_stands_in_the_log_with_who_did_it(event, by):
-    pause_day(event=event, by=by, at=build.at(15, 10))
-    resume_day(event=event, by=by, at=build.at(15, 14))
-    add_minutes(event=event, minutes=5, by=by, at=build.at(15, 15))
-    call_off_break(event=event, break_at=build.at(15, 39), by=by, at=build.at(15, 16))
-
-    said = LogEntry.objects.filter(event=event, action__startswith="day.")
-    assert [(entry.words, entry.by_id) for entry in said] == [
-        ("Everything was paused.", by.badge.pk),
-        ("Play went on. Phase I ends 5:04 PM.", by.badge.pk),
-        ("5 minutes added.", by.badge.pk),
-        ("The 3:39 PM break was called off.", by.badge.pk),
-    ]
 
 
 def test_before_phase_one_the_control_offers_to_start_it_early(event):

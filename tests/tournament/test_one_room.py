@@ -17,7 +17,7 @@ from tournament.commands.room.sharing import leave_room, share_room
 from tournament.commands.teams import rename_player
 from tournament.errors import Refused
 from tournament.models import Event, Game, Player
-from tournament.queries.calling import busy_elsewhere, free_tables
+from tournament.queries.calling import free_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -201,12 +201,7 @@ def test_the_score_check_names_what_both_have_called():
     assert "Table 1 is also called in No kitty." in integrity(Event.objects.get(pk=kitty.pk))
 
 
-def test_an_event_alone_asks_nothing_of_a_room(django_assert_num_queries):
-    event = build.event()
-    with django_assert_num_queries(0):
-        assert busy_elsewhere(event).tables == {}
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 def test_no_table_and_no_person_is_ever_called_by_both(seed):
     """Thirteen teams on five tables, five people in both, every game of another length."""

@@ -2,16 +2,12 @@
 
 from dataclasses import replace
 
-import pytest
-
 from pages.setup.event_form.settings import DayForm
 from tests import build
 from tournament.commands.events import change_event
 from tournament.models.events import EventSettings
 from tournament.models.schedule import PhaseSettings
 from tournament.queries.plan import DayPlan, plan_of
-
-pytestmark = pytest.mark.long_on_both
 
 SETTINGS = {field.name: field for model in (EventSettings, PhaseSettings) for field in model._meta.fields}
 FORMS_OF_THEIR_OWN = {

@@ -10,8 +10,6 @@ from tournament.errors import Refused
 from tournament.queries.clock import phase_one_slots
 from tournament.queries.plan import DayPlan, plan_of
 
-pytestmark = pytest.mark.long_on_both
-
 SPRING, AUTUMN = date(2026, 3, 8), date(2026, 11, 1)
 NIGHT = {
     "meet_at": time(0, 15),

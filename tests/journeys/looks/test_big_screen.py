@@ -163,6 +163,7 @@ print(event.slug)
 """
 
 
+@pytest.mark.long
 def test_whom_the_hall_waits_for_is_read_from_as_far_away_as_how_the_day_goes(
     live_site: Site, browser: Browser
 ):

@@ -66,6 +66,7 @@ print(event.slug)
 """
 
 
+@pytest.mark.long
 def test_the_certificate_of_twelve_teams_is_one_sheet(page: Page, live_site: Site):
     slug = live_site.shell(CERTIFICATE)
 
@@ -87,6 +88,7 @@ print(event.slug, build.organizer(event).badge.secret)
 """
 
 
+@pytest.mark.long
 def test_five_slips_are_one_sheet_people_begin_on_the_first_and_standings_say_as_of_when(
     page: Page, live_site: Site
 ):

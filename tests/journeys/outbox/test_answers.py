@@ -58,6 +58,7 @@ def test_two_who_enter_the_same_hand_make_it_one_and_the_other_sees_the_conflict
     assert scene.hands() == [MADE_FIVE]
 
 
+@pytest.mark.long
 def test_a_hand_that_never_left_the_page_that_sent_it_goes_out_from_the_next(scene):
     phone = scene.phone(service_workers="block")
     jo = scene.open(phone)
@@ -89,6 +90,7 @@ def test_where_nobody_answers_the_form_is_free_for_the_next_hand_and_the_outbox_
     assert (len(hanging), scene.hands()) == (1, [MADE_FIVE, MADE_FOUR])
 
 
+@pytest.mark.long
 def test_an_answer_that_comes_after_the_page_was_refreshed_takes_nothing_from_it(scene):
     phone = scene.phone(scene.katz, service_workers="block")
     katz = scene.open(phone, scene.team_page)

@@ -122,6 +122,7 @@ def test_a_strangers_refusal_takes_no_kept_page_away(scene, line):
     is_in(jo, MADE_FIVE)
 
 
+@pytest.mark.long
 def test_what_a_stranger_sends_for_a_file_is_never_kept_as_that_file(scene, line):
     phone = scene.phone()
     jo = scene.open(phone)
@@ -136,6 +137,7 @@ def test_what_a_stranger_sends_for_a_file_is_never_kept_as_that_file(scene, line
     assert not jo.evaluate("async (file) => Boolean(await caches.match(file))", file)
 
 
+@pytest.mark.long
 def test_a_sign_in_page_is_shown_where_a_page_is_opened(scene, line):
     phone = scene.phone()
     jo = scene.open(phone)

@@ -58,6 +58,7 @@ def test_an_answer_that_breaks_off_in_the_middle_makes_one_hand_and_leaves_the_p
     assert scene.hands() == [MADE_FIVE]
 
 
+@pytest.mark.long
 def test_a_page_that_was_left_and_gone_back_to_knows_what_was_entered_meanwhile(scene, line):
     phone = scene.phone()
     jo = scene.open(phone)

@@ -43,6 +43,7 @@ def test_the_sheets_of_the_other_tables_open_offline_before_anybody_opened_them(
     expect(jo.get_by_role("button", name="Save hand 1")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_page_left_while_its_copy_is_renewed_has_its_copy(scene):
     phone = scene.phone()
     jo = scene.open(phone)
@@ -114,6 +115,7 @@ def test_a_correction_is_not_sent_unseen_and_what_was_written_stays(scene):
     assert len(scene.hands()) == 2
 
 
+@pytest.mark.long
 def test_a_correction_whose_answer_was_lost_is_made_once(scene):
     phone = scene.phone(service_workers="block")
     jo = correcting(scene, phone)

@@ -117,6 +117,7 @@ def test_a_session_that_expired_keeps_the_hand_until_somebody_signs_in_again(sce
     assert scene.hands() == [MADE_FIVE]
 
 
+@pytest.mark.long
 def test_a_token_that_expired_is_fetched_afresh(scene):
     phone = scene.phone()
     jo = scene.open(phone)

@@ -68,6 +68,7 @@ def test_a_full_phone_whose_answer_was_lost_says_so_and_the_same_press_counts_on
     assert scene.hands() == [MADE_FIVE]
 
 
+@pytest.mark.long
 def test_a_store_that_the_browser_closed_is_opened_again(scene):
     phone = scene.phone(service_workers="block")
     phone.add_init_script(

@@ -105,31 +105,6 @@ def test_a_merge_is_undone_on_the_page():
     assert nights_of("Denise") == ["Week 1"]
 
 
-def test_events_are_split_off_and_what_is_known_is_corrected():
-    Night("Dee", "Ray").known()
-    night = Night("Dee", "Mo", week=1).known()
-    dee = person("Dee")
-
-    split = press(night, f"{dee.pk}/split/", players=[night.player("Dee").pk], has_page=1)
-    refused = press(night, f"{dee.pk}/correct/", name="Dee Jones", contact="dee@example.org", has_page=1)
-    saved = press(night, f"{dee.pk}/correct/", name="Dee Jones", is_minor="on", guardian="Kim", has_page=1)
-
-    assert "Dee is somebody else now." in split
-    assert "Ask whether you may keep how to reach them" in refused
-    assert "Saved." in saved
-    assert Person.objects.get(pk=dee.pk).guardian == "Kim"
-
-
-def test_who_is_erased_has_no_page_any_more():
-    night = Night("Dee", "Ray").known()
-    dee = person("Dee").pk
-
-    said = press(night, f"{dee}/erase/")
-
-    assert "Erased. Results stay, without the name." in said
-    assert phone_of(night).get(f"/{night.event.slug}/club/{dee}/").status_code == 404
-
-
 def test_an_event_that_was_there_before_its_club_is_put_into_it():
     event = build.event()
     make_badge(event=event, role=Role.ORGANIZER, name="ann", user=account(), at=build.MEET)

@@ -86,15 +86,6 @@ def test_a_name_that_stands_in_two_teams_is_asked_about_and_keeps_nobody_from_pl
     assert "Same person?" not in words(desk.get(f"/{event.slug}/desk/"))
 
 
-def test_a_single_is_put_on_the_list_with_what_the_desk_needs(event, desk):
-    sent = {"key": uuid4(), "player": "Kim Lee", "contact": "555-0123"}
-
-    answer = desk.post(f"/{event.slug}/desk/single/", sent, follow=True)
-
-    assert "Kim Lee is on the list of people looking for a partner." in words(answer)
-    assert "Kim Lee 555-0123 since 2:00 PM" in words(answer)
-
-
 @pytest.mark.parametrize(
     ("action", "sent", "fold", "sentence"),
     [
@@ -113,18 +104,6 @@ def test_without_a_script_what_is_refused_is_said_once_where_it_was_typed(
     assert len(page.find("details", id="singles")) == fold
 
 
-def test_two_singles_become_a_team(event, desk):
-    pair = [single(event, "Kim").pk, single(event, "Jo").pk]
-
-    answer = desk.post(
-        f"/{event.slug}/desk/pair/", {"key": uuid4(), "players": pair, "name": ""}, follow=True
-    )
-
-    page = words(answer)
-    assert "Kim & Jo is team 1." in page
-    assert 'id="singles"' not in answer.content.decode()
-
-
 def test_the_list_of_people_is_above_the_teams_and_one_alone_cannot_be_made_a_team(event, desk):
     build.team(event)
     single(event, "Kim")
@@ -135,26 +114,6 @@ def test_the_list_of_people_is_above_the_teams_and_one_alone_cannot_be_made_a_te
     assert "Make the two a team" not in page
     single(event, "Jo")
     assert "Make the two a team" in words(desk.get(f"/{event.slug}/desk/"))
-
-
-def test_one_single_makes_no_team_and_stays_ticked(event, desk):
-    kim = single(event, "Kim")
-
-    answer = desk.post(f"/{event.slug}/desk/pair/", {"key": uuid4(), "players": [kim.pk], "name": "Us"})
-
-    assert answer.status_code == 422
-    assert "Choose two people who are still looking for a partner." in words(answer)
-    assert f'value="{kim.pk}" checked' in answer.content.decode()
-    assert 'value="Us"' in answer.content.decode()
-
-
-def test_a_single_is_taken_off_the_list(event, desk):
-    kim = single(event, "Kim")
-
-    answer = desk.post(f"/{event.slug}/desk/leave/{kim.pk}/", follow=True)
-
-    assert "Kim is no longer on the list." in words(answer)
-    assert 'id="singles"' not in answer.content.decode()
 
 
 def test_the_desk_finds_a_team_by_part_of_a_name_a_player_or_a_number(event, desk):
@@ -174,34 +133,3 @@ def test_the_desk_finds_a_team_by_part_of_a_name_a_player_or_a_number(event, des
         "zebra": [],
         "": everybody,
     }
-
-
-def test_the_desk_sees_who_is_not_here_yet_and_how_many(event, desk):
-    build.team(event, "Kitty Katz")
-    build.team(event, "Boston Bound", is_here=False)
-
-    page = desk.get(f"/{event.slug}/desk/?state=expected")
-
-    assert "Everybody 2 Not here yet 1 Here 1 Withdrawn 0" in words(page)
-    assert [row.name for row, _, _ in page.context["rows"]] == ["Boston Bound"]
-
-
-def test_an_empty_desk_and_a_search_without_a_result_say_what_to_do(event, desk):
-    empty = words(desk.get(f"/{event.slug}/desk/"))
-    build.team(event)
-    not_found = words(desk.get(f"/{event.slug}/desk/?q=zebra"))
-
-    assert "Nobody yet They sign up by the QR code on the poster, or here at the desk." in empty
-    assert "Nobody like that Look for part of a name" in not_found
-
-
-def test_after_phase_one_nobody_new_is_registered_and_the_desk_says_why(event, desk):
-    event.phases.filter(kind="one").update(closed_at=build.at(17))
-    sentence = "Phase I is over, so nobody new can join today. Come and watch!"
-
-    page = desk.get(f"/{event.slug}/desk/")
-    refused = desk.post(f"/{event.slug}/desk/team/", WALK_UP | {"key": uuid4()})
-
-    assert words(page).count(sentence) == 2
-    assert refused.status_code == 422
-    assert not Team.objects.exists()

@@ -51,6 +51,7 @@ def test_a_row_that_was_pressed_stays_in_sight_and_the_next_window_begins_at_its
     expect(page).to_have_url(f"{desk}?q=77&state=")
 
 
+@pytest.mark.long
 def test_a_search_is_shown_although_a_refresh_replaced_the_list_while_it_was_on_its_way(
     at_the_desk: Page,
 ) -> None:

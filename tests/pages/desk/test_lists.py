@@ -7,7 +7,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from scoring.tasks import work_on_lists
-from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX
 from tests.tournament.lists.files import workbook
@@ -54,21 +53,6 @@ def test_a_file_is_looked_at_and_called_by_its_name(organizer, address):
     assert "Column D Phone · 312 555 0199" in page
 
 
-def test_a_file_that_is_no_list_is_refused_in_words(organizer, address):
-    page = bring(organizer, address, "", file=SimpleUploadedFile("teams.csv", b"%PDF-1.7"))
-
-    assert "This is a PDF, even if its name says otherwise." in page
-    assert "Nothing was kept of that list." in page
-    assert "Bring a list" in page
-
-
-def test_without_a_file_and_without_lines_there_is_nothing_to_look_at(organizer, address):
-    answer = organizer.post(f"{address}bring/", {"key": uuid4(), "lines": ""})
-
-    assert answer.status_code == 422
-    assert "There is nothing in this list." in words(answer)
-
-
 def test_a_list_is_imported_and_undone(event, organizer, address):
     bring(organizer, address)
 
@@ -107,13 +91,6 @@ def test_columns_are_chosen_and_the_list_is_read_again(organizer, address):
     assert "Choose what the column has" in press(organizer, address, "columns", column_0="shoes")
 
 
-def test_a_list_is_thrown_away(event, organizer, address):
-    bring(organizer, address)
-
-    assert "Bring a list" in press(organizer, address, "drop")
-    assert not event.teams.exists()
-
-
 def test_a_long_list_is_shown_page_by_page_with_what_is_wrong_first(organizer, address):
     lines = "".join(f"Ann {number} & Ray {number}\n" for number in range(200)) + "Al & Al\n"
 
@@ -122,18 +99,3 @@ def test_a_long_list_is_shown_page_by_page_with_what_is_wrong_first(organizer, a
     assert page.index("Al is there twice.") < page.index("Ann 0 & Ray 0 Row 1 ")
     assert "1 to 50 of 201" in page
     assert "Ann 199 & Ray 199" in words(organizer.get(f"{address}?page=4"))
-
-
-def test_lists_are_for_organizers(event, desk, organizer, address):
-    assert desk.get(address).status_code == 403
-    assert "Lists" in words(organizer.get(f"/{event.slug}/desk/"))
-    assert "Lists" not in words(desk.get(f"/{event.slug}/desk/"))
-
-
-def test_another_events_import_is_not_undone_here(event, organizer, address):
-    other = build.event(name="Other")
-    row = ListImport.objects.create(
-        key=uuid4(), event=other, asked_at=build.MEET, by=build.organizer(other).badge
-    )
-
-    assert organizer.post(f"{address}{row.pk}/undo/").status_code == 404

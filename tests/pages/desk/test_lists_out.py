@@ -143,11 +143,3 @@ def test_a_list_takes_as_many_statements_for_three_teams_as_for_one(
 
     with django_assert_num_queries(len(for_one)):
         taken(organizer, event, key, "csv")
-
-
-def test_lists_go_to_organizers_alone_and_only_those_that_there_are(event, desk, organizer):
-    address = f"/{event.slug}/desk/lists/take/"
-
-    assert desk.get(f"{address}?list=teams&kind=csv").status_code == 403
-    assert organizer.get(f"{address}?list=secrets&kind=csv").status_code == 404
-    assert organizer.get(address).status_code == 404

@@ -71,11 +71,6 @@ def test_a_desk_volunteer_whose_badge_was_taken_back_sees_neither_event(room):
     assert organizer.get(f"/{kitty.slug}/desk/").status_code == 200
 
 
-def test_an_event_alone_has_no_desk_for_both():
-    event = build.event(is_practice=True)
-    assert wearing(build.organizer(event).badge).get(f"/{event.slug}/desk/room/").status_code == 404
-
-
 def test_the_ledger_has_both_events_and_one_drawer(room):
     plain, kitty = room
     for event, cents in ((plain, 1000), (kitty, 500)):

@@ -74,6 +74,7 @@ def test_what_is_typed_while_a_team_is_saved_stays_and_the_next_enter_sends_it(s
     expect(slow_desk.page.locator("#desk-board")).to_contain_text("Cy & Diane")
 
 
+@pytest.mark.long
 def test_a_refused_team_comes_back_whole_and_what_was_typed_since_comes_after_it(slow_desk: SlowDesk):
     slow_desk.type(First_player="Ann", Second_player="Bob", Name_of_the_team="Kitty Katz")
     slow_desk.page.keyboard.press("Enter")

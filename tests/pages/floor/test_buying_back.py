@@ -70,22 +70,7 @@ def test_a_wrong_press_is_taken_back_on_the_floor_and_at_the_desk(event, losers)
     assert not BuyBack.objects.filter(event=event, taken_back_at=None).exists()
 
 
-def test_its_phone_says_what_to_do(event, losers):
-    assert "Buy back in? Tell the desk" in words(wearing(losers[0].badge), event, "team/", "now")
-
-
 def test_the_bracket_says_for_whom_a_game_waits(event, losers):
     names = " and ".join(team.name for team in losers)
 
     assert f"{names} may buy back in" in words(wearing(losers[0].badge), event, "bracket/")
-
-
-def test_who_won_is_refused_in_words(event, losers):
-    winner = event.games.get(bracket_position="US1").team("NS")
-    organizer = wearing(build.organizer(event).badge)
-
-    sent = {"key": uuid4(), "method": "cash"}
-    answer = organizer.post(f"/{event.slug}/floor/{winner.pk}/buy-back/", sent)
-
-    assert answer.status_code == 422
-    assert f"{winner.name} doesn’t have to decide" in answer.content.decode()

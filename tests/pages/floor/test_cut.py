@@ -4,12 +4,10 @@ import pytest
 from django.test import Client
 
 from rehearsal.browser import read
-from rules.competition.lots import draw
-from scoring.models import Cut, LotDraw, Seed
+from scoring.models import Cut
 from scoring.queries.phase_two.cut import certificate_page, cut_page
 from tests import build
-from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.commands.teams import withdraw_team
+from tests.pages.visit import still_clock, wearing
 from tournament.models import Game
 
 pytestmark = pytest.mark.slow
@@ -54,23 +52,6 @@ def test_a_tie_is_shown_as_one_and_nothing_is_settled_silently():
     assert (refused.status_code, Cut.objects.exists()) == (422, False)
 
 
-def test_a_lot_is_drawn_from_words_that_anybody_can_draw_from_again_among_who_is_tied():
-    event = tied_event()
-    tie = cut_page(event, build.at(17)).ties[0]
-    client = organizer_of(event)
-
-    refused = client.post(f"/{event.slug}/cut/lot/", {"team": [event.teams.first().pk]})
-    tied = {"team": [team.team_id for team in tie.teams]}
-    page = cut_of(client.post(f"/{event.slug}/cut/lot/", tied, headers=HTMX))
-
-    row = LotDraw.objects.get()
-    drawn = [lot.team.number for lot in row.lots.all()]
-    assert "These teams are not tied" in cut_of(refused).words
-    assert drawn == list(draw([team.number for team in tie.teams], row.words))
-    assert row.words in page.words
-    assert page.words == cut_of(client.get(f"/{event.slug}/cut/")).words
-
-
 def test_a_play_off_hand_is_made_called_and_settles_the_tie():
     event = tied_event()
     tie = next(tie for tie in cut_page(event, build.at(17)).ties)
@@ -106,26 +87,6 @@ def test_the_settled_cut_says_so_its_certificate_shows_what_decided_and_it_is_op
     assert "Settled by Organizer at 5:00 PM." in read(certificate).words
     assert "Settle who goes through" in cut_of(reopened).words
     assert not Cut.objects.filter(reopened_at=None).exists()
-
-
-def test_with_a_hand_of_phase_two_the_cut_stands():
-    event = tied_event()
-    client = organizer_of(event)
-    settle_all(client, event)
-    client.post(f"/{event.slug}/phase-two/")
-    game = Game.objects.standing().filter(event=event, phase__kind="two").first()
-    client.post(f"/{event.slug}/game/{game.pk}/call/")
-    build.hand(Game.objects.get(pk=game.pk), at=build.at(17, 10))
-
-    page = client.post(f"/{event.slug}/cut/reopen/")
-
-    assert page.status_code == 422
-    assert cut_of(page).words.count("The first hand of Phase II has been played, so the cut is final") == 2
-
-    # A team that leaves now moves nobody on the page of the settled cut.
-    rows = certificate_page(event).rows
-    withdraw_team(team=Seed.objects.get(number=1).team, by=build.organizer(event), at=build.at(17, 11))
-    assert cut_page(event, build.at(17, 12)).rows == rows
 
 
 def test_games_not_agreed_yet_are_listed_and_hold_nothing_up():

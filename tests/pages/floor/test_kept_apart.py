@@ -35,14 +35,3 @@ def test_two_are_kept_apart_and_let_meet_again(event, organizer):
     assert "Let them meet" in drafted
     assert "Team 1 and Team 2 may meet." in met
     assert "Let them meet" not in met
-
-
-def test_a_team_is_not_kept_apart_from_itself_or_from_nobody(event, organizer):
-    team = event.teams.first()
-
-    itself = organizer.post(f"/{event.slug}/seating/apart/", {"one": team.number, "other": team.number})
-    nobody = organizer.post(f"/{event.slug}/seating/apart/", {"one": team.number, "other": "77"})
-
-    assert (itself.status_code, nobody.status_code) == (422, 422)
-    assert "Choose two different teams." in words(itself)
-    assert "Choose the other team." in words(nobody)

@@ -2,11 +2,10 @@
 
 import pytest
 
-from pages.hall.screen import screen
 from rehearsal.browser import read
 from tests import build
-from tests.pages.visit import HTMX, still_clock
-from tournament.models import Event, Game, Phase
+from tests.pages.visit import still_clock
+from tournament.models import Event, Game
 
 pytestmark = pytest.mark.slow
 
@@ -37,13 +36,6 @@ def test_the_next_step_is_to_open_play(event, organizer):
     assert Game.objects.count() == 2
 
 
-def test_without_a_round_nobody_is_asked_to_call_one(event, organizer):
-    answer = organizer.post(f"/{event.slug}/round/")
-
-    assert answer.status_code == 422
-    assert "isn't played in rounds" in answer.content.decode().replace("&#x27;", "'")
-
-
 def test_who_is_in_no_game_waits_and_the_seating_speaks_of_no_round(event, organizer):
     organizer.post(f"/{event.slug}/open-play/")
 
@@ -53,34 +45,3 @@ def test_who_is_in_no_game_waits_and_the_seating_speaks_of_no_round(event, organ
     assert seating.count("Here, and in no game now") == seating.count("Waits") == 3
     assert "Both go back on the waiting list." in told
     assert not any(said in told for said in ("Sits out", "sits out", "bye"))
-
-
-def test_the_next_games_are_held_back_and_let_go(event, organizer):
-    organizer.post(f"/{event.slug}/open-play/")
-
-    held = organizer.post(f"/{event.slug}/open-play/hold/", headers=HTMX)
-    assert "The organizer holds back the next games." in words(held, "open-play")
-    assert "Next The next games are held back Let games be called again" in words(held, "next-step")
-    assert "End Phase I now: settle who goes through" in words(held, "next-step")
-
-    released = organizer.post(f"/{event.slug}/open-play/release/", headers=HTMX)
-    assert "Hold back the next games" in words(released, "open-play")
-    assert Phase.objects.get(event=event, kind="one").calls_held_at is None
-
-
-def test_the_big_screen_leafs_to_the_line(event, organizer):
-    organizer.post(f"/{event.slug}/open-play/")
-
-    now = screen(event, build.at(15, 1), 1)
-
-    assert (now.stage, now.panel.kind, now.panel.title) == ("Phase I · Open play", "line", "Who is next")
-
-
-def test_the_cut_waits_until_no_more_game_is_called(event, organizer):
-    organizer.post(f"/{event.slug}/open-play/")
-    for game in Game.objects.filter(event=event).select_related("event").with_everybody():
-        build.won(game, at=build.at(15, 20))
-
-    answer = organizer.post(f"/{event.slug}/cut/settle/", headers=HTMX)
-
-    assert "hold them back first" in answer.content.decode()

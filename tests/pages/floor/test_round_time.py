@@ -84,19 +84,3 @@ def test_once_all_games_are_over_the_next_round_is_called_early_after_a_look(eve
     ) in page
     assert "Round 2 3:35–4:00 3:25–4:00 10 minutes more" in page
     assert "Round 2 is played from 3:25 PM" in called
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        pytest.param({"choice": "stop", "whistle": build.at(15, 30).isoformat()}, id="no such choice"),
-        pytest.param({"choice": "end"}, id="no whistle"),
-        pytest.param({"choice": "longer", "whistle": "0001-01-01T00:00Z"}, id="no such age"),
-    ],
-)
-def test_what_can_not_be_is_refused_in_words(event, jo, data):
-    answer = jo.post(f"/{event.slug}/day/round/change/", data, headers=HTMX)
-
-    assert answer.status_code == 422
-    assert "Not now" in words(answer)
-    assert not event.schedule_changes.exists()

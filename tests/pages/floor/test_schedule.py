@@ -40,21 +40,6 @@ def test_the_floor_says_where_the_day_stands_and_what_follows_from_each_button(e
     assert "Start Phase" not in page
 
 
-@pytest.mark.parametrize(
-    ("path", "typed", "why"),
-    [
-        ("day/call-off/", {}, "the day has moved on"),
-        ("day/late/{late}/waive/", {"reason": "Snow"}, "was decided already"),
-    ],
-)
-def test_a_refusal_is_read_once_on_the_whole_page(event, organizer, path, typed, why):
-    late = Deadline.objects.first().pk
-
-    page = organizer.post(f"/{event.slug}/{path.format(late=late)}", typed)
-
-    assert (page.status_code, words(page).count(why)) == (422, 1)
-
-
 def test_everything_stands_still_and_goes_on_again(event, organizer):
     paused = post(organizer, event, "day/pause/")
     assert "All clocks are paused." in words(paused)
@@ -99,26 +84,6 @@ def test_minutes_are_taken_back_for_a_minute_and_the_next_break_is_offered_after
     assert "Call off the 4:00 PM break" in words(organizer.get(f"/{event.slug}/day/"))
 
 
-@pytest.mark.parametrize(
-    ("path", "data", "sentence"),
-    [
-        pytest.param("day/resume/", {}, "Nothing is paused", id="no pause"),
-        pytest.param("day/minutes/", {"minutes": 900}, "from 1 to 120 minutes", id="too many minutes"),
-        pytest.param("day/minutes/", {"minutes": "ten"}, "Say how many minutes", id="no number"),
-        pytest.param("day/start/", {"part": "two"}, "starts with its bracket", id="no bracket"),
-        pytest.param("day/start/", {"part": "lunch"}, "Reload the page", id="no such part"),
-        pytest.param("day/call-off/", {"break_at": "0001-01-01T00:00Z"}, "Reload the page", id="no such age"),
-    ],
-)
-@pytest.mark.parametrize("headers", [HTMX, {}], ids=["swapped", "without JavaScript"])
-def test_what_is_refused_says_why_and_changes_nothing(event, organizer, path, data, sentence, headers):
-    answer = organizer.post(f"/{event.slug}/{path}", data, headers=headers)
-
-    assert answer.status_code == 422
-    assert sentence in words(answer)
-    assert not ScheduleChange.objects.exists()
-
-
 @pytest.mark.parametrize("path", ["floor/", "screen/", "", "tables/"])
 def test_everybody_reads_that_the_day_is_paused(event, organizer, path):
     pause_day(event=event, by=build.organizer(event), at=build.at(15, 22))
@@ -155,16 +120,6 @@ def test_the_floor_shows_a_late_team_and_forfeits_its_hand_with_one_press(event,
 
     assert answer.status_code == 200
     assert late.game.hands.get().at == build.at(15, 5)
-
-
-def test_a_late_hand_is_waived_with_a_reason_and_not_without_one(event, organizer, late):
-    silent = post(organizer, event, f"day/late/{late.pk}/waive/", reason="")
-    assert (silent.status_code, "Write why the hand is not forfeited" in words(silent)) == (422, True)
-
-    post(organizer, event, f"day/late/{late.pk}/waive/", reason="Stuck in the lift")
-
-    late.refresh_from_db()
-    assert late.waived_because == "Stuck in the lift"
 
 
 def test_a_referee_decides_on_the_tables_own_page(event, late):

@@ -79,32 +79,3 @@ def test_the_floor_offers_the_draft_and_then_half_a_minute_to_recall_it():
     floor = client.post(f"/{event.slug}/round/", follow=True)
 
     assert "Called by mistake? Recall it 0:30" in words(floor, "next-step")
-
-
-def test_a_late_team_is_seated_against_the_bye_by_hand():
-    event = practice(teams=3)
-    client = organizer_of(event)
-    drafted(event, client)
-    bye = Game.objects.get(kind="bye", recalled_at=None).team("NS")
-    late = build.team(event, "Late Bloomers")
-    assert "Late Bloomers Here, and not in this round" in words(client.get(f"/{event.slug}/seating/"))
-
-    client.post(
-        f"/{event.slug}/seating/seat/", {"one": late.number, "other": bye.number, "reason": "Here now"}
-    )
-
-    assert {team.name for team in game_at(event, 2).teams()} == {"Late Bloomers", bye.name}
-
-
-def test_a_team_is_taken_out_and_a_game_moved_by_hand():
-    event = practice()
-    client = organizer_of(event)
-    drafted(event, client)
-    client.post(
-        f"/{event.slug}/seating/move/", {"game": game_at(event, 1).pk, "table": 5, "reason": "Near the door"}
-    )
-    gone, stays = game_at(event, 5).teams()
-
-    client.post(f"/{event.slug}/seating/unseat/", {"one": gone.number, "reason": "They went to eat"})
-
-    assert Game.objects.get(kind="bye", recalled_at=None).team("NS") == stays

@@ -10,7 +10,6 @@ from scoring.queries.phase_two.cut import who_is_back
 from tests import build
 from tests.pages.visit import still_clock, wearing
 from tournament.commands.floor import call_game
-from tournament.errors import Refused
 from tournament.models import Team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -52,14 +51,6 @@ def test_whoever_was_seen_is_here_and_the_others_are_missing(event):
     assert [each.seed for each in back.teams] == [1, 2, 3, 4]
 
 
-def test_a_mark_can_be_taken_back_and_done_twice_it_is_done_once(event):
-    for is_back in (True, True, False, False):
-        mark(event, 1, is_back=is_back)
-
-    assert marked(event) == []
-    assert event.log.filter(action="phase-two.here").count() == 2
-
-
 def test_if_one_leaves_the_next_moves_up_and_the_others_stay_marked(event):
     for place in (1, 2, 3):
         mark(event, place)
@@ -72,17 +63,6 @@ def test_if_one_leaves_the_next_moves_up_and_the_others_stay_marked(event):
     assert marked(event) == here
     assert who_is_back(event).teams[3].team == fifth
     assert who_is_back(event).next_in_line is None
-
-
-def test_who_does_not_go_through_or_has_left_is_not_marked(event):
-    by, fifth = build.organizer(event), Team.objects.get(pk=who_is_back(event).next_in_line.team_id)
-    gone = team_at(event, 4)
-    Team.objects.filter(pk=gone.pk).update(withdrawn_at=NOON)
-
-    with pytest.raises(Refused, match="isn't one of the teams that go through"):
-        mark_back(team=fifth, is_back=True, by=by, at=NOON)
-    with pytest.raises(Refused, match="has left"):
-        mark_back(team=gone, is_back=True, by=by, at=NOON)
 
 
 def test_after_the_first_hand_nobody_moves_up_and_after_the_last_nobody_is_waited_for(event):

@@ -11,7 +11,6 @@ from scoring.commands.bracket import start_phase_two
 from scoring.commands.ending import forfeit_game, void_game
 from scoring.commands.hands import correct_hand, strike_hand
 from scoring.commands.rounds import draft_round
-from server.live import public_pages
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.floor import call_game
@@ -196,42 +195,4 @@ def test_where_people_come_alone_each_partner_leads_to_a_page():
     assert words.count("Ann") == 4
 
 
-def test_nobody_reads_a_bye_a_game_taken_back_or_one_of_another_event(client):
-    event, other = day(5), build.event(name="Another Hall")
-    games = build.called_round(event).games.all()
-    bye = games.get(kind="bye")
-    game = games.exclude(kind="bye").first()
-    Game.objects.filter(pk=game.pk).update(recalled_at=PLAYING)
-
-    answers = [
-        client.get(f"/{slug}/games/{pk}/").status_code
-        for slug, pk in ((event.slug, bye.pk), (event.slug, game.pk), (other.slug, games.last().pk))
-    ]
-
-    assert answers == [404, 404, 404]
-
-
 # --- a hall that sees its standings after each round ----------------------------------------------
-
-
-def test_scores_of_a_running_round_are_held_back_where_the_standings_are():
-    event = day(4, standings_shown="after_round")
-    one, other = build.called_round(event).games.order_by("pk")
-    build.won(one)
-
-    listed, page = opened(event), page_of(event, one)
-    assert "Its scores are shown when it is over." in listed.words
-    assert not listed.find("span", **{"class": "match-score"})
-    assert "The score is shown when the round is over." in page.words
-    assert not page.find("li", **{"class": "hand"})
-
-    build.won(other)
-
-    assert len(page_of(event, one).find("li", **{"class": "hand"})) == 3
-    assert opened(event).find("span", **{"class": "match-score"})
-
-
-def test_each_page_is_cached_for_everybody():
-    for path in ("games/", "games/list/", "games/1/", "games/1/now/"):
-        scope = {"headers": [], "scheme": "http", "query_string": b"", "path": f"/summer/{path}"}
-        assert public_pages.page_of(scope).slug == "summer"

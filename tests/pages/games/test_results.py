@@ -88,14 +88,6 @@ def test_one_page_has_podium_bracket_standings_and_all_games():
     assert len(page.find("li", data_place="*")) == 3
 
 
-def test_in_the_middle_of_the_day_the_results_say_as_of_when():
-    event = day()
-    build.played_phase_one(event, 1)
-    still_clock(event, build.at(15, 45))
-
-    assert opened(event).one("p", **{"class": "page-note"}).words.endswith("as of 3:45 PM")
-
-
 # --- to take along --------------------------------------------------------------------------------
 
 
@@ -173,17 +165,6 @@ def parts_of(data):
     )
 
 
-def test_a_running_round_is_in_no_file_where_the_hall_waits_for_it():
-    event = day(standings_shown="after_round")
-    one, _ = build.called_round(event).games.order_by("pk")
-    build.won(one)
-
-    [game, _] = results_data(event, build.at(15, 30))["games"]
-
-    assert (game["hands"], game["ended"]) == ([], "")
-    assert {row["hands_won"] for row in table(event, "games")} == {"0"}
-
-
 # --- the Boston wall ------------------------------------------------------------------------------
 
 
@@ -208,11 +189,3 @@ def test_a_boston_that_a_penalty_awarded_is_not_on_the_wall():
     assert game.hands.get().is_awarded
     assert bostons(game.event) == ()
     assert "No Boston yet" in opened(game.event, "side-prizes/").words
-
-
-def test_a_boston_of_a_round_that_is_held_back_waits_with_it():
-    event = day(standings_shown="after_round")
-    one, _ = build.called_round(event).games.order_by("pk")
-    build.hand(one, build.BOSTON)
-
-    assert bostons(event) == ()

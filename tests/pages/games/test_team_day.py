@@ -94,6 +94,7 @@ def test_the_longest_name_and_the_longest_day_have_room_in_the_picture():
     assert re.search(r"… after \d games? before", " ".join(line.text for line in drawn.lines))
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_press_copies_the_text(page: Page, demo_site: Site):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -106,6 +107,7 @@ def test_a_press_copies_the_text(page: Page, demo_site: Site):
     assert copied == page.locator("[data-share-text]").text_content()
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_the_picture_is_saved_as_one_that_every_app_takes(page: Page, demo_site: Site):
     page.goto(f"{demo_site.way_in('the event')}teams/1/")

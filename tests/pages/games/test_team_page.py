@@ -31,17 +31,6 @@ def games(page):
     return [row.words for row in page.find("li", **{"class": "team-game"})]
 
 
-def test_before_anything_is_played_a_teams_page_says_who_it_is():
-    event = day(2)
-
-    page = opened(event, "teams/2/")
-
-    assert page.one("h1").words == "■ 2 Team 2"
-    assert page.one("p", **{"class": "page-note"}).words == "Dee 2 & Ray 2"
-    assert "No game played yet." in page.words
-    assert "No game yet." in page.words
-
-
 def test_a_teams_page_says_its_place_why_and_its_games():
     event = day(5, advance_count=3)
     build.played_phase_one(event, 2)
@@ -90,16 +79,6 @@ def test_who_left_and_who_sat_in_are_part_of_the_team():
 
     assert opened(event, "teams/1/").one("p", **{"class": "page-note"}).words == "Dee 1 & Cleo & Ray 1"
     assert "Has left. What was played counts." in opened(event, "teams/2/").words
-
-
-def test_scores_of_a_running_round_are_not_on_a_teams_page_where_the_hall_waits_for_them():
-    event = day(4, standings_shown="after_round")
-    one, _ = build.called_round(event).games.order_by("pk")
-    build.won(one)
-
-    page = opened(event, f"teams/{one.team('NS').number}/")
-
-    assert [words.split(" ", 5)[-1] for words in games(page)] == ["Team 4 Not shown yet"]
 
 
 def test_a_teams_name_leads_to_its_page():

@@ -84,19 +84,6 @@ def test_a_line_leads_from_each_game_to_the_next_and_the_wall_shows_both_on_some
         assert sum(max(len(each.cells) for each in part.rounds) for part in wall.parts) <= ROWS
 
 
-def test_a_team_is_called_by_its_number_and_its_seed_by_that_name():
-    event = bracket_of(3)
-
-    page = read(at(event, "bracket/").content.decode())
-
-    assert [side.words for side in page.find("li", data_team="*")] == [
-        "▲ 1 Team 1 seed 1",
-        "● 3 Team 3 seed 2",
-        "■ 2 Team 2 seed 3",
-        "▲ 1 Team 1",
-    ]
-
-
 def at(event, path):
     return Client().get(f"/{event.slug}/{path}")
 

@@ -60,18 +60,6 @@ def test_in_open_play_nobody_is_promised_anything():
     assert "In open play nobody knows how many games are left" in lines[0].said
 
 
-def test_a_round_that_is_held_back_is_still_to_come_for_the_hall():
-    event = build.event(is_practice=True, advance_count=2, standings_shown="after_round")
-    build.teams(event, 4)
-    build.played_phase_one(event, rounds=3)
-    one, _ = build.called_round(event, at=build.at(16, 30)).games.order_by("pk")
-    build.won(one, at=build.at(16, 45))
-
-    before = {line.row.name: line.said for line in board(event, build.at(16, 34)).rows}
-
-    assert all("Your games are played" not in said for said in before.values())
-
-
 @pytest.mark.parametrize(
     ("outlook", "words"),
     [

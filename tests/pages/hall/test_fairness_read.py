@@ -5,7 +5,6 @@ import pytest
 from pages.hall.fairness import fairness
 from scoring.tasks import tick
 from tests import build
-from tournament.models.events import StandingsShown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -60,12 +59,3 @@ def test_waits_in_open_play_are_counted_from_game_to_game_without_the_breaks():
         (25, 25),
         (25, 25),
     ]
-
-
-def test_results_of_a_running_round_are_held_back_where_the_event_says_so():
-    event = build.event(standings_shown=StandingsShown.AFTER_ROUND)
-    build.teams(event, 4)
-    first = build.called_round(event).games.order_by("pk").first()
-    build.won(first)
-
-    assert [row.games for row in fairness(event, build.at(15, 25)).rows] == [0, 0, 0, 0]

@@ -19,19 +19,6 @@ from tournament.models import Game
 
 pytestmark = pytest.mark.slow
 
-PARTS = [
-    "",
-    "standings/",
-    "seats/",
-    "bracket/",
-    "awards/",
-    "now/",
-    "standings/table/",
-    "seats/list/",
-    "bracket/games/",
-    "awards/podium/",
-]
-
 
 def practice(teams=4, **plan):
     event = build.event(is_practice=True, **plan)
@@ -94,13 +81,6 @@ def test_a_team_finds_its_table_or_that_it_has_the_bye_without_signing_in():
     ]
 
 
-def test_every_page_has_something_to_say_before_the_day():
-    event = build.event()
-
-    for path in (*PARTS, "certificate/", "rules/", "placards/", "slips/", "screen/"):
-        assert looked_at(event, path).words
-
-
 # --- standings ---------------------------------------------------------------------------------
 
 
@@ -117,16 +97,6 @@ def test_the_line_lies_under_the_last_team_that_goes_through():
     ]
     third = board(event, build.at(16)).rows[2].row.number
     assert marked == [str(third)]
-
-
-def test_standings_that_wait_for_the_round_say_so():
-    event = practice(4, standings_shown="after_round")
-    build.hand(build.game(event))
-
-    page = looked_at(event, "standings/")
-
-    assert "A round is being played. Its games are added when it is over." in page.words
-    assert rows(page)[0].endswith("0–0 0 0 0 0")
 
 
 def test_teams_just_below_the_line_are_told_what_they_are_short_of():
@@ -208,18 +178,6 @@ def test_the_bracket_of_seven_has_the_bye_on_top_and_places_that_are_open_say_wh
     ]
 
 
-def test_once_the_final_is_played_no_clock_runs_down_over_the_winners():
-    event = practice(4, advance_count=4)
-    build.played_phase_one(event)
-    build.cut_settled(event)
-    build.bracket_played(event)
-    still_clock(event, build.at(18, 20))
-
-    [clock] = looked_at(event).find("section", aria_label="The clock")
-
-    assert clock.words == "Awards Thank you for playing, and for watching"
-
-
 def test_who_left_before_the_final_is_on_the_podium_with_who_came_for_them():
     event = practice(4, advance_count=4)
     build.played_phase_one(event)
@@ -234,12 +192,6 @@ def test_who_left_before_the_final_is_on_the_podium_with_who_came_for_them():
 
 
 # --- the wall ------------------------------------------------------------------------------------
-
-
-def test_the_rules_on_the_wall_are_those_that_count_the_hands():
-    event = build.event(house_rules={"no_trump_boston_units": 4})
-
-    assert "A Boston at no trump counts four" in looked_at(event, "rules/").words
 
 
 def test_what_the_event_decided_is_on_the_wall_too():
@@ -342,24 +294,6 @@ def test_a_slip_names_the_two_of_three_who_sit():
     assert dee.name not in slip.words
 
 
-def test_every_badge_has_its_way_back_in_the_page_that_is_the_same_for_all():
-    event = build.event()
-
-    for nav in looked_at(event, "standings/").find("nav"):
-        ways = [
-            (one.attributes["data-only"], one.one("a").attributes["href"])
-            for one in nav.find("li", data_only="*")
-        ]
-        assert ways[:6] == [
-            ("organizer", f"/{event.slug}/floor/"),
-            ("desk", f"/{event.slug}/desk/"),
-            ("referee", f"/{event.slug}/tables/"),
-            ("team", f"/{event.slug}/team/"),
-            ("tablet", f"/{event.slug}/tablet/"),
-            ("stranger", f"/{event.slug}/"),
-        ]
-
-
 # --- open play, for a visitor --------------------------------------------------------------
 
 
@@ -380,16 +314,6 @@ def test_in_open_play_the_event_page_says_who_is_next_and_about_when():
     assert page.one(id="next-in-line").words.startswith("Who is next 1")
     assert "is 1st in line. About" in in_line(event, first)
     assert "Table" in in_line(event, min(seated))
-
-
-def test_in_rise_and_fly_the_event_page_says_who_keeps_a_table():
-    event = build.openly(4, tables=2, seating="rise", is_practice=True)
-    game = Game.objects.open().order_by("pk").first()
-    build.won(game, at=build.at(15, 9))
-    still_clock(event, build.at(15, 9))
-
-    assert f"{game.table} Your team won last, and keeps it." in in_line(event, game.team("NS").number)
-    assert "is 1st in line." in in_line(event, game.team("EW").number)
 
 
 def test_when_no_more_game_fits_the_event_page_sends_nobody_to_wait():

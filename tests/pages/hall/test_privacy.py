@@ -43,13 +43,3 @@ def test_an_organizer_erases_contact_data_after_a_second_press(team):
     assert Player.objects.exclude(contact="").count() == 0
     assert "Yes, erase contact data now" not in answer
     assert "There is no contact data to erase." in again
-
-
-def test_the_desk_takes_somebody_out(team):
-    browser, event = wearing(build.organizer(team.event).badge), team.event
-    player = team.players.first()
-
-    answer = browser.post(f"/{event.slug}/desk/player/{player.pk}/take-out/", follow=True)
-
-    assert "The name is gone from the pages." in words(answer)
-    assert "Player 1 of team 1 & Ray 1" in words(answer)

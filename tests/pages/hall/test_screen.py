@@ -12,7 +12,6 @@ from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.floor import call_game, mark_seated
 from tournament.commands.schedule_changes import pause_day, resume_day
-from tournament.commands.teams import withdraw_team
 
 pytestmark = pytest.mark.slow
 
@@ -139,30 +138,6 @@ def test_where_the_result_decides_the_wall_says_where_those_go_whose_game_is_ove
         three.team("NS").name: (2, "once table 2 is done"),
         three.team("EW").name: (3, "once table 1 is done"),
     }
-
-
-def test_a_page_can_be_pinned_to_the_wall():
-    event = practice(40, tables=20)
-    seat_all(build.called_round(event), build.at(15, 3))
-
-    assert [panel.kind for panel in panels(event, build.at(15, 10), pin="seats")] == ["seats"]
-    page = read(Client().get(f"/{event.slug}/screen/?pin=seats").content.decode())
-    assert page.one(id="screen-board").attributes["hx-get"].endswith("/screen/board/?pin=seats")
-    assert page.one("h1").words == "Who sits where"
-
-
-def test_a_team_that_left_has_no_rank_on_the_wall():
-    event = practice(4, tables=2)
-    seat_all(build.called_round(event), build.at(15, 3))
-    for game in event.games.all():
-        build.won(game)
-    gone = event.teams.first()
-    withdraw_team(team=gone, by=build.organizer(event), at=build.at(15, 21))
-    still_clock(event, build.at(15, 22))
-
-    rows = shown(event).one("tbody").find("tr")
-
-    assert rows[-1].words == "– Team 1 has left 1–0 3 12 0"
 
 
 def test_at_the_whistle_the_screen_says_what_to_do():

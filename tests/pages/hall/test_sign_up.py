@@ -5,7 +5,6 @@ from datetime import time
 from uuid import uuid4
 
 import pytest
-from django.utils import timezone
 
 from accounts.qr_code import qr_code
 from pages.hall.forms_sign_up import SignUpTeamForm
@@ -16,7 +15,6 @@ from tests.pages.visit import still_clock, wearing
 from tournament.commands.schedule_changes import add_minutes
 from tournament.commands.teams import leave_list, pair_singles, sign_up_single, withdraw_team
 from tournament.models import Player, Role, Team
-from tournament.queries.plan import DayPlan
 
 TWO = {"player_1": "Dee Hall", "player_2": "Ray Ortiz", "name": "Kitty Katz", "contact": "555-0123"}
 
@@ -56,16 +54,6 @@ def test_a_team_signs_up_and_is_shown_its_private_link(client, event):
     assert "<svg" in answer.content.decode()
 
 
-def test_sent_twice_a_team_is_signed_up_once_by_the_public_page_and_called_after_its_players(client, event):
-    key = uuid4()
-
-    first, second = (client.post(f"/{event.slug}/sign-up/", TWO | {"key": key, "name": ""}) for _ in range(2))
-
-    assert first.url == second.url
-    assert Team.objects.get().name == "Dee Hall & Ray Ortiz"
-    assert event.log.last().by.role == Role.PUBLIC
-
-
 def test_a_taken_name_is_refused_beside_the_field_and_everything_typed_is_kept(client, event):
     build.team(event, "Kitty Katz")
 
@@ -103,19 +91,6 @@ def test_a_single_finds_on_the_same_page_the_teams_link_or_that_it_is_off_the_li
     assert "1 Kim & Jo" in paired
     assert event.badges.get(role=Role.TEAM).secret in paired
     assert "You are off the list" in off
-
-
-def test_sign_up_ends_with_phase_one_and_the_command_says_the_same(client, event):
-    event.phases.filter(kind="one").update(closed_at=timezone.now())
-    sentence = "Phase I is over, so nobody new can join today. Come and watch!"
-
-    page = client.get(f"/{event.slug}/sign-up/")
-    refused = client.post(f"/{event.slug}/sign-up/", TWO | {"key": uuid4()})
-
-    assert sentence in words(page)
-    assert "Sign us up" not in words(page)
-    assert refused.status_code == 422
-    assert sentence in words(refused)
 
 
 @pytest.mark.parametrize(
@@ -168,44 +143,6 @@ def test_sign_up_says_beforehand_when_it_closes_and_later_if_minutes_are_added(c
     assert "Sign-up closes Saturday, June 27 at 2:00 PM. After that, come to the desk." in before
     assert "Until 2:00 PM; after that, at the desk." in poster
     assert "Sign-up closes Saturday, June 27 at 2:20 PM." in words(client.get(f"/{event.slug}/sign-up/"))
-
-
-def test_an_hour_before_play_sign_up_closes_and_the_desk_takes_walk_ups(client):
-    event = an_hour_before()
-    still_clock(event, build.at(14))
-
-    late = client.post(f"/{event.slug}/sign-up/", {"key": uuid4(), **US})
-    typed = {"key": uuid4(), **US, "is_here": "on"}
-    wearing(build.organizer(event).badge).post(f"/{event.slug}/desk/team/", typed)
-
-    closed = "Sign-up is closed. Go to the desk: it still takes you if there is room."
-    assert closed in words(late)
-    assert closed in words(client.get(f"/{event.slug}/"))
-    assert [team.name for team in Team.objects.all()] == ["Ann & Bo"]
-
-
-def until_play(**plan):
-    """A new event as it comes: sign-up is open until play starts."""
-    return build.event(is_practice=True, sign_up_minutes=DayPlan.sign_up_minutes, **plan)
-
-
-def test_sign_up_is_open_while_people_meet_and_until_the_first_games_are_called(client):
-    event = until_play()
-    build.teams(event, 2)
-    still_clock(event, build.at(14, 30))
-
-    page = words(client.get(f"/{event.slug}/sign-up/"))
-    poster = words(client.get(f"/{event.slug}/sign-up/poster/"))
-    in_time = client.post(f"/{event.slug}/sign-up/", {"key": uuid4(), **US})
-    build.called_round(event)
-    still_clock(event, build.at(15, 1))
-    late = client.post(f"/{event.slug}/sign-up/", {"key": uuid4(), **US})
-
-    until = "Sign-up is open until play starts, Saturday, June 27 at 3:00 PM. After that, come to the desk."
-    assert until in page
-    assert "Until play starts, 3:00 PM; after that, at the desk." in poster
-    assert in_time.status_code == 302
-    assert "Sign-up is closed. Go to the desk: it still takes you if there is room." in words(late)
 
 
 def test_the_organizer_closes_sign_up_at_once_and_opens_it_again(client):

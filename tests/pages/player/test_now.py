@@ -43,15 +43,6 @@ def test_we_are_seated_stops_the_five_minutes_once(game, katz):
     assert game.event.log.filter(action="team.seated").count() == 1
 
 
-def test_without_a_game_nobody_sits_and_no_referee_is_called(game, katz):
-    build.won(game)
-
-    seated, called = (katz.post(page_of(game, action)) for action in ("seated/", "referee/"))
-
-    assert (seated.status_code, called.status_code) == (422, 422)
-    assert "You have no game at a table now. Your page shows where you sit next." in words(seated)
-
-
 def test_a_team_calls_a_referee_and_reads_that_one_comes(game, katz):
     page = words(katz.post(page_of(game, "referee/"), {"why": "A renege is claimed."}, follow=True))
 
@@ -71,15 +62,6 @@ def test_the_teams_own_line_stands_out_in_the_standings(game, katz):
     assert 'id="standings-near" hx-get' in page
     assert "Kitty Katz" in standings.one(id="standings-near").words
     assert len([row for row in standings.find("tr") if row.attributes.get("data-team") == str(own)]) == 1
-
-
-def test_own_games_are_read_hand_by_hand(game, katz):
-    build.hands(game, [build.FOUR_MADE, build.FIVE_NO_TRUMP])
-
-    page = words(katz.get(page_of(game)))
-
-    assert "Boston Bound Round 1 Won 3–0" in page
-    assert "2 Kitty Katz bid 5 No Trump and took 11: made, counts two. 3–0" in page
 
 
 def test_a_team_corrects_its_own_sign_up_until_it_is_checked_in():

@@ -10,7 +10,7 @@ from scoring.queries.integrity import integrity
 from tests import build
 from tests.pages.reading import words
 from tests.pages.visit import HTMX, still_clock, wearing
-from tournament.models import Event, Game
+from tournament.models import Game
 
 MADE = "Kitty Katz bid 4 Uptown and took 10: made, counts one."
 pytestmark = pytest.mark.slow
@@ -170,29 +170,6 @@ def test_an_objection_calls_a_referee_who_witnesses_the_result(game, katz, jo):
     assert Agreement.objects.get().how == "referee"
     assert Game.objects.get(pk=game.pk).referee_called_at is None
     assert "Witnessed by Jo, 3:12 PM." in words(katz.get(page_of(game)))
-
-
-def test_a_result_that_was_changed_after_it_was_seen_is_not_agreed_to(game, katz, jo):
-    build.won(game, at=build.at(15, 11))
-    seen = {"written": 3, "waited": "60"}
-    last = Hand.objects.order_by("-sequence").first()
-    jo.post(f"/{game.event.slug}/hand/{last.pk}/correct/", four("11", reason="Miscounted"))
-
-    for action in ("agree", "object"):
-        answer = katz.post(page_of(game, f"game/{game.pk}/{action}/"), seen)
-        assert answer.status_code == 422
-        assert "A hand of this game was changed after you saw its result." in words(answer)
-
-    page = katz.get(page_of(game)).content.decode()
-    assert page.count('name="written" value="4"') == 2
-    assert not Agreement.objects.exists()
-
-
-def test_in_the_quiet_minutes_the_page_counts_down(katz, game):
-    Event.objects.update(agreed_by="quiet")
-    build.won(game, at=build.at(15, 11))
-
-    assert "it is, once nobody has objected for three minutes. 2:00" in words(katz.get(page_of(game)))
 
 
 def test_a_team_reads_the_rulings_in_its_own_games_and_no_others(game, katz, jo):

@@ -5,10 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from rules.games import find_ruleset
-from rules.games.hands import HandFacts
 from scoring.models import Hand
-from scoring.queries.hands.tally import score_with_names, tally
+from scoring.queries.hands.tally import score_with_names
 from tests import build
 from tests.other_games import sign_up
 from tests.pages.reading import tags, words
@@ -257,24 +255,6 @@ def test_the_auction_and_the_bidder_are_kept_beside_the_hand():
     assert "Bid by Dee 1. The auction: 4 Uptown, Pass, Pass, Pass." in page
 
 
-@pytest.mark.parametrize(
-    ("more", "sentence"),
-    [
-        ({"calls": "4 up, kitty"}, "“kitty” is not a call."),
-        ({"calls": "p, 5 nt, p, p"}, "The auction ended with 5 No Trump"),
-        ({"calls": "4 up, 4 up, p, p"}, "Call 2 cannot be made"),
-        ({"bidder_seat": "E"}, "The bidder's seat E is not one of NS."),
-    ],
-)
-def test_an_auction_that_does_not_go_with_the_hand_is_refused(more, sentence):
-    event, found, jo = at_table("fahrenheit")
-
-    answer = entered(jo, event, found, WHIST | more)
-
-    assert answer.status_code == 422
-    assert sentence in words(answer)
-
-
 # --- a correction says what it would change ---------------------------------------------------------
 
 
@@ -339,15 +319,3 @@ def test_the_entry_says_what_the_house_does_with_a_renege(house, says):
     event, game, jo = at_table("fahrenheit", house)
 
     assert says in words(jo.get(f"/{event.slug}/game/{game.pk}/"))
-
-
-def test_a_game_that_the_others_gave_up_brings_five_points_more_too():
-    facts = [HandFacts(forfeited_by="EW", gives_up=True)]
-
-    columbus, plain = (
-        tally(ruleset=find_ruleset(game), kind="game", facts=facts, is_whistled=False)
-        for game in ("columbus-no-kitty", "bid-whist")
-    )
-
-    assert (columbus.winner_side, columbus.points) == ("NS", {"NS": 5, "EW": 0})
-    assert (plain.winner_side, plain.points) == ("NS", {"NS": 0, "EW": 0})

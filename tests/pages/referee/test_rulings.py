@@ -56,14 +56,6 @@ def typed(**answers):
     return {"ruling_id": uuid4(), "hand_id": uuid4(), **answers}
 
 
-def test_the_sheet_leads_to_the_guide_and_the_guide_to_its_questions(game, phone):
-    assert page_of(game) in phone.get(f"/{game.event.slug}/game/{game.pk}/").content.decode()
-
-    page = words(phone.get(page_of(game)))
-
-    assert "What is it about? ♠ Renege ⭮ Misdeal Card out of turn Outside interference Delay Conduct" in page
-
-
 def test_a_renege_in_a_hand_on_the_sheet_is_told_before_it_is_made(game, phone):
     hand = build.hand(game)
 
@@ -140,23 +132,6 @@ def test_a_house_that_wants_the_book_pointed_out_is_asked_about_it():
     assert "No penalty. The book was not pointed out" in words(said)
 
 
-def test_a_hand_changed_meanwhile_is_chosen_again(game, phone):
-    answer = phone.post(page_of(game, "renege/"), typed(hand=uuid4(), **RENEGE))
-
-    assert answer.status_code == 422
-    assert "This hand was changed meanwhile. Choose it again." in words(answer)
-
-
-def test_the_tables_penalty_is_taken_where_the_referee_chooses_none(game, phone):
-    answers = {"kind": "conduct", "against": "EW", "penalty": "", "reason": "Loud"}
-
-    for _ in range(2):
-        phone.post(page_of(game, "penalty/"), typed(**answers))
-
-    assert sorted(Ruling.objects.values_list("penalty", flat=True)) == ["hand", "warning"]
-    assert Hand.objects.get().facts == {"forfeited_by": "EW"}
-
-
 def test_a_forfeited_hand_is_told_with_the_game_that_follows_while_it_is_played(game, phone):
     answers = typed(kind="conduct", against="EW", penalty="hand", reason="")
 
@@ -168,14 +143,6 @@ def test_a_forfeited_hand_is_told_with_the_game_that_follows_while_it_is_played(
     assert "Kitty Katz lead 1–0." in said
     assert "The game is over, so nothing can be forfeited." in too_late
     assert Hand.objects.count() == 3
-
-
-def test_the_days_precedents_stand_beside_the_form(game, phone):
-    phone.post(page_of(game, "penalty/"), typed(kind="delay", against="EW", reason="Smoking outside"))
-
-    page = words(phone.get(page_of(game, "penalty/")))
-
-    assert "Ruled today Delay Boston Bound: delay. A warning. “Smoking outside” Table 1 · Round 1" in page
 
 
 def test_the_head_supersedes_a_ruling_and_both_stay_visible(game, phone, hattie):

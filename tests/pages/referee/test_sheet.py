@@ -7,7 +7,6 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.hands import strike_hand
-from scoring.commands.rounds import draft_round
 from scoring.models import Hand
 from scoring.queries.hands.tally import score_with_names
 from tests import build
@@ -273,14 +272,3 @@ def test_a_game_is_forfeited_to_the_other_side_also_by_who_is_ahead_at_the_whist
 
 
 # --- whose page it is --------------------------------------------------------------------------------
-
-
-def test_a_game_that_is_only_drafted_has_no_sheet_yet():
-    event = build.event(is_practice=True)
-    build.teams(event, 4)
-    still_clock(event, build.at(15))
-    row = draft_round(event=event, by=build.organizer(event), at=build.at(15))
-
-    answer = wearing(build.referee(event).badge).get(address(row.games.first()))
-
-    assert answer.status_code == 404

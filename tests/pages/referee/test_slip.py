@@ -19,16 +19,6 @@ def scene(game, jo):
 MADE = {"bidder": "NS", "bid": "4 uptown", "books": "10"}
 
 
-def test_the_page_has_a_line_for_each_hand_that_may_come(scene):
-    phone, address, game = scene
-    build.hand(game)
-
-    page = phone.get(address).content.decode()
-
-    assert page.count('class="card slip-line') == 4
-    assert 'name="line0-sequence" value="2"' in page
-
-
 def test_a_slip_is_read_back_and_nothing_is_saved(scene):
     phone, address, _ = scene
 
@@ -65,15 +55,6 @@ def test_what_is_impossible_is_marked_on_its_line_and_what_was_typed_stays(scene
     assert not Hand.objects.exists()
 
 
-def test_a_line_half_filled_says_what_is_missing(scene):
-    phone, address, _ = scene
-
-    page = phone.post(f"{address}save/", typed({"bidder": "NS"})).content.decode()
-
-    assert "a line of the slip is not complete" in page
-    assert "Tap the bid." in page
-
-
 @pytest.mark.parametrize(
     ("key", "told"),
     [
@@ -91,10 +72,3 @@ def test_every_game_has_its_slip(key, told):
 
     assert answer.status_code == 302, answer.content.decode()
     assert Hand.objects.count() == 1
-
-
-def test_a_won_game_takes_no_slip(scene):
-    phone, address, game = scene
-    build.won(game)
-
-    assert "Nothing more to enter here" in phone.get(address).content.decode()

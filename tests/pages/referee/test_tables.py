@@ -47,15 +47,6 @@ def test_a_referee_who_types_a_number_is_at_that_table():
     assert typed.redirect_chain[-1][0] == f"/{event.slug}/game/{games[2].pk}/"
 
 
-def test_a_number_that_is_no_tables_leads_nowhere_and_says_so():
-    event, _, jo = a_hall(4)
-
-    for typed in ("99", "²", "9" * 50):
-        page = words(jo.get(f"/{event.slug}/tables/", {"table": typed}))
-        assert f"There is no table {typed[:12]} here." in page
-        assert "Table 1" in page
-
-
 # --- whose table it is -------------------------------------------------------------------------------
 
 
@@ -128,10 +119,3 @@ def test_a_player_who_scans_the_own_table_is_led_to_the_own_page():
 
     assert "This is your table: your page" in words(mine.get(f"/{event.slug}/table/1/"))
     assert "This is your table: your page" not in words(mine.get(f"/{event.slug}/table/2/"))
-
-
-def test_a_table_where_nobody_plays_says_so_and_an_unknown_one_is_nowhere(client):
-    event, _, _ = a_hall(2)
-
-    assert "Free" in words(client.get(f"/{event.slug}/table/9/"))
-    assert client.get(f"/{event.slug}/table/99/").status_code == 404

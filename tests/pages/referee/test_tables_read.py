@@ -62,17 +62,6 @@ def test_what_presses_is_ones_own_table_a_call_and_a_hand_about_to_be_forfeited(
     assert (early, late) == ([1, 2], [1, 2, 4])
 
 
-def test_in_a_break_the_time_left_stands_still():
-    event = build.event()
-    build.teams(event, 2)
-    build.won(build.called_round(event).games.get())
-    build.called_round(event, at=build.at(15, 30))
-
-    before, after = (referee_tables(event, build.at(15, minute))[0].state.left for minute in (31, 34))
-
-    assert (before.text, after.text, before.is_still) == ("5:00", "5:00", True)
-
-
 def test_a_table_keeps_its_last_game_until_the_next_is_called():
     event, games = a_round(2)
     build.won(games[0])

@@ -100,22 +100,12 @@ def test_what_is_refused_leaves_the_rest_written_as_people_write_it(ann):
     assert 'value="5.00"' in ann.get("/new/").content.decode()
 
 
-def test_house_rules_that_contradict_each_other_are_refused_beside_the_one_that_gives_way(ann):
-    bid_whist = {"game": "bid-whist", "rules_of": "bid-whist"}
-    typed = filled_in(ann.get("/new/"), name="Pride") | bid_whist
-
-    answer = ann.post("/new/", {**typed, "house-kitty": "no", "house-joker_swap": "yes"})
-
-    assert answer.status_code == 422
-    assert "Without a kitty there are no discards to swap a joker for." in words(answer)
-    assert not Event.objects.exists()
-
-
 @pytest.mark.parametrize("game", [game.key for game in all_games()])
-def test_every_choice_of_every_house_rule_can_be_posted(game):
+def test_the_first_and_the_last_choice_of_every_house_rule_can_be_posted(game, longer):
     plan = DayPlan(name="Pride", held_on=date(2026, 6, 27))
     for rule in house_rules_of(game):
-        choices = rule.allowed if len(rule.allowed) < 9 else (rule.allowed[0], rule.allowed[-1])
+        ends = (rule.allowed[0], rule.allowed[-1])
+        choices = rule.allowed if longer > 1 and len(rule.allowed) < 9 else ends
         for choice in choices:
             word = {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
             paper = EventPaper(
@@ -229,19 +219,6 @@ def test_what_the_command_refuses_opens_the_fold_of_its_field(event, organizer):
     assert open_folds(answer) == ["The game"]
 
 
-def test_choosing_another_game_shows_its_house_rules_before_anything_is_saved(ann):
-    sent = filled_in(ann.get("/new/"), name="Pride", game="bid-whist")
-
-    answer = ann.post("/new/", sent)
-
-    assert "These are the house rules of Bid Whist. Look them over, then save." in words(answer)
-    assert not Event.objects.exists()
-
-    ann.post("/new/", sent | {"rules_of": "bid-whist"})
-
-    assert Event.objects.get().game == "bid-whist"
-
-
 def test_another_game_starts_with_its_own_usual_house_rules(event, organizer):
     Event.objects.filter(pk=event.pk).update(house_rules={"min_bid": 4})
     address = f"/{event.slug}/event/"
@@ -286,14 +263,6 @@ def test_a_date_that_is_past_is_asked_about(ann):
     assert read(asked.content.decode()).one(id="id_past_is_meant")
     ann.post("/new/", {**typed, "past_is_meant": "on"})
     assert Event.objects.count() == 1
-
-
-def test_a_day_that_runs_backwards_is_refused_in_its_opened_fold(ann):
-    answer = ann.post("/new/", filled_in(ann.get("/new/"), name="Pride", phase_two_at="14:30"))
-
-    assert answer.status_code == 422
-    assert "put their times in that order." in words(answer)
-    assert '<details class="card fold" open>' in answer.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -78,9 +78,3 @@ def test_before_phase_one_nobody_asks_and_what_changes_nothing_needs_no_reason(e
 )
 def test_the_places_that_are_concerned_are_named(before, now, says):
     assert other_cutoff(before, now) == says
-
-
-def test_what_is_only_looked_at_is_not_saved_once_the_rules_are_frozen(running, organizer):
-    send(organizer, running, venue="Another hall", look="1")
-
-    assert Event.objects.get().venue == ""

@@ -95,17 +95,6 @@ def test_a_referee_becomes_head_referee_and_is_kept_from_the_own_teams_games(eve
     assert "Plays in Kitty Katz: enters no hands of their games and does not rule on them." in page
 
 
-def test_a_team_that_is_none_is_no_referees_team(event, organizer):
-    jo = badge(event)
-
-    for plays_in in ("none", "99999", "²", "9" * 5000):
-        answer = organizer.post(f"/{event.slug}/people/{jo.pk}/referee/", {"plays_in": plays_in})
-
-        assert answer.status_code == 422
-        assert "Choose a team of this event, or none." in words(answer)
-    assert Badge.objects.get(pk=jo.pk).plays_in is None
-
-
 def test_a_new_link_closes_the_old_one_and_signs_its_phones_out(event, organizer):
     jo = badge(event)
     phone = Client()

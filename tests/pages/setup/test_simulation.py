@@ -28,15 +28,6 @@ def ask(organizer, event, **more):
     return organizer.post(f"/{event.slug}/simulate/ask/", NUMBERS, **more)
 
 
-def test_the_form_starts_from_the_teams_and_tables_of_the_event(event, organizer):
-    page = organizer.get(f"/{event.slug}/simulate/").content.decode()
-    answer = ask(organizer, event)
-
-    assert 'name="teams" value="4"' in page
-    assert 'name="tables" value="8"' in page
-    assert (answer.status_code, answer["Location"]) == (302, f"/{event.slug}/simulate/")
-
-
 def test_a_simulation_is_asked_for_watched_and_read(event, organizer):
     assert "The built-in players deal the first hands." in words(ask(organizer, event, headers=HTMX))
     while simulate(build.MEET):
@@ -75,13 +66,6 @@ def test_people_who_come_alone_are_told_that_there_is_nothing_to_compare():
     assert "A new partner every round your day" in page
     assert "The three prizes" in page
     assert "Tie for a prize" in page
-
-
-def test_a_number_out_of_bounds_is_refused_beside_its_field(event, organizer):
-    answer = organizer.post(f"/{event.slug}/simulate/ask/", NUMBERS | {"days": "7"}, headers=HTMX)
-
-    assert answer.status_code == 422
-    assert "Choose 100 to 5,000 days." in words(answer)
 
 
 def test_a_simulation_is_stopped(event, organizer):

@@ -78,11 +78,3 @@ def test_a_tables_forms_are_on_the_page_once_its_fold_is_open(event, organizer):
     [zone] = opened.find("input", name="zone")
     assert zone.attributes["id"] == "table-2-zone"
     assert "open" in opened.one("details", id="table-2").attributes
-
-
-def test_what_is_not_understood_is_said_at_its_table(event, organizer):
-    page = organizer.post(address(event, 2), {"zone": "x" * 31, "referee": "nobody"})
-
-    assert page.status_code == 422
-    assert "At most 30 characters for a zone." in words(page)
-    assert "Choose a referee of this event." in words(page)

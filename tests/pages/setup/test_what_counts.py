@@ -51,17 +51,6 @@ def test_while_phase_one_is_played_it_asks_why(client, event):
     assert said in looked_at(event, "standings/").words
 
 
-def test_once_the_cut_is_settled_it_stays(client, event):
-    build.teams(event, 5)
-    build.played_phase_one(event, rounds=2)
-    build.cut_settled(event)
-
-    [(sentence, field)] = refused_at_the_top(send(client, event, best_of_games=1))
-
-    assert sentence == "The cut is made by what counted until then. Open the cut again first."
-    assert field == "#id_bye_counts"
-
-
 def test_the_rules_sheet_the_standings_and_the_certificate_say_what_counts():
     event = build.event(is_practice=True, advance_count=2, bye_counts="average", best_of_games=2)
     build.teams(event, 5)
@@ -95,14 +84,6 @@ def test_whether_the_hand_after_a_tie_counts_is_chosen_and_stays_once_one_was_pl
     assert "Deciding hand: Team 2 bid 4 Uptown and took 10: made, counts one. 1–2" in page
     assert sentence.startswith("A tied game was decided by one more hand already")
     assert field == "#id_extra_hand_counts"
-
-
-def test_where_all_is_as_usual_nothing_is_said_of_it():
-    event = build.event(is_practice=True)
-    build.teams(event, 5)
-    build.played_phase_one(event, rounds=1)
-
-    assert "games count." not in looked_at(event, "standings/").words
 
 
 def test_where_points_come_first_the_pages_speak_of_points(client, event):

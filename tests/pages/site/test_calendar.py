@@ -108,10 +108,6 @@ def test_it_takes_as_many_statements_for_three_events_as_for_one(client, django_
         client.get("/events.ics")
 
 
-def test_an_empty_calendar_is_one(client):
-    assert unfolded(client.get("/events.ics"))[-2:] == ["END:VCALENDAR", ""]
-
-
 def test_a_change_of_the_plan_is_newer(client):
     event = build.event()
     event.log.filter(action="event.opened").update(at=datetime(2026, 1, 2, tzinfo=UTC))

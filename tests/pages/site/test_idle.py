@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tests import build
@@ -46,17 +45,6 @@ def test_who_comes_back_late_is_out_and_told_why_until_the_next_sign_in(clock, e
     assert "You were signed out" in words(answers[0])
     assert phone.get(tables).status_code == 200
     assert SENTENCE not in words(phone.get(f"/{event.slug}/floor/"))
-
-
-def test_an_organizer_reads_it_at_the_door_too(clock, event):
-    user = get_user_model().objects.create_user("ann", password="a short sentence", is_staff=True)
-    laptop = Client()
-    laptop.force_login(user)
-    laptop.get("/new/")
-    clock.shift(timedelta(minutes=31))
-
-    assert SENTENCE in words(laptop.get("/new/"))
-    assert SENTENCE in words(laptop.get("/sign-in/"))
 
 
 def test_every_use_counts_and_what_a_page_fetches_by_itself_does_not(clock, event):

@@ -47,14 +47,6 @@ def test_the_icon_on_a_home_screen_leads_to_the_page_of_the_badge_put_on_last(cl
     assert client.get("/home/").url == f"/{event.slug}/team/"
 
 
-def test_a_stranger_is_told_how_to_sign_in(client):
-    event = build.event()
-
-    assert client.get(f"/{event.slug}/phone/").json()["sentence"] == (
-        "This phone is signed out. Enter your code or open your link again, and it will be sent."
-    )
-
-
 def test_who_wore_a_badge_that_was_taken_back_is_told_so(client):
     event = build.event()
     badge = build.referee(event).badge

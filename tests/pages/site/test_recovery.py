@@ -70,13 +70,6 @@ def test_links_get_old_only_if_they_were_sent_and_wrong_ones_find_nobody(dee):
     assert [account_of(token) for token in (*with_time.values(), "x", "")] == [None] * 4
 
 
-def test_without_e_mail_the_page_says_what_to_do_and_sends_nothing(dee):
-    page = Client().post("/password/forgotten/", {"email": "dee@example.org"})
-
-    assert "Scan the code on your recovery sheet" in words(page)
-    assert mail.outbox == []
-
-
 def test_a_program_that_asks_for_many_e_mails_is_slowed_down(dee, settings):
     settings.EMAIL_HOST, settings.ADDRESS = "mail.example.org", "https://hall.example"
 

@@ -78,13 +78,6 @@ def test_every_badge_that_is_put_on_gives_the_session_a_new_id(event):
     assert not Session.objects.filter(pk=first).exists()
 
 
-def test_a_public_page_has_the_way_out_and_a_stranger_nothing_to_sign_out(client, event):
-    html = client.get(f"/{event.slug}/standings/").content.decode()
-
-    assert '<a href="/sign-out/" data-only="badge">Sign out</a>' in html
-    assert "Nobody is signed in on this device." in words(client.get("/sign-out/"))
-
-
 # --- other devices --------------------------------------------------------------------------------
 
 

@@ -107,5 +107,5 @@ def agree_on(positions, how_many, seed):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("positions", [euchre_positions, bridge_positions])
-def test_a_hundred_thousand_positions_agree_with_openspiel(positions):
-    assert agree_on(positions, 100_000, seed=2) >= 100_000
+def test_five_thousand_positions_agree_with_openspiel(positions, longer):
+    assert agree_on(positions, 5_000 * longer, seed=2) >= 5_000

@@ -52,36 +52,7 @@ def answered(*argv, given):
 # --- games ----------------------------------------------------------------------------------------
 
 
-def test_games_lists_every_game_with_its_house_rules():
-    ended, games = answered("games", given="")
-
-    assert ended == 0
-    assert [game["key"] for game in games] == [
-        "fahrenheit",
-        "bid-whist",
-        "cutthroat-bid-whist",
-        "bid-euchre",
-        "solo-bid-euchre",
-        "bid-fair",
-        "score-card",
-        "cardsharks-detroit",
-        "columbus-no-kitty",
-        "botb-4x4",
-        "euchre-card",
-        "spades-card",
-        "pinochle-card",
-        "double-euchre-card",
-    ]
-    assert {"key", "type", "default", "allowed", "sentence", "source"} == set(games[0]["house_rules"][0])
-
-
 # --- score ----------------------------------------------------------------------------------------
-
-
-def test_one_hand_in_one_score_out():
-    ended, score = answered("score", given=HAND)
-
-    assert (ended, score["winner"], score["units"]) == (0, "NS", {"NS": 2, "EW": 0})
 
 
 def test_the_game_on_the_command_line_is_the_one_that_is_scored():
@@ -113,14 +84,6 @@ def test_a_match_answers_with_the_state_after_each_hand():
         (False, None, {"NS": 1, "EW": 0}, 1),
         (True, "NS", {"NS": 3, "EW": 0}, 2),
     ]
-
-
-def test_a_hand_after_the_game_is_over_is_refused():
-    ended, states = answered("match", given={"game": "fahrenheit", "hands": [HAND, HAND, HAND]})
-
-    assert ended == 2
-    assert states[1]["over"] is True
-    assert [error["field"] for error in states[2]["errors"]] == ["hands"]
 
 
 # --- what cannot be read --------------------------------------------------------------------------

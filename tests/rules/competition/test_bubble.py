@@ -94,7 +94,6 @@ def days(draw):
 
 
 @given(days(), st.sampled_from(ORDERS), st.integers(1, 2))
-@settings(max_examples=40)
 def test_what_is_said_for_certain_holds_however_the_day_ends(day, tie_breaks, places):
     teams, lines, rounds_left = day
     said = told(teams, lines, places=places, rounds_left=rounds_left, tie_breaks=tie_breaks)
@@ -119,7 +118,6 @@ COUNTS = (WhatCounts(NOTHING), WhatCounts(AVERAGE), WhatCounts(best_of=1), WhatC
 
 
 @given(days(), st.sampled_from(ORDERS), st.sampled_from(COUNTS), st.integers(1, 2))
-@settings(max_examples=40)
 def test_what_is_certain_holds_whatever_counts(day, tie_breaks, what, places):
     """All is one round here, so that a bye's average moves with every game."""
     teams, lines, rounds_left = day
@@ -145,7 +143,6 @@ def test_what_is_certain_holds_whatever_counts(day, tie_breaks, what, places):
 
 
 @given(days(), st.integers(1, 2))
-@settings(max_examples=40)
 def test_with_only_games_that_run_to_come_all_that_is_certain_is_said(day, places):
     teams, lines, _ = day
     said = told(teams, lines, places=places, tie_breaks=("games_won", "lot"))

@@ -1,7 +1,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.game_lines import GameLine, SidesLine
@@ -175,7 +175,6 @@ def test_the_cut_says_who_is_through_who_is_out_and_what_is_still_tied(
 
 
 @given(days(), st.randoms(use_true_random=False))
-@settings(max_examples=60)
 def test_the_order_in_which_facts_come_in_changes_nothing(day, random):
     teams, lines = day
     shuffled_teams, shuffled_lines = teams[:], lines[:]
@@ -186,7 +185,6 @@ def test_the_order_in_which_facts_come_in_changes_nothing(day, random):
 
 
 @given(days())
-@settings(max_examples=60)
 def test_what_decided_is_true_of_the_two_figures_and_of_nothing_earlier(day):
     teams, lines = day
 
@@ -209,7 +207,6 @@ def test_what_decided_is_true_of_the_two_figures_and_of_nothing_earlier(day):
 
 
 @given(days())
-@settings(max_examples=60)
 def test_a_full_draw_of_lots_leaves_nobody_level(day):
     teams, lines = day
     lots = {team: place for place, team in enumerate(draw(teams, "seed"))}
@@ -218,7 +215,6 @@ def test_a_full_draw_of_lots_leaves_nobody_level(day):
 
 
 @given(days(), st.integers(0, 9))
-@settings(max_examples=60)
 def test_a_cut_parts_everybody_once(day, size):
     teams, lines = day
 

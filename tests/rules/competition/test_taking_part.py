@@ -8,8 +8,6 @@ from rules.competition.taking_part import (
     PAIRING_UP,
     SINGLES,
     TEAMS,
-    THREES,
-    TRIOS,
     way_of,
 )
 from rules.competition.tie_breaks import OPPONENTS, offered
@@ -29,59 +27,6 @@ from rules.games import find_ruleset
 )
 def test_the_game_and_the_seating_say_how_people_take_part(game, seating, way):
     assert way_of(find_ruleset(game), seating) == way
-
-
-@pytest.mark.parametrize(
-    ("way", "words"),
-    [
-        pytest.param(
-            TEAMS,
-            ("team", "team", "both teams", "sit", "are", "both of you are", "your team’s", "My team"),
-            id="teams",
-        ),
-        pytest.param(
-            SINGLES,
-            ("player", "player", "both players", "sits", "is", "you are", "your", "My page"),
-            id="one against one",
-        ),
-        pytest.param(
-            CHANGING_PARTNERS,
-            ("player", "side", "both sides", "sit", "are", "you are", "your", "My page"),
-            id="partners who change",
-        ),
-        pytest.param(
-            EVERYBODY_ALONE,
-            ("player", "side", "everybody", "sits", "is", "you are", "your", "My page"),
-            id="everybody alone",
-        ),
-        pytest.param(
-            THREES,
-            ("team", "team", "both teams", "sit", "are", "all of you are", "your team’s", "My team"),
-            id="three a side",
-        ),
-        pytest.param(
-            TRIOS,
-            ("team", "team", "both teams", "sit", "are", "at least two of you are", "your team’s", "My team"),
-            id="teams with a third player",
-        ),
-    ],
-)
-def test_words_follow_from_the_size_of_an_entrant_and_where_it_sits(way, words):
-    said = (way.entrant, way.side, way.all_sides, f"sit{way.s}", way.are, way.all_here, way.own, way.page)
-
-    assert said == words
-
-
-@pytest.mark.parametrize(
-    ("way", "name", "places"),
-    [
-        pytest.param(TEAMS, "The cut", 7, id="teams go through to the bracket"),
-        pytest.param(CHANGING_PARTNERS, "The first places", 3, id="people who come alone take prizes"),
-        pytest.param(PAIRING_UP, "The cut", 7, id="people who come alone and form pairs go through"),
-    ],
-)
-def test_phase_one_is_played_for_the_bracket_or_else_for_the_prizes(way, name, places):
-    assert (way.cut.name, way.places(advance=7)) == (name, places)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.game_lines import GameLine, SidesLine
@@ -105,7 +105,6 @@ def test_of_partners_who_came_alone_each_winner_counts_in_the_average():
 
 
 @given(days())
-@settings(max_examples=60)
 def test_with_nothing_for_a_bye_a_team_has_what_its_games_give(lines):
     games = [line for line in lines if line.kind != "bye"]
 
@@ -113,7 +112,6 @@ def test_with_nothing_for_a_bye_a_team_has_what_its_games_give(lines):
 
 
 @given(days())
-@settings(max_examples=60)
 def test_the_average_is_between_the_least_and_the_most_of_the_rounds_winners(lines):
     for line in with_byes(lines, AVERAGE):
         if line.kind != "bye":
@@ -139,7 +137,6 @@ def test_the_average_is_between_the_least_and_the_most_of_the_rounds_winners(lin
 
 
 @given(days(), st.sampled_from(ORDERS), st.integers(1, 6))
-@settings(max_examples=80)
 def test_no_game_counts_that_is_worse_than_one_left_out(lines, order, most):
     shares = shares_of(lines)
     counted = list(best_games(shares, order, most))
@@ -164,7 +161,6 @@ def _alone(share):
 
 
 @given(days(), st.sampled_from(ORDERS[:3]), st.integers(1, 4))
-@settings(max_examples=60)
 def test_no_other_choice_of_games_would_rank_a_team_higher(lines, order, most):
     mine = shares_of(lines)
     best = rank([1], [_alone(share) for share in mine], tie_breaks=order, what=WhatCounts(best_of=most))[0]
@@ -175,7 +171,6 @@ def test_no_other_choice_of_games_would_rank_a_team_higher(lines, order, most):
 
 
 @given(days(), st.sampled_from(ORDERS), st.sampled_from(sorted(BYES)))
-@settings(max_examples=60)
 def test_as_many_best_games_as_a_team_has_played_are_all_of_them(lines, order, byes):
     every = rank(range(1, 6), lines, tie_breaks=order, what=WhatCounts(byes))
 
@@ -227,7 +222,6 @@ def test_the_usual_is_every_game_and_a_bye_as_a_win():
 
 
 @given(days(), st.sampled_from([CHAIR, BOTH, NOBODY]), st.sampled_from(ORDERS), st.integers(0, 2))
-@settings(max_examples=60)
 def test_a_game_with_a_substitute_changes_only_the_chair_and_the_substitutes_own(day, kind, order, most):
     """The first game's first team has a substitute whose own team has the bye of the round."""
     game, bye_line = day[0], day[2]

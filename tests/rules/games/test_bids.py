@@ -12,17 +12,6 @@ LADDERS = [
 ]
 
 
-def test_downtown_outranks_uptown_and_no_trump_both():
-    assert whist_ladder(6).rungs == (
-        ("6 uptown",),
-        ("6 downtown",),
-        ("6 no_trump",),
-        ("7 uptown",),
-        ("7 downtown",),
-        ("7 no_trump",),
-    )
-
-
 def test_where_they_are_equal_uptown_and_downtown_do_not_outrank_each_other():
     ladder = whist_ladder(4, downtown_outranks_uptown=False)
 

@@ -9,11 +9,6 @@ NO_TRUMP = FOUR_UPTOWN | {"strain": "no_trump"}
 SET_NO_TRUMP = NO_TRUMP | {"books": 8}
 BOSTON = FOUR_UPTOWN | {"books": 13}
 FORFEIT = {"forfeited_by": "EW"}
-NAMES = {"NS": "Kitty Katz", "EW": "Book Club"}
-
-
-def scored(hand, **house):
-    return find_ruleset("fahrenheit", house).score(hand, NAMES)
 
 
 def played(*hands, **house):
@@ -52,15 +47,3 @@ def test_all_five_hands_are_played_where_the_house_says_so():
 def test_a_game_by_hands_or_points_ends_with_whichever_comes_first():
     assert played(BOSTON, game_end="either").winner == "NS"
     assert played(NO_TRUMP, FORFEIT, game_end="either").winner == "NS"
-
-
-def test_the_reasons_tell_the_hand_in_order():
-    score = scored(FOUR_UPTOWN | {"reneges": ["EW"], "books": 9})
-
-    assert [(reason.sentence, reason.rule, reason.source) for reason in score.because] == [
-        ("Kitty Katz bid 4 Uptown, a promise of ten books, and took nine books.", "promise", "F-4"),
-        ("Book Club reneged: three books go to Kitty Katz.", "renege_books", "F-17"),
-        ("With twelve books the bid is made.", "made", "F-11"),
-        ("The hand scores six points.", "made_points", "F-10"),
-        ("The bidders win the hand, and it counts one.", "one_hand", "F-11"),
-    ]

@@ -33,6 +33,7 @@ def test_every_week_seats_everybody_once_and_lets_all_in_a_room_meet(teams, week
     assert evenness(draw).squares >= evenness(draw).least
 
 
+@pytest.mark.slow
 def test_twenty_teams_in_two_rooms_for_nine_weeks_reach_the_bound():
     even = evenness(draw_season(20, 9, 2, 10, seed=3, steps=100_000))
     assert (even.shared, even.lean) == ((2, 6), 1)

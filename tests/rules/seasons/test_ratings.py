@@ -68,6 +68,7 @@ def test_points_never_fall_and_grades_stay_finite_whoever_plays(nights):
     assert all(0 < grade.sigma <= 9 and abs(grade.mu) < 200 for grade in steps[-1].pairs.values())
 
 
+@pytest.mark.slow
 def test_the_order_of_known_strengths_is_recovered_about_as_well_as_by_an_oracle():
     for alone in (False, True):
         played = season(40, 20, changes_partners=alone)

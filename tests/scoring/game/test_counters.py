@@ -173,19 +173,6 @@ def test_a_side_prize_that_can_not_be_won_is_refused(prizes, why):
         build.event(side_prizes=prizes)
 
 
-def test_other_side_prizes_are_logged_in_words():
-    event = build.event(counters=["Loners"])
-
-    change_event(
-        event=event, plan=plan_of(event).with_(side_prizes=[LONERS.told()]), by=build.organizer(event),
-        at=build.MEET,
-    )  # fmt: skip
-
-    assert event.log.get(action="event.side-prizes").words == (
-        "Side prizes: Loner pot: Most loners. After a tie they share it. First place wins no side prize."
-    )
-
-
 # --- a tie that is played for --------------------------------------------------------------------------
 
 

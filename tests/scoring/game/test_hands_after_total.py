@@ -27,12 +27,6 @@ SHORT = (MADE, THEIRS, MADE)
 TOTAL = HandFacts(total_hands={"NS": 3, "EW": 1})
 
 
-@pytest.fixture(scope="module")
-def a_game(kept):
-    event = build.event(results_by="totals")
-    return build.game_between(event, "Kitty Katz", "Boston Bound")
-
-
 def enter(game, hands):
     lines = [
         SlipLine(hand_id=uuid4(), sequence=number, facts=facts) for number, facts in enumerate(hands, start=1)
@@ -67,16 +61,6 @@ def test_hands_that_add_up_are_kept_and_give_what_the_total_left_out(game):
     assert integrity(game.event) == []
 
 
-def test_each_hand_after_a_total_is_in_the_log(game):
-    build.hand(game, TOTAL)
-
-    enter(game, HANDS)
-
-    said = [entry.words for entry in game.event.log.filter(action="hand.recorded")]
-    assert len(said) == 1 + len(HANDS)
-    assert said[1].endswith("Kitty Katz bid 4 Uptown and took 10: made, counts one.")
-
-
 def test_hands_that_do_not_add_up_are_kept_and_the_total_counts_until_a_referee_chooses(game):
     build.hand(game, TOTAL)
 
@@ -86,14 +70,6 @@ def test_hands_that_do_not_add_up_are_kept_and_the_total_counts_until_a_referee_
     assert beside(game).is_disputed
     assert beside(game).words == "The total says 3–1, these hands give 2–1."
     assert integrity(game.event) == []
-
-
-def test_points_that_differ_are_said_too(game):
-    build.hand(game, replace(TOTAL, total_points={"NS": 12, "EW": 9}))
-
-    enter(game, HANDS)
-
-    assert beside(game).words == "The total says 3–1 (12–9 points), these hands give 3–1 (12–4 points)."
 
 
 def test_the_total_is_right_and_the_hands_stay_on_the_record(game):

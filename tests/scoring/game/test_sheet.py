@@ -12,8 +12,6 @@ from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.hands.rulings import Case
 from tests import build
 
-pytestmark = pytest.mark.long_on_both
-
 
 @pytest.fixture(scope="module")
 def a_game(kept):

@@ -10,7 +10,6 @@ from scoring.commands.ending import end_at_whistle, forfeit_game
 from scoring.commands.late import forfeit_late_hand
 from scoring.commands.leaving import leave_game
 from scoring.models import Ending, GameScore, Hand
-from scoring.queries.game.sheet import sheet, sheet_games
 from scoring.queries.integrity import integrity
 from scoring.queries.standings.standings import standings
 from tests import build
@@ -44,10 +43,6 @@ def games_of(row: Round) -> list[Game]:
 
 def first_game(key: str = SOLO, count: int = 4) -> Game:
     return games_of(build.called_round(alone(key, count)))[0]
-
-
-def fresh(game: Game) -> Game:
-    return sheet_games(game.event).get(pk=game.pk)
 
 
 def test_a_game_that_everybody_plays_alone_is_seated_so_whatever_was_chosen():
@@ -178,19 +173,3 @@ def test_the_database_seats_nobody_twice():
     for game, chair in ((one, "N"), (two, "S")):
         with pytest.raises(IntegrityError), transaction.atomic():
             Seat.objects.filter(game=game, chair=chair).update(team=one.team("E"))
-
-
-def test_the_sheet_has_a_line_for_each_of_the_four():
-    game = first_game()
-    build.hand(game, TWO_OF_THREE)
-
-    now = sheet(fresh(game), build.at(15, 12))
-
-    assert [(side.name, side.seats, side.score) for side in now.sides] == [
-        (game.team("N").name, "North", 21),
-        (game.team("E").name, "East", 5),
-        (game.team("S").name, "South", 5),
-        (game.team("W").name, "West", 0),
-    ]
-    assert (now.score, now.hands[0].score) == ("21 · 5 · 5 · 0", "21 · 5 · 5 · 0")
-    assert now.ahead.name == game.team("N").name

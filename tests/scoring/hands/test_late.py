@@ -1,5 +1,3 @@
-from datetime import timedelta
-
 import pytest
 
 from scoring.models import GameScore, Hand
@@ -8,7 +6,7 @@ from scoring.tasks import tick
 from tests import build
 from tournament.commands.floor import mark_seated
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 
 def sit(game, team, at):
@@ -80,18 +78,6 @@ def test_a_team_that_plays_a_hand_is_there_whether_or_not_it_said_so(game):
     tick(build.at(15, 29))
 
     assert Hand.objects.count() == 1
-
-
-def test_a_late_team_is_late_by_the_clock_of_its_practice_event():
-    event = build.event(is_practice=True)
-    event.clock_real, event.clock_shown, event.clock_speed = build.MORNING, build.THREE, 60
-    event.save()
-    game = build.game(event)
-    sit(game, game.team("NS"), build.at(15, 1))
-
-    tick(build.MORNING + timedelta(seconds=6))
-
-    assert build.units(game) == (1, 0)
 
 
 def test_of_two_late_teams_the_one_that_comes_first_gains_until_the_game_is_theirs(game):

@@ -19,7 +19,7 @@ from tournament.commands.teams import sign_up_single, sign_up_team
 from tournament.errors import Refused
 from tournament.models import Game
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 THREE_BID_FIVE_TAKEN = {"bidder": "NS", "bid": 3, "tricks": {"NS": 5, "EW": 1}}
 FAIR = {"bids": {"N": "KS", "S": "AH"}, "trump": "clubs", "trick_points": {"N": 90, "S": 39}}

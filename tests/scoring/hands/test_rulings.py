@@ -21,11 +21,6 @@ pytestmark = pytest.mark.django_db
 NOON = build.at(15, 12)
 
 
-@pytest.fixture(scope="module")
-def a_game(kept):
-    return build.game_between(build.event(), "Kitty Katz", "Boston Bound")
-
-
 @pytest.fixture
 def jo(game):
     return build.referee(game.event)
@@ -107,13 +102,6 @@ def test_a_ruling_sent_twice_is_made_once(game, jo):
 
     assert first == second
     assert Hand.objects.count() == 2
-
-
-def test_a_misdeal_has_no_score_and_is_dealt_again(game, jo):
-    ruling = ruled(game, jo, Case(kind="misdeal"))
-
-    assert judged_then(ruling).headline == "Misdeal: the hand has no score. The same dealer deals again."
-    assert not Hand.objects.exists()
 
 
 def test_a_misdeal_seen_late_takes_its_hand_back(game, jo):

@@ -41,15 +41,6 @@ def test_hands_written_in_any_order_are_entered_in_the_order_of_their_numbers(ga
     assert integrity(game.event) == []
 
 
-def test_each_hand_has_its_line_in_the_log_and_the_slip_one_more(game):
-
-    enter(game, [line(1), line(2)])
-
-    said = LogEntry.objects.filter(action__in=("hand.recorded", "slip.entered")).order_by("pk")
-    assert [entry.action for entry in said] == ["hand.recorded", "hand.recorded", "slip.entered"]
-    assert said[2].words == "Table 1: 2 hands from the slip"
-
-
 def test_a_slip_sent_twice_is_entered_once(game):
     lines = [line(1), line(2)]
 
@@ -111,22 +102,6 @@ def test_after_the_whistle_somebody_says_when_they_were_played(after_the_whistle
         enter(after_the_whistle, [line(1), line(2)])
 
     assert refused.value.field == "played"
-
-
-def test_hands_played_before_the_whistle_leave_the_game_where_it_was(after_the_whistle):
-    enter(after_the_whistle, [line(1), line(2, build.EW_FOUR_MADE)], played="before")
-
-    score = GameScore.objects.get(game=after_the_whistle)
-    assert (score.game.side("NS").units, score.game.side("EW").units, score.ending) == (1, 1, "")
-    assert all(hand.at < build.at(15, 20) for hand in Hand.objects.all())
-
-
-def test_the_hand_in_progress_at_the_whistle_ends_the_game(after_the_whistle):
-    enter(after_the_whistle, [line(1), line(2)], played="last")
-
-    score = GameScore.objects.get(game=after_the_whistle)
-    assert (score.game.side("NS").units, score.ending) == (2, "whistle")
-    assert integrity(after_the_whistle.event) == []
 
 
 def test_a_slip_is_read_back_in_words_with_its_sum(django_assert_num_queries):

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -10,7 +9,7 @@ from scoring.queries.integrity import integrity
 from tests import build
 from tournament.errors import Refused
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db]
+pytestmark = pytest.mark.django_db
 
 BEFORE, WHISTLE, AFTER = build.at(15, 29), build.at(15, 30), build.at(15, 33)
 
@@ -22,22 +21,6 @@ def whistle(game, at=WHISTLE):
 def ending(game):
     row = GameScore.objects.get(game=game)
     return row.winner, row.ending
-
-
-def test_the_side_ahead_at_the_whistle_wins(game):
-    build.hands(game, [build.FOUR_MADE, build.FOUR_MADE, build.EW_FOUR_MADE], at=BEFORE)
-
-    whistle(game)
-
-    assert ending(game) == (game.team("NS"), "whistle")
-
-
-def test_level_on_hands_the_points_of_the_game_decide(game):
-    build.hands(game, [build.FOUR_MADE, replace(build.EW_FOUR_MADE, books=12)], at=BEFORE)
-
-    whistle(game)
-
-    assert ending(game) == (game.team("EW"), "whistle")
 
 
 def test_tied_on_both_one_hand_decides_and_adds_nothing_and_may_be_struck(game):

@@ -15,7 +15,7 @@ from tests.pages.visit import still_clock
 from tournament.errors import Refused
 from tournament.models import Event
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture

@@ -1,10 +1,8 @@
 """People who come alone and play Phase II in pairs (Rulebook E-113)."""
 
 from datetime import timedelta
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 
 from pages.hall.screen import screen
 from pages.player.now import team_now
@@ -18,7 +16,6 @@ from scoring.queries.standings.standings import standings
 from tests import build
 from tests.scoring.alone import individuals, played
 from tournament.commands.floor import call_game
-from tournament.errors import Refused
 from tournament.models import Game
 from tournament.queries.sitting import side_names
 
@@ -156,23 +153,6 @@ def test_a_pair_that_one_has_left_loses_by_walkover():
     ]
 
 
-def test_an_odd_number_leaves_the_last_one_out():
-    event, order = paired_up("next", people=7, through=8)
-
-    assert pairs_of(event) == list(zip(order[:6:2], order[1:6:2], strict=True))
-
-
-def test_three_people_make_no_bracket_of_pairs():
-    event = individuals(8, pairs_up="next")
-    played(event, 1)
-    for team in event.teams.all()[:5]:
-        leave_day(team=team, by=build.organizer(event), at=AFTER)
-    untied(event)
-
-    with pytest.raises(Refused, match="two pairs at least"):
-        settle_cut(event=event, by=build.organizer(event), at=AFTER)
-
-
 def on_the_wall(event, at):
     first = screen(event, at, 0)
     return [screen(event, at, turn).panel for turn in range(first.pages)]
@@ -192,13 +172,3 @@ def test_the_wall_says_who_plays_together_until_the_first_games_are_called():
         assert panels[0].title == "They play together from here"
         assert [(pair.first.name, pair.second.name) for pair in panels[0].pairs[0]] == named
     assert "pairs" not in {panel.kind for panel in called}
-
-
-def test_a_simulation_on_the_command_line_plays_phase_two_in_pairs():
-    event, _ = paired_up("last")
-    out = StringIO()
-
-    call_command("simulate", event=event.slug, teams=9, tables=3, days=10, stdout=out)
-
-    assert "Phase II is played in pairs, first with last, second with last but one." in out.getvalue()
-    assert "the last place is tied" in out.getvalue()

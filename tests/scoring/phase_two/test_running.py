@@ -16,7 +16,7 @@ from tests import build
 from tournament.commands.floor import call_game
 from tournament.models import Game
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def begun(count=5, advance=4, **plan):

@@ -7,11 +7,9 @@ from uuid import uuid4
 import pytest
 
 from scoring.commands.leaving import leave_game
-from scoring.commands.rounds import draft_round
 from scoring.models import Hand
 from scoring.queries.hands.tally import score_with_names
 from scoring.queries.integrity import integrity
-from scoring.queries.rounds.seating import seating_page
 from scoring.queries.standings.standings import standings
 from scoring.tasks import tick
 from tests import build
@@ -92,17 +90,6 @@ def test_a_side_of_which_nobody_said_that_it_sits_forfeits_a_hand():
         score_with_names(game, late.told).headline
         == f"Forfeited: counts one for {game.team('E')} & {game.team('W')}."
     )
-
-
-def test_the_seating_says_whether_partners_are_new():
-    event = individuals(8)
-    played(event, 1)
-
-    draft_round(event=event, by=build.organizer(event), at=build.at(15, 30))
-    page = seating_page(event, build.at(15, 30))
-
-    assert page.figures[0] == "every partner is new"
-    assert all(" & " in side.team.name for game in page.games for side in game.sides)
 
 
 def test_who_leaves_before_the_first_hand_leaves_the_chair_to_the_one_with_the_bye():

@@ -12,8 +12,6 @@ from tournament.commands.teams import return_team, withdraw_team
 from tournament.errors import Refused
 from tournament.models import Game, Team
 
-pytestmark = pytest.mark.long_on_both
-
 
 def left(team, at=build.THREE, key=None):
     return leave_game(team=team, key=key or uuid4(), by=build.organizer(team.event), at=at)

@@ -17,7 +17,7 @@ from tournament.errors import Refused
 from tournament.queries.plan import plan_of
 from tournament.queries.schedule import day_page
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 OVER = build.at(18, 58)
 
 

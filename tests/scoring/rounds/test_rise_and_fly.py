@@ -12,7 +12,7 @@ from tests import build
 from tournament.commands.teams import withdraw_team
 from tournament.models import Game
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def games(event):

@@ -14,7 +14,7 @@ from tournament.errors import Refused
 from tournament.models import Event, Game
 from tournament.queries.sitting import chairs_at
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 WHY = "They are sisters"
 SOLO, CUTTHROAT = {"game": "solo-bid-euchre"}, {"game": "cutthroat-bid-whist"}

@@ -10,7 +10,7 @@ from tests import build
 from tournament.commands.events import change_event
 from tournament.queries.plan import plan_of
 
-pytestmark = [pytest.mark.long_on_both, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 def crowded():

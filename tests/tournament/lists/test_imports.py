@@ -264,6 +264,7 @@ def test_a_round_between_the_press_and_the_undoing_keeps_the_teams(event):
     assert (seen.is_busy, seen.undone_at) == (False, None)
 
 
+@pytest.mark.slow
 def test_ten_thousand_rows_are_looked_at_with_progress(event):
     lines = "".join(f"Team {n},Ann {n},Ray {n}\n" for n in range(10_000))
     ask_import(event=event, key=uuid4(), content=lines.encode(), **signed(event))

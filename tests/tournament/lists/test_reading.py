@@ -176,6 +176,7 @@ def test_a_workbook_with_any_bytes_changed_is_rows_or_a_refusal(changes):
 CELL = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=12)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(CELL, CELL, CELL), min_size=1, max_size=20))
 def test_a_workbook_is_read_as_it_was_written(rows):
     assert cells(workbook(*rows)) == rows

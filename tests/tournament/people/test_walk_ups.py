@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from tests import build
-from tournament.commands.badges import house_account, invite_organizer
+from tournament.commands.badges import house_account
 from tournament.commands.teams import register_walk_up
 from tournament.errors import Refused
 
@@ -31,11 +31,3 @@ def test_the_house_has_one_account_without_a_password():
     assert first == second
     assert first.is_staff
     assert not first.has_usable_password()
-
-
-def test_an_invitation_to_an_event_is_in_its_log():
-    event = build.event()
-
-    invite_organizer(event=event, at=build.MEET, by=build.organizer(event))
-
-    assert event.log.last().words == "Another organizer was invited by a link."

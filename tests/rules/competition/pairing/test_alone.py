@@ -1,7 +1,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.pairing.alone import AloneRound, next_tables
@@ -26,7 +26,6 @@ def meetings(played):
 
 
 @given(st.integers(3, 40), st.sampled_from([3, 4]), st.integers(1, 5))
-@settings(max_examples=60, deadline=None)
 def test_everybody_has_one_seat_or_sits_out(count, seats, rounds):
     if count < seats:
         return
@@ -38,7 +37,6 @@ def test_everybody_has_one_seat_or_sits_out(count, seats, rounds):
 
 
 @given(st.integers(4, 30), st.sampled_from([3, 4]), st.integers(1, 8))
-@settings(max_examples=40, deadline=None)
 def test_sitting_out_goes_round(count, seats, rounds):
     rests = dict.fromkeys(range(count), 0)
     for one in lived(range(count), seats, rounds):

@@ -101,7 +101,7 @@ def weight(rounds):
 
 
 @given(st.integers(5, 7), st.integers(0, 5), st.integers(0, 999))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_in_a_small_field_no_other_round_would_have_been_nearer(players, before, seed):
     random, played = Random(seed), []
     for _ in range(before):

@@ -1,6 +1,6 @@
 from datetime import UTC, datetime, timedelta
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.competition.pairing.open_play import Held, WaitingEntrant, Why, next_games
@@ -108,7 +108,6 @@ def lines(draw: st.DrawFn) -> list[WaitingEntrant[int]]:
 
 
 @given(lines(), st.integers(0, 6))
-@settings(max_examples=150)
 def test_every_team_is_called_once_or_told_why_not(line, tables):
     called = next_games(line, list(range(tables)), NOW, PACE, WHISTLE)
 
@@ -123,7 +122,6 @@ def test_every_team_is_called_once_or_told_why_not(line, tables):
 
 
 @given(lines(), st.integers(1, 6))
-@settings(max_examples=150)
 def test_no_table_stays_empty_while_two_who_may_meet_wait(line, tables):
     called = next_games(line, list(range(tables)), NOW, PACE, WHISTLE)
 

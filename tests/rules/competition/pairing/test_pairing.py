@@ -200,7 +200,6 @@ def test_a_seating_made_by_hand_has_its_cost_too():
 
 @pytest.mark.slow
 @given(fields(largest=10))
-@settings(max_examples=100, deadline=None)
 def test_no_other_seating_of_up_to_ten_teams_costs_less(entrants):
     best = min(
         cost_of(entrants, pairs, bye) for pairs, bye in seatings([entrant.team for entrant in entrants])
@@ -220,7 +219,7 @@ def test_the_order_in_which_teams_are_handed_in_does_not_change_the_cost(entrant
 
 
 @given(st.integers(2, 24), st.integers(0, 99))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_whole_day_has_no_second_bye_and_no_rematch_that_could_be_avoided(size, seed):
     rounds = min(4, size // 2)
 
