@@ -254,13 +254,13 @@ PARTS = (
             help_text="As long as nobody meets again for it. Teams say where they are from when they sign "
             "up.",
         ),
+        rematch_minutes=count_field(
+            "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don't see to it."
+        ),
         pairs_up=choice_field(
             "After Phase I people pair up",
             PairsUp,
             "Where people come alone and change partners. Those who go through then play Phase II in pairs.",
-        ),
-        rematch_minutes=count_field(
-            "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don't see to it."
         ),
     ),
     Part(
