@@ -194,7 +194,7 @@ def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_
     partner = partner_at(game, team.pk) if game and side else None
     note = ""
     if game is None:
-        note = "waits for a game" if is_on else "not seated yet"
+        note = "no game now" if is_on else "not seated yet"
     elif game.kind == GameKind.BYE:
         note = f"bye: {team.event.what_counts.bye}"
     elif game.over_at:

@@ -254,6 +254,9 @@ PARTS = (
             help_text="As long as nobody meets again for it. Teams say where they are from when they sign "
             "up.",
         ),
+        rematch_minutes=count_field(
+            "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don't see to it."
+        ),
         pairs_up=choice_field(
             "After Phase I people pair up",
             PairsUp,
@@ -264,9 +267,6 @@ PARTS = (
             LeftOver,
             "Where people come alone. At a table of three the points of a side count for its people, as at "
             "any table. Where everybody plays for themselves a game needs all its seats.",
-        ),
-        rematch_minutes=count_field(
-            "Minutes before two teams may meet again", 0, 600, "In open play, where rounds don't see to it."
         ),
     ),
     Part(
