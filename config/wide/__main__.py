@@ -19,7 +19,7 @@ from pathlib import Path
 from config import services
 from config.programs import Program, answers, begin, check_free, run, say, sockets_folder
 from config.scale import begin_postgres, begin_redis
-from config.wide import haproxy, pgbouncer, pushpin, replica, varnish
+from config.wide import haproxy, pgbouncer, replica, varnish
 from config.wide.deployed import HERE, free_ports
 
 QUEUES = {"due": 1, "messages": 1, "work": 2}
@@ -75,11 +75,10 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[
     server("PgBouncer", "pgbouncer", pgbouncer.words(sockets), pgbouncer.socket_of(sockets).exists)
     _begin_web(programs, environment, data, web, of_serve)
     _begin_workers(programs, environment)
-    streams = pushpin.programs(
-        sockets / "pushpin", port=held, control_port=control, origins=[f"{HERE}:{inside}"], key=key
-    )
-    for name, words in streams:
-        server(name, "pushpin", words, lambda: True)
+    streams = [sys.executable, "-m", "config.wide.streams", "--origin", f"{HERE}:{inside}"]
+    streams += ["--port", str(held), "--control-port", str(control)]
+    log = data / "pushpin.log"
+    begin(programs, Program("Pushpin", streams, {"env": environment}, log=log), lambda: True)
     holds = varnish.words(sockets, port=pages, inside=inside)
     server("Varnish", "varnish", holds, partial(answers, HERE, str(pages), "/varnish-lives"))
     # Last: it finds all of them there.
