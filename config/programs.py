@@ -45,11 +45,11 @@ class Program:
     pause: float = 1.0
     starts_at: float = 0.0
 
-    def start(self) -> None:
-        # In a separate session: Ctrl-C at the terminal reaches only us, who end all in order.
+    def start(self, *, apart: bool = True) -> None:
+        # Apart, in a separate session: Ctrl-C at the terminal reaches only us, who end all in order.
         with contextlib.ExitStack() as stack:
             out = stack.enter_context(self.log.open("ab")) if self.log else None
-            options = {"cwd": HOUSE, **self.options, "stdin": subprocess.DEVNULL, "start_new_session": True}
+            options = {"cwd": HOUSE, **self.options, "stdin": subprocess.DEVNULL, "start_new_session": apart}
             self.running = subprocess.Popen(self.words, stdout=out, stderr=out, **options)
         self.began_at = time.monotonic()
 
@@ -63,6 +63,7 @@ class Program:
             say(f"{self.name} didn't end within {LONGEST_END:.0f} seconds: it is killed.")
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.running.pid, signal.SIGKILL)
+            self.running.kill()
             self.running.wait()
 
     def look_after(self, now: float) -> None:
@@ -74,6 +75,8 @@ class Program:
         code = self.running.poll()
         if code is None:
             return
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.running.pid, signal.SIGKILL)  # What it started would hold its port or socket.
         self.pause = 1.0 if now - self.began_at > STEADY else min(2 * self.pause, LONGEST_PAUSE)
         self.running, self.starts_at = None, now + self.pause
         say(f"{self.name} ended ({_how(code)}){self._why()} It starts again in {self.pause:.0f} s.")

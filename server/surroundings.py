@@ -33,8 +33,9 @@ def check_database() -> None:
         driver.connect(**connection.get_connection_params()).close()
     except driver.Error as refused:
         there = connection.settings_dict
+        named = "PGBOUNCER_URL" if settings.POSTGRES else "DATABASE_URL"
         raise CommandError(
-            f"PostgreSQL can't be reached as DATABASE_URL says, at {there['HOST'] or 'this computer'}, port "
+            f"PostgreSQL can't be reached as {named} says, at {there['HOST'] or 'this computer'}, port "
             f"{there['PORT'] or 5432}, database {there['NAME']} ({_one_line(refused)}). Is it running, and "
             "are host, port, name, user and password right?"
         ) from None

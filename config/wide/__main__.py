@@ -11,6 +11,7 @@ import os
 import resource
 import secrets
 import signal
+import socket
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -19,11 +20,12 @@ from pathlib import Path
 from config import services
 from config.programs import Program, answers, begin, check_free, run, say, sockets_folder
 from config.scale import begin_postgres, begin_redis
-from config.wide import haproxy, pgbouncer, pushpin, replica, varnish
+from config.wide import haproxy, pgbouncer, replica, varnish
 from config.wide.deployed import HERE, free_ports
 
 QUEUES = {"due": 1, "messages": 1, "work": 2}
 """The queues of ``config/celery.py``, and how many processes take from each."""
+ANYWHERE = {"0.0.0.0", "::"}  # noqa: S104
 MOST_FILES = 65_536
 """The files that each program may open, if allowed: a stream takes two at HAProxy and one at Pushpin."""
 
@@ -40,7 +42,7 @@ def main(words: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="./uptown wide", description=__doc__.partition("\n\n")[0])
-    parser.add_argument("--web", type=int, default=2, help="web processes; 2")
+    parser.add_argument("--web", type=int, choices=range(1, 33), default=2, metavar="N", help="processes; 2")
     parser.add_argument("--host", default=os.environ.get("HOST") or HERE)
     parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
     parser.epilog = (
@@ -58,7 +60,7 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[
         begin(programs, Program(name, words, services.unprivileged(), log=data / f"{log}.log"), is_there)
 
     environment = {
-        "UPTOWN_ADDRESS": f"http://{options.host}:{options.port}",
+        "UPTOWN_ADDRESS": f"http://{_reached_at(options.host)}:{options.port}",
         **os.environ,
         **begin_postgres(programs, data, "wal_keep_size=512MB"),
         **begin_redis(programs, data),
@@ -75,15 +77,14 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[
     server("PgBouncer", "pgbouncer", pgbouncer.words(sockets), pgbouncer.socket_of(sockets).exists)
     _begin_web(programs, environment, data, web, of_serve)
     _begin_workers(programs, environment)
-    streams = pushpin.programs(
-        sockets / "pushpin", port=held, control_port=control, origins=[f"{HERE}:{inside}"], key=key
-    )
-    for name, words in streams:
-        server(name, "pushpin", words, lambda: True)
+    streams = [sys.executable, "-m", "config.wide.streams", "--origin", f"{HERE}:{inside}"]
+    streams += ["--port", str(held), "--control-port", str(control)]
+    log = data / "pushpin.log"
+    begin(programs, Program("Pushpin", streams, {"env": environment}, log=log), lambda: True)
     holds = varnish.words(sockets, port=pages, inside=inside)
     server("Varnish", "varnish", holds, partial(answers, HERE, str(pages), "/varnish-lives"))
     # Last: it finds all of them there.
-    before = haproxy.words(
+    front = haproxy.words(
         sockets,
         bind=f"{options.host}:{options.port}",
         inside=inside,
@@ -91,8 +92,18 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[
         pushpin=held,
         varnish=pages,
     )
-    server("HAProxy", "haproxy", before, partial(answers, options.host, str(options.port)))
+    server("HAProxy", "haproxy", front, partial(answers, options.host, str(options.port)))
     _tell(environment, options, inside, held, pages, web)
+
+
+def _reached_at(host: str) -> str:
+    """The address that is in links and QR codes."""
+    if host not in ANYWHERE:
+        return host
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # Sends nothing, but chooses the interface that would be used.
+        return str(probe.getsockname()[0])
+    return HERE
 
 
 def _begin_replica(programs: list[Program], data: Path, sockets: Path) -> None:

@@ -1,16 +1,22 @@
 """``python -m config.wide.streams``: Pushpin alone, for a machine that only holds streams.
 
-It needs ``UPTOWN_GRIP_KEY`` and writes below ``UPTOWN_DATA``. A program of it that dies is started again.
+It needs ``UPTOWN_GRIP_KEY`` and writes below ``UPTOWN_DATA``. If one of its programs dies, all end: otherwise
+phones would keep streams in which nothing comes any more. Who started it starts it again.
 """
 
 import argparse
 import os
+import signal
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
+from types import FrameType
 
 from config import services
-from config.programs import Program, begin, run, say, sockets_folder
+from config.debian import NotAvailable
+from config.programs import HOUSE, Program, say, sockets_folder
+from config.secret import private_folder
 from config.wide import pushpin
 from config.wide.deployed import HERE
 
@@ -29,7 +35,8 @@ def main(words: Sequence[str]) -> int:
         say("Set UPTOWN_GRIP_KEY to what the web processes have.")
         return 2
 
-    def begin_all(programs: list[Program], data: Path) -> None:
+    data = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve())
+    try:
         found = pushpin.programs(
             sockets_folder(data) / "pushpin",
             host=options.host,
@@ -39,10 +46,32 @@ def main(words: Sequence[str]) -> int:
             origins=[options.origin],
             key=key,
         )
-        for name, command in found:
-            begin(programs, Program(name, command, services.unprivileged()), lambda: True)
+    except (services.DidNotStart, NotAvailable) as sentence:
+        say(str(sentence))
+        return 1
+    return _run([Program(name, command, services.unprivileged()) for name, command in found])
 
-    return run(begin_all)
+
+def _run(programs: list[Program]) -> int:
+    """Run them until one ends, or until we are asked to end. Returns the exit code."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _stop)
+    try:
+        for program in programs:
+            program.start(apart=False)
+        while True:
+            time.sleep(0.2)
+            for program in programs:
+                if program.running and program.running.poll() is not None:
+                    say(f"{program.name} ended, so all of Pushpin ends.")
+                    return 1
+    finally:
+        for program in programs:
+            program.end()
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(0)
 
 
 if __name__ == "__main__":

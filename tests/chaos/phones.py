@@ -5,8 +5,8 @@ import json
 import threading
 import time
 
-SILENCE = 20.0
-"""The seconds without a heartbeat after which a phone opens its stream again, as ``stream/live.js`` does."""
+SILENCE = 40.0
+"""The seconds without a heartbeat after which ``stream/live.js`` knows that a stream is dead."""
 AGAIN = 2.0
 
 

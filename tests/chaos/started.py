@@ -26,8 +26,7 @@ BEGINS = {
     "PgBouncer": "pgbouncer --quiet",
     "HAProxy": "haproxy -db",
     "Varnish": "varnishd -F",
-    "what holds streams": "pushpin-handler",
-    "what takes connections": "condure --",
+    "Pushpin": "config.wide.streams",
 }
 
 
@@ -83,6 +82,10 @@ class Started:
             one_soon(lambda: [pid for pid in children_of(web) if "spawn_main" in words_of(pid)]),
             signal.SIGKILL,
         )
+
+    def loses_a_part_of_pushpin(self) -> None:
+        """One of its four programs, by chance: all of them begin again."""
+        os.kill(one_soon(lambda: children_of(self.program("Pushpin"))), signal.SIGKILL)
 
     def loses_a_connection(self) -> None:
         """One process of PostgreSQL is killed in the middle of its work: all of them begin again."""
