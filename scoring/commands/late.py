@@ -162,8 +162,8 @@ def _proposed_hands(deadline: Deadline) -> int:
 
 
 def _late_sides(game: Game, at: datetime) -> Sequence[str]:
-    """The sides not seated at a moment; none if the game was over, or the whistle had gone."""
-    if game.over_at or game.recalled_at or has_whistled(game, at):
+    """The sides not seated at a moment; none if the game was over, or the whistle had gone before it."""
+    if game.over_at or game.recalled_at or has_whistled(game, at, before=True):
         return ()
     return late_at(game, at)
 

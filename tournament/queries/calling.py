@@ -13,8 +13,10 @@ UNSEATED = "No table was free before the whistle"
 """Why a round's game was not played if no table was free before the whistle (Rulebook E-1)."""
 
 
-def has_whistled(game: Game, at: datetime) -> bool:
-    return bool(game.round and game.round.whistle_at and game.round.whistle_at <= at)
+def has_whistled(game: Game, at: datetime, *, before: bool = False) -> bool:
+    """Whether the whistle has gone by ``at``, or ``before`` it."""
+    whistle_at = game.round.whistle_at if game.round else None
+    return bool(whistle_at and (whistle_at < at or (whistle_at == at and not before)))
 
 
 def is_before_whistle(game: Game, at: datetime) -> bool:

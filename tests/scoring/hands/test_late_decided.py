@@ -241,6 +241,23 @@ def test_the_five_minutes_begin_for_a_team_of_this_table_and_once_a_proposed_han
         start_five_minutes(game=asked, team=build.team(asked.event), by=jo, at=build.at(15, 10))
 
 
+@pytest.mark.parametrize("game_is", ["fahrenheit", "cardsharks-detroit"])
+def test_the_hand_that_comes_due_as_the_whistle_goes_is_forfeited_and_loses_the_game(game_is):
+    event = build.event(game=game_is, ready_minutes=10)
+    game = build.game(event)
+    here = game.team("NS")
+    sit(game, here, build.at(15, 1))
+
+    for minute in (10, 20, 30, 40):
+        tick(build.at(15, minute))
+
+    game = build.again(game)
+    assert game.round.whistle_at == build.at(15, 30)
+    assert (game.score.winner, game.over_at) == (here, build.at(15, 30))
+    assert game.hands.count() == 3
+    assert integrity(event) == []
+
+
 # --- where it costs the game (Rulebook E-214) ------------------------------------------------------
 
 
