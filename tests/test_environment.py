@@ -2,7 +2,7 @@
 
 import pytest
 
-from config.environment import number, postgres, redis
+from config.environment import grip_key, number, postgres, redis
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,12 @@ def test_a_number_of_days_or_minutes_that_is_none_is_refused(monkeypatch, text):
 
     with pytest.raises(SystemExit, match="UPTOWN_BACKUP_DAYS must be a whole number"):
         number("UPTOWN_BACKUP_DAYS", 14)
+
+
+@pytest.mark.parametrize(
+    ("key", "url", "sentence"),
+    [("short", "redis://hall.example", "at least 32 characters"), ("k" * 32, "", "REDIS_URL isn't")],
+)
+def test_a_key_of_pushpin_that_is_short_or_without_redis_is_refused(key, url, sentence):
+    with pytest.raises(SystemExit, match=sentence):
+        grip_key(key, url)

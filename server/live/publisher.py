@@ -93,8 +93,18 @@ class Held:
 
 
 class Publisher:
-    def __init__(self, broadcaster: Broadcaster, *, redis_url: str, pushpins: Iterable[str]) -> None:
+    def __init__(
+        self,
+        broadcaster: Broadcaster,
+        *,
+        redis_url: str,
+        pushpins: Iterable[str],
+        look_every: float = LOOK_EVERY,
+        roll_call: float = ROLL_CALL,
+        nobody: float = NOBODY,
+    ) -> None:
         self._broadcaster = broadcaster
+        self._look_every, self._roll_call, self._nobody = look_every, roll_call, nobody
         self._redis: Redis = Redis.from_url(redis_url, socket_timeout=2, socket_connect_timeout=2)
         self._pushpins = [Pushpin(address) for address in pushpins]
         self._held: dict[str, Held] = {}
@@ -110,7 +120,7 @@ class Publisher:
             group.create_task(self._keep_flushing())
             while True:
                 await self._look()
-                await asyncio.sleep(LOOK_EVERY)
+                await asyncio.sleep(self._look_every)
 
     def publish(self, name: str, message: bytes) -> None:
         """Send a message to all streams of a channel."""
@@ -177,12 +187,13 @@ class Publisher:
         """The channels that nobody asked for after their roll call; those whose turn it is are called."""
         now = monotonic()
         for held in self._held.values():
-            if now - held.seen_at > ROLL_CALL and not held.is_called:
+            if now - held.seen_at > self._roll_call and not held.is_called:
                 held.is_called = True
                 # A gap in the numbers: whoever is there asks a web process, which notes the channel again.
                 self._gaps.add(held.name)
                 self.publish(held.name, held.channel.encoded(BEAT))
-        return [held.name for held in self._held.values() if now - held.seen_at > ROLL_CALL + NOBODY]
+        longest = self._roll_call + self._nobody
+        return [held.name for held in self._held.values() if now - held.seen_at > longest]
 
     def _give_up(self, names: list[str]) -> None:
         for name in names:

@@ -56,7 +56,7 @@ class Listening:
         try:
             while got := self.answer.read1():
                 self.heard += (self._inflate.decompress(got) if self._inflate else got).decode()
-        except OSError:
+        except (OSError, http.client.HTTPException):
             pass
         self.is_closed = True
 

@@ -1,0 +1,152 @@
+"""What the publisher posts to a Pushpin: numbered without a gap, unless it wants to know who is there."""
+
+import asyncio
+import json
+import threading
+import time
+from base64 import b64decode
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from redis import Redis
+
+from server.live.held_streams import LAST, LEADER, NOTES, SEEN, Note
+from server.live.publisher import Publisher
+from tests.conftest import redis_url
+from tests.server.world import PATIENCE, TABLE, World, lived
+
+pytestmark = pytest.mark.scaled
+
+FAST = {"look_every": 0.02}
+
+
+@contextmanager
+def pushpin() -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """The control address of a Pushpin that only keeps what it is told."""
+    items: list[dict[str, Any]] = []
+
+    class Keep(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            items.extend(json.loads(self.rfile.read(int(self.headers["content-length"])))["items"])
+            self.send_response(200)
+            self.send_header("content-length", "0")
+            self.end_headers()
+
+        def log_message(self, *words: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Keep)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", items
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    with Redis.from_url(redis_url()) as found:
+        found.delete(LAST, LEADER, NOTES, SEEN)
+        yield found
+        found.delete(LAST, LEADER, NOTES, SEEN)
+
+
+def noted(redis: Redis, world: World) -> str:
+    """A web process noted that somebody looks at the table."""
+    scope = {"scheme": "http", "headers": [(b"host", b"localhost")]}
+    note = Note.of(world.broadcaster.channel(scope, "summer", [TABLE], is_compressed=False))
+    redis.hset(NOTES, note.name, note.text())
+    redis.zadd(SEEN, {note.name: time.time()})
+    return note.name
+
+
+def words(items: list[dict[str, Any]]) -> str:
+    return "".join(b64decode(item["formats"]["http-stream"]["content-bin"]).decode() for item in items)
+
+
+async def soon(is_so: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+def published(day: Callable[[World], Awaitable[None]], addresses: list[str], **options: float) -> None:
+    """A day during which a publisher runs."""
+
+    async def whole_day() -> None:
+        world = World({"summer": 7})
+        publisher = Publisher(
+            world.broadcaster, redis_url=redis_url(), pushpins=addresses, **{**FAST, **options}
+        )
+        running = asyncio.create_task(publisher.run())
+        await day(world)
+        running.cancel()
+        await asyncio.wait([running])
+
+    lived(whole_day)
+
+
+def test_everything_is_sent_once_and_numbered_without_a_gap(redis):
+    with pushpin() as (address, items):
+
+        async def day(world: World) -> None:
+            name = noted(redis, world)
+            await soon(lambda: "7</div>" in words(items))
+            for version in (8, 9):
+                world.happens()
+                await soon(lambda version=version: f"{version}</div>" in words(items))
+            assert {item["channel"] for item in items} == {name}
+
+        published(day, [address])
+
+    assert [int(item["prev-id"]) for item in items[1:]] == [int(item["id"]) for item in items[:-1]]
+    assert [words(items).count(f"{version}</div>") for version in (7, 8, 9)] == [1, 1, 1]
+
+
+def test_a_pushpin_that_is_away_delays_no_other(redis):
+    with pushpin() as (address, items):
+
+        async def day(world: World) -> None:
+            noted(redis, world)
+            await soon(lambda: "7</div>" in words(items))
+            world.happens()
+            await soon(lambda: "8</div>" in words(items))
+
+        published(day, ["http://127.0.0.1:1", address])
+
+
+def test_a_second_publisher_says_nothing(redis):
+    redis.set(LEADER, "another")
+    with pushpin() as (address, items):
+
+        async def day(world: World) -> None:
+            noted(redis, world)
+            await asyncio.sleep(0.2)
+            assert not items
+            redis.delete(LEADER)  # The other one died.
+            await soon(lambda: "7</div>" in words(items))
+
+        published(day, [address])
+
+
+def test_a_channel_that_nobody_asks_for_is_called_and_then_given_up(redis):
+    with pushpin() as (address, items):
+
+        async def day(world: World) -> None:
+            noted(redis, world)
+            await soon(lambda: "event: beat" in words(items))
+            call = items[-1]
+            assert int(call["prev-id"]) > int(items[-2]["id"])  # Whoever is there misses something, and asks.
+            await soon(lambda: not redis.exists(NOTES))
+            said = len(items)
+            world.happens()
+            await asyncio.sleep(0.2)
+            assert len(items) == said
+
+        published(day, [address], roll_call=0.3, nobody=0.3)
+
+    assert not redis.exists(SEEN, LAST)
