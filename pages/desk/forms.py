@@ -14,7 +14,7 @@ from rules.competition.taking_part import WayOfTakingPart
 from rules.money.ledger import COUNTED, FLOAT, HANDED, KINDS
 from tournament.models import Event, Player
 from tournament.models.donations import Method
-from tournament.queries.teams import SHOWN, TeamPlayer
+from tournament.queries.desk.board import SHOWN, TeamPlayer
 
 SAID_YES = "They said yes to messages about this event"
 

@@ -13,7 +13,7 @@ from seasons.models import How, Person
 from seasons.queries.people import Suggestion
 from tournament.errors import Refused
 from tournament.models import Event, Team
-from tournament.queries.teams import TeamPlayer
+from tournament.queries.desk.board import TeamPlayer
 
 WHY = "Write why there is a substitute: it stays on the record."
 

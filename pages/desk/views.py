@@ -30,8 +30,9 @@ from tournament.commands.entering.partners import give_crew_partner
 from tournament.commands.teams import leave_list, pair_singles, register_walk_up, sign_up_single
 from tournament.models import Event, Player, Role, Team
 from tournament.models.codes import check_in_code
+from tournament.queries.desk.board import desk_board
 from tournament.queries.money import pots_of
-from tournament.queries.teams import desk_board, why_no_sign_up
+from tournament.queries.teams import why_no_sign_up
 
 
 def _board(request: Request) -> dict[str, Any]:

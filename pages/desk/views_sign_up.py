@@ -17,7 +17,8 @@ from tournament.commands.entering.check_in import check_in_all
 from tournament.commands.entering.sign_up import clear_sign_ups, restore_sign_ups, set_sign_up
 from tournament.errors import Refused
 from tournament.models import Event
-from tournament.queries.teams import EXPECTED, WAITS, desk_board, places, sign_up_end, why_no_public_sign_up
+from tournament.queries.desk.board import EXPECTED, WAITS, desk_board
+from tournament.queries.teams import places, sign_up_end, why_no_public_sign_up
 
 MOST_UNDONE = 3
 """The newest removals that can be undone on the page."""

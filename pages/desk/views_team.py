@@ -78,8 +78,9 @@ from tournament.errors import Refused
 from tournament.models import Actor, Player, Role, SubstituteRequest, Team
 from tournament.models.schedule import WITHOUT_ROUNDS, PhaseKind
 from tournament.queries.clock import phase
+from tournament.queries.desk.board import TeamCard, team_card
 from tournament.queries.sitting import free_people, substitutes_count_now
-from tournament.queries.teams import TeamCard, game_to_play, team_card
+from tournament.queries.teams import game_to_play
 
 
 def _card(request: Request, pk: int) -> TeamCard:

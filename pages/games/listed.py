@@ -12,7 +12,7 @@ from pages.player.own_games import note_of, state_of
 from scoring.models import Ending
 from scoring.queries.game.state import ShownState
 from scoring.queries.hands.labels import figures, game_label, score_words, signless
-from scoring.queries.phase_two.bracket import ENDINGS
+from scoring.queries.phase_two.shown import ENDINGS
 from scoring.queries.standings.hidden import is_hidden
 from tournament.models import Event, Game, Phase, Round
 from tournament.models.floor import GameKind, GameQuerySet, TableState

@@ -15,7 +15,8 @@ from rules.counted.counters import all_counters
 from rules.games.totals import is_total
 from scoring.models import Ending, Hand
 from scoring.queries.board import Board, BoardRow, board, final_places
-from scoring.queries.phase_two.bracket import BracketPage, bracket_page
+from scoring.queries.phase_two.bracket import bracket_page
+from scoring.queries.phase_two.shown import BracketPage
 from scoring.queries.side_prizes import PrizeBoard, SidePrizes, side_prizes
 from tournament.models import Event, Game, Seat
 from tournament.models.floor import TableState

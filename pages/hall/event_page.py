@@ -6,7 +6,8 @@ from datetime import datetime
 from pages.hall.finder import Place, place_of
 from pages.hall.window import is_long
 from scoring.queries.board import Board, board
-from scoring.queries.phase_two.bracket import BracketPage, bracket_page
+from scoring.queries.phase_two.bracket import bracket_page
+from scoring.queries.phase_two.shown import BracketPage
 from scoring.queries.rounds.waiting_list import WaitingList, waiting_list
 from tournament.models import Event
 from tournament.queries.day_rows import with_its_day

@@ -7,7 +7,7 @@ page is the first of the next, so that everybody sees where the winner goes.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.queries.phase_two.bracket import BracketCell, BracketPage, BracketPart, BracketRound, TableLine
+from scoring.queries.phase_two.shown import BracketCell, BracketPage, BracketPart, BracketRound, TableLine
 
 ROWS, COLUMNS = 4, 3
 """The games of a page of a tree: rows and rounds."""

@@ -18,7 +18,7 @@ from rules.competition.tie_breaks import (
 )
 from rules.games.ruleset import counts_hands
 from scoring.queries.bubble import WORDS, bubble, chance_in_words
-from scoring.queries.phase_two.bracket import BracketPage
+from scoring.queries.phase_two.shown import BracketPage
 from scoring.queries.standings.hidden import is_hidden, places_shown
 from scoring.queries.standings.standings import Standings, StandingsRow, standings
 from tournament.models import Event

@@ -24,7 +24,8 @@ from rules.counted.side_prizes import (
     awarded,
 )
 from scoring.models import SidePrizeWin
-from scoring.queries.phase_two.bracket import BracketPage, bracket_page
+from scoring.queries.phase_two.bracket import bracket_page
+from scoring.queries.phase_two.shown import BracketPage
 from scoring.queries.standings.figures import game_figures
 from scoring.queries.standings.hidden import is_hidden
 from scoring.queries.standings.played import phase_one_games

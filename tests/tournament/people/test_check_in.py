@@ -13,7 +13,7 @@ from tournament.commands.entering.check_in import BACK, END, ROUND, check_in_by_
 from tournament.commands.teams import check_in_team
 from tournament.errors import Refused
 from tournament.models.codes import check_in_code
-from tournament.queries.teams import desk_board
+from tournament.queries.desk.board import desk_board
 
 pytestmark = pytest.mark.django_db
 

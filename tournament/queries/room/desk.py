@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.models import Event
 from tournament.queries.calling import events_in_room
-from tournament.queries.teams import EXPECTED, GONE, DeskTeam, desk_board
+from tournament.queries.desk.board import EXPECTED, GONE, DeskTeam, desk_board
 
 
 @dataclass(frozen=True, kw_only=True)
