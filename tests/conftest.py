@@ -96,6 +96,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 raise pytest.UsageError(f"{item.nodeid}: no suite looks for {marker} in this folder.")
         if room != "rules" and "browser" not in item.keywords and not item.get_closest_marker("django_db"):
             item.add_marker(pytest.mark.django_db)
+    if "both" not in config.getoption("markexpr"):
+        return
     on_both = [item for item in items if item.path.relative_to(HOUSE / "tests").parts[0] in BOTH]
     longest = [item for item in items if "long_on_both" in item.keywords]
     for item in [*on_both, *longest] if config.getoption("long") else quick.asked_of_both(on_both):

@@ -13,9 +13,10 @@ those of people who act at the same moment. With ``--long``, all are.
 import inspect
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 
 import pytest
 
@@ -57,27 +58,37 @@ def asked_of_both(items: list[pytest.Item]) -> Iterator[pytest.Item]:
 
 def called_by(roots: list[object]) -> set[str]:
     """The commands and queries that functions of the tests name, each by its module and name."""
-    found, seen, waiting = set(), set(), roots
+    found, seen, waiting = set(), set(), [*functions(roots)]
     while waiting:
-        one = inspect.unwrap(waiting.pop()) if callable(waiting[-1]) else waiting.pop()
-        if not inspect.isfunction(one) or one in seen:
+        one = waiting.pop()
+        if one in seen:
             continue
         seen.add(one)
         if ASKS_A_DATABASE.match(one.__module__):
             found.add(f"{one.__module__}.{one.__name__}")
-        elif one.__module__.startswith("tests."):
+        else:
             waiting += named_in(one)
     return found
 
 
-def named_in(function: Callable) -> Iterator[object]:
+@cache
+def named_in(function: FunctionType) -> list[FunctionType]:
     """What the names of a function mean, also those of a module that it names."""
     names = set(names_of(function.__code__))
-    for name in names:
-        value = function.__globals__.get(name)
-        yield value
-        if isinstance(value, ModuleType) and value.__name__.startswith("tests."):
-            yield from (getattr(value, each, None) for each in names)
+    values = [function.__globals__.get(name) for name in names]
+    modules = [value for value in values if isinstance(value, ModuleType)]
+    return functions([*values, *(getattr(module, name, None) for module in modules for name in names)])
+
+
+def functions(values: Iterable[object]) -> list[FunctionType]:
+    """The functions among them, of the tests or of what asks a database."""
+    bare = (inspect.unwrap(value) for value in values if callable(value))
+    return [
+        each
+        for each in bare
+        if inspect.isfunction(each)
+        and (each.__module__.startswith("tests.") or ASKS_A_DATABASE.match(each.__module__))
+    ]
 
 
 def names_of(code: CodeType) -> Iterator[str]:
