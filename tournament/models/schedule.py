@@ -115,7 +115,7 @@ class Phase(PhaseSettings):
         return self.short_of_tables == ShortOfTables.SIT_OUT and self.seating in MAY_SIT_OUT
 
     def has_empty_chair(self, people: int) -> bool:
-        """Whether so many people make a table of three."""
+        """Whether three of these ``people`` are left over, and have a table."""
         return self.left_over == LeftOver.THREE and has_empty_chair(people)
 
 
