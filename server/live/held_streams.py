@@ -147,7 +147,7 @@ class HeldStreams:
         channel = self._broadcaster.channel(scope, slug, query.get("show", []), is_compressed=is_compressed)
         note = Note.of(channel)
         try:
-            # Before the version is read: whatever comes after this message is sent, or asked for.
+            # Before the version is read: all that comes after this message is sent, or asked for.
             last, is_published = await self._note(note)
             body = await self._body(
                 channel, query, None if not is_next else named.get(b"grip-last", b""), last
@@ -176,7 +176,7 @@ class HeldStreams:
         async with self._redis.pipeline(transaction=True) as pipe:
             pipe.hsetnx(NOTES, name, note.text())
             pipe.zadd(SEEN, {name: now})
-            # Begins anew, never with a number that was used before Redis was emptied.
+            # Begins again, never with a number that was used before Redis was emptied.
             pipe.hsetnx(LAST, name, int(now * 1000))
             pipe.hget(LAST, name)
             pipe.exists(LEADER)
