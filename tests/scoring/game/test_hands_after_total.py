@@ -27,6 +27,12 @@ SHORT = (MADE, THEIRS, MADE)
 TOTAL = HandFacts(total_hands={"NS": 3, "EW": 1})
 
 
+@pytest.fixture(scope="module")
+def a_game(kept):
+    event = build.event(results_by="totals")
+    return build.game_between(event, "Kitty Katz", "Boston Bound")
+
+
 def enter(game, hands):
     lines = [
         SlipLine(hand_id=uuid4(), sequence=number, facts=facts) for number, facts in enumerate(hands, start=1)

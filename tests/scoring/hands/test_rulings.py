@@ -21,6 +21,11 @@ pytestmark = pytest.mark.django_db
 NOON = build.at(15, 12)
 
 
+@pytest.fixture(scope="module")
+def a_game(kept):
+    return build.game_between(build.event(), "Kitty Katz", "Boston Bound")
+
+
 @pytest.fixture
 def jo(game):
     return build.referee(game.event)
