@@ -21,27 +21,26 @@ from statistics import quantiles
 from rules.command_line.whole_numbers import whole
 
 ROUND, PLAY, SEATING, A_HAND, LAST_HANDS, CALLING = 1800.0, 1500.0, 300.0, 240.0, 120.0, 60.0
-JITTER = 0.3
+JITTER, TOO_LATE = 0.3, 5.0
 CONCERNED = 5
 """The phones that fetch their pages again after a hand: of four players and the referee."""
 HANDS = int((PLAY - SEATING) // A_HAND) + 1
 """The hands of a table in a round, with the one in progress when time is up."""
 PLACES = ("web", "database", "publisher", "pushpin")
-TOO_LATE = 5.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class Costs:
-    """Seconds of processor time, and bytes. Without a file: rounded figures, to try the sum."""
+    """Seconds of processor time, and bytes by ``./uptown bench streams``: those of docs/national-event.md."""
 
-    hand: float = 0.025
-    page: float = 0.02
-    publish: float = 0.02
-    message: float = 50e-6  # One phone, in the busiest of Pushpin's programs.
-    connect: float = 1e-3
-    silence: float = 5e-6  # A phone, in a second.
-    memory: float = 50_000
-    bytes: float = 3_300
+    hand: float = 0.092
+    page: float = 0.036
+    publish: float = 0.043
+    message: float = 61e-6  # One phone, in the busiest of Pushpin's programs.
+    connect: float = 1.6e-3
+    silence: float = 4e-6  # A phone, in a second.
+    memory: float = 54_000
+    bytes: float = 2_900
     commit: float = 0.005  # On paper: it waits for the disk.
 
 
@@ -56,9 +55,9 @@ class Load:
 class Machines:
     """The processes of each kind; the database's are commits that wait for the disk at the same time."""
 
-    web: int = 32
+    web: int = 80
     database: int = 4
-    publisher: int = 8
+    publisher: int = 10
     pushpin: int = 8
 
 
@@ -125,8 +124,7 @@ def simulate(load: Load, machines: Machines, costs: Costs, seed: int = 29) -> Se
     places = {name: Place([0.0] * getattr(machines, name)) for name in PLACES}
     takes = {"web": costs.hand, "database": costs.commit, "publisher": costs.publish}
     takes |= {"pushpin": load.phones * costs.message, "page": costs.page}
-    late: list[float] = []
-    waited: list[float] = []
+    late, waited = list[float](), list[float]()
     # What is to do: when, a number that decides ties, what, the event, when it began, whether it is a call.
     todo = [(at, next(number), "web", event, at, call) for at, event, call in day(load, random)]
     heapq.heapify(todo)
