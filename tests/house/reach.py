@@ -20,6 +20,7 @@ STARTED = ["benchmarks"]
 """What a person starts, and everything in it."""
 
 CALLED_BY_DJANGO = {"urlpatterns", "app_name", "Command", "SessionStore"}
+OF_A_ROUTER = {"db_for_read", "db_for_write", "allow_relation", "allow_migrate"}
 REGISTERED = re.compile(r"\b(router|register|task|shared_task|simple_tag|filter)\b")
 NAMED = re.compile(r"[A-Za-z_]\w*(\.\w+|__\w+)*")
 
@@ -111,7 +112,9 @@ class Code:
         while len(self.reached) > before:
             before = len(self.reached)
             for member, node in list(self.members.items()):
-                if member not in self.reached and (member.name in self.attributes or is_called(member)):
+                if member not in self.reached and (
+                    member.name in self.attributes or member.name in OF_A_ROUTER or is_called(member)
+                ):
                     self.reached.add(member)
                     self.follow(member.module, node)
 
