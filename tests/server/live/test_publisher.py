@@ -25,7 +25,7 @@ FAST = {"look_every": 0.02}
 
 @contextmanager
 def pushpin() -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """The control address of a Pushpin that only keeps what it is told."""
+    """The control address of a Pushpin that only keeps what it gets."""
     items: list[dict[str, Any]] = []
 
     class Keep(BaseHTTPRequestHandler):
@@ -140,7 +140,7 @@ def test_a_channel_that_nobody_asks_for_is_called_and_then_given_up(redis):
             noted(redis, world)
             await soon(lambda: "event: beat" in words(items))
             call = items[-1]
-            assert int(call["prev-id"]) > int(items[-2]["id"])  # Whoever is there misses something, and asks.
+            assert int(call["prev-id"]) > int(items[-2]["id"])  # Those who are there miss something, and ask.
             await soon(lambda: not redis.exists(NOTES))
             said = len(items)
             world.happens()
