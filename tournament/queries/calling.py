@@ -14,7 +14,7 @@ UNSEATED = "No table was free before the whistle"
 
 
 def has_whistled(game: Game, at: datetime, *, before: bool = False) -> bool:
-    """Whether the whistle has gone by ``at``, or ``before`` it."""
+    """Whether the time of the game's round is up at ``at``; if ``before``, was up before it."""
     whistle_at = game.round.whistle_at if game.round else None
     return bool(whistle_at and (whistle_at < at or (whistle_at == at and not before)))
 
