@@ -59,6 +59,11 @@ class Game:
     def teams(self) -> frozenset[int]:
         return frozenset(team for side in self.sides for team in side.teams)
 
+    @property
+    def breaks_tie(self) -> bool:
+        """Whether it is played to break a tie, and counts for nothing else. Rulebook E-3, E-215."""
+        return self.part in ("Play-off hand", "Play-off game")
+
 
 @dataclass(frozen=True)
 class Facts:

@@ -54,7 +54,7 @@ def had(games: Iterable[Game], ranks: Container[int], what: str, first: int = 0)
     each = defaultdict[int, list[int]](list)
     in_order = sorted(games, key=lambda game: (game.at is None, game.at, game.number))
     for game in in_order:
-        if game.state == "bye" or game.part == "Play-off hand":
+        if game.state == "bye" or game.breaks_tie:
             continue
         for side in game.sides:
             # Partners who change sit North and South, or East and West; a team is its side.

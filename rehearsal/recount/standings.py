@@ -172,7 +172,7 @@ class Table:
         for place, side in enumerate(sides):
             others = [team for other in sides if other is not side for team in other.teams]
             met = [(team, count.won == place) for team in others if count.won is not None]
-            if count.game.part in ("Play-off hand", "Play-off game"):
+            if count.game.breaks_tie:
                 self.playoffs[side.teams[0]] += met
                 continue
             best = [number for number in range(len(sides)) if number != place]
