@@ -189,7 +189,7 @@ class Publisher:
         for held in self._held.values():
             if now - held.seen_at > self._roll_call and not held.is_called:
                 held.is_called = True
-                # A gap in the numbers: a stream that is there asks a web process, which notes the channel again.
+                # A gap in the numbers: an open stream asks a web process, which notes the channel again.
                 self._gaps.add(held.name)
                 self.publish(held.name, held.channel.encoded(BEAT))
         longest = self._roll_call + self._nobody
