@@ -8,7 +8,7 @@ SENTENCES = {
     "club.no-account": "Sign in with your account first: a club belongs to accounts.",
     "club.no-organizer": "Choose an organizer of this event who has an account.",
     "club.not-yours": "You don’t belong to this club. Ask one of its organizers to add you.",
-    "club.practice": "A practice event is of no club: nothing in it counts.",
+    "club.practice": "A practice event belongs to no club: nothing in it counts.",
     "copy.not-yours": "You can only copy an event that you organize. Ask one of its organizers to copy it.",
     "draw.begun": "Week {week} has an event already. Draw from a later week on.",
     "draw.changed": "Teams or weeks changed during the draw, so nothing was drawn. Draw again.",
@@ -18,7 +18,7 @@ SENTENCES = {
     "league.name-long": "A league’s name has at most {most} letters.",
     "league.no-club": "There is no club “{name}”. Write its name as the club’s page does; there are: "
     "{clubs:,}.",
-    "league.none": "This event is no week of a league. Open the week from the page “Leagues” first.",
+    "league.none": "This event isn’t a week of a league. Open the week from the page “Leagues” first.",
     "league.not-drawn": "Week {week} isn’t drawn. Draw it first, with ./uptown draw.",
     "league.played": "Week {week} of {league} was played in Uptown. Correct its games on their own pages.",
     "league.several-clubs": "There are several clubs: {clubs:,}. Say whose league it is, with --club NAME.",
@@ -47,14 +47,14 @@ SENTENCES = {
     "person.guardian": "Write the name of the parent or guardian who said yes.",
     "person.minor": "You are under 18 in the club’s list, so an organizer says yes for you, when your parent "
     "or guardian has. Ask one.",
-    "person.no-club": "This event is of no club, so nobody keeps results of it.",
+    "person.no-club": "This event belongs to no club, so nobody keeps results of it.",
     "person.name": "Write the person’s name.",
     "person.recognized": "{player} is {person} already.",
     "person.same": "Choose somebody else: nobody is merged with themselves.",
     "person.split": "Tick some of the events, not all: what stays is this person’s.",
     "person.twice": "{person} plays at this event already, so {player} is somebody else.",
-    "pool.no-league": "This event is no week of a league of your club, so it has no pool of substitutes.",
-    "pool.nobody": "The club knows nobody called {name}. Write the name as the list of people has it.",
+    "pool.no-league": "This event isn’t a week of a league of your club, so it has no pool of substitutes.",
+    "pool.nobody": "The club has nobody called {name}. Write the name as the list of people has it.",
     "pool.not-ready": "{person} isn’t in the pool any more. The list shows who is ready.",
     "pool.several": "Several people of the club are called {name}. Merge them first, or correct one’s name.",
     "results.alone": "{game}: the line of {team} is missing. Add it; or "
@@ -62,7 +62,7 @@ SENTENCES = {
     "results.column-twice": "The column “{column}” is there twice. Leave one out.",
     "results.columns": "These columns are missing: {columns}. The first "
     "row names the columns, as in team_a,team_b,points_a,points_b,bostons_a,bostons_b.",
-    "results.date": "“{typed}” is no date. Write it as in 2026-01-31 or 1/31/2026.",
+    "results.date": "“{typed}” isn’t a date. Write it as in 2026-01-31 or 1/31/2026.",
     "results.differ": "“{there}” is another result than row "
     "{row}{at_sheet: of the sheet “*”|}, “{here}”. Correct one of them; or if they are two games, say "
     "that each row is a game.",
@@ -74,7 +74,8 @@ SENTENCES = {
     "results.no-sheet": "The workbook has a sheet for each week, but none for week {week}.",
     "results.no-team": "A team is missing. Write both names.",
     "results.none": "There is no game under the headings. Write one game in a row.",
-    "results.number": "“{typed}” is no number of {kind} that a game can have. Write a whole number, as in 7.",
+    "results.number": "“{typed}” isn’t a number of {kind} that a game can have. Write a whole number, "
+    "as in 7.",
     "results.one-side": "The {kind} of one team are missing. Write both.",
     "results.other-winner": "{name} can’t have won at {points}. Correct one of the two.",
     "results.players": "Write the two or three players of {team}, as in Ann & Ray.",

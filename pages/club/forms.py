@@ -76,7 +76,7 @@ class PersonForm(ActionForm):
     may_open = forms.BooleanField(
         required=False,
         label="They said they want a page of their own results, by their code",
-        help_text="Who has the code reads it, without signing in. Take the tick away to end the code.",
+        help_text="Anyone with the code can read it without signing in. Take the tick away to end the code.",
     )
     is_minor = forms.BooleanField(required=False, label="Under 18")
     guardian = text_field(

@@ -161,8 +161,8 @@ class AbsenceForm(ActionForm):
         error_messages=always("Choose one of the list."),
     )
     forfeit_points = forms.IntegerField(
-        label="Points of who was there",
-        help_text="Only where missed games are lost. Who was away has none.",
+        label="Points for the team that was there",
+        help_text="Only where missed games are lost. A team that was away gets none.",
         min_value=0,
         max_value=999,
         error_messages=always("From 0 to 999."),

@@ -39,7 +39,7 @@ from seasons.queries.results import Results, in_lines, read_results
 from tournament.errors import Refused
 from tournament.models import Game
 
-NO_LEAGUE = "This event is no week of a league."
+NO_LEAGUE = "This event isn’t a week of a league."
 LONGEST_LIST = 60
 """The faults that are shown; with more, the list is another one than was meant."""
 

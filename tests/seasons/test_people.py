@@ -101,7 +101,7 @@ def test_the_first_event_makes_the_first_club_and_the_next_is_in_it():
 def test_a_practice_event_is_of_no_club():
     night = Night(is_practice=True)
 
-    with pytest.raises(Refused, match="A practice event is of no club"):
+    with pytest.raises(Refused, match="A practice event belongs to no club"):
         put_in_club(event=night.event, by=night.by, at=build.MEET)
     assert (night.club, Club.objects.count()) == (None, 0)
 

@@ -87,11 +87,11 @@ def test_each_fault_is_on_a_line_of_its_own_that_begins_with_its_row(bring):
         "row 2: Aces can’t play against itself. Correct one of the names.",
         "row 3: Aces and Kings are tied at 5. Correct the points, or write in a column “won” who won the "
         "hand that decided.",
-        "row 4: “7.5” is no number of points that a game can have. Write a whole number, as in 7.",
+        "row 4: “7.5” isn’t a number of points that a game can have. Write a whole number, as in 7.",
         "row 5: A team is missing. Write both names.",
         "row 6: The points of Aces and Kings are missing. Write them, or take the row out if the game wasn’t "
         "played.",
-        "row 7: “-1” is no number of Bostons that a game can have. Write a whole number, as in 7.",
+        "row 7: “-1” isn’t a number of Bostons that a game can have. Write a whole number, as in 7.",
         "row 9: “Tens 2, Jacks 8” is another result than row 8, “Jacks 9, Tens 2”. Correct one of them; or "
         "if they are two games, say that each row is a game.",
     ]

@@ -66,7 +66,7 @@ def test_only_who_said_yes_is_written_to_and_partners_with_one_number_once():
 
 def test_the_same_press_twice_writes_once_and_nobody_to_write_to_is_refused():
     event, key = build.event(), uuid4()
-    with pytest.raises(Refused, match="Nobody of them"):
+    with pytest.raises(Refused, match="None of them"):
         written(event)
     signed_up(event, "Aces", "312 555 0100")
 
@@ -95,7 +95,7 @@ def test_each_choice_of_people_reaches_those_it_names():
 
     assert to("all") == ["here", "there", "away", "line", "kim"]
     assert (to("away"), to("waiting"), to("looking")) == (["away"], ["line"], ["kim"])
-    with pytest.raises(Refused, match="Nobody of them"):
+    with pytest.raises(Refused, match="None of them"):
         to("late")
 
 

@@ -69,7 +69,7 @@ SENTENCES = {
     "event.long-break": "In open play no game is the same for all, so no long break can follow one. Write 0 "
     "there, and call a pause when it is time; or choose a way of seating in rounds.",
     "event.no-table-of-three": "In {game} each of {seats} plays alone, and the cards are dealt for {seats}: "
-    "there is no table of three. Who is left over sits out, in turn.",
+    "there is no table of three. Anyone left over sits out, in turn.",
     "event.playoff-made": "A play-off is made already: it stays as it was called.",
     "event.no-partners": "{game} has no partners to change: that takes two on a side. Choose another way of "
     "seating.",

@@ -114,7 +114,7 @@ def test_an_event_that_was_there_before_its_club_is_put_into_it():
     before = words(client.get(f"/{event.slug}/club/"))
     after = words(client.post(f"/{event.slug}/club/join/", follow=True))
 
-    assert "isn’t joined to other events yet" in before
+    assert "aren’t matched to other events yet" in before
     assert "From now on, ann’s club knows who played here." in after
 
 

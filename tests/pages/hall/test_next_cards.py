@@ -83,4 +83,4 @@ def test_before_any_result_they_are_those_of_the_round_that_is_on():
 def test_where_nobody_sits_the_page_says_so():
     event = build.event()
 
-    assert "Nobody’s next seat is known yet" in looked_at(event, "next-cards/").words
+    assert "No next seat is known yet" in looked_at(event, "next-cards/").words
