@@ -120,6 +120,7 @@ class Publisher:
             group.create_task(self._keep_flushing())
             while True:
                 await self._look()
+                _end_if_cancelled()
                 await asyncio.sleep(self._look_every)
 
     def publish(self, name: str, message: bytes) -> None:
@@ -211,6 +212,8 @@ class Publisher:
             except (RedisError, OSError) as error:
                 self._miss(error)
                 continue
+            finally:
+                _end_if_cancelled()
             for body in _bodies(messages, numbers):
                 for pushpin in self._pushpins:
                     pushpin.put(body)
@@ -224,6 +227,13 @@ class Publisher:
             found = (await pipe.execute())[1::2]
         self._gaps.difference_update(names)
         return dict(zip(names, found, strict=True))
+
+
+def _end_if_cancelled() -> None:
+    """Redis's client may lose a cancellation that comes while it waits for an answer."""
+    task = asyncio.current_task()
+    if task and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def _bodies(messages: dict[str, bytes], numbers: dict[str, int]) -> Iterable[bytes]:
