@@ -33,14 +33,14 @@ PLACES = ("web", "database", "publisher", "pushpin")
 class Costs:
     """Seconds of processor time, and bytes by ``./uptown bench streams``: those of docs/national-event.md."""
 
-    hand: float = 0.092
-    page: float = 0.036
-    publish: float = 0.043
-    message: float = 61e-6  # One phone, in the busiest of Pushpin's programs.
-    connect: float = 1.6e-3
+    hand: float = 0.105
+    page: float = 0.029
+    publish: float = 0.041
+    message: float = 53e-6  # One phone, in the busiest of Pushpin's programs.
+    connect: float = 2.1e-3
     silence: float = 4e-6  # A phone, in a second.
     memory: float = 54_000
-    bytes: float = 2_900
+    bytes: float = 3_000
     commit: float = 0.005  # On paper: it waits for the disk.
 
 

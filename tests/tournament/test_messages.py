@@ -131,7 +131,7 @@ def test_erased_contact_data_takes_the_yes_along_and_a_message_has_no_address():
     erase_contacts(event=event, by=build.organizer(event), at=build.MEET)
 
     message.refresh_from_db()
-    assert "555" not in str(vars(message))
+    assert not any("312" in str(said) for said in vars(message).values() if isinstance(said, str))
     assert not event.players.exclude(consent_at=None).exists()
     with pytest.raises(Refused, match="can’t be written to"):
         message = Message.objects.select_related("player", "event").get()
