@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import psycopg
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rules.games import find_ruleset
@@ -113,7 +114,9 @@ class Scene:
         return [
             "Taken back: " * is_struck + FAHRENHEIT.score(json.loads(facts), NAMES).headline
             for facts, is_struck in self.book(
-                "select facts, is_struck from scoring_hand where game_id = ? order by sequence, at", self.game
+                "select cast(facts as text), is_struck from scoring_hand where game_id = ? "
+                "order by sequence, at",
+                self.game,
             )
         ]
 
@@ -122,6 +125,9 @@ class Scene:
         return self.book("select count(*) from scoring_hand where game_id = ?", self.game)[0][0]
 
     def book(self, question: str, *of: object) -> list[tuple]:
+        if url := self.site.environment.get("DATABASE_URL"):  # With --wide.
+            with psycopg.connect(url) as rows:
+                return rows.execute(question.replace("?", "%s"), of).fetchall()
         with sqlite3.connect(self.site.data / "uptown.sqlite3") as book:
             return list(book.execute(question, of))
 
