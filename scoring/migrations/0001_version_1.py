@@ -4,24 +4,19 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     initial = True
-    # The steps before version 1.0.0: a database that took all of them goes on from here.
+    # A database that took all of these goes on from here.
     replaces = [
-        ("scoring", "0001_facts"),
-        ("scoring", "0002_agreement_and_rulings"),
-        ("scoring", "0003_rehearsal_run"),
-        ("scoring", "0004_individuals"),
-        ("scoring", "0005_hand_sent_at"),
-        ("scoring", "0006_rename_to_the_fields_words"),
-        ("scoring", "0007_make_room_for_what_sides_got"),
-        ("scoring", "0008_score_by_sides"),
-        ("scoring", "0009_remove_columns_of_sides"),
-        ("scoring", "0010_make_room_for_sentences"),
-        ("scoring", "0011_add_walkover"),
-        ("scoring", "0012_remove_sentences_of_hands"),
+        ("scoring", "0001_initial"),
+        ("scoring", "0002_count_earlier_penalties"),
+        ("scoring", "0003_remove_sentences_of_rulings"),
+        ("scoring", "0004_every_evening"),
+        ("scoring", "0005_buy_back"),
+        ("scoring", "0006_club_evenings"),
+        ("scoring", "0007_awarded_hands"),
     ]
 
     dependencies = [
-        ("tournament", "0001_initial"),
+        ("tournament", "0001_version_1"),
     ]
 
     operations = [
@@ -37,6 +32,7 @@ class Migration(migrations.Migration):
                 ("certificate", models.JSONField()),
                 ("at", models.DateTimeField()),
                 ("reopened_at", models.DateTimeField(blank=True, null=True)),
+                ("words", models.CharField(blank=True, default="", max_length=100)),
                 ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
                 (
                     "phase",
@@ -236,8 +232,6 @@ class Migration(migrations.Migration):
                 ),
                 ("penalty", models.CharField(blank=True, max_length=20)),
                 ("facts", models.JSONField(default=dict)),
-                ("headline", models.CharField(max_length=200)),
-                ("because", models.JSONField(default=list)),
                 ("reason", models.CharField(max_length=300)),
                 ("at", models.DateTimeField()),
                 ("device", models.CharField(blank=True, max_length=80)),
@@ -262,8 +256,6 @@ class Migration(migrations.Migration):
                 (
                     "game",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="rulings",
                         to="tournament.game",
@@ -311,6 +303,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "partner",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournament.team",
+                    ),
+                ),
+                (
                     "team",
                     models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.team"),
                 ),
@@ -318,6 +320,32 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ("number",),
             },
+        ),
+        migrations.CreateModel(
+            name="SidePrizeWin",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("prize", models.CharField(max_length=40)),
+                ("at", models.DateTimeField()),
+                ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="side_prize_wins",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.team"),
+                ),
+            ],
         ),
         migrations.CreateModel(
             name="SimulationRun",
@@ -405,10 +433,49 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.CreateModel(
+            name="BuyBack",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("taken_back_at", models.DateTimeField(blank=True, null=True)),
+                ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="buy_backs",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.team"),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("taken_back_at", None)), fields=("team",), name="buy_back_once"
+                    )
+                ],
+            },
+        ),
         migrations.AddConstraint(
             model_name="cut",
             constraint=models.UniqueConstraint(
                 condition=models.Q(("reopened_at", None)), fields=("phase",), name="cut_stands_alone"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="hand",
+            index=models.Index(
+                condition=models.Q(("is_awarded", True)), fields=["game"], name="hand_awarded"
             ),
         ),
         migrations.AddConstraint(
@@ -458,6 +525,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="seed",
             constraint=models.UniqueConstraint(fields=("cut", "team"), name="seed_one_a_team"),
+        ),
+        migrations.AddConstraint(
+            model_name="seed",
+            constraint=models.UniqueConstraint(fields=("cut", "partner"), name="seed_one_a_partner"),
         ),
         migrations.AddConstraint(
             model_name="seed",

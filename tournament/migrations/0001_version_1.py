@@ -8,51 +8,20 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     initial = True
-    # The steps before version 1.0.0: a database that took all of them goes on from here.
+    # A database that took all of these goes on from here.
     replaces = [
-        ("tournament", "0001_facts"),
-        ("tournament", "0002_floor"),
-        ("tournament", "0003_hold_back_calls"),
-        ("tournament", "0004_five_minutes_anew"),
-        ("tournament", "0005_individuals"),
-        ("tournament", "0006_come_alone"),
-        ("tournament", "0007_rename_to_the_fields_words"),
-        ("tournament", "0008_add_event_version"),
-        ("tournament", "0009_add_referee_call"),
-        ("tournament", "0010_rename_simulations_in_the_log"),
-        ("tournament", "0011_make_room_for_sides"),
-        ("tournament", "0012_seat_everybody_on_sides"),
-        ("tournament", "0013_remove_chairs_from_games"),
-        ("tournament", "0014_keep_what_columbus_played"),
-        ("tournament", "0015_keep_sessions_with_their_device"),
-        ("tournament", "0016_hash_links"),
-        ("tournament", "0017_require_hashed_links"),
-        ("tournament", "0018_count_wrong_codes"),
-        ("tournament", "0019_sign_up_closes"),
-        ("tournament", "0020_doubt_the_clock"),
-        ("tournament", "0021_choose_tie_breaks"),
-        ("tournament", "0022_undo_schedule_changes"),
-        ("tournament", "0023_erase_contact_data"),
-        ("tournament", "0024_chain_the_log"),
-        ("tournament", "0025_end_and_lengthen_rounds"),
-        ("tournament", "0026_keep_pairs_apart"),
-        ("tournament", "0027_sit_out_in_turn"),
-        ("tournament", "0028_speak_of_players"),
-        ("tournament", "0029_choose_phase_two"),
-        ("tournament", "0030_call_phase_two"),
-        ("tournament", "0031_number_games_of_a_series"),
-        ("tournament", "0032_play_in_sessions"),
-        ("tournament", "0033_see_who_is_back"),
-        ("tournament", "0034_hash_codes"),
-        ("tournament", "0035_open_sign_up_until_play"),
-        ("tournament", "0036_add_keys"),
-        ("tournament", "0037_require_keys"),
-        ("tournament", "0038_rechain_the_log"),
-        ("tournament", "0039_remove_words_from_the_log"),
-        ("tournament", "0040_say_that_tables_open_up"),
-        ("tournament", "0041_mark_the_demo"),
-        ("tournament", "0042_find_log_entries_by_action"),
-        ("tournament", "0043_keep_the_way_of_taking_part"),
+        ("tournament", "0001_initial"),
+        ("tournament", "0002_seat_by_result"),
+        ("tournament", "0003_red_and_white"),
+        ("tournament", "0004_what_counts"),
+        ("tournament", "0005_reveal"),
+        ("tournament", "0006_results_by"),
+        ("tournament", "0007_every_evening"),
+        ("tournament", "0008_plays_phase_two"),
+        ("tournament", "0009_club_evenings"),
+        ("tournament", "0010_rooms_and_messages"),
+        ("tournament", "0011_drawn_games"),
+        ("tournament", "0012_evenings_as_written"),
     ]
 
     dependencies = [
@@ -95,17 +64,61 @@ class Migration(migrations.Migration):
                 ("house_rules", models.JSONField(blank=True, default=dict)),
                 ("advance_count", models.PositiveSmallIntegerField(default=7)),
                 ("tie_breaks", models.JSONField(blank=True, default=list)),
+                (
+                    "bye_counts",
+                    models.CharField(
+                        choices=[
+                            ("win", "a game won"),
+                            ("nothing", "nothing"),
+                            ("average", "the average of the round’s winners"),
+                        ],
+                        default="win",
+                        max_length=8,
+                    ),
+                ),
+                ("best_of_games", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "substitutes_count",
+                    models.CharField(
+                        choices=[
+                            ("chair", "for the side they play for"),
+                            ("both", "for the substitute’s own standing, too"),
+                            ("nobody", "only for the other side"),
+                        ],
+                        default="chair",
+                        max_length=6,
+                    ),
+                ),
+                ("extra_hand_counts", models.BooleanField(default=False)),
+                ("plays_off_games", models.BooleanField(default=False)),
                 ("phase_two", models.JSONField(blank=True, default=dict)),
                 ("calls_phase_two", models.BooleanField(default=False)),
+                ("long_break_after", models.PositiveSmallIntegerField(default=0)),
+                ("long_break_minutes", models.PositiveSmallIntegerField(default=15)),
                 ("ready_minutes", models.PositiveSmallIntegerField(default=5)),
                 ("donation_player_cents", models.PositiveIntegerField(default=500)),
                 ("donation_team_cents", models.PositiveIntegerField(default=1000)),
+                ("money_word", models.CharField(default="donation", max_length=24)),
+                ("money_for", models.CharField(blank=True, default="", max_length=60)),
+                ("cash_app", models.CharField(blank=True, default="", max_length=200)),
+                ("zelle", models.CharField(blank=True, default="", max_length=200)),
+                ("card_link", models.CharField(blank=True, default="", max_length=200)),
+                ("pots", models.JSONField(blank=True, default=list)),
+                ("has_raffles", models.BooleanField(default=False)),
+                ("wifi_name", models.CharField(blank=True, default="", max_length=32)),
+                ("wifi_password", models.CharField(blank=True, default="", max_length=63)),
                 ("sign_up_minutes", models.PositiveSmallIntegerField(blank=True, default=0, null=True)),
+                ("sign_up_hours", models.PositiveSmallIntegerField(blank=True, default=None, null=True)),
+                ("capacity", models.PositiveSmallIntegerField(default=0)),
                 ("contact_days", models.PositiveSmallIntegerField(default=30)),
                 (
                     "standings_shown",
                     models.CharField(
-                        choices=[("live", "after every hand"), ("after_round", "after each round")],
+                        choices=[
+                            ("live", "after every hand"),
+                            ("after_round", "after each round"),
+                            ("hidden", "at the reveal; with a bracket, when the cut is settled"),
+                        ],
                         default="live",
                         max_length=12,
                     ),
@@ -116,6 +129,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("itself", "the clock forfeits the hand by itself"),
                             ("proposed", "a referee is asked first"),
+                            ("game", "the clock forfeits the whole game, if it has no hand yet"),
                         ],
                         default="itself",
                         max_length=8,
@@ -130,6 +144,20 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "results_by",
+                    models.CharField(
+                        choices=[
+                            ("hands", "hand by hand"),
+                            ("totals", "by the game’s total"),
+                            ("either", "either way, table by table"),
+                        ],
+                        default="hands",
+                        max_length=6,
+                    ),
+                ),
+                ("counters", models.JSONField(blank=True, default=list)),
+                ("side_prizes", models.JSONField(blank=True, default=list)),
+                (
                     "agreed_by",
                     models.CharField(
                         choices=[
@@ -141,6 +169,21 @@ class Migration(migrations.Migration):
                         max_length=8,
                     ),
                 ),
+                ("third_player", models.BooleanField(default=False)),
+                (
+                    "pairs_up",
+                    models.CharField(
+                        choices=[
+                            ("never", "nobody does: the standings of Phase I decide"),
+                            ("next", "first with second, third with fourth"),
+                            ("last", "first with last, second with last but one"),
+                            ("lot", "by lot: each of the upper half draws one of the lower half"),
+                        ],
+                        default="never",
+                        max_length=5,
+                    ),
+                ),
+                ("plays_phase_two", models.BooleanField(default=True)),
                 ("key", models.UUIDField(default=uuid.uuid4, unique=True)),
                 ("name", models.CharField(max_length=120)),
                 ("slug", models.SlugField(max_length=60, unique=True)),
@@ -164,8 +207,11 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("teams", "Teams"),
+                            ("trios", "Teams with a third player"),
+                            ("threes", "Three a side"),
                             ("singles", "One against one"),
                             ("partners", "Partners who change"),
+                            ("pairs", "Partners who change, then pairs"),
                             ("alone", "Everybody alone"),
                         ],
                         default="teams",
@@ -174,6 +220,7 @@ class Migration(migrations.Migration):
                 ),
                 ("spans_days", models.BooleanField(default=False)),
                 ("is_practice", models.BooleanField(default=False)),
+                ("room", models.UUIDField(blank=True, db_index=True, null=True)),
                 (
                     "demo",
                     models.CharField(
@@ -207,7 +254,12 @@ class Migration(migrations.Migration):
                         name="event_real_clock_is_not_moved",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("takes_part__in", ("teams", "singles", "partners", "alone"))),
+                        condition=models.Q(
+                            (
+                                "takes_part__in",
+                                ("teams", "trios", "threes", "singles", "partners", "pairs", "alone"),
+                            )
+                        ),
                         name="event_way_of_taking_part_is_known",
                     ),
                 ],
@@ -233,12 +285,16 @@ class Migration(migrations.Migration):
                             ("team", "team"),
                             ("public", "public page"),
                             ("clock", "the clock"),
+                            ("program", "program"),
+                            ("tablet", "tablet at a table"),
                         ],
                         max_length=10,
                     ),
                 ),
                 ("name", models.CharField(max_length=80)),
                 ("is_head", models.BooleanField(default=False)),
+                ("twin_of", models.UUIDField(blank=True, db_index=True, null=True)),
+                ("only_at", models.JSONField(blank=True, default=list)),
                 ("chance", models.CharField(max_length=44)),
                 ("hashed", models.CharField(max_length=64, unique=True)),
                 ("code_hash", models.CharField(blank=True, max_length=64, null=True, unique=True)),
@@ -265,6 +321,33 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="LogEntry",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("device", models.CharField(blank=True, max_length=80)),
+                ("action", models.CharField(max_length=40)),
+                ("facts", models.JSONField(default=dict)),
+                ("texts", models.JSONField(default=dict)),
+                ("chained", models.CharField(max_length=64)),
+                ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="log", to="tournament.event"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("pk",),
+            },
+        ),
+        migrations.CreateModel(
             name="Phase",
             fields=[
                 (
@@ -281,9 +364,27 @@ class Migration(migrations.Migration):
                             ("random", "Rounds, by lot"),
                             ("robin", "Rounds, everybody against everybody"),
                             ("movement", "Rounds, one side stays and the other moves up a table"),
+                            ("up", "Rounds, winners move up a table, losers stay"),
+                            ("split", "Rounds, winners move up a table, losers move down"),
+                            ("stay", "Rounds, winners stay, losers move to the next table"),
+                            ("keep", "Rounds, winners of the first game keep their table, losers move"),
+                            ("malt", "Rounds, MALT: losers go to the first tables, winners to the last"),
                             ("open", "Open play: the next game as a table frees"),
                             ("rise", "Rise and fly: winners keep the table"),
                             ("alone", "Individuals: a new partner every round"),
+                            ("one-up", "Individuals: winners move up a table, losers stay, partners change"),
+                            (
+                                "one-stay",
+                                "Individuals: winners stay, losers move to the next table, partners change",
+                            ),
+                            (
+                                "one-red",
+                                "Individuals: winners move, the red sheet up a table, the white sheet down",
+                            ),
+                            (
+                                "one-seat",
+                                "Individuals: North stays, South goes down a table, East up one, West up two",
+                            ),
                         ],
                         default="swiss",
                         max_length=8,
@@ -302,6 +403,20 @@ class Migration(migrations.Migration):
                             ("sitout", "Some sit the round out, in turn"),
                         ],
                         default="waves",
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "left_over",
+                    models.CharField(
+                        choices=[
+                            ("sitout", "They sit out, in turn, as one or two do"),
+                            (
+                                "three",
+                                "They make a table of three: one of them also plays the empty chair’s cards",
+                            ),
+                        ],
+                        default="sitout",
                         max_length=8,
                     ),
                 ),
@@ -333,34 +448,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ("starts_at", "pk"),
-            },
-        ),
-        migrations.CreateModel(
-            name="Round",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("slot", models.PositiveSmallIntegerField()),
-                ("called_at", models.DateTimeField(blank=True, null=True)),
-                ("play_from", models.DateTimeField()),
-                ("whistle_at", models.DateTimeField(blank=True, null=True)),
-                ("recalled_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "phase",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="rounds",
-                        to="tournament.phase",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ("number", "pk"),
             },
         ),
         migrations.CreateModel(
@@ -421,20 +508,253 @@ class Migration(migrations.Migration):
                         to="tournament.phase",
                     ),
                 ),
+            ],
+            options={
+                "ordering": ("pk",),
+            },
+        ),
+        migrations.CreateModel(
+            name="Player",
+            fields=[
                 (
-                    "round",
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.UUIDField(unique=True)),
+                ("name", models.CharField(max_length=60)),
+                ("contact", models.CharField(blank=True, max_length=120)),
+                ("consent_at", models.DateTimeField(blank=True, null=True)),
+                ("about", models.CharField(blank=True, default="", max_length=140)),
+                ("is_crew", models.BooleanField(default=False)),
+                ("signed_up_at", models.DateTimeField()),
+                ("left_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="players",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "for_game",
                     models.ForeignKey(
                         blank=True,
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
-                        related_name="games",
-                        to="tournament.round",
+                        related_name="helpers",
+                        to="tournament.game",
+                    ),
+                ),
+                (
+                    "merged_into",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="merged",
+                        to="tournament.player",
+                    ),
+                ),
+                (
+                    "same_as",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="helps_as",
+                        to="tournament.player",
+                    ),
+                ),
+                (
+                    "stands_in_for",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="substitutes",
+                        to="tournament.player",
                     ),
                 ),
             ],
             options={
                 "ordering": ("pk",),
             },
+        ),
+        migrations.CreateModel(
+            name="PartnerRequest",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.UUIDField(unique=True)),
+                ("at", models.DateTimeField()),
+                ("answered_at", models.DateTimeField(blank=True, null=True)),
+                ("is_accepted", models.BooleanField(blank=True, null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="partner_requests",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "asked",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="asked_by",
+                        to="tournament.player",
+                    ),
+                ),
+                (
+                    "asker",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="asks",
+                        to="tournament.player",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("pk",),
+            },
+        ),
+        migrations.CreateModel(
+            name="PartnerBlock",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="partner_blocks",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "blocked",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournament.player"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournament.player"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("pk",),
+            },
+        ),
+        migrations.CreateModel(
+            name="Namesakes",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="namesakes",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "one",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournament.player"
+                    ),
+                ),
+                (
+                    "other",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournament.player"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("pk",),
+            },
+        ),
+        migrations.CreateModel(
+            name="Reveal",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("is_last", models.BooleanField(default=False)),
+                ("at", models.DateTimeField()),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reveals",
+                        to="tournament.event",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Round",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("slot", models.PositiveSmallIntegerField()),
+                ("called_at", models.DateTimeField(blank=True, null=True)),
+                ("play_from", models.DateTimeField()),
+                ("whistle_at", models.DateTimeField(blank=True, null=True)),
+                ("recalled_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "phase",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rounds",
+                        to="tournament.phase",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("number", "pk"),
+            },
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="round",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="games",
+                to="tournament.round",
+            ),
         ),
         migrations.CreateModel(
             name="ScheduleChange",
@@ -520,6 +840,163 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Subscription",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("endpoint", models.CharField(blank=True, max_length=1000)),
+                ("user_key", models.CharField(blank=True, max_length=100)),
+                ("auth", models.CharField(blank=True, max_length=40)),
+                ("at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "badge",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="subscriptions",
+                        to="tournament.badge",
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="subscriptions",
+                        to="tournament.event",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("pk",),
+            },
+        ),
+        migrations.CreateModel(
+            name="Message",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.UUIDField()),
+                (
+                    "goes_by",
+                    models.CharField(
+                        choices=[
+                            ("room", "every phone and the wall"),
+                            ("phone", "text from the organizer’s phone"),
+                            ("email", "e-mail"),
+                            ("gateway", "text by the gateway"),
+                            ("push", "notification"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "occasion",
+                    models.CharField(
+                        choices=[
+                            ("words", "Your own words"),
+                            ("link", "Their page"),
+                            ("moved-up", "Moved up"),
+                            ("called", "Table called"),
+                            ("results", "Results"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("words", models.CharField(max_length=300)),
+                ("site", models.CharField(blank=True, max_length=200)),
+                ("at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("due_at", models.DateTimeField(blank=True, null=True)),
+                ("sent_at", models.DateTimeField(blank=True, null=True)),
+                ("answer", models.CharField(blank=True, max_length=200)),
+                ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="messages",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="messages",
+                        to="tournament.player",
+                    ),
+                ),
+                (
+                    "subscription",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="messages",
+                        to="tournament.subscription",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("pk",),
+            },
+        ),
+        migrations.CreateModel(
+            name="SubstituteRequest",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.UUIDField(unique=True)),
+                ("reason", models.CharField(max_length=200)),
+                ("at", models.DateTimeField()),
+                ("answered_at", models.DateTimeField(blank=True, null=True)),
+                ("is_accepted", models.BooleanField(blank=True, null=True)),
+                ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="requests",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="asked_as",
+                        to="tournament.player",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="requests",
+                        to="tournament.player",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("pk",),
+            },
+        ),
+        migrations.CreateModel(
             name="Table",
             fields=[
                 (
@@ -584,6 +1061,11 @@ class Migration(migrations.Migration):
                 ("checked_in_at", models.DateTimeField(blank=True, null=True)),
                 ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
                 ("back_at", models.DateTimeField(blank=True, null=True)),
+                ("waits_since", models.DateTimeField(blank=True, null=True)),
+                ("part_here_at", models.DateTimeField(blank=True, null=True)),
+                ("sits_out_at", models.DateTimeField(blank=True, null=True)),
+                ("sits_out_round", models.PositiveIntegerField(blank=True, null=True)),
+                ("moved_up_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "event",
                     models.ForeignKey(
@@ -602,6 +1084,16 @@ class Migration(migrations.Migration):
                         to="tournament.table",
                     ),
                 ),
+                (
+                    "merged_into",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="merged",
+                        to="tournament.team",
+                    ),
+                ),
             ],
             options={
                 "ordering": ("number",),
@@ -618,12 +1110,33 @@ class Migration(migrations.Migration):
                 ),
                 ("chair", models.CharField(max_length=2)),
                 ("is_taken", models.BooleanField(default=False)),
+                ("own_points", models.SmallIntegerField(default=0)),
                 (
                     "game",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="seats",
                         to="tournament.game",
+                    ),
+                ),
+                (
+                    "helper",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="helped",
+                        to="tournament.player",
+                    ),
+                ),
+                (
+                    "rests",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rests",
+                        to="tournament.player",
                     ),
                 ),
                 (
@@ -647,52 +1160,16 @@ class Migration(migrations.Migration):
                 "ordering": ("pk",),
             },
         ),
-        migrations.CreateModel(
-            name="Player",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("key", models.UUIDField(unique=True)),
-                ("name", models.CharField(max_length=60)),
-                ("contact", models.CharField(blank=True, max_length=120)),
-                ("signed_up_at", models.DateTimeField()),
-                ("left_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="players",
-                        to="tournament.event",
-                    ),
-                ),
-                (
-                    "stands_in_for",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="substitutes",
-                        to="tournament.player",
-                    ),
-                ),
-                (
-                    "team",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="players",
-                        to="tournament.team",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ("pk",),
-            },
+        migrations.AddField(
+            model_name="player",
+            name="team",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="players",
+                to="tournament.team",
+            ),
         ),
         migrations.CreateModel(
             name="KeptApart",
@@ -732,6 +1209,40 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="DrawnGame",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="drawn_games",
+                        to="tournament.event",
+                    ),
+                ),
+                (
+                    "east",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournament.team"
+                    ),
+                ),
+                (
+                    "north",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournament.team"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("pk",),
+            },
+        ),
+        migrations.CreateModel(
             name="Donation",
             fields=[
                 (
@@ -741,8 +1252,35 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("key", models.UUIDField(unique=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("given", "given"),
+                            ("float", "put into the drawer as change"),
+                            ("paid", "paid as a prize"),
+                            ("handed", "handed over"),
+                            ("counted", "counted in the drawer"),
+                        ],
+                        default="given",
+                        max_length=8,
+                    ),
+                ),
+                ("pot", models.CharField(blank=True, default="", max_length=40)),
                 ("amount_cents", models.IntegerField()),
-                ("method", models.CharField(choices=[("cash", "cash"), ("other", "other")], max_length=8)),
+                (
+                    "method",
+                    models.CharField(
+                        choices=[
+                            ("cash", "cash"),
+                            ("cashapp", "Cash App"),
+                            ("zelle", "Zelle"),
+                            ("card", "card"),
+                            ("other", "other"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
                 ("note", models.CharField(blank=True, max_length=200)),
                 ("at", models.DateTimeField()),
                 ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
@@ -805,6 +1343,90 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.CreateModel(
+            name="Token",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "scope",
+                    models.CharField(
+                        choices=[
+                            ("read", "Read the log"),
+                            ("results", "Enter results"),
+                            ("desk", "Do the desk's work"),
+                        ],
+                        max_length=7,
+                    ),
+                ),
+                ("tables", models.JSONField(default=list)),
+                ("hashed", models.CharField(max_length=64, unique=True)),
+                (
+                    "badge",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="token",
+                        to="tournament.badge",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Webhook",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("url", models.URLField(max_length=400)),
+                ("chance", models.CharField(max_length=44)),
+                ("seen", models.PositiveBigIntegerField()),
+                ("made_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="webhooks",
+                        to="tournament.event",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Delivery",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.UUIDField(default=uuid.uuid4, unique=True)),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("due_at", models.DateTimeField(blank=True, null=True)),
+                ("delivered_at", models.DateTimeField(blank=True, null=True)),
+                ("answer", models.CharField(blank=True, max_length=100)),
+                (
+                    "entry",
+                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.logentry"),
+                ),
+                (
+                    "webhook",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="deliveries",
+                        to="tournament.webhook",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
             name="Break",
             fields=[
                 (
@@ -825,9 +1447,27 @@ class Migration(migrations.Migration):
                             ("random", "Rounds, by lot"),
                             ("robin", "Rounds, everybody against everybody"),
                             ("movement", "Rounds, one side stays and the other moves up a table"),
+                            ("up", "Rounds, winners move up a table, losers stay"),
+                            ("split", "Rounds, winners move up a table, losers move down"),
+                            ("stay", "Rounds, winners stay, losers move to the next table"),
+                            ("keep", "Rounds, winners of the first game keep their table, losers move"),
+                            ("malt", "Rounds, MALT: losers go to the first tables, winners to the last"),
                             ("open", "Open play: the next game as a table frees"),
                             ("rise", "Rise and fly: winners keep the table"),
                             ("alone", "Individuals: a new partner every round"),
+                            ("one-up", "Individuals: winners move up a table, losers stay, partners change"),
+                            (
+                                "one-stay",
+                                "Individuals: winners stay, losers move to the next table, partners change",
+                            ),
+                            (
+                                "one-red",
+                                "Individuals: winners move, the red sheet up a table, the white sheet down",
+                            ),
+                            (
+                                "one-seat",
+                                "Individuals: North stays, South goes down a table, East up one, West up two",
+                            ),
                         ],
                         default="",
                         max_length=8,
@@ -941,7 +1581,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="LogEntry",
+            name="ListImport",
             fields=[
                 (
                     "id",
@@ -949,24 +1589,52 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("at", models.DateTimeField()),
-                ("device", models.CharField(blank=True, max_length=80)),
-                ("action", models.CharField(max_length=40)),
-                ("facts", models.JSONField(default=dict)),
-                ("texts", models.JSONField(default=dict)),
-                ("chained", models.CharField(max_length=64)),
+                ("key", models.UUIDField(unique=True)),
+                ("name", models.CharField(blank=True, max_length=100)),
+                ("content", models.BinaryField(default=b"")),
+                ("columns", models.JSONField(default=dict)),
+                ("rows", models.JSONField(default=list)),
+                ("problem", models.JSONField(default=dict)),
+                ("made", models.JSONField(default=dict)),
+                (
+                    "task",
+                    models.CharField(
+                        blank=True,
+                        choices=[("read", "is read"), ("write", "is imported"), ("undo", "is undone")],
+                        max_length=5,
+                    ),
+                ),
+                ("begun_at", models.DateTimeField(blank=True, null=True)),
+                ("done", models.PositiveIntegerField(default=0)),
+                ("total", models.PositiveIntegerField(default=0)),
+                ("asked_at", models.DateTimeField()),
+                ("imported_at", models.DateTimeField(blank=True, null=True)),
+                ("undone_at", models.DateTimeField(blank=True, null=True)),
+                ("dropped_at", models.DateTimeField(blank=True, null=True)),
                 ("by", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to="tournament.badge")),
                 (
                     "event",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="log", to="tournament.event"
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="imports",
+                        to="tournament.event",
                     ),
                 ),
             ],
             options={
                 "ordering": ("pk",),
-                "indexes": [models.Index(fields=["event", "action"], name="log_by_action")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("dropped_at", None), ("imported_at", None)),
+                        fields=("event",),
+                        name="list_is_looked_at_alone",
+                    )
+                ],
             },
+        ),
+        migrations.AddIndex(
+            model_name="logentry",
+            index=models.Index(fields=["event", "action"], name="log_by_action"),
         ),
         migrations.AddConstraint(
             model_name="phase",
@@ -976,6 +1644,16 @@ class Migration(migrations.Migration):
             model_name="phase",
             constraint=models.CheckConstraint(
                 condition=models.Q(("ends_at__gte", models.F("starts_at"))), name="phase_ends_after_it_starts"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="partnerblock",
+            constraint=models.UniqueConstraint(fields=("player", "blocked"), name="partner_is_blocked_once"),
+        ),
+        migrations.AddConstraint(
+            model_name="reveal",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_last", True)), fields=("event",), name="reveal_ends_once"
             ),
         ),
         migrations.AddConstraint(
@@ -1033,6 +1711,34 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=("game", "name"), name="side_once_a_game"),
         ),
         migrations.AddConstraint(
+            model_name="subscription",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("ended_at", None)), fields=("badge", "endpoint"), name="subscription_once"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="message",
+            index=models.Index(fields=["due_at"], name="message_due"),
+        ),
+        migrations.AddConstraint(
+            model_name="message",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("ended_at", None), ("goes_by", "room")),
+                fields=("event",),
+                name="message_shown_once",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="message",
+            constraint=models.UniqueConstraint(fields=("key", "player"), name="message_to_one_once"),
+        ),
+        migrations.AddConstraint(
+            model_name="message",
+            constraint=models.UniqueConstraint(
+                fields=("key", "subscription"), name="message_to_a_phone_once"
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="table",
             constraint=models.UniqueConstraint(fields=("event", "number"), name="table_number_once"),
         ),
@@ -1070,6 +1776,18 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
+            model_name="team",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("waits_since", None),
+                    ("checked_in_at", None),
+                    ("withdrawn_at__isnull", False),
+                    _connector="OR",
+                ),
+                name="team_that_waits_is_not_checked_in",
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="seat",
             constraint=models.UniqueConstraint(fields=("game", "team"), name="seat_nobody_twice_in_a_game"),
         ),
@@ -1090,14 +1808,47 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
+            model_name="drawngame",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("north", models.F("east")), _negated=True), name="drawn_game_has_two"
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="donation",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    models.Q(("amount_cents__gt", 0), ("counters", None)),
-                    models.Q(("amount_cents__lt", 0), ("counters__isnull", False)),
+                    models.Q(("amount_cents__gte", 0), ("counters", None), ("kind", "counted")),
+                    models.Q(
+                        models.Q(("kind", "counted"), _negated=True),
+                        models.Q(
+                            models.Q(
+                                ("counters", None),
+                                models.Q(
+                                    models.Q(("kind__in", ("paid", "handed")), ("amount_cents__lt", 0)),
+                                    models.Q(
+                                        models.Q(("kind__in", ("paid", "handed")), _negated=True),
+                                        ("amount_cents__gt", 0),
+                                    ),
+                                    _connector="OR",
+                                ),
+                            ),
+                            models.Q(
+                                ("counters__isnull", False),
+                                models.Q(
+                                    models.Q(("kind__in", ("paid", "handed")), ("amount_cents__gt", 0)),
+                                    models.Q(
+                                        models.Q(("kind__in", ("paid", "handed")), _negated=True),
+                                        ("amount_cents__lt", 0),
+                                    ),
+                                    _connector="OR",
+                                ),
+                            ),
+                            _connector="OR",
+                        ),
+                    ),
                     _connector="OR",
                 ),
-                name="donation_is_given_or_countered",
+                name="donation_has_its_sign",
             ),
         ),
         migrations.AddConstraint(
@@ -1114,5 +1865,9 @@ class Migration(migrations.Migration):
                 ),
                 name="badge_of_a_team_names_it",
             ),
+        ),
+        migrations.AddIndex(
+            model_name="delivery",
+            index=models.Index(fields=["due_at"], name="delivery_due"),
         ),
     ]
