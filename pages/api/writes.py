@@ -252,7 +252,7 @@ writes(
     GAME,
     RESULTS,
     summary="End a game at the whistle",
-    words="The time is up and no hand was in progress: who is ahead wins.",
+    words="The time is up and no hand was in progress: the side ahead wins.",
 )
 writes(
     f"{GAMES}/forfeit",

@@ -105,7 +105,7 @@ def _late(event: Event | DayPlan) -> tuple[str, ...]:
     asked = " A referee is asked first." if event.late_forfeits == LateForfeits.PROPOSED else ""
     if what == "game":
         return (
-            f"{who}. Who leaves the table later forfeits a hand, and another after every {minutes} more.",
+            f"{who}. Leaving the table later costs a hand, and another after every {minutes} more.",
         )
     return (f"{who}, and another after every {minutes} more.{asked}", "The third one is the game.")
 

@@ -100,7 +100,7 @@ def check_counters(ruleset: Ruleset, facts: HandFacts) -> None:
     elif any(
         type(many) is not int or not 1 <= many <= MOST_COUNTED for of in told.values() for many in of.values()
     ):
-        wrong = f"A counter is a whole number from 1 to {MOST_COUNTED}; leave out who has none."
+        wrong = f"A counter is a whole number from 1 to {MOST_COUNTED}; leave out anybody with none."
     else:
         return
     raise ImpossibleHand([FieldError("counters", wrong)])

@@ -224,7 +224,7 @@ _EVERY: Final = (
         key="spades",
         name="Spades",
         about="Two hours of games of ten hands; most wins, then fewest bags go through to a bracket of "
-        "eight, where who loses may buy back in once.",
+        "eight, where a team that loses may buy back in once.",
         source="Cookout Spades and Spades Connection",
         rounds=3,
         minutes=35,

@@ -42,7 +42,7 @@ ROWS = 5
 PASSED = {
     FIRST: "First place wins no side prize",
     HAS_ONE: "Nobody wins two side prizes",
-    NOT_IN: "Only who is in its pot wins it",
+    NOT_IN: "Only those in its pot can win it",
 }
 DECIDED = {
     BY_PLACE: "After a tie the better place in the standings decided.",

@@ -101,7 +101,7 @@ def test_who_is_not_in_the_pot_does_not_win_it_and_the_board_says_so():
 
     assert board.goes_to == next_to.name
     assert board.why == (
-        f"Only who is in its pot wins it, so it goes to {next_to.name}, not to {most.name}.",
+        f"Only those in its pot can win it, so it goes to {next_to.name}, not to {most.name}.",
     )
 
 

@@ -112,7 +112,7 @@ class PhaseTwoForm(forms.Form):
         help_text="Both have then lost once.",
     )
     two_buys_back = forms.BooleanField(
-        label="Who loses may buy back in once",
+        label="A team that loses may buy back in once",
         required=False,
         help_text="After the first loss they play on in the lower bracket only if they buy back in at the "
         "desk. A simulation takes it that everybody does.",

@@ -63,7 +63,7 @@ class SidePrizeForm(forms.Form):
         label="If nobody has it, the best place in the standings wins it", required=False
     )
     not_first = forms.BooleanField(label="First place wins no side prize", required=False)
-    one_each = forms.BooleanField(label="Not to who has won one above", required=False)
+    one_each = forms.BooleanField(label="Not to the winner of one above", required=False)
     is_gone = forms.BooleanField(label="Remove this side prize", required=False)
 
     def __init__(

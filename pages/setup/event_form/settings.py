@@ -306,7 +306,7 @@ PARTS = (
             "Places",
             0,
             10_000,
-            "0: no limit. When they are taken, who signs up goes on the waiting list and moves up as places "
+            "0: no limit. When they are taken, new sign-ups go on the waiting list and move up as places "
             "become free.",
         ),
     ),

@@ -58,4 +58,6 @@ def buying_back_in_words(choice: Choice) -> str:
     """The sentence about buying back in; empty where nobody may. Rulebook E-116."""
     if choice.format != "double" or not choice.buys_back:
         return ""
-    return "Who loses for the first time is out, or buys back in at the desk. Nobody buys back in twice."
+    return (
+        "A team that loses for the first time is out, or buys back in at the desk. Nobody buys back in twice."
+    )
