@@ -9,7 +9,7 @@ from typing import Any
 from rules.competition.clock import Timetable
 from rules.evenings.needs import needs_of
 from rules.games import find_ruleset
-from scoring.queries.simulation import formats_of, plan_of_day
+from scoring.queries.simulation import MOST_TEAMS, formats_of, plan_of_day
 from simulation.days.hands import players_figures
 from simulation.days.plan import WAYS, hours_of
 from simulation.days.simulate import Forecast, Totals, play_days
@@ -54,11 +54,14 @@ class Fit:
 
 
 def fit(event: Event, at: datetime) -> Fit | None:
-    """How Phase I fits the hall, by who is signed up; None if that can't be said. At most nine queries."""
+    """How Phase I fits the hall, by who is signed up; None if that can't be said. At most nine queries.
+
+    It isn't said of more teams than are simulated: three days of 1,000 teams take ten seconds.
+    """
     one = phase(event, "one")
     teams = event.teams.with_place().count()
     tables = event.tables.filter(is_out_of_use=False).count()
-    if one.closed_at or not tables or teams < group_size(event):
+    if one.closed_at or not tables or not group_size(event) <= teams <= MOST_TEAMS:
         return None
     games, own = teams // group_size(event), _own(event)
     keys = _keys(event, is_short=games > tables)

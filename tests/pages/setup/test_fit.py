@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.queries.simulation import MOST_TEAMS
 from tests import build
 from tests.pages.reading import part, words
 from tests.pages.visit import still_clock, wearing
@@ -29,6 +30,15 @@ def choose(client, event, way):
 
 def one(event):
     return event.phases.get(kind="one")
+
+
+def test_nobody_waits_for_the_simulation_of_a_field_that_is_too_large_for_one(event, ann):
+    build.teams(event, MOST_TEAMS - 16)
+    assert "on 7 tables" in words(part(ann.get(f"/{event.slug}/event/"), "fit"))
+
+    build.team(event)
+
+    assert 'id="fit"' not in ann.get(f"/{event.slug}/event/").content.decode()
 
 
 def test_sixteen_teams_on_seven_tables_read_what_each_way_brings(event, ann):
