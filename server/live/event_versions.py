@@ -44,9 +44,16 @@ class _Heard:
 class EventVersions:
     """The versions of the events that are in use here. Only the server's event loop may call this."""
 
-    def __init__(self, read: Read, *, look_every: float = LOOK_EVERY, redis_url: str = "") -> None:
+    def __init__(
+        self,
+        read: Read,
+        *,
+        look_every: float = LOOK_EVERY,
+        forget_after: float = FORGET_AFTER,
+        redis_url: str = "",
+    ) -> None:
         self._read = read
-        self._look_every = look_every
+        self._look_every, self._forget_after = look_every, forget_after
         self._redis_url = redis_url
         self._known: dict[str, EventVersion] = {}
         self._heard: dict[str, _Heard] = {}
@@ -182,7 +189,7 @@ class EventVersions:
 
     def _forget_the_unused(self) -> None:
         now = monotonic()
-        for slug in [slug for slug, used in self._used_at.items() if now - used > FORGET_AFTER]:
+        for slug in [slug for slug, used in self._used_at.items() if now - used > self._forget_after]:
             del self._used_at[slug]
             self._known.pop(slug, None)
             self.heard_at.pop(slug, None)

@@ -61,11 +61,20 @@ class PageCache:
     """
 
     def __init__(
-        self, application: Application, versions: EventVersions, replica: Replica | None = None
+        self,
+        application: Application,
+        versions: EventVersions,
+        replica: Replica | None = None,
+        *,
+        most: int = MOST,
+        behind: float = BEHIND,
+        between: float = BETWEEN,
+        shortest: float = SHORTEST,
     ) -> None:
         self._application = application
         self._versions = versions
         self._replica = replica
+        self._most, self._behind, self._between, self._shortest = most, behind, between, shortest
         self._cached: OrderedDict[Page, _Cached] = OrderedDict()
         self._main: RenderQueue[Page, _Cached] = RenderQueue(self._render)
         self._others: RenderQueue[Page, _Cached] = RenderQueue(self._render)
@@ -82,7 +91,7 @@ class PageCache:
         await respond(response, scope, send)
 
     async def current(self, page: Page, address: str) -> CachedResponse:
-        """The page for a request from ``address``; it may be up to ``BEHIND`` seconds behind its event.
+        """The page for a request from ``address``; it may be up to ``behind`` seconds behind its event.
 
         :raises Busy: if too many pages wait to be rendered.
         """
@@ -99,9 +108,9 @@ class PageCache:
             HIT.inc()
             return cached.response
         # ``behind_since`` is unknown for an event whose version was forgotten in between.
-        if cached.behind_since is None or now - cached.behind_since >= BEHIND:
+        if cached.behind_since is None or now - cached.behind_since >= self._behind:
             return await self.newest(page, address)
-        if now - cached.began_at >= BETWEEN:
+        if now - cached.began_at >= self._between:
             with suppress(Busy):
                 self._queue_of(page, version).ask(page, address)
         HIT.inc()
@@ -138,13 +147,15 @@ class PageCache:
         if rendered[0] == 503 and (there := self._cached.get(page)):
             return replace(there, version=version)  # The database is away: the last page is better than none.
         response = await asyncio.to_thread(cached_response, *rendered)
-        good_for = _good_for(page.address.rotates_every, version, began, response.text)
+        good_for = _good_for(
+            page.address.rotates_every, version, began, response.text, shortest=self._shortest
+        )
         cached = _Cached(response, version, began_at, began_at + good_for)
         if version != await self._versions.of(page.slug):
             cached.behind_since = began_at
         if response.is_cacheable:
             self._cached[page] = cached
-            if len(self._cached) > MOST:
+            if len(self._cached) > self._most:
                 self._cached.popitem(last=False)
         return cached
 
@@ -197,7 +208,9 @@ async def _response_without_cookies(application: Application, page: Page) -> tup
     return start["status"], start["headers"], b"".join(message.get("body", b"") for message in bodies)
 
 
-def _good_for(rotates_every: int, version: EventVersion | None, began: datetime, body: bytes) -> float:
+def _good_for(
+    rotates_every: int, version: EventVersion | None, began: datetime, body: bytes, *, shortest: float
+) -> float:
     """The seconds that a page is good for: until it rotates, a countdown ends, or the minute is over."""
     if version is None:
         return 0.0
@@ -208,4 +221,4 @@ def _good_for(rotates_every: int, version: EventVersion | None, began: datetime,
     ends = [datetime.fromisoformat(found.decode()) for found in set(UNTIL.findall(body))]
     ends.append(now.replace(second=0, microsecond=0) + timedelta(minutes=1))
     left = min((end - now).total_seconds() for end in ends if end > now) / version.clock.speed
-    return min(rotates_in, max(left, SHORTEST))
+    return min(rotates_in, max(left, shortest))

@@ -15,7 +15,6 @@ from server.limits.badge_holders import BadgeHolders, Holder, read_holders
 from server.limits.guesses import Pace, Queued
 from server.limits.limits import Busy, ConcurrencyLimit
 from server.limits.slots import SLOTS, Kind, Slots
-from server.live import page_cache
 from server.live.public_pages import page_of
 from server.live.render_queue import RenderQueue
 from tests import build
@@ -404,11 +403,9 @@ def test_made_up_events_are_looked_for_together_and_none_is_remembered():
 # --- streams --------------------------------------------------------------------------------------
 
 
-def test_an_honest_screen_hears_of_an_action_before_anything_made_up_is_rendered(monkeypatch):
-    monkeypatch.setattr(page_cache, "BETWEEN", 0.0)
-
+def test_an_honest_screen_hears_of_an_action_before_anything_made_up_is_rendered():
     async def day():
-        world = World({"summer": 7})
+        world = World({"summer": 7}, cache={"between": 0.0})
         shows = [
             "&".join(f"show=/summer/games/list/?part=p{stream}-{number}" for number in range(12))
             for stream in range(40)

@@ -2,7 +2,7 @@
 
 import asyncio
 import zlib
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
 from rules.competition.practice_clock import REAL_CLOCK, EventClock
@@ -26,7 +26,15 @@ def lived(day: Callable[[], Awaitable[None]]) -> None:
 class World:
     """What has happened at each event, and what its pages say; and the front of one process to it."""
 
-    def __init__(self, versions: dict[str, int], *, look_every: float = 60.0, **stream: Any) -> None:
+    def __init__(
+        self,
+        versions: dict[str, int],
+        *,
+        look_every: float = 60.0,
+        forget_after: float = 300.0,
+        cache: Mapping[str, Any] = {},
+        **stream: Any,
+    ) -> None:
         self.versions = versions
         self.clock: EventClock = REAL_CLOCK
         self.is_away = False
@@ -36,8 +44,8 @@ class World:
         self.asked: list[dict[bytes, bytes]] = []
         self.status, self.more_headers = 200, []
         self.waits: asyncio.Event | None = None
-        self.events = EventVersions(self._read, look_every=look_every)
-        self.page_cache = PageCache(self._django, self.events)
+        self.events = EventVersions(self._read, look_every=look_every, forget_after=forget_after)
+        self.page_cache = PageCache(self._django, self.events, **cache)
         self.broadcaster = Broadcaster(self.events, self.page_cache, **stream)
 
     def happens(self, slug: str = "summer", game: int | None = None, *, is_heard: bool = True) -> None:

@@ -39,11 +39,9 @@ def test_an_event_is_read_once_until_something_happens():
     lived(day)
 
 
-def test_what_nobody_looks_at_any_more_is_forgotten(monkeypatch):
-    monkeypatch.setattr("server.live.event_versions.FORGET_AFTER", 0.0)
-
+def test_what_nobody_looks_at_any_more_is_forgotten():
     async def day() -> None:
-        world = World({"summer": 7}, look_every=0.01)
+        world = World({"summer": 7}, look_every=0.01, forget_after=0.0)
         await world.events.of("summer")
         while world.events._known:
             await asyncio.sleep(0.005)

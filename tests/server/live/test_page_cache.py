@@ -9,7 +9,6 @@ import pytest
 from django.utils import timezone
 
 from rules.competition.practice_clock import EventClock
-from server.live import page_cache
 from server.live.public_pages import page_of
 from tests.server.world import TABLE, World, lived, request_for
 
@@ -99,11 +98,9 @@ def test_a_demo_that_starts_over_while_its_page_is_made_keeps_nobody_waiting():
     lived(day)
 
 
-def test_a_page_that_is_read_all_the_time_is_soon_made_again(monkeypatch):
-    monkeypatch.setattr(page_cache, "BETWEEN", 0.0)
-
+def test_a_page_that_is_read_all_the_time_is_soon_made_again():
     async def day() -> None:
-        world = World({"summer": 7})
+        world = World({"summer": 7}, cache={"between": 0.0})
         await asked(world)
         world.happens()
 
@@ -115,11 +112,9 @@ def test_a_page_that_is_read_all_the_time_is_soon_made_again(monkeypatch):
     lived(day)
 
 
-def test_nobody_is_given_a_page_that_is_further_behind_than_is_allowed(monkeypatch):
-    monkeypatch.setattr(page_cache, "BEHIND", 0.0)
-
+def test_nobody_is_given_a_page_that_is_further_behind_than_is_allowed():
     async def day() -> None:
-        world = World({"summer": 7})
+        world = World({"summer": 7}, cache={"behind": 0.0})
         await asked(world)
         world.happens()
         await world.events.of("summer")
@@ -212,11 +207,9 @@ def test_what_was_asked_otherwise_is_another_page(settings):
     lived(day)
 
 
-def test_only_so_many_pages_are_cached_and_those_that_are_read(monkeypatch):
-    monkeypatch.setattr(page_cache, "MOST", 3)
-
+def test_only_so_many_pages_are_cached_and_those_that_are_read():
     async def day() -> None:
-        world = World({"summer": 7})
+        world = World({"summer": 7}, cache={"most": 3})
         for number in range(10):
             await asked(world, "/summer/")
             await asked(world, f"/summer/?team={number + 1}")
@@ -276,11 +269,9 @@ def test_a_cached_page_is_good(speed, ends, path, least, most):
     lived(day)
 
 
-def test_a_copy_of_an_event_that_was_forgotten_is_not_taken_for_new(monkeypatch):
-    monkeypatch.setattr("server.live.event_versions.FORGET_AFTER", 0.0)
-
+def test_a_copy_of_an_event_that_was_forgotten_is_not_taken_for_new():
     async def day() -> None:
-        world = World({"summer": 7}, look_every=0.01)
+        world = World({"summer": 7}, look_every=0.01, forget_after=0.0)
         world.clock = EventClock(timezone.now(), timezone.now(), 0.0)  # A copy of it would be good for ever.
         await asked(world)
         while world.events._known:
@@ -292,11 +283,10 @@ def test_a_copy_of_an_event_that_was_forgotten_is_not_taken_for_new(monkeypatch)
     lived(day)
 
 
-def test_while_the_database_is_away_the_last_page_is_sent_however_old_it_is(monkeypatch):
-    monkeypatch.setattr(page_cache, "_good_for", lambda *page: 0.0)
-
+def test_while_the_database_is_away_the_last_page_is_sent_however_old_it_is():
     async def day() -> None:
-        world = World({"summer": 7}, look_every=0.01)
+        world = World({"summer": 7}, look_every=0.01, cache={"shortest": 0.0})
+        world.clock = EventClock(timezone.now(), timezone.now(), 1e9)  # The minute is over at once.
         await asked(world)
         world.status, world.says = 503, lambda path: "away"
         before_it_is_known = await asked(world)
