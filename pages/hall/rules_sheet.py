@@ -104,9 +104,7 @@ def _late(event: Event | DayPlan) -> tuple[str, ...]:
         who = f"A player who is not seated {minutes} after the table is called forfeits the {what}"
     asked = " A referee is asked first." if event.late_forfeits == LateForfeits.PROPOSED else ""
     if what == "game":
-        return (
-            f"{who}. Leaving the table later costs a hand, and another after every {minutes} more.",
-        )
+        return (f"{who}. Leaving the table later costs a hand, and another after every {minutes} more.",)
     return (f"{who}, and another after every {minutes} more.{asked}", "The third one is the game.")
 
 
