@@ -168,7 +168,7 @@ class CashForm(DonationForm):
 
 class PayForm(ActionForm):
     key = fresh_key()
-    winner = forms.IntegerField(min_value=0, error_messages=always("Choose whom to pay."))
+    winner = forms.IntegerField(min_value=0, error_messages=always("Choose who gets paid."))
     amount_cents = forms.IntegerField(min_value=0, error_messages=always("Look at the sum again."))
     method = forms.ChoiceField(choices=Method, error_messages=always("Choose how it is paid."))
     note = text_field("Paid to", 200, "a name")

@@ -56,7 +56,7 @@ class Fit:
 def fit(event: Event, at: datetime) -> Fit | None:
     """How Phase I fits the hall, by who is signed up; None if that can't be said. At most nine queries.
 
-    It isn't said of more teams than are simulated: three days of 1,000 teams take ten seconds.
+    It isn't said of more teams than `MOST_TEAMS`: nobody waits for the simulation of so large a field.
     """
     one = phase(event, "one")
     teams = event.teams.with_place().count()
@@ -97,7 +97,8 @@ def misfits(event: Event, at: datetime, teams: int, tables: int) -> tuple[str, .
     if teams < group_size(event):
         return ()
     day = timetable(event, at)
-    return tuple(_misfits(event, day, _told(event, day, teams, tables, _own(event)), teams, tables))
+    forecast = _told(event, day, teams, tables, _own(event)) if teams <= MOST_TEAMS else None
+    return tuple(_misfits(event, day, forecast, teams, tables))
 
 
 def _told(event: Event, day: Timetable, teams: int, tables: int, key: str) -> Forecast:
@@ -117,7 +118,9 @@ def _told(event: Event, day: Timetable, teams: int, tables: int, key: str) -> Fo
     )
 
 
-def _misfits(event: Event, day: Timetable, forecast: Forecast, entrants: int, tables: int) -> Iterable[str]:
+def _misfits(
+    event: Event, day: Timetable, forecast: Forecast | None, entrants: int, tables: int
+) -> Iterable[str]:
     """What doesn't fit these tables and hours, each with what would. Rulebook E-132. No query."""
     one, slots = phase(event, "one"), hours_of(day).slots
     turns = max(1, -(-(entrants // group_size(event)) // tables))
@@ -137,7 +140,7 @@ def _misfits(event: Event, day: Timetable, forecast: Forecast, entrants: int, ta
                 f"A game takes about {game:.0f} minutes, and a round has {ends - begins:.0f}: tables will be "
                 "late for the next one. Make the rounds longer, or the games shorter."
             )
-    if forecast.ends_at[0] > forecast.due:
+    if forecast and forecast.ends_at[0] > forecast.due:
         awards_at = day.phase("two").ends_at
         over, awards = (moment.astimezone(event.zone) for moment in (forecast.ends_at[0], awards_at))
         yield (

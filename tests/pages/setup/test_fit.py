@@ -2,6 +2,7 @@
 
 import pytest
 
+from pages.setup.fit import misfits
 from scoring.queries.simulation import MOST_TEAMS
 from tests import build
 from tests.pages.reading import part, words
@@ -39,6 +40,19 @@ def test_nobody_waits_for_the_simulation_of_a_field_that_is_too_large_for_one(ev
     build.team(event)
 
     assert 'id="fit"' not in ann.get(f"/{event.slug}/event/").content.decode()
+
+
+def test_before_its_simulation_a_field_that_is_too_large_for_one_is_told_what_needs_none():
+    event = build.event(
+        seating="robin", tables=100, advance_count=8, phase_two={"format": "double", "buys_back": True}
+    )
+
+    def told(teams):
+        said = " ".join(misfits(event, build.MEET, teams, 100))
+        return "until everybody has met everybody" in said, "after the awards" in said
+
+    assert told(MOST_TEAMS) == (True, True)
+    assert told(MOST_TEAMS + 1) == (True, False)
 
 
 def test_sixteen_teams_on_seven_tables_read_what_each_way_brings(event, ann):
