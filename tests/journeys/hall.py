@@ -166,6 +166,18 @@ def is_kept_at(page: Page, address: str) -> None:
     )
 
 
+def goes_offline(phone: BrowserContext) -> None:
+    """The phone has no signal. Its service worker, a process of its own, can hear of it a moment later."""
+    phone.set_offline(True)
+    for worker in phone.service_workers:
+        worker.evaluate(
+            """async () => {
+              const isOnline = () => fetch("/healthz", {cache: "no-store"}).then(() => true, () => false);
+              while (await isOnline()) await new Promise((then) => setTimeout(then, 50));
+            }"""
+        )
+
+
 def waits(page: Page, words: str) -> None:
     expect(page.locator(KEPT)).to_contain_text(words)
 

@@ -9,6 +9,7 @@ from tests.journeys.hall import (
     MADE_FIVE,
     MADE_FOUR,
     RECORD,
+    goes_offline,
     is_in,
     save,
     tap_hand,
@@ -43,7 +44,7 @@ def test_two_who_enter_the_same_hand_make_it_one_and_the_other_sees_the_conflict
     tap_hand(first)
     tap_hand(second, bid="4 Uptown", books="10")
     for phone in phones:
-        phone.set_offline(True)
+        goes_offline(phone)
     save(first, 1)
     waits(first, "Table 1, hand 1")
     save(second, 1)

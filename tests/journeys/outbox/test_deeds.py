@@ -8,6 +8,7 @@ from tests.journeys.hall import (
     MADE_FIVE,
     MADE_FOUR,
     Scene,
+    goes_offline,
     is_in,
     is_kept,
     nothing_waits,
@@ -26,7 +27,7 @@ def test_an_undo_pressed_offline_goes_out_before_the_hand_that_is_entered_instea
     tap_hand(jo)
     save(jo, 1)
     is_in(jo, MADE_FIVE)
-    phone.set_offline(True)
+    goes_offline(phone)
 
     jo.get_by_role("button", name="Undo").tap()
     expect(jo.get_by_text("The hand is taken back when the hall’s computer answers")).to_be_visible()
@@ -45,7 +46,7 @@ def test_an_undo_pressed_offline_goes_out_before_the_hand_that_is_entered_instea
 def test_we_are_seated_pressed_offline_goes_out_by_itself(scene):
     phone = scene.phone(scene.katz)
     katz = scene.open(phone, scene.team_page)
-    phone.set_offline(True)
+    goes_offline(phone)
 
     katz.get_by_role("button", name="We’re seated").tap()
     expect(katz.get_by_text("the event’s clock doesn’t know that you are seated")).to_be_visible()
@@ -68,7 +69,7 @@ def test_a_call_for_a_referee_is_not_kept_and_says_so(scene):
     katz = scene.open(phone, scene.team_page)
     katz.get_by_role("button", name="We’re seated").tap()
     expect(katz.get_by_text("Call a referee", exact=True)).to_be_visible()
-    phone.set_offline(True)
+    goes_offline(phone)
 
     katz.get_by_text("Call a referee", exact=True).tap()
     katz.get_by_role("button", name="Call a referee to our table").tap()
@@ -81,7 +82,7 @@ def test_a_teams_report_made_offline_goes_out_once_and_waits_for_the_others(scen
     phone = scene.phone(scene.katz)
     katz = scene.open(phone, f"{scene.team_page}report/")
     is_kept(katz)
-    phone.set_offline(True)
+    goes_offline(phone)
 
     tap_hand(katz)
     katz.get_by_role("button", name="Send hand 1").tap()

@@ -11,6 +11,7 @@ from tests.journeys.hall import (
     MADE_FIVE,
     MADE_FOUR,
     RECORD,
+    goes_offline,
     is_in,
     is_kept,
     nothing_waits,
@@ -67,7 +68,7 @@ def test_a_hand_that_a_stranger_answered_waits_and_goes_out_once(scene):
 def test_what_waits_goes_out_only_to_the_hall_though_the_door_was_the_halls(scene):
     phone = scene.phone(service_workers="block")
     jo = scene.open(phone)
-    phone.set_offline(True)
+    goes_offline(phone)
     tap_hand(jo)
     save(jo, 1)
     waits(jo, "1 hand waiting")

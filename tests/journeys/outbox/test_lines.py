@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.hall import (
     MADE_FIVE,
+    goes_offline,
     is_in,
     is_kept,
     save,
@@ -66,7 +67,7 @@ def test_a_page_that_was_left_and_gone_back_to_knows_what_was_entered_meanwhile(
     jo.goto(f"{scene.site.address}/{scene.slug}/tables/")
     is_kept(jo)
     other = scene.open(phone)
-    phone.set_offline(True)
+    goes_offline(phone)
     tap_hand(other)
     save(other, 1)
     waits(other, "Table 1, hand 1")

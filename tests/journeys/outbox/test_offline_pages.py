@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.journeys.hall import (
     MADE_FIVE,
     correcting,
+    goes_offline,
     is_kept,
     is_kept_at,
     save,
@@ -22,7 +23,7 @@ def test_a_page_that_was_never_opened_says_so_offline_and_names_those_that_were(
     phone = scene.phone()
     jo = scene.open(phone)
     is_kept(jo)
-    phone.set_offline(True)
+    goes_offline(phone)
 
     jo.goto(f"{scene.site.address}/{scene.slug}/standings/")
 
@@ -36,7 +37,7 @@ def test_the_sheets_of_the_other_tables_open_offline_before_anybody_opened_them(
     phone = scene.phone()
     jo = scene.open(phone, scene.sheet.split("/game/")[0] + "/tables/")
     is_kept_at(jo, f"/{scene.slug}/game/{scene.game}/")
-    phone.set_offline(True)
+    goes_offline(phone)
 
     jo.get_by_role("link", name="Table 1").tap()
 
@@ -52,7 +53,7 @@ def test_a_page_left_while_its_copy_is_renewed_has_its_copy(scene):
     jo.evaluate("() => { Cache.prototype.put = () => new Promise(() => {}); }")
     jo.evaluate("document.body.dispatchEvent(new Event('htmx:afterSettle', {bubbles: true}))")
     jo.wait_for_timeout(1_000)
-    phone.set_offline(True)
+    goes_offline(phone)
 
     jo.reload()
 
@@ -94,7 +95,7 @@ def test_a_correction_is_not_sent_unseen_and_what_was_written_stays(scene):
     phone = scene.phone()
     jo = correcting(scene, phone)
     is_kept(jo)
-    phone.set_offline(True)
+    goes_offline(phone)
 
     jo.get_by_role("radio", name="12", exact=True).tap()
     for each in ("#consequences", "#struck"):

@@ -10,6 +10,7 @@ from tests.journeys.hall import (
     MADE_FIVE,
     MADE_FOUR,
     REVOKE,
+    goes_offline,
     is_in,
     is_kept,
     nothing_waits,
@@ -32,7 +33,7 @@ def test_two_hands_entered_offline_survive_a_reload_and_go_out_in_order_once(sce
     phone = scene.phone()
     jo = scene.open(phone)
     is_kept(jo)
-    phone.set_offline(True)
+    goes_offline(phone)
 
     tap_hand(jo)
     expect(jo.locator("#meaning")).to_contain_text("what this hand counts can’t be said now")
@@ -85,7 +86,7 @@ def test_a_phone_of_2020_enters_a_hand_and_sends_what_waited(scene):
     phone.add_init_script(OF_2020)
     phone.route(re.compile(r"\.css"), as_in_2020)
     jo = scene.open(phone)
-    phone.set_offline(True)
+    goes_offline(phone)
     tap_hand(jo)
     save(jo, 1)
     waits(jo, "1 hand waiting")
@@ -133,7 +134,7 @@ def test_a_token_that_expired_is_fetched_afresh(scene):
 def test_a_badge_taken_back_leaves_the_hand_on_the_phone_with_the_reason(scene):
     phone = scene.phone(scene.kim)
     kim = scene.open(phone)
-    phone.set_offline(True)
+    goes_offline(phone)
     tap_hand(kim)
     save(kim, 1)
     expect(kim.locator("[data-outbox-list]")).to_contain_text("1 hand waiting")
@@ -157,7 +158,7 @@ def test_a_badge_taken_back_leaves_the_hand_on_the_phone_with_the_reason(scene):
 def test_a_hand_is_not_signed_by_another_who_signs_in_on_the_phone(scene):
     phone = scene.phone()
     jo = scene.open(phone)
-    phone.set_offline(True)
+    goes_offline(phone)
     tap_hand(jo)
     save(jo, 1)
     phone.clear_cookies(name="sessionid")
@@ -206,7 +207,7 @@ def titles(page: Page, *expected: str) -> None:
 def test_the_hands_behind_one_that_is_discarded_move_up(scene):
     phone = scene.phone()
     jo, second = scene.open(phone), scene.open(phone)
-    phone.set_offline(True)
+    goes_offline(phone)
     save_half(jo, 1)
     tap_hand(jo)
     save(jo, 2)

@@ -10,6 +10,7 @@ from tests.journeys.hall import (
     MADE_FIVE,
     MADE_FOUR,
     Scene,
+    goes_offline,
     is_in,
     save,
     tap_hand,
@@ -150,7 +151,7 @@ def forget_the_books(page: Page, number: int = 1) -> None:
 def test_a_hand_refused_once_it_is_sent_is_completed_and_the_hands_behind_it_keep_their_numbers(scene):
     phone = scene.phone()
     jo = scene.open(phone)
-    phone.set_offline(True)
+    goes_offline(phone)
     forget_the_books(jo)
     expect(jo.get_by_role("button", name="Save hand 2")).to_be_visible()
     tap_hand(jo)
@@ -178,7 +179,7 @@ def test_a_hand_refused_once_it_is_sent_is_completed_and_the_hands_behind_it_kee
 def test_a_hand_of_a_game_that_was_decided_meanwhile_names_the_winners_and_leads_to_no_empty_page(scene):
     phone = scene.phone(scene.kim)
     jo, kim = scene.open(scene.phone()), scene.open(phone)
-    phone.set_offline(True)
+    goes_offline(phone)
     tap_hand(kim)
     save(kim, 1)
     waits(kim, "1 hand waiting")

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.hall import (
     MADE_FIVE,
+    goes_offline,
     is_in,
     save,
     tap_hand,
@@ -36,7 +37,7 @@ def test_a_full_phone_says_that_the_hand_is_not_kept_and_leaves_it_in_the_form(s
     phone = scene.phone(service_workers="block")
     phone.add_init_script(FULL)
     jo = scene.open(phone)
-    phone.set_offline(True)
+    goes_offline(phone)
     tap_hand(jo)
 
     save(jo, 1)
@@ -83,7 +84,7 @@ def test_a_store_that_the_browser_closed_is_opened_again(scene):
     )
     jo = scene.open(phone)
     jo.evaluate("window.store.close()")
-    phone.set_offline(True)
+    goes_offline(phone)
     tap_hand(jo)
 
     save(jo, 1)
@@ -104,7 +105,7 @@ def test_a_browser_that_keeps_nothing_says_offline_and_that_a_hand_was_not_sent(
     jo.goto(scene.sheet)
     expect(jo.locator("[data-fresh=live]").first).to_be_attached()
     tap_hand(jo)
-    phone.set_offline(True)
+    goes_offline(phone)
 
     save(jo, 1)
     expect(jo.get_by_text("Not sent: the hall’s computer doesn’t answer.")).to_be_visible()
