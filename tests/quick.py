@@ -1,9 +1,9 @@
 """Which tests are taken: of all by ``./uptown test --fast``, and by the suite on PostgreSQL.
 
 **Fast.** It leaves what is marked slow to the whole suite.
-Of each test it takes the first of its cases only, of the rules' the first three; of each file about pages the
-first tests, which say what the page is for; and nothing that counts queries, which takes a small event and a
-large one.
+Of each test it takes the first of its cases only, of the rules' the first two; of most files that ask a
+database the first tests, which say what it is about; and nothing that counts queries, which takes a small
+event and a large one.
 
 **On PostgreSQL.** A command or query sends it much the same statements in every test. Of the tests that
 call one, by themselves or by what they call in ``tests``, the first few are asked of both databases; so are
@@ -13,7 +13,7 @@ those of people who act at the same moment. With ``--long``, all are.
 import inspect
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -21,24 +21,26 @@ from types import CodeType, FunctionType, ModuleType
 import pytest
 
 TESTS = Path(__file__).resolve().parent
-OF_THE_RULES, OF_A_PAGE = 3, 3
+# How many cases of a test of the rules, and how many tests of a file of these folders; of the others all.
+OF_THE_RULES = 2
+OF_A_FILE = {"pages": 2, "scoring": 3, "seasons": 2, "tournament": 3}
 OF_A_COMMAND = 2
 ASKS_A_DATABASE = re.compile(r"(scoring|seasons|tournament)\.(commands|queries|tasks)\b")
 COUNTING = re.compile(r"_quer(y|ies)|_asks_as_much|_for_a_dozen|_statements")
 
 
-def chosen(items: list[pytest.Item], of_a_page: int | None) -> list[pytest.Item]:
-    """The tests that tell most in a minute; of a file about pages ``of_a_page``, or all of them."""
-    cases, pages, taken = Counter(), Counter(), []
+def chosen(items: list[pytest.Item], of_a_file: Mapping[str, int]) -> list[pytest.Item]:
+    """The tests that tell most in a minute; ``of_a_file``: how many of each file, by its folder."""
+    cases, files, taken = Counter(), Counter(), []
     for item in items:
         name = item.nodeid.partition("[")[0]
         room = item.path.relative_to(TESTS).parts[0]
         if cases[name] >= (OF_THE_RULES if room == "rules" else 1) or COUNTING.search(name):
             continue
-        is_page = room == "pages" and "slow" not in item.keywords
-        if is_page and of_a_page is not None and pages[item.path] >= of_a_page:
-            continue
-        pages[item.path] += is_page
+        if "slow" not in item.keywords:
+            if files[item.path] >= of_a_file.get(room, len(items)):
+                continue
+            files[item.path] += 1
         cases[name] += 1
         taken.append(item)
     return taken
