@@ -14,7 +14,7 @@ SENTENCES = {
     "cut.not-begun": "Phase I hasn't begun. Call the first round.",
     "cut.not-settled": "The cut isn't settled yet.",
     "cut.settled": "The cut is settled already.",
-    "cut.tied": "{teams} are tied after every tie-break. Play a play-off hand or draw lots first.",
+    "cut.tied": "{teams} are tied after every tie-break. Play a play-off or draw lots first.",
     "cut.tied-for-places": "{teams} are tied after every tie-break. Draw lots first.",
     "cut.time-left": "There is time for more games. To end Phase I now, hold them back first.",
     "cut.too-few-pairs": "Phase II takes two pairs at least. Check in more people first.",
@@ -110,7 +110,7 @@ SENTENCES = {
     "player.no-team-to-take-out": "{player} has no team. Take them off the list of who needs a partner.",
     "playoff.alone": "Ties between people who come alone are decided by lot: there is no partner to play off "
     "with (Rulebook E-53).",
-    "playoff.made": "Their play-off hands are made already. Call them to a table and play them.",
+    "playoff.made": "Their play-offs are made already. Call them to a table and play them.",
     "playoff.tied": "They have played off and are still tied. Draw lots.",
     "recall.done": "Round {round} has been recalled already.",
     "recall.draft": "Round {round} is still a draft: nobody was called.",

@@ -174,6 +174,6 @@ def _part(phase: str, seating: str, kind: str, number: int | None) -> GamePart:
     if phase == PhaseKind.TWO:
         return GamePart(key="bracket", title="Bracket", games=Q(phase__kind=phase))
     if kind == GameKind.PLAYOFF:
-        return GamePart(key="play-offs", title="Play-off hands", games=Q(kind=kind))
+        return GamePart(key="play-offs", title="Play-offs", games=Q(kind=kind))
     title = round_title(Round(number=number or 0), Phase(seating=seating))
     return GamePart(key=f"{number}", title=title, games=Q(round__number=number, phase__kind=phase))

@@ -107,10 +107,10 @@ _EVERY = (
     ),
     TieBreak(
         "playoff",
-        "Play-off hand",
         "Play-off",
-        "More play-off hands won among those tied, once all of them have played.",
-        by="the play-off hand",
+        "Play-off",
+        "More play-offs won among those tied, once all of them have played.",
+        by="the play-off",
     ),
     TieBreak("lot", "Lot", "Lot", "The earlier lot, drawn before witnesses and recorded.", by="a lot"),
 )

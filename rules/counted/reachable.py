@@ -70,7 +70,7 @@ class _Sums:
         at = None if points is None else self._place(points)
         bostons = bostons if self.goal else None
         if at is not None and at < 0:
-            return True
+            return False
         return any(
             (hands is None or hands == won)
             and (bostons is None or bostons == swept)
@@ -119,7 +119,7 @@ class _Sums:
         return 2 * self._most + 1
 
     def _place(self, points: Pair) -> int:
-        """The bit of a pair of points; negative for figures that are too large to say anything about."""
+        """The bit of a pair of points; negative for more than ``_longest`` hands can bring."""
         if max(map(abs, points)) > self._most:
             return -1
         return (points[0] + self._most) * self._width + points[1] + self._most

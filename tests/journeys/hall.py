@@ -167,7 +167,7 @@ def is_kept_at(page: Page, address: str) -> None:
 
 
 def goes_offline(phone: BrowserContext) -> None:
-    """The phone has no signal. Its service worker, a process of its own, can hear of it a moment later."""
+    """The phone has no signal. Its service worker can hear of it a moment later."""
     phone.set_offline(True)
     for worker in phone.service_workers:
         worker.evaluate(

@@ -186,7 +186,7 @@ def _title(now: list[Game]) -> str:
     titles = [round_title(game.round, game.phase) for game in now if game.round]
     if titles:
         return titles[0]
-    return "The bracket" if any(game.bracket_position for game in now) else "Play-off hands" if now else ""
+    return "The bracket" if any(game.bracket_position for game in now) else "Play-offs" if now else ""
 
 
 def _row(team: Team, game: Game | None, players: dict[int, tuple[str, ...]], is_on: bool) -> SeatRow:

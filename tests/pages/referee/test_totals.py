@@ -54,6 +54,25 @@ def test_a_referee_enters_the_total_on_the_sheet_and_it_ends_the_game(game, jo):
     assert integrity(game.event) == []
 
 
+NONE_COME_TO_IT = "No hands of this game come to 3 to 1 hands with 2 to 0 points. Is a figure wrong?"
+
+
+def test_an_odd_total_asks_before_it_is_saved_and_beside_undo(game, jo):
+    odd = total(total_points_ns="2", total_points_ew="0")
+    assert NONE_COME_TO_IT in words(jo.post(sheet_of(game, "preview/"), odd, headers=HTMX))
+
+    jo.post(sheet_of(game, "hand/"), odd)
+
+    undo = read(jo.get(sheet_of(game)).content.decode()).find("form", id="undo")
+    assert NONE_COME_TO_IT in " ".join(part.words for part in undo)
+
+
+def test_an_odd_total_asks_where_a_slip_is_typed_in(game, jo):
+    line = {"total_hands_ns": "3", "total_hands_ew": "1", "total_points_ns": "2", "total_points_ew": "0"}
+
+    assert NONE_COME_TO_IT in words(jo.post(sheet_of(game, "slip/check/"), typed(line)))
+
+
 def test_one_team_sends_the_total_and_the_other_says_that_it_is_right(game):
     katz, bound = (wearing(game.team(side).badge) for side in ("NS", "EW"))
     team = f"/{game.event.slug}/team/"

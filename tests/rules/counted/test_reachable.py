@@ -46,6 +46,9 @@ IMPOSSIBLE = [
     pytest.param("bid-whist", {"points": (14, 0)}, id="beyond the last hand"),
     pytest.param("euchre-card", {"points": (16, 15)}, id="no eight hands make 31"),
     pytest.param("euchre-card", {"points": (4, 3)}, id="eight hands bring eight"),
+    pytest.param("euchre-card", {"points": (53, 47)}, id="more than eight hands can bring"),
+    pytest.param("botb-4x4", {"points": (999, -5)}, id="more than four hands can bring"),
+    pytest.param("cardsharks-detroit", {"points": (999, -5)}, id="more than a quarter of an hour brings"),
 ]
 
 
