@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { freshness, inBrief } from "../../static/js/stream/freshness.js";
 import { shareStream } from "../../static/js/stream/shared_stream.js";
+import { openStream } from "../../static/js/stream/stream.js";
 
 /** A connection that writes down how it is opened, and can be made to receive. */
 function connection({ isStuck = true } = {}) {
@@ -110,4 +111,44 @@ test("where there is little room, figures are enough", () => {
   assert.equal(inBrief("live"), "live");
   assert.equal(inBrief("offline", "2 hands waiting · 1 refused"), "offline · 2 · 1");
   assert.equal(inBrief("updated", "2 hands waiting"), "2");
+});
+
+/** A page of a browser whose shared worker says only what a test lets it say, and the page's own connections. */
+function browser() {
+  const [connections, workers] = [[], []];
+  class EventSource extends EventTarget {
+    static CONNECTING = 0;
+    readyState = 1;
+    constructor(url) {
+      super();
+      connections.push(url.searchParams.get("version"));
+    }
+    close() {}
+  }
+  class SharedWorker extends EventTarget {
+    port = Object.assign(new EventTarget(), { start() {}, postMessage() {} });
+    constructor() {
+      super();
+      workers.push(this);
+    }
+    says(...message) {
+      this.port.dispatchEvent(new MessageEvent("message", { data: message }));
+    }
+  }
+  Object.assign(globalThis, { EventSource, SharedWorker, location: "http://hall/", window: { SharedWorker } });
+  const stream = openStream({ address: "/live/summer", worker: "/worker.js", shows: [], tell: () => {} });
+  return { connections, stream, worker: workers[0] };
+}
+
+test("a page whose shared worker says nothing any more opens its own connection", () => {
+  const { connections, stream, worker } = browser();
+  stream.join("7");
+  worker.says("open", "");
+
+  stream.again("8");
+  assert.deepEqual(connections, []);
+
+  stream.join("8");
+  stream.again("9");
+  assert.deepEqual(connections, ["8"]);
 });

@@ -1,5 +1,5 @@
 // A page's stream. All pages of a browser share one through a SharedWorker (stream_worker.js). If the browser has no
-// SharedWorker (Android), or none that loads modules, the page opens its own.
+// SharedWorker (Android), none that loads modules, or one that says nothing any more, the page opens its own.
 
 import { eventSource } from "./event_source.js";
 
@@ -32,15 +32,25 @@ function ownStream({ address, shows, tell }) {
  * text)` for messages (event_source.js).
  */
 export function openStream(wanted) {
-  const options = { ...wanted, address: new URL(wanted.address, location).href };
-  let stream = null;
+  const options = { ...wanted, tell, address: new URL(wanted.address, location).href };
+  let isShared = Boolean(window.SharedWorker);
+  let hasTold = false;
   let joined = null;
-  const useOwn = () => {
+  let stream = isShared ? sharedStream(options, useOwn) : ownStream(options);
+
+  function tell(name, text) {
+    hasTold = true;
+    wanted.tell(name, text);
+  }
+
+  function useOwn() {
+    if (!isShared) return;
+    isShared = false;
+    stream.leave();
     stream = ownStream(options);
     if (joined) stream.join(joined.version);
-  };
-  if (window.SharedWorker) stream = sharedStream(options, useOwn);
-  else useOwn();
+  }
+
   return {
     join(version) {
       joined = { version };
@@ -50,6 +60,11 @@ export function openStream(wanted) {
       joined = null;
       stream.leave();
     },
-    again: (version) => stream.again(version),
+    again(version) {
+      // A worker that the browser ended doesn't say so. Since the last try it would have told of an error.
+      if (isShared && !hasTold) useOwn();
+      else stream.again(version);
+      hasTold = false;
+    },
   };
 }

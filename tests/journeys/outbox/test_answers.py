@@ -26,7 +26,7 @@ def test_an_answer_lost_after_the_commit_makes_no_second_hand(scene):
     lost = []
 
     def lose(route: Route) -> None:
-        lost.append(route.fetch().status)
+        lost.append(route.fetch(max_retries=2).status)
         route.abort()
 
     phone.route(RECORD, lose, times=1)
@@ -96,7 +96,11 @@ def test_an_answer_that_comes_after_the_page_was_refreshed_takes_nothing_from_it
     phone = scene.phone(scene.katz, service_workers="block")
     katz = scene.open(phone, scene.team_page)
     answers = []
-    phone.route(re.compile("/team/seated/$"), lambda route: answers.append((route, route.fetch())), times=1)
+    phone.route(
+        re.compile("/team/seated/$"),
+        lambda route: answers.append((route, route.fetch(max_retries=2))),
+        times=1,
+    )
     katz.get_by_role("button", name="We’re seated").tap()
     until(katz, lambda: answers != [])
     with katz.expect_response(re.compile("/team/$")):

@@ -120,7 +120,7 @@ def test_a_correction_is_not_sent_unseen_and_what_was_written_stays(scene):
 def test_a_correction_whose_answer_was_lost_is_made_once(scene):
     phone = scene.phone(service_workers="block")
     jo = correcting(scene, phone)
-    phone.route(re.compile(r"/correct/$"), lambda route: (route.fetch(), route.abort()), times=1)
+    phone.route(re.compile(r"/correct/$"), lambda route: (route.fetch(max_retries=2), route.abort()), times=1)
     jo.get_by_role("radio", name="12", exact=True).tap()
     jo.get_by_label("Why is it changed?").fill("Miscounted")
 

@@ -74,7 +74,9 @@ LATER = r"(?:inset|(?:margin|padding)-(?:block|inline)):[^;}]*;?"
 def as_in_2020(route: Route) -> None:
     """A style sheet without the rules that such a browser doesn't read."""
     sheet = re.sub(
-        r"@supports not \((container-type: ?inline-size|inset: ?0)\)", "@media all", route.fetch().text()
+        r"@supports not \((container-type: ?inline-size|inset: ?0)\)",
+        "@media all",
+        route.fetch(max_retries=2).text(),
     )
     sheet = re.sub(r"(display:(?:inline-)?flex[^}]*?)\bgap:[^;}]*", r"\1", re.sub(LATER, "", sheet))
     sheet = re.sub(r"@container[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", sheet)

@@ -261,7 +261,7 @@ def test_a_page_whose_worker_cannot_be_fetched_listens_by_itself(page: Page, sum
 
 
 def _with_another_worker(route: Route) -> None:
-    answer = route.fetch()
+    answer = route.fetch(max_retries=2)
     body = re.sub(r'data-worker="[^"]*"', 'data-worker="/static/js/nowhere.js"', answer.text())
     route.fulfill(response=answer, body=body)
 
