@@ -3,7 +3,7 @@
 import csv
 from collections.abc import Iterable, Mapping
 from io import StringIO
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from django import forms
 
@@ -154,7 +154,19 @@ class DrawForm(ActionForm):
         return names
 
 
-class AbsenceForm(ActionForm):
+class LeagueForm(ActionForm):
+    """A form that a page has for each of its leagues."""
+
+    part: ClassVar[str]
+
+    @classmethod
+    def of(cls, league: int, typed: Mapping[str, Any] | None = None, **initial: Any) -> Self:
+        return cls(typed, initial=initial, auto_id=f"{cls.part}_{league}_%s")
+
+
+class AbsenceForm(LeagueForm):
+    part = "absence"
+
     absence = forms.ChoiceField(
         label="Games that a team missed",
         choices=Absence.choices,
@@ -176,12 +188,13 @@ class AbsenceForm(ActionForm):
     )
 
     @classmethod
-    def of(cls, league: League) -> "AbsenceForm":
-        start = {name: getattr(league, name) for name in cls.base_fields}
-        return cls(initial=start, auto_id=f"absence_{league.pk}_%s")
+    def now(cls, league: League) -> Self:
+        return cls.of(league.pk, **{name: getattr(league, name) for name in cls.base_fields})
 
 
-class PoolForm(ActionForm):
+class PoolForm(LeagueForm):
+    part = "pool"
+
     name = text_field(
         "Who is ready",
         60,
@@ -191,8 +204,10 @@ class PoolForm(ActionForm):
     )
 
 
-class WeekForm(ActionForm):
+class WeekForm(LeagueForm):
     """The day of a drawn week that is opened."""
+
+    part = "week"
 
     number = forms.IntegerField(
         min_value=1, max_value=520, widget=forms.HiddenInput(), error_messages=always("From 1 to 520.")

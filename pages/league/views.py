@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -80,18 +81,17 @@ def _club(request: Request) -> Club | None:
     return club_for(request.event, request.by.badge.user)
 
 
-def _results(request: Request) -> dict[str, Any]:
+def _results(request: Request, refused: Pressed | None = None) -> dict[str, Any]:
     club = _club(request)
-    leagues = [_of_league(league) for league in club.leagues.order_by("name")] if club else []
+    leagues = [_of_league(league, refused) for league in club.leagues.order_by("name")] if club else []
     games = _games(request) if club and week_at(request.event) else ()
     credit_form = CreditForm(None, games) if games else None
     forms = {"form": ResultsForm(), "credit_form": credit_form, "draw_form": DrawForm(auto_id="draw_%s")}
-    return {"club": club, "leagues": leagues, **forms, **_draws(request)}
+    return {"club": club, "leagues": leagues, **forms, **(_draws(club) if club else {})}
 
 
-def _draws(request: Request) -> dict[str, Any]:
-    club = _club(request)
-    draws = draws_of(club) if club else []
+def _draws(club: Club) -> dict[str, Any]:
+    draws = draws_of(club)
     return {"draws": draws, "is_drawing": any(job.ended_at is None for job in draws)}
 
 
@@ -99,11 +99,12 @@ def _games(request: Request) -> list[Game]:
     return list(request.event.games.standing().filter(over_at__isnull=False).with_everybody())
 
 
-def _of_league(league: League) -> dict[str, Any]:
-    """The league, its weeks and its pool. Seven queries.
+def _of_league(league: League, refused: Pressed | None) -> dict[str, Any]:
+    """The league, its weeks and its pool, with a ``refused`` form of it as it was filled in. Seven queries.
 
     Weeks that are drawn and can be opened are ``coming``, each a week after the last one.
     """
+    typed = refused.form if refused and refused.given.get("league") == league else None
     weeks = weeks_of(league)
     last = max((week.held_on for week in weeks), default=None)
     there = {week.number for week in weeks}
@@ -115,13 +116,15 @@ def _of_league(league: League) -> dict[str, Any]:
         "coming": [
             (
                 number,
-                WeekForm(initial={"number": number, "held_on": days[number]}, auto_id=f"week_{number}_%s"),
+                typed
+                if isinstance(typed, WeekForm) and typed["number"].value() == str(number)
+                else WeekForm.of(league.pk, number=number, held_on=days[number]),
             )
             for number in coming
         ],
-        "absence_form": AbsenceForm.of(league),
+        "absence_form": typed if isinstance(typed, AbsenceForm) else AbsenceForm.now(league),
         "pool": pool_of(league),
-        "pool_form": PoolForm(auto_id=f"pool_{league.pk}_%s"),
+        "pool_form": typed if isinstance(typed, PoolForm) else PoolForm.of(league.pk),
     }
 
 
@@ -134,7 +137,11 @@ RESULTS = Screen(
 )
 
 
-DRAWS = Screen(needs="organizer", page="league/_draws.html", context=_draws)
+DRAWS = Screen(
+    needs="organizer",
+    page="league/_draws.html",
+    context=lambda request: _draws(club_of_request(request)),
+)
 
 
 @needs("organizer")
@@ -206,6 +213,13 @@ def _back(request: Request, pressed: Pressed, news: str) -> HttpResponse:
     return redirect("league:results", request.event.slug)
 
 
+def _in_league(request: Request, pressed: Pressed, news: str) -> HttpResponse:
+    """Back to the page; or the page with the league's form as it was filled in, where it was refused."""
+    if not pressed.form.errors or "number" in pressed.form.errors:  # Nobody sees the number.
+        return _back(request, pressed, news)
+    return show(request, replace(RESULTS, context=partial(_results, refused=pressed)), status=422)
+
+
 def _week(request: Request, pk: int) -> Found:
     weeks = LeagueWeek.objects.filter(league__club=_club(request))
     return {"week": get_object_or_404(weeks, pk=pk)}
@@ -230,11 +244,11 @@ credit = press(
     message="{game} counts for week {week} now.",
 )
 begin = press(
-    _back,
+    _in_league,
     open_week,
     only="organizer",
     finds=_drawn,
-    form=WeekForm,
+    form=lambda request, pk: WeekForm.of(pk, request.POST),
     message="{done.event} is open: its teams are signed up. Change its hours under Settings.",
 )
 draw = press(
@@ -247,19 +261,19 @@ draw = press(
     message="{done.league} is being drawn. That takes some seconds, up to a minute.",
 )
 absence = press(
-    _back,
+    _in_league,
     change_absence,
     only="organizer",
     finds=_league_here,
-    form=AbsenceForm,
+    form=lambda request, pk: AbsenceForm.of(pk, request.POST),
     message=lambda pressed: f"Missed games of {pressed.done} {pressed.done.get_absence_display()}.",
 )
 join = press(
-    _back,
+    _in_league,
     put_into_pool,
     only="organizer",
     finds=_league_here,
-    form=PoolForm,
+    form=lambda request, pk: PoolForm.of(pk, request.POST),
     message="{done.person} is in the pool of {league}.",
 )
 leave = press(

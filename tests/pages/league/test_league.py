@@ -151,6 +151,30 @@ def test_a_drawn_week_is_on_the_leagues_page_and_is_opened_from_the_organizers()
     assert "Who sits North–South Aces , North–South against" in league_page(second)
 
 
+def test_what_was_typed_stays_where_it_was_refused():
+    night = Night("Dee", "Ray").known()
+    league = league_week(night.club, FIRST).league
+    draw_weeks(league=league, weeks=3, rooms=1, games=4, first=1, seed=1, at=build.MEET, steps=9)
+    page, phone = f"/{night.event.slug}/league/{league.pk}/", phone_of(night)
+
+    def refused(action, **typed):
+        answer = phone.post(f"{page}{action}/", typed)
+        assert answer.status_code == 422
+        return answer.content.decode()
+
+    assert 'value="Zoe"' in refused("pool", name="Zoe")
+    assert 'value="1000"' in refused("absence", absence="forfeit", forfeit_points=1000)
+    dated = refused("open", number=3, held_on="July 7th")
+    assert 'value="July 7th"' in dated
+    assert dated.count("Write the day, as in 2026-01-31.") == 1
+
+
+def test_an_event_without_a_club_has_no_draws():
+    event = build.event()
+
+    assert phone_as(event, Role.ORGANIZER).get(f"/{event.slug}/league/draws/").status_code == 404
+
+
 def test_weeks_are_drawn_by_a_press_and_the_scheduler():
     night = Night()
     page = f"/{night.event.slug}/league/"
