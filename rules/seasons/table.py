@@ -14,6 +14,7 @@ class LeagueGame:
     """A game of two teams, by their numbers, in the order of the figures. ``winner`` is one of them.
 
     ``counts_for`` are the teams that a side counts for, if a substitute makes it other ones (Rulebook E-151).
+    ``is_made_up``: it was played in another week than the one it counts for.
     """
 
     week: int
@@ -22,6 +23,7 @@ class LeagueGame:
     points: tuple[int, int]
     bostons: tuple[int, int] = (0, 0)
     is_forfeit: bool = False
+    is_made_up: bool = False
     counts_for: tuple[tuple[int, ...], tuple[int, ...]] | None = None
 
 
@@ -139,7 +141,7 @@ def forfeits(
     found = []
     for week in sorted(week for week in drawn if week in over):
         played = [game for game in games if game.week == week]
-        here = {team for game in played for team in game.teams}
+        here = {team for game in played if not game.is_made_up for team in game.teams}
         left = Counter(frozenset(pair) for pair in drawn[week])
         left.subtract(frozenset(game.teams) for game in played)
         for pair in drawn[week]:

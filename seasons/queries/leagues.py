@@ -196,9 +196,9 @@ def league_games(league: League, *, is_public: bool = False) -> list[LeagueGame]
         game__score__winner__isnull=False,
     )
     credit = Credit.objects.now().filter(game=OuterRef("game")).values("number")
-    counts_for = Coalesce(Subquery(credit), F("game__event__of_week__number"))
+    played_in = F("game__event__of_week__number")
     rows = (
-        seats.annotate(week=counts_for)
+        seats.annotate(played_in=played_in, week=Coalesce(Subquery(credit), played_in))
         .order_by("game_id", "side_id")
         .values_list(
             "game_id",
@@ -207,6 +207,7 @@ def league_games(league: League, *, is_public: bool = False) -> list[LeagueGame]
             "game__score__winner__in_league__of__number",
             "side__points",
             "side__bostons",
+            "played_in",
         )
     )
     games = [list(taken) for _, taken in groupby(rows, key=lambda row: row[0])]
@@ -217,6 +218,7 @@ def league_games(league: League, *, is_public: bool = False) -> list[LeagueGame]
             winner=one[3],
             points=(one[4], other[4]),
             bostons=(one[5], other[5]),
+            is_made_up=one[1] != one[6],
             counts_for=_counts_for(helped, one[0], (one[2], other[2])),
         )
         for one, other in games

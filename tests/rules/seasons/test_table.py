@@ -112,3 +112,11 @@ def test_a_forfeit_goes_to_who_was_there_and_to_nobody_if_both_or_neither_were()
         LeagueGame(1, (2, 4), 2, (5, 0), is_forfeit=True),
     ]
     assert forfeits([*games, LeagueGame(1, (3, 1), 3, (7, 1))], {1}, {1: [(3, 1)]}, 5) == []
+
+
+def test_who_makes_one_game_up_was_away_from_the_others_all_the_same():
+    games = [LeagueGame(1, (1, 2), 1, (7, 3)), LeagueGame(1, (3, 1), 3, (7, 1), is_made_up=True)]
+
+    [found] = forfeits(games, {1}, {1: [(1, 2), (3, 1), (3, 2)]}, 5)
+
+    assert (found.teams, found.winner, found.points) == ((3, 2), 2, (0, 5))
