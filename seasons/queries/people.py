@@ -59,7 +59,7 @@ class PlayerRow:
 class EventOfPerson:
     """What a person did at one event. Points and hands are those of games that are over.
 
-    Who came without a team substituted in those that they ``helped``, if in any.
+    ``helped`` are the teams in which they substituted.
     """
 
     player: Player

@@ -281,8 +281,8 @@ class PersonFigures:
 
     @property
     def share(self) -> int:
-        """Of 100 games, how many were won."""
-        return round(100 * self.won / self.games)
+        """Of 100 games, how many were won; a half is rounded up."""
+        return (200 * self.won + self.games) // (2 * self.games)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from seasons.queries.records import record_of, season_of
+from seasons.queries.records import PersonFigures, record_of, season_of
 from tests import build
 from tests.seasons.test_people import Night, person
 from tests.seasons.test_ratings import FOUR, played
@@ -91,3 +91,9 @@ def test_another_club_sees_nothing_of_it():
         "Al", "Bo", "Cy", "Di",
     }  # fmt: skip
     assert night.club != other.club
+
+
+def test_half_of_a_hundredth_is_rounded_up():
+    one_of_eight = PersonFigures(person=1, name="Dee", events=1, games=8, won=1, bostons=0)
+
+    assert one_of_eight.share == 13

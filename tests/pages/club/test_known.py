@@ -17,6 +17,7 @@ from tests.pages.visit import HTMX, wearing
 from tests.seasons.test_people import Night, account, nights_of, person
 from tests.seasons.test_records import two_nights
 from tournament.commands.badges import make_badge
+from tournament.commands.substitutes import seat_substitute
 from tournament.commands.teams import sign_up_single
 from tournament.models import Event, Role
 
@@ -340,3 +341,16 @@ def test_a_team_opens_no_page_for_the_player_of_another():
     answer = phone.post(f"/{night.event.slug}/team/own-page/{night.player('Mo').pk}/")
 
     assert (answer.status_code, person("Mo").page_at) == (404, None)
+
+
+def test_who_only_substituted_is_told_so_although_their_own_team_has_no_game():
+    night = Night("Dee", "Ray", "Mo", "Jo").known()
+    event, by = night.event, night.by
+    event.teams.update(checked_in_at=build.MEET)
+    at = {"by": by, "at": build.MEET}
+    seat_substitute(key=uuid4(), player=night.player("Jo"), person=night.player("Dee"), reason="Ill", **at)
+
+    page = words(wearing(by.badge).get(f"/{event.slug}/club/{person('Dee').pk}/"))
+
+    assert "with Ray; substituted in" in page
+    assert "no game yet" not in page
