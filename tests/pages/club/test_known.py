@@ -344,13 +344,16 @@ def test_a_team_opens_no_page_for_the_player_of_another():
 
 
 def test_who_only_substituted_is_told_so_although_their_own_team_has_no_game():
-    night = Night("Dee", "Ray", "Mo", "Jo").known()
-    event, by = night.event, night.by
-    event.teams.update(checked_in_at=build.MEET)
-    at = {"by": by, "at": build.MEET}
-    seat_substitute(key=uuid4(), player=night.player("Jo"), person=night.player("Dee"), reason="Ill", **at)
+    night = Night("Dee", "Ray", "Mo", "Jo", "Al", "Bo").known()
+    night.event.teams.update(checked_in_at=build.MEET)
+    build.called_round(night.event)
+    [resting] = night.event.games.get(kind="bye").everybody()
+    helper, away = resting.players.first(), night.event.players.exclude(team=resting).first()
+    seat_substitute(
+        key=uuid4(), player=away, person=helper, reason="Ill", by=night.by, at=build.at(15, 1)
+    )  # fmt: skip
 
-    page = words(wearing(by.badge).get(f"/{event.slug}/club/{person('Dee').pk}/"))
+    page = words(wearing(night.by.badge).get(f"/{night.event.slug}/club/{person(helper.name).pk}/"))
 
-    assert "with Ray; substituted in" in page
+    assert f"; substituted in {away.team.name}; recognized" in page
     assert "no game yet" not in page
