@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.queries.integrity import integrity
-from seasons.models import Club, League, LeagueWeek
+from seasons.models import Club, League, LeagueWeek, Person
 from tests.tournament.lists.files import workbook
 from tournament.models import Event
 
@@ -57,6 +57,22 @@ def test_the_table_through_the_week_is_printed_as_csv(bring):
     assert (Club.objects.count(), League.objects.count(), Event.objects.count()) == (1, 1, 2)
     for event in Event.objects.all():
         assert integrity(event) == []
+
+
+def test_players_are_people_and_who_may_be_several_is_named(bring):
+    head, said = HEAD.strip() + ",players_a,players_b\n", StringIO()
+    bring(head + "Aces,Kings,10,7,1,0,Dee & Ray,Mo & Dee\n")
+    bring(head + "Kings,Aces,10,7,1,0,Mo & Al,Ray & Bo\n", week=2)
+
+    bring(head + "Queens,Jacks,10,7,1,0,Dee & Mo,Jo & Cy\n", week=3, stderr=said)
+
+    assert list(Person.objects.order_by("name").values_list("name", flat=True)) == [
+        "Al", "Bo", "Cy", "Dee", "Dee", "Jo", "Mo", "Ray"
+    ]  # fmt: skip
+    assert said.getvalue().splitlines() == [
+        "Dee of Queens may be several people. Say who, on the page of the club's people.",
+        "1 game came in.",
+    ]
 
 
 def test_a_dry_run_prints_the_same_table_and_writes_nothing(bring):

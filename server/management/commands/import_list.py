@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from seasons.commands.leagues import find_or_make_club, import_week
 from seasons.queries.leagues import LeagueTable, table_through
+from seasons.queries.people import players_of
 from seasons.queries.results import Results, in_lines, read_results
 from server.management.tables import make_missing_tables
 from tournament.commands.events import clock_badge
@@ -26,6 +27,7 @@ from tournament.queries.lists.columns import recognized
 from tournament.queries.lists.entries import BACK, KNOWN, Entry, entries
 from tournament.queries.lists.imports import problem_of
 from tournament.queries.lists.reading import MOST_BYTES, read_list
+from tournament.queries.names import count
 
 WAITS = 0.2
 """The seconds between two looks at a list that the server works on."""
@@ -111,13 +113,19 @@ class Command(BaseCommand):
                     device="command line",
                     today=today,
                     at=at,
+                    answers={},
                 )
                 table = table_through(row.league, week)
+                unknown = [each.player for each in players_of(row.event, row.league.club) if not each.person]
                 transaction.set_rollback(dry_run)
         except Refused as why:
             raise CommandError(str(why)) from why
         write_table(self.stdout, table)
-        self.stderr.write(f"{len(results.games):,} games {'would come' if dry_run else 'came'} in.")
+        for player in unknown:
+            self.stderr.write(
+                f"{player} of {player.team} may be several people. Say who, on the page of the club's people."
+            )
+        self.stderr.write(f"{count(len(results.games), 'game')} {'would come' if dry_run else 'came'} in.")
 
     def _teams(self, file: str, *, event: str, dry_run: bool, leave_out: bool, **options: Any) -> None:
         found = Event.objects.filter(slug=event).first()
