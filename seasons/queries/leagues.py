@@ -25,8 +25,8 @@ from scoring.queries.standings.hidden import is_hidden
 from seasons.models import Club, Credit, League, LeagueWeek
 from seasons.models.leagues import Absence
 from seasons.queries.people import TAKEN_OUT
-from seasons.queries.ratings import played_games
-from tournament.models import Event, Game, Player, Seat
+from seasons.queries.ratings import games_that_count, played_games
+from tournament.models import Event, Player, Seat
 from tournament.models.events import SubstitutesCount
 from tournament.models.floor import GameKind
 from tournament.models.schedule import PhaseKind
@@ -312,7 +312,7 @@ def players_of_league(league: League, week: int) -> list[PlayerLine]:
     weeks = league.weeks.now().filter(number__lte=week).select_related("event")
     shown = [each.event_id for each in weeks if not is_hidden(each.event)]
     figures: dict[int, Counter[str]] = defaultdict(Counter)
-    for sat in played_games(league.club, Game.objects.filter(event__in=shown)):
+    for sat in played_games(games_that_count(league.club).filter(event__in=shown)):
         for place, side in enumerate(sat.sides):
             for player in side:
                 figures[player].update(games=1, won=place == sat.winner, bostons=sat.bostons[place])

@@ -45,7 +45,7 @@ def games_of(club: Club) -> list[Sat]:
         )
         for row in FinalGame.objects.filter(club=club)
     }
-    live = [sat for sat in played_games(club) if sat.game not in final]
+    live = [sat for sat in played_games(games_that_count(club)) if sat.game not in final]
     return sorted([*final.values(), *live], key=lambda sat: (sat.over_at, sat.game))
 
 
@@ -61,21 +61,20 @@ def countable(**of: Any) -> "QuerySet[Game]":
     )
 
 
-def forfeited(games: "QuerySet[Game]") -> set[int]:
+def _forfeited(games: "QuerySet[Game]") -> set[int]:
     """Those of the games in which a hand was forfeited. One query."""
     hands = Hand.objects.standing().filter(game__in=games, is_awarded=True, facts__has_key="forfeited_by")
     return set(hands.values_list("game", flat=True))
 
 
-def played_games(club: Club, games: "QuerySet[Game] | None" = None) -> Iterable[Sat]:
-    """The club's games with a winner in which nobody forfeited a hand, as they are now. Three queries.
+def games_that_count(club: Club) -> "QuerySet[Game]":
+    """The club's games as in ``countable``, without practice. No query yet."""
+    return countable(event__of_club__club=club, event__is_practice=False)
 
-    Of ``games`` only, if they are given.
-    """
-    counted = countable(event__of_club__club=club, event__is_practice=False)
-    if games is not None:
-        counted = counted.filter(pk__in=games.values("pk"))
-    without = forfeited(counted)
+
+def played_games(counted: "QuerySet[Game]") -> Iterable[Sat]:
+    """Those of these countable games in which nobody forfeited a hand, as they are now. Three queries."""
+    without = _forfeited(counted)
     seats = (
         Seat.objects.filter(game__in=counted)
         .order_by("game", "side", "pk")

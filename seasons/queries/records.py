@@ -12,12 +12,12 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, Min, Q, QuerySet, Sum
+from django.db.models import Min, Sum
 
 from scoring.models import GameScore, Hand
 from scoring.queries.standings.hidden import hidden_among
 from seasons.models import Appearance, Club
-from seasons.queries.ratings import Sat, countable, forfeited, people_by_player, played_games
+from seasons.queries.ratings import Sat, countable, games_that_count, people_by_player, played_games
 from tournament.models import Event, Game, Player, Team
 
 EVERY_SIDE = "NSEW"
@@ -107,7 +107,7 @@ def record_of(
     players = [player for player, person in is_whom.items() if person in people]
     games = Game.objects.filter(seats__team__players__in=players).exclude(event__in=list(without))
     mine: list[tuple[Sat, int, tuple[tuple[int, ...], ...]]] = []
-    for sat in played_games(club, games):
+    for sat in played_games(games_that_count(club).filter(pk__in=games.values("pk"))):
         sides = tuple(tuple(is_whom.get(player, -player) for player in side) for side in sat.sides)
         place = next((place for place, side in enumerate(sides) if people <= set(side)), None)
         if place is not None:
@@ -198,14 +198,6 @@ def _hands(side_of: Mapping[int, str]) -> Iterator[_BidHand]:
             yield _BidHand(str(bid), facts.get("books"), bidder in side_of[game], winner == bidder)
 
 
-@lru_cache(maxsize=2048)
-def _bid_at(key: UUID, version: int) -> Mapping[_BidHand, int]:
-    """How often each kind of hand was bid at this version of the event, by everybody. Three queries."""
-    games = countable(event__key=key)
-    counted = games.exclude(pk__in=forfeited(games)).values_list("pk", flat=True)
-    return Counter(_hands(dict.fromkeys(counted, EVERY_SIDE)))
-
-
 def _by_bid(hands: Mapping[_BidHand, int]) -> list[tuple[str, int, int]]:
     """Each bid, how often it was made, and how often it was set."""
     bid: Counter[str] = Counter()
@@ -253,7 +245,44 @@ def _bars(rows: list[tuple[str, int, int]], words: Any) -> tuple[Bar, ...]:
 # --- a season ----------------------------------------------------------------------------------
 
 
-FIGURES = ("games", "won", "bostons")
+@dataclass(frozen=True, slots=True)
+class _Figures:
+    games: int = 0
+    won: int = 0
+    bostons: int = 0
+
+    def __add__(self, other: "_Figures") -> "_Figures":
+        return _Figures(self.games + other.games, self.won + other.won, self.bostons + other.bostons)
+
+
+@dataclass(frozen=True, slots=True)
+class _Night:
+    """The games of an event that count: those of each player, the hands of them, and those that were bid."""
+
+    of_player: Mapping[int, _Figures]
+    games: int
+    hands: int
+    bostons: int
+    bid_hands: Mapping[_BidHand, int]
+
+
+@lru_cache(maxsize=2048)
+def _night_at(key: UUID, version: int) -> _Night:
+    """An event at a version: what is over doesn't change, and isn't read again. Six queries."""
+    sat = list(played_games(countable(event__key=key)))
+    of_player: dict[int, _Figures] = defaultdict(_Figures)
+    for each in sat:
+        for place, side in enumerate(each.sides):
+            for player in side:
+                of_player[player] += _Figures(1, place == each.winner, each.bostons[place])
+    games = [each.game for each in sat]
+    return _Night(
+        of_player=of_player,
+        games=len(games),
+        hands=GameScore.objects.filter(game__in=games).aggregate(hands=Sum("hands"))["hands"] or 0,
+        bostons=sum(sum(each.bostons) for each in sat),
+        bid_hands=Counter(_hands(dict.fromkeys(games, EVERY_SIDE))),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -327,53 +356,36 @@ class Season:
 
 
 def season_of(club: Club, since: date, until: date) -> Season:
-    """Fifteen queries, however many events, and three once for each version of an event.
-
-    The database adds up the games of teams of which it is plain who sat; the others are looked at one by one.
-    """
+    """Six queries, however many events, and six once for each version of an event."""
     there = Event.objects.filter(of_club__club=club, is_practice=False)
     dated = there.annotate(starts=Min("phases__starts_at")).order_by("-starts", "-pk")
     events = [event for event in dated if since <= _held_on(event) <= until]
-    games = countable(event__in=events)
-    changing = _changing(events)
-    closely = set(games.filter(seats__team__in=changing).values_list("pk", flat=True)) if changing else set()
-    plain = games.exclude(pk__in=closely | forfeited(games))
-    by_event: dict[int, Counter[str]] = defaultdict(Counter)
-    by_person: dict[int, Counter[str]] = defaultdict(Counter)
-    nights: dict[int, set[int]] = defaultdict(set)
-
-    people_of: dict[int, list[int]] = defaultdict(list)
-    known = Appearance.objects.now().filter(person__club=club, player__event__in=events)
-    for team, person in known.values_list("player__team", "person"):
-        people_of[team or 0].append(person)
-    for event, team, *figures in _by_team(plain):
-        for person in people_of[team]:
-            counts = by_person[person]
-            for name, many in zip(FIGURES, figures, strict=True):
-                counts[name] += many
-            nights[person].add(event)
-        by_event[event]["bostons"] += figures[-1]
-    scores = plain.order_by().values_list("event")
-    for event, many, hands in scores.annotate(Count("pk"), Sum("score__hands")):
-        by_event[event].update(games=many, hands=hands)
-
-    sat_closely = list(played_games(club, Game.objects.filter(pk__in=closely))) if closely else []
-    is_whom = people_by_player(club) if sat_closely else {}
-    hands_of = (
-        dict(GameScore.objects.filter(game__in=closely).values_list("game", "hands")) if closely else {}
-    )
-    for sat in sat_closely:
-        by_event[sat.event].update(games=1, hands=hands_of[sat.game], bostons=sum(sat.bostons))
-        for place, side in enumerate(sat.sides):
-            for person in (is_whom[player] for player in side if player in is_whom):
-                by_person[person].update(games=1, won=place == sat.winner, bostons=sat.bostons[place])
-                nights[person].add(sat.event)
+    nights = [_night_at(event.key, event.version) for event in events]
+    is_whom = people_by_player(club)
+    of_person: dict[int, _Figures] = defaultdict(_Figures)
+    many: Counter[int] = Counter()
+    bid_hands: Counter[_BidHand] = Counter()
+    for night in nights:
+        known = [(is_whom[who], figures) for who, figures in night.of_player.items() if who in is_whom]
+        for person, figures in known:
+            of_person[person] += figures
+        many.update({person for person, _ in known})
+        bid_hands.update(night.bid_hands)
     names = dict(club.people.known().values_list("pk", "name"))
     teams = Team.objects.filter(event__in=events, withdrawn_at=None)
     entrants = Counter(teams.values_list("event", flat=True))
-    bid_hands: Counter[_BidHand] = Counter()
-    for each in events:
-        bid_hands.update(_bid_at(each.key, each.version))
+    people = [
+        PersonFigures(
+            person=person,
+            name=names[person],
+            events=many[person],
+            games=figures.games,
+            won=figures.won,
+            bostons=figures.bostons,
+        )
+        for person, figures in of_person.items()
+        if person in names
+    ]
     return Season(
         since=since,
         until=until,
@@ -383,42 +395,11 @@ def season_of(club: Club, since: date, until: date) -> Season:
                 event=event,
                 held_on=_held_on(event),
                 entrants=entrants[event.pk],
-                **{name: by_event[event.pk][name] for name in ("games", "hands", "bostons")},
+                games=night.games,
+                hands=night.hands,
+                bostons=night.bostons,
             )
-            for event in events
+            for event, night in zip(events, nights, strict=True)
         ),
-        people=tuple(
-            sorted(
-                (
-                    PersonFigures(
-                        person=person,
-                        name=names[person],
-                        events=len(nights[person]),
-                        **{name: figures[name] for name in FIGURES},
-                    )
-                    for person, figures in by_person.items()
-                    if person in names
-                ),
-                key=lambda row: (-row.won, row.games, row.name),
-            )
-        ),
+        people=tuple(sorted(people, key=lambda row: (-row.won, row.games, row.name))),
     )
-
-
-def _by_team(games: "QuerySet[Game]") -> Iterator[tuple[int, int, int, int, int]]:
-    """Event, team, and its ``FIGURES``. One query."""
-    teams = games.order_by().values_list("event", "seats__team")
-    is_won = Q(score__winner=F("seats__team"))
-    yield from teams.annotate(
-        games=Count("seats"), won=Count("seats", filter=is_won), bostons=Sum("seats__side__bostons")
-    )
-
-
-def _changing(events: Iterable[Event]) -> set[int]:
-    """The teams of which not everybody plays each game, and people who came alone. One query."""
-    alone = [event.pk for event in events if event.way.by_chair]
-    teams = Team.objects.filter(event__in=[event.pk for event in events])
-    changed = Q(players__left_at__isnull=False) | Q(players__stands_in_for__isnull=False)
-    counted = teams.annotate(many=Count("players", distinct=True), left=Count("players", filter=changed))
-    found = counted.filter(Q(many__gt=2) | Q(left__gt=0) | Q(event__in=alone))
-    return set(found.order_by().values_list("pk", flat=True))
