@@ -3,8 +3,9 @@
 It knows none of the product's rules: teams are names, games are what the bots entered.
 """
 
+import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import lxml.html
@@ -98,6 +99,61 @@ def leaders(games: Iterable[Game], week: int) -> set[str]:
         for name in played
         if (wins[name], points[name]) == best
     }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """What somebody did in the games that they played."""
+
+    games: int = 0
+    won: int = 0
+    bostons: int = 0
+
+    def __add__(self, other: "Line") -> "Line":
+        return Line(
+            games=self.games + other.games, won=self.won + other.won, bostons=self.bostons + other.bostons
+        )
+
+
+Sat = tuple[str, str]
+"""A team, and the name of a player who sat for it."""
+
+
+def lines_of(games: Iterable[Game], sat: Callable[[Game, str], Iterable[str]]) -> dict[Sat, Line]:
+    """Each player's line for each team. ``sat`` says who sat in a game for a team of it."""
+    found: dict[Sat, Line] = {}
+    for game in games:
+        for team, made in zip(game.teams, game.bostons, strict=True):
+            for name in sat(game, team):
+                line = Line(games=1, won=game.winner == team, bostons=made)
+                found[team, name] = found.get((team, name), Line()) + line
+    return found
+
+
+def lines_shown(html: str) -> dict[Sat, Line]:
+    """The lines of the league's page of players."""
+    root = lxml.html.document_fromstring(html)
+    found: dict[Sat, Line] = {}
+    for card in every(root, "section", within="columns"):
+        (team,) = every(card, "h2")
+        for row in every(card, "li"):
+            (name,), (told,) = every(row, of="row-main"), every(row, of="row-end")
+            figures = [int(number) for number in re.findall(r"\d+", words_of(told))]
+            won, games, bostons = (*figures, 0)[:3]
+            named = words_of(name).removesuffix(" substitute")
+            found[words_of(team), named] = Line(games=games, won=won, bostons=bostons)
+    return found
+
+
+def sides_shown(html: str) -> set[Pair]:
+    """The games that a week's page says were drawn, North–South first."""
+    root = lxml.html.document_fromstring(html)
+    found = set()
+    for row in every(root, "li"):
+        (team,) = [words_of(name) for name in every(row, "b")] or [""]
+        if told := re.search(r"North–South against (.*?)(?:, East–West|$)", words_of(row)):
+            found |= {(team, other) for other in told[1].split(", ")}
+    return found
 
 
 def league_shown(html: str) -> LeagueShown:

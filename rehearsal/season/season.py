@@ -15,7 +15,17 @@ from rehearsal.browser import Page
 from rehearsal.cast import NewBrowser, Organizer
 from rehearsal.declared import evening
 from rehearsal.proof import PagesDisagree
-from rehearsal.recount.league import Game, Pair, leaders, league_shown, recounted
+from rehearsal.recount.league import (
+    Game,
+    Line,
+    Pair,
+    leaders,
+    league_shown,
+    lines_of,
+    lines_shown,
+    recounted,
+    sides_shown,
+)
 from rehearsal.season.night import Night, played_night, settle, total_of
 from rules.evenings.known import EVENINGS
 from simulation.people import people, team_name
@@ -24,7 +34,8 @@ ROOMS = 2
 OF_THREE, SUBSTITUTED, RENAMED = 3, 5, 4
 """The numbers of the team of three, of the one with a substitute, and of the one with a misspelled player."""
 ALWAYS_HERE = 5
-MISSPELLED = "Misspelled"
+MISSPELLED, HELPER = "Misspelled", "Helper"
+HELPED_IN = 2
 LEAST_TEAMS, LEAST_WEEKS = 6, 3
 
 Run = Callable[[Sequence[str]], str]
@@ -98,6 +109,8 @@ class LeagueSeason:
         self._merge()
         for week in range(1, self.weeks + 1):
             self.compare(week)
+            self._compare_players(week)
+        self._compare_season()
 
     # --- the weeks -------------------------------------------------------------------------------
 
@@ -163,7 +176,7 @@ class LeagueSeason:
         page = self.home.browser.send(form, page, held_on=night.held_on.isoformat())
         self._find_slug(page, week)
         night.slug = self.slugs[week]
-        helped = {self.teams[SUBSTITUTED - 1]: f"Helper {week}"} if week == 2 else {}
+        helped = {self.teams[SUBSTITUTED - 1]: HELPER} if week == HELPED_IN else {}
         here = [name for name in self.teams if name != self.absent.get(week)]
         played = played_night(
             night,
@@ -177,6 +190,11 @@ class LeagueSeason:
         missed = [pair for pair in self.drawn[week] if self.absent.get(week) not in pair]
         if sorted(map(sorted, missed)) != sorted(sorted(game.teams) for game in played):
             raise PagesDisagree(f"In week {week} {len(played)} games were called, {len(missed)} are drawn.")
+        shown = sides_shown(self.home.browser.text(f"/{night.slug}/league/"))
+        sat = {game.teams for game in played}
+        if odd := sat ^ {pair for pair in shown if self.absent.get(week) not in pair}:
+            raise PagesDisagree(f"In week {week} other sides were drawn than sat North–South: {sorted(odd)}")
+        self.figures += len(sat)
         self.games += played
         self._credit(week)
 
@@ -286,6 +304,41 @@ class LeagueSeason:
         if unsaid := [words for words in leaders(self.games, week) if words not in found.note]:
             raise PagesDisagree(f"Week {week} is led by {unsaid}, the page says: {found.note}")
         self.figures += 7 * len(wanted) + len(games)
+
+    def _compare_players(self, week: int) -> None:
+        """What each player won through a week; of the team of three, who sat is its own choice."""
+        wanted = lines_of([game for game in self.games if game.played_in <= week], self._sat)
+        shown = lines_shown(self.home.browser.text(f"/{self.slugs[week]}/league/players/"))
+        found = {sat: line for sat, line in shown.items() if sat[0] != self.teams[OF_THREE - 1]}
+        if found != wanted:
+            odd = dict(found.items() ^ wanted.items())
+            raise PagesDisagree(f"Through week {week} players won other games than their pages say: {odd}")
+        self.figures += 3 * len(wanted)
+
+    def _compare_season(self) -> None:
+        """What each person of the club won in the season."""
+        wanted: dict[str, Line] = defaultdict(Line)
+        for (_, name), line in lines_of(self.games, self._sat).items():
+            wanted[name.removesuffix(f" {MISSPELLED}")] += line
+        told = self.home.browser.text(f"/{self.home.slug}/club/season.csv?since=2020-01-01&until=9999-12-31")
+        found = {
+            row["name"]: Line(games=int(row["games"]), won=int(row["won"]), bostons=int(row["bostons"]))
+            for row in csv.DictReader(io.StringIO(told.removeprefix("\ufeff")))
+            if row["name"] not in self.players[self.teams[OF_THREE - 1]]
+        }
+        if found != wanted:
+            odd = dict(found.items() ^ wanted.items())
+            raise PagesDisagree(f"In the season people won other games than it says: {odd}")
+        self.figures += 3 * len(wanted)
+
+    def _sat(self, game: Game, team: str) -> Sequence[str]:
+        """Who sat for a team of two, by the name that they had in that week."""
+        one, *others = self.players[team]
+        if team == self.teams[RENAMED - 1] and game.played_in == self.weeks:
+            return [f"{one} {MISSPELLED}", *others]
+        if team == self.teams[SUBSTITUTED - 1] and game.played_in == HELPED_IN:
+            return [HELPER, *others]
+        return [] if others[1:] else [one, *others]
 
     def _result(self, week: int, pair: Pair) -> Game:
         """A game by chance; one in ten is tied, and a deciding hand won it."""

@@ -1,6 +1,6 @@
 """The recount of a league's table, by hand."""
 
-from rehearsal.recount.league import Game, Place, leaders, recounted
+from rehearsal.recount.league import Game, Line, Place, leaders, lines_of, lines_shown, recounted, sides_shown
 
 TEAMS = ("Aces", "Kings", "Queens")
 DRAWN = {1: [("Aces", "Kings"), ("Aces", "Queens")], 2: [("Kings", "Queens")]}
@@ -34,3 +34,23 @@ def test_who_shares_wins_and_points_leads_the_week_together():
         "Kings, 1 of 1 won, 7 points",
         "Queens, 1 of 1 won, 7 points",
     }
+
+
+def test_a_players_line_adds_up_the_games_that_they_sat_in():
+    def sat(game, team):
+        return ["Ann", "Bo" if game.week == 1 else "Cy"] if team == "Kings" else []
+
+    assert lines_of(GAMES, sat) == {
+        ("Kings", "Ann"): Line(games=2, won=1, bostons=1),
+        ("Kings", "Bo"): Line(games=1, won=1, bostons=1),
+        ("Kings", "Cy"): Line(games=1, won=0, bostons=0),
+    }
+
+
+def test_lines_and_sides_are_read_from_the_pages():
+    row = '<li><span class="row-main">Bo <i>substitute</i></span><span class="row-end">won 1 of 2</span></li>'
+    players = f'<div class="columns"><section><h2>Kings</h2><ul>{row}</ul></section></div>'
+    drawn = "<li><b>Aces</b>, North–South against Kings, Jacks, East–West against Queens</li>"
+
+    assert lines_shown(players) == {("Kings", "Bo"): Line(games=2, won=1)}
+    assert sides_shown(f"<ul>{drawn}</ul>") == {("Aces", "Kings"), ("Aces", "Jacks")}
