@@ -30,6 +30,26 @@ def text_field(
     )
 
 
+def list_fields(file_help: str, lines_help: str = "") -> tuple[forms.FileField, forms.CharField]:
+    """A list as a file, and as lines that are pasted; one of them is enough."""
+    file = forms.FileField(
+        label="A file",
+        required=False,
+        allow_empty_file=True,
+        help_text=file_help,
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx"}),
+        error_messages={"max_length": "That file’s name is too long.", "invalid": "Choose the file again."},
+    )
+    lines = forms.CharField(
+        label="Or lines",
+        required=False,
+        strip=False,
+        help_text=lines_help,
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
+    )
+    return file, lines
+
+
 def may_message_field() -> forms.BooleanField:
     """Somebody's own yes to messages (Rulebook E-182)."""
     return forms.BooleanField(

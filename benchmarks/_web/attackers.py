@@ -1,7 +1,6 @@
 """Strangers who mean no good, as requests that are written beforehand: nobody among them has a badge."""
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -80,8 +79,3 @@ def _stream(slug: str, word: Callable[[], str]) -> str:
     shows = [f"/{slug}/standings/table/?q={word()}&find={word()}" for _ in range(SHOWN // 2)]
     shows += [f"/{slug}/games/list/?part={word()}" for _ in range(SHOWN - len(shows))]
     return f"/live/{slug}?" + "&".join(f"show={quote(each)}" for each in shows)
-
-
-def is_stream(lines: Iterable[list[str]]) -> bool:
-    """Whether what is sent opens streams, which are never over."""
-    return any(re.match("GET /live/", request) for line in lines for request in line[:1])

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from pages.actions import ActionForm
 from pages.desk.lists_out import labels
 from pages.hall.forms_sign_up import fresh_key
+from pages.widgets import list_fields
 from rules.competition.taking_part import WayOfTakingPart
 from tournament.models import Event
 from tournament.queries.lists.columns import meanings_for
@@ -21,20 +22,7 @@ class ListForm(ActionForm):
     """A file, or lines that were pasted."""
 
     key = fresh_key()
-    file = forms.FileField(
-        label="A file",
-        required=False,
-        allow_empty_file=True,
-        help_text="CSV or Excel (.xlsx), up to 2 MB",
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx"}),
-        error_messages={"max_length": "That file’s name is too long.", "invalid": "Choose the file again."},
-    )
-    lines = forms.CharField(
-        label="Or lines",
-        required=False,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
-    )
+    file, lines = list_fields("CSV or Excel (.xlsx), up to 2 MB")
 
     def __init__(self, *args: Any, way: WayOfTakingPart, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -9,7 +9,7 @@ from django import forms
 
 from accounts.numbers import whole
 from pages.actions import ActionForm
-from pages.widgets import always, day_input, text_field
+from pages.widgets import always, day_input, list_fields, text_field
 from seasons.models import League
 from seasons.models.leagues import Absence
 from seasons.queries.people import PlayerRow, Suggestion
@@ -41,22 +41,11 @@ class ResultsForm(ActionForm):
     week = forms.IntegerField(
         label="Week", min_value=1, max_value=520, error_messages=always("From 1 to 520.")
     )
-    file = forms.FileField(
-        label="A file",
-        required=False,
-        allow_empty_file=True,
-        help_text="CSV or Excel (.xlsx): a row for each game, or a sheet for each team",
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx"}),
-        error_messages={"max_length": "That file’s name is too long.", "invalid": "Choose the file again."},
-    )
-    lines = forms.CharField(
-        label="Or lines",
-        required=False,
-        strip=False,
-        help_text="The first names the columns: team_a, team_b, points_a, points_b, bostons_a, bostons_b; if "
+    file, lines = list_fields(
+        "CSV or Excel (.xlsx): a row for each game, or a sheet for each team",
+        "The first names the columns: team_a, team_b, points_a, points_b, bostons_a, bostons_b; if "
         "you have them, also hands_a, hands_b, players_a, players_b, won, date, "
         "and the week that a make-up game counts for",
-        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
     )
     each_is_a_game = forms.BooleanField(
         label="Each row is a game, also where two look like one", required=False

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -221,17 +222,7 @@ def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
         GameScore.objects.filter(game=game).update(ending=Ending.WALKOVER, winner=winner)
         Side.objects.filter(game=game, seats__team=winner).update(units=BYE_UNITS)
         Game.objects.filter(pk=game.pk).update(over_at=at)
-        log(
-            game.event,
-            "bracket.walkover",
-            by=by,
-            at=at,
-            concerns=game,
-            game=game,
-            label=game_label(game),
-            who=str(game),
-            winner=winner,
-        )
+        _log(game, "bracket.walkover", by=by, at=at, winner=winner)
     return bool(games)
 
 
@@ -245,13 +236,9 @@ def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:
         finish_deadlines(game, at=at)
         end_help(game.event, by=by, at=at)
     for game in played:
-        log(
-            game.event,
-            "bracket.fell",
-            by=by,
-            at=at,
-            concerns=game,
-            game=game,
-            label=game_label(game),
-            who=str(game),
-        )
+        _log(game, "bracket.fell", by=by, at=at)
+
+
+def _log(game: Game, action: str, *, by: Actor, at: datetime, **facts: Any) -> None:
+    facts = {"game": game, "label": game_label(game), "who": str(game), **facts}
+    log(game.event, action, by=by, at=at, concerns=game, **facts)
