@@ -18,8 +18,11 @@ from scoring.models import Hand, Report, Ruling
 from scoring.queries.hands.rulings import Case
 from scoring.queries.phase_two.cut import cut_page
 from scoring.tasks import simulate
+from seasons.commands.leagues import find_or_make_league
 from seasons.commands.people import recognize_all
-from seasons.models import Club, ClubEvent, Member, Person
+from seasons.commands.series import make_series
+from seasons.models import Club, ClubEvent, LeagueEntry, LeagueWeek, Member, Person
+from seasons.queries.codes import code_of
 from tests import build
 from tests.pages.visit import still_clock
 from tournament.commands.badges import (
@@ -200,13 +203,21 @@ def make_all() -> str:
 
 
 def _of_a_club(event: Event) -> None:
-    """Its organizer belongs to a club, which knows everybody there."""
+    """Its organizer belongs to a club, which knows everybody there; it is a week of a league, and in a series."""
     user = get_user_model().objects.get(username=NAME)
     club = Club.objects.create(name="Lake Club", made_at=build.MEET)
     Member.objects.create(club=club, user=user, at=build.MEET)
     ClubEvent.objects.create(event=event, club=club, at=build.MEET)
     event.badges.filter(role=Role.ORGANIZER).update(user=user)
-    recognize_all(event=event, club=club, by=build.organizer(event), at=build.MEET)
+    by = build.organizer(event)
+    recognize_all(event=event, club=club, by=by, at=build.MEET)
+    make_series(event=event, club=club, name="Winter", by=by, at=build.MEET)
+    names = [team.name for team in event.teams.order_by("number")]
+    league = find_or_make_league(club=club, name="Tuesday", teams=names, at=build.MEET)
+    LeagueWeek.objects.create(league=league, number=1, event=event, at=build.MEET)
+    for team in event.teams.all():
+        LeagueEntry.objects.create(team=team, of=league.teams.get(name=team.name))
+    club.people.update(page_at=build.MEET)
 
 
 def _two_versions(game: Game) -> None:
@@ -298,5 +309,8 @@ def _doors(event: Event) -> dict[str, Any]:
         ],
         "signed-up": [str(key) for key in (teams[0].key, *single)],
         "person": list(people.values_list("pk", flat=True)[:2]),
+        "partner": list(people.values_list("pk", flat=True)[2:3]),
+        "own": [code_of(person) for person in people.filter(page_at__isnull=False)[:1]],
+        "series": list(event.in_series.values_list("series", flat=True)),
         "invitation": [Invitation.objects.get(event=event).token],
     }
