@@ -222,7 +222,7 @@ def _walk_over(phase: Phase, *, by: Actor, at: datetime) -> bool:
         GameScore.objects.filter(game=game).update(ending=Ending.WALKOVER, winner=winner)
         Side.objects.filter(game=game, seats__team=winner).update(units=BYE_UNITS)
         Game.objects.filter(pk=game.pk).update(over_at=at)
-        _log(game, "bracket.walkover", by=by, at=at, winner=winner)
+        log(game.event, "bracket.walkover", by=by, at=at, concerns=game, winner=winner, **_named(game))
     return bool(games)
 
 
@@ -236,9 +236,9 @@ def _take_back(games: Sequence[Game], *, by: Actor, at: datetime) -> None:
         finish_deadlines(game, at=at)
         end_help(game.event, by=by, at=at)
     for game in played:
-        _log(game, "bracket.fell", by=by, at=at)
+        log(game.event, "bracket.fell", by=by, at=at, concerns=game, **_named(game))
 
 
-def _log(game: Game, action: str, *, by: Actor, at: datetime, **facts: Any) -> None:
-    facts = {"game": game, "label": game_label(game), "who": str(game), **facts}
-    log(game.event, action, by=by, at=at, concerns=game, **facts)
+def _named(game: Game) -> dict[str, Any]:
+    """The game as the log keeps it."""
+    return {"game": game, "label": game_label(game), "who": str(game)}
