@@ -203,7 +203,7 @@ def make_all() -> str:
 
 
 def _of_a_club(event: Event) -> None:
-    """Its organizer belongs to a club, which knows everybody there; it is a week of a league, and in a series."""
+    """Its organizer belongs to a club, which knows everybody there; a week of a league, and in a series."""
     user = get_user_model().objects.get(username=NAME)
     club = Club.objects.create(name="Lake Club", made_at=build.MEET)
     Member.objects.create(club=club, user=user, at=build.MEET)
