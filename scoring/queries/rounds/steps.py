@@ -128,7 +128,7 @@ def _too_few(event: Event) -> Refused | None:
     if not event.way.by_chair:
         return Refused("teams.too-few") if here < 2 else None
     needed = group_size(event)
-    if here >= needed:
+    if here >= needed or phase(event, "one").has_empty_chair(here):
         return None
     return Refused("round.too-few-players", needed=NUMBERS[needed], here=here, is_one=here == 1)
 

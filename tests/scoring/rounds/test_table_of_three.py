@@ -49,6 +49,14 @@ def test_in_the_movement_of_partners_nobody_is_alone_twice():
     assert (len(alone), set(alone.values())) == (4, {1})
 
 
+def test_three_people_alone_have_a_table():
+    event = individuals(3, left_over="three")
+
+    [row] = played(event, 1)
+
+    assert len(threes(event)) == len(games_of(row)) == 1
+
+
 def test_what_the_one_alone_wins_counts_like_what_two_win():
     event = individuals(7, left_over="three")
     row = build.called_round(event)
