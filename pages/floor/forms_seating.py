@@ -71,6 +71,7 @@ class ByHandForm(ActionForm):
         return {
             name: value if name == "reason" else event.teams.get(pk=value)
             for name, value in self.cleaned_data.items()
+            if value or name == "reason"
         }
 
 
@@ -115,7 +116,11 @@ class SeatForm(ByHandForm):
         for place, chair in enumerate(CHAIRS[page.seats]):
             field = _choice(chair, resting, f"Choose who sits {chair}.")
             # If only enough for one table rest, there is nothing to choose.
-            field.initial = resting[place][0].number if len(resting) == page.seats else None
+            if place < len(resting) <= page.seats:
+                field.initial = resting[place][0].number
+            if page.seats_three and place == page.seats - 1:
+                field.required = False
+                field.choices = [("", "Nobody: a table of three"), *field.choices[1:]]
             self.fields[chair.lower()] = field
 
     def arguments(self, event: Event) -> dict[str, Any]:

@@ -34,7 +34,9 @@ from tournament.queries.names import in_words
 def _seating(request: Request) -> dict[str, Any]:
     taken = _taken(request)
     page = taken["page"]
-    can_seat = len(page.resting) >= page.seats and bool(page.out or page.takes_part.by_chair)
+    can_seat = len(page.resting) >= page.seats - page.seats_three and bool(
+        page.out or page.takes_part.by_chair
+    )
     return {
         **taken,
         "swap_form": SwapForm(None, page),

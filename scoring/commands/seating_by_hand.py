@@ -60,12 +60,13 @@ def seat_teams(*, event: Event, teams: Sequence[Team], reason: str, by: Actor, a
     """Make a table of teams that sit out or have the bye: two teams, or as many players as the game needs.
 
     ``teams`` are in the order of the chairs: North and East, then, where people come alone, South and West.
+    Where three who are left over have a table, West's chair may be empty.
 
     :raises Refused: if they are too few, or one of them plays or isn't here.
     """
     change = SeatingChange(event, teams, reason, at)
     needed = group_size(event)
-    if len(set(teams)) < needed or len(teams) > needed:
+    if len(set(teams)) < len(teams) or not needed - change.phase.seats_three <= len(teams) <= needed:
         if event.way.by_chair:
             raise Refused("seat.too-few-players", needed=needed, field="other")
         raise Refused("seat.no-opponent", field="other")

@@ -114,9 +114,14 @@ class Phase(PhaseSettings):
     def sits_out(self) -> bool:
         return self.short_of_tables == ShortOfTables.SIT_OUT and self.seating in MAY_SIT_OUT
 
+    @property
+    def seats_three(self) -> bool:
+        """Whether three who are left over have a table (Rulebook E-212)."""
+        return self.left_over == LeftOver.THREE
+
     def has_empty_chair(self, people: int) -> bool:
         """Whether three of these ``people`` are left over, and have a table."""
-        return self.left_over == LeftOver.THREE and has_empty_chair(people)
+        return self.seats_three and has_empty_chair(people)
 
 
 class Break(models.Model):

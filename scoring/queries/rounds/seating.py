@@ -42,7 +42,7 @@ class SeatingPage:
     ``stage`` is empty (nothing drafted or on), ``draft`` or ``called``. ``away`` are teams of the seating
     that have left, ``out`` those here but not in it. ``why_not`` refuses calling the next round,
     ``why_no_draft`` drafting it; ``recall`` is the rest of the half minute. ``places`` has where each entrant
-    is now; ``seats`` of them sit at a table. Without ``has_rounds``, teams that are out wait for the next
+    is now; ``seats`` of them sit at a table, or three, if ``seats_three``. Without ``has_rounds``, teams that are out wait for the next
     free table.
     """
 
@@ -60,6 +60,7 @@ class SeatingPage:
     teams: tuple[TeamName, ...]
     takes_part: WayOfTakingPart
     seats: int
+    seats_three: bool
     has_rounds: bool
     places: Mapping[int, str]
     why_not: Refused | None
@@ -116,6 +117,7 @@ def seating_page(event: Event, at: datetime) -> SeatingPage:
         ),
         takes_part=event.way,
         seats=group_size(event),
+        seats_three=phase.seats_three,
         has_rounds=has_rounds,
         places={team.pk: "sits out" if has_rounds else "waits for a game" for team in here}
         | {team.pk: _place(game, team) for game in games for team in game.everybody()},

@@ -79,3 +79,18 @@ def test_the_floor_offers_the_draft_and_then_half_a_minute_to_recall_it():
     floor = client.post(f"/{event.slug}/round/", follow=True)
 
     assert "Called by mistake? Recall it 0:30" in words(floor, "next-step")
+
+
+def test_the_form_of_a_new_table_lets_wests_chair_be_empty_where_three_have_a_table():
+    event = practice(0, seating="alone", left_over="three", tables=3)
+    build.people(event, 10)
+    build.called_round(event)
+    build.people(event, 1)
+    client = organizer_of(event)
+    page = client.get(f"/{event.slug}/seating/")
+    start = {name: field.initial or "" for name, field in page.context["seat_form"].fields.items()}
+
+    client.post(f"/{event.slug}/seating/seat/", {**start, "reason": "One came late"})
+
+    assert "Nobody: a table of three" in page.content.decode()
+    assert [len(game.everybody()) for game in event.games.standing().filter(kind="game")] == [4, 4, 3]

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from scoring.commands.seating_by_hand import seat_teams
 from scoring.queries.integrity import integrity
 from scoring.queries.rounds.next_seat import next_seat
 from scoring.queries.standings.standings import standings
@@ -129,3 +130,27 @@ def test_of_teams_none_is_asked_for():
     )
 
     assert event.phases.get(kind="one").left_over == "sitout"
+
+
+def test_three_who_sit_out_are_seated_by_hand():
+    event = individuals(10, left_over="three")
+    build.called_round(event)
+    one, other = (game.everybody()[0] for game in event.games.filter(kind="bye").with_everybody())
+    [third] = build.people(event, 1)
+    by = build.organizer(event)
+
+    game = seat_teams(event=event, teams=[one, other, third], reason="One came late", by=by, at=build.THREE)
+
+    assert chairs_at(game) == {"N": one, "E": other, "S": third}
+    assert integrity(event) == []
+
+
+def test_where_three_sit_out_two_or_one_twice_are_no_table():
+    event = individuals(10, left_over="three")
+    build.called_round(event)
+    one, other = (game.everybody()[0] for game in event.games.filter(kind="bye").with_everybody())
+    press = {"event": event, "reason": "They asked", "by": build.organizer(event), "at": build.THREE}
+
+    for teams in ([one, other], [one, other, one]):
+        with pytest.raises(Refused, match="A table needs"):
+            seat_teams(teams=teams, **press)
