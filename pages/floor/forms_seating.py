@@ -33,13 +33,17 @@ def _reason(*, is_asked: bool = True) -> forms.CharField:
     )
 
 
-def _choice(label: str, choices: Choices, sentence: str) -> forms.TypedChoiceField:
-    """A team, chosen from a list, or typed by number where the list would be too long. Ends in an id."""
+def _choice(label: str, choices: Choices, sentence: str, nobody: str = "") -> forms.TypedChoiceField:
+    """A team, chosen from a list, or typed by number where the list would be too long. Ends in an id.
+
+    ``nobody`` is what an empty choice says, where one is allowed.
+    """
     ids = {str(team.number): team.team_id for team, _ in choices}
     field = forms.TypedChoiceField(
         label=label,
         coerce=ids.__getitem__,
-        choices=[("", "Choose"), *((team.number, words) for team, words in choices)],
+        choices=[("", nobody or "Choose"), *((team.number, words) for team, words in choices)],
+        required=not nobody,
         error_messages=always(sentence),
     )
     if is_long(choices):
@@ -114,13 +118,12 @@ class SeatForm(ByHandForm):
             )
             return
         for place, chair in enumerate(CHAIRS[page.seats]):
-            field = _choice(chair, resting, f"Choose who sits {chair}.")
+            is_last = place == page.seats - 1
+            nobody = "Nobody: a table of three" if page.seats_three and is_last else ""
+            field = _choice(chair, resting, f"Choose who sits {chair}.", nobody)
             # If only enough for one table rest, there is nothing to choose.
             if place < len(resting) <= page.seats:
                 field.initial = resting[place][0].number
-            if page.seats_three and place == page.seats - 1:
-                field.required = False
-                field.choices = [("", "Nobody: a table of three"), *field.choices[1:]]
             self.fields[chair.lower()] = field
 
     def arguments(self, event: Event) -> dict[str, Any]:

@@ -42,8 +42,8 @@ class SeatingPage:
     ``stage`` is empty (nothing drafted or on), ``draft`` or ``called``. ``away`` are teams of the seating
     that have left, ``out`` those here but not in it. ``why_not`` refuses calling the next round,
     ``why_no_draft`` drafting it; ``recall`` is the rest of the half minute. ``places`` has where each entrant
-    is now; ``seats`` of them sit at a table, or three, if ``seats_three``. Without ``has_rounds``, teams that are out wait for the next
-    free table.
+    is now; ``seats`` of them sit at a table, or three, if ``seats_three``. Without ``has_rounds``, teams that
+    are out wait for the next free table.
     """
 
     stage: str
