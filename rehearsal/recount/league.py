@@ -145,6 +145,31 @@ def lines_shown(html: str) -> dict[Sat, Line]:
     return found
 
 
+Tallies = dict[str, tuple[int, int]]
+"""Games won, and games, by a name."""
+
+
+def record_shown(html: str) -> dict[str, Tallies]:
+    """The lines of a record: ``with`` and ``against`` whom, and the ``nights``, by the event's name."""
+    found: dict[str, Tallies] = {}
+    for part in every(lxml.html.document_fromstring(html), "section", having="aria-labelledby"):
+        lines = found.setdefault(part.get("aria-labelledby", ""), {})
+        for row in every(part, "li"):
+            (name,), (told,) = every(row, of="row-main"), every(row, of="row-end")
+            won, games = (int(number) for number in re.findall(r"\d+", words_of(told)))
+            lines[re.sub(r", \w+ \d+, \d{4}$", "", words_of(name))] = won, games
+    return found
+
+
+def tallied(rows: Iterable[tuple[str, bool]]) -> Tallies:
+    """From a name and whether it was won, game by game."""
+    games, won = Counter[str](), Counter[str]()
+    for name, is_won in rows:
+        games[name] += 1
+        won[name] += is_won
+    return {name: (won[name], games[name]) for name in games}
+
+
 def sides_shown(html: str) -> set[Pair]:
     """The games that a week's page says were drawn, North–South first."""
     root = lxml.html.document_fromstring(html)

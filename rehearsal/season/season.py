@@ -23,8 +23,10 @@ from rehearsal.recount.league import (
     league_shown,
     lines_of,
     lines_shown,
+    record_shown,
     recounted,
     sides_shown,
+    tallied,
 )
 from rehearsal.season.night import Night, played_night, settle, total_of
 from rules.evenings.known import EVENINGS
@@ -111,6 +113,7 @@ class LeagueSeason:
             self.compare(week)
             self._compare_players(week)
         self._compare_season()
+        self._compare_record()
 
     # --- the weeks -------------------------------------------------------------------------------
 
@@ -330,6 +333,30 @@ class LeagueSeason:
             odd = dict(found.items() ^ wanted.items())
             raise PagesDisagree(f"In the season people won other games than it says: {odd}")
         self.figures += 3 * len(wanted)
+
+    def _compare_record(self) -> None:
+        """With whom, against whom, and in which weeks the merged person won, alone and as a pair."""
+        team, threes = self.teams[RENAMED - 1], self.players[self.teams[OF_THREE - 1]]
+        name, partner = self.players[team]
+        mine = [(game, game.winner == team) for game in self.games if team in game.teams]
+        against = [
+            (other, is_won) for game, is_won in mine for theirs in game.teams if theirs != team
+            for other in self._sat(game, theirs)
+        ]  # fmt: skip
+        nights = tallied((f"{self.name}, week {game.played_in}", is_won) for game, is_won in mine)
+        met = {"against": tallied(against), "nights": nights}
+        right, other = self._person(name), self._person(partner)
+        for address, wanted in (
+            (f"{right}/record/", {"with": tallied((partner, is_won) for _, is_won in mine), **met}),
+            (f"{right}/with/{other}/", met),
+        ):
+            found = record_shown(self.home.browser.text(f"/{self.home.slug}/club/{address}"))
+            for part, lines in wanted.items():
+                told = {who: line for who, line in found[part].items() if who not in threes}
+                if told != lines:
+                    odd = dict(told.items() ^ lines.items())
+                    raise PagesDisagree(f"/club/{address} says other games ({part}) of {name}: {odd}")
+                self.figures += 2 * len(lines)
 
     def _sat(self, game: Game, team: str) -> Sequence[str]:
         """Who sat for a team of two, by the name that they had in that week."""

@@ -1,6 +1,17 @@
 """The recount of a league's table, by hand."""
 
-from rehearsal.recount.league import Game, Line, Place, leaders, lines_of, lines_shown, recounted, sides_shown
+from rehearsal.recount.league import (
+    Game,
+    Line,
+    Place,
+    leaders,
+    lines_of,
+    lines_shown,
+    record_shown,
+    recounted,
+    sides_shown,
+    tallied,
+)
 
 TEAMS = ("Aces", "Kings", "Queens")
 DRAWN = {1: [("Aces", "Kings"), ("Aces", "Queens")], 2: [("Kings", "Queens")]}
@@ -54,3 +65,11 @@ def test_lines_and_sides_are_read_from_the_pages():
 
     assert lines_shown(players) == {("Kings", "Bo"): Line(games=2, won=1)}
     assert sides_shown(f"<ul>{drawn}</ul>") == {("Aces", "Kings"), ("Aces", "Jacks")}
+
+
+def test_a_records_lines_are_read_by_part_and_name():
+    row = '<li><span class="row-main">Week 2, July 7, 2026</span><b class="row-end">won 1 of 3</b></li>'
+    record = f'<main><section aria-labelledby="nights"><ul>{row}</ul></section></main>'
+
+    assert record_shown(record) == {"nights": {"Week 2": (1, 3)}}
+    assert tallied([("Ray", True), ("Mo", False), ("Ray", False)]) == {"Ray": (1, 2), "Mo": (0, 1)}
