@@ -169,6 +169,19 @@ def test_what_was_typed_stays_where_it_was_refused():
     assert dated.count("Write the day, as in 2026-01-31.") == 1
 
 
+def test_a_week_that_another_tab_opened_meanwhile_says_so():
+    night = Night()
+    league = league_week(night.club, FIRST).league
+    draw_weeks(league=league, weeks=2, rooms=1, games=3, first=1, seed=1, at=build.MEET, steps=9)
+    address, typed = f"/{night.event.slug}/league/{league.pk}/open/", {"number": 2, "held_on": "2026-07-07"}
+    phone = phone_of(night)
+    phone.post(address, typed)
+
+    again = words(phone.post(address, typed, follow=True))
+
+    assert "Week 2 of Tuesday has an event already." in again
+
+
 def test_an_event_without_a_club_has_no_draws():
     event = build.event()
 
