@@ -1,4 +1,4 @@
-"""What every test may ask for: a served Uptown, and a Chromium to look at it with."""
+"""Hooks and fixtures for all tests: databases, a running server, and Chromium."""
 
 import contextlib
 import fcntl
@@ -30,16 +30,15 @@ from tests.forked import Command, Fresh
 from tests.one_at_a_time import Watch
 
 HOUSE = Path(__file__).resolve().parent.parent
-# A busy machine takes its time. Waiting longer costs nothing where things work.
+# Milliseconds that Playwright waits. Long, for a busy machine: a passing test doesn't wait.
 PATIENCE = 30_000
-# The seconds after which a command of Django's is no longer slow, but waits for something that never comes.
+# The timeout of a management command, in seconds.
 A_COMMAND = 300
-# How many random examples a property is tried with: usually, with ``--fast``, and how many times more often
-# with ``--long``.
+# Random examples for each property: by default, with ``--fast``, and the factor for ``--long``.
 EXAMPLES, A_FEW, LONGER = 40, 10, 20
-# By far the longest: begun last, it would leave the other processes with nothing to do.
+# The longest test runs first. Last, it would run while the other workers are idle.
 FIRST = "test_the_day"
-# Commands, locks, constraints and queries: what a database can break.
+# Folders whose tests depend on the database: commands, locks, constraints and queries.
 BOTH = {"scoring", "seasons", "tournament"}
 BACKGROUND_TALK = [
     "--disable-background-networking",
@@ -53,11 +52,11 @@ BACKGROUND_TALK = [
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A folder for what is made once a run, however many processes share its tests."""
-    # Nearly all that is made while tests are collected stays: to look through it is a fifth of that time.
+    """Set up pytest, Playwright and Hypothesis, and make the folder that all workers share."""
+    # Nearly all objects of this phase stay alive. Garbage collection would take a fifth of its time.
     gc.disable()
     expect.set_options(timeout=PATIENCE)
-    # A slow machine is no counterexample.
+    # A slow machine must not fail a test.
     unhurried = [hypothesis.HealthCheck.too_slow]
     many = A_FEW if config.getoption("quick") else EXAMPLES * (LONGER if config.getoption("long") else 1)
     hypothesis.settings.register_profile(
@@ -71,19 +70,19 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--quick``: what ``./uptown test --fast`` takes; ``--long``: everything."""
-    parser.addoption("--quick", action="store_true", help="leave out what takes long and tells little more")
-    everything = f"leave nothing out, and try {LONGER} times as many random examples"
+    """Add ``--quick`` (set by ``./uptown test --fast``), ``--long`` and ``--wide``."""
+    parser.addoption("--quick", action="store_true", help="leave out slow tests that find little more")
+    everything = f"run all tests, and try {LONGER} times as many random examples"
     parser.addoption("--long", action="store_true", help=everything)
-    elsewhere = "live the journeys of tests/journeys that make their own event on ./uptown wide"
+    elsewhere = "run the journeys that make their own event on ./uptown wide"
     parser.addoption("--wide", action="store_true", help=elsewhere)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Everything outside ``tests/rules`` may use the database without saying so; the longest comes first.
+    """Choose the tests to run, and mark them. All tests outside ``tests/rules`` may use the database.
 
-    Which commands and queries are asked of both databases by which tests, ``tests/quick.py`` says.
+    ``tests/quick.py`` chooses the tests that run on both databases.
     """
     items.sort(key=lambda item: item.path.stem != FIRST)
     taken = [item for item in items if config.getoption("long") or not item.get_closest_marker("long")]
@@ -107,14 +106,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What was loaded stays: to look through it for rubbish again and again is one twentieth of the work."""
+    """Exempt everything loaded so far from garbage collection, which saves a twentieth of the time."""
     gc.freeze()
     gc.enable()
     gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say of how many pages it was enough to look at how many: see ``tests/journeys/looked_at.py``."""
+    """Print how many pages were checked, and how many were new: see ``tests/journeys/looked_at.py``."""
     looked = Counter()
     for report in terminalreporter.getreports("passed"):
         for name, counted in report.user_properties:
@@ -126,27 +125,27 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def longer(pytestconfig: pytest.Config) -> int:
-    """How many times as often as CI has time for: once, or with ``--long`` twenty times."""
+    """The factor for random examples and rounds: 1, or 20 with ``--long``."""
     return LONGER if pytestconfig.getoption("long") else 1
 
 
 @pytest.fixture(scope="session")
 def rounds(longer: int) -> int:
-    """How many rounds Phase I of a day that is lived has: two, or with ``--long`` all there is time for."""
+    """The rounds of Phase I in a day that bots play: two, or with ``--long`` all that fit into its time."""
     return 8 if longer > 1 else 2
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None, django_db_use_migrations: bool) -> None:
-    """SQLite in a file, as in the hall: in memory it has no lock that a second writer waits for.
+    """Keep SQLite in a file, as in production. In memory it has no lock for a second writer to wait for.
 
-    Both begin with tables that were made once.
+    Both databases start as copies of one with empty tables.
     """
     if connection.vendor == "postgresql":
         connection.settings_dict["TEST"]["TEMPLATE"] = empty_tables()
     if connection.vendor == "sqlite":
         data = Path(tempfile.mkdtemp(prefix="database-", dir=os.environ[SHARED]))
-        # Alone, or without migrating, a process makes them sooner itself.
+        # A single process, or one without migrations, is faster without the copy.
         if "PYTEST_XDIST_WORKER" in os.environ and django_db_use_migrations:
             begin_with_empty_tables(data)
         connection.settings_dict["TEST"]["NAME"] = str(data / "uptown.sqlite3")
@@ -154,13 +153,13 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None, django_db_u
 
 @pytest.fixture(scope="session")
 def django_db_keepdb() -> bool:
-    """Take that file as it is, with its tables: the folder that it is in is deleted in the end."""
+    """Use the SQLite file as copied. Its folder is deleted at the end of the run."""
     return connection.vendor == "sqlite"
 
 
 @pytest.fixture(autouse=True)
 def plain_static_files(request: pytest.FixtureRequest) -> None:
-    """Pages name their static files as they are: nothing was collected for a test."""
+    """Settings for all tests: static files without hashes (none are collected), and a fast password hash."""
     if "django_db" not in request.keywords:
         return
     settings = request.getfixturevalue("settings")
@@ -168,13 +167,13 @@ def plain_static_files(request: pytest.FixtureRequest) -> None:
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
-    settings.LINKS_LAST = None  # The days of the tests are long over.
+    settings.LINKS_LAST = None  # The events of the tests are long over.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture(autouse=True)
 def one_action_at_a_time(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Where rows are locked, every action locks its event first: else two may wait for each other."""
+    """On PostgreSQL, fail a test if a command locks rows before its event, which could deadlock."""
     if "django_db" not in request.keywords or connection.vendor != "postgresql":
         yield
         return
@@ -187,7 +186,7 @@ def one_action_at_a_time(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def kept(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> Iterator[None]:
-    """What a module's fixtures write stays for all its tests: each of them takes back what it did itself."""
+    """Keep rows that module fixtures write for the whole module. Each test rolls back its own."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -195,7 +194,7 @@ def kept(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker
 
 @pytest.fixture
 def one_connection() -> Iterator[None]:
-    """A request that a bot makes in this process leaves the test's own transaction open."""
+    """Keep the test's connection open while a bot makes requests in this process."""
     ends = (request_started, request_finished)
     for end in ends:
         end.disconnect(close_old_connections)
@@ -209,7 +208,7 @@ def one_connection() -> Iterator[None]:
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """An Uptown that serves in a separate process, with its own database."""
+    """A server in a separate process, with its own database. ``said`` is what it printed at its start."""
 
     address: str
     data: Path
@@ -218,7 +217,7 @@ class Site:
     server: Command | None = None
 
     def manage(self, *words: str) -> str:
-        """Run one of Django's commands on its database, and say what it printed."""
+        """Run a management command on its database. Returns what the command printed."""
         with tempfile.TemporaryDirectory() as folder:
             out, errors = Path(folder, "out"), Path(folder, "errors")
             done = Command(list(words), self.environment, out, errors)
@@ -229,31 +228,31 @@ class Site:
             return out.read_text()
 
     def way_in(self, who: str) -> str:
-        """The address that the server printed for this person at its start."""
+        """The sign-in link that the server printed for this person at its start."""
         return re.search(rf"{who}\s+(http\S+)", self.said).group(1)
 
     def shell(self, code: str) -> str:
-        """Run a few lines of Python on its database, and say what they printed."""
+        """Run Python code on its database. Returns what the code printed."""
         return self.manage("shell", "-v", "0", "-c", code).strip()
 
 
 @pytest.fixture
 def empty_site(tmp_path: Path) -> Iterator[Site]:
-    """An Uptown with nothing in it, as a first start leaves it, streams and ticks included."""
+    """An empty server for this test alone, as after a first start, with streams and ticks."""
     with served(tmp_path / "data", "--no-demo") as site:
         yield site
 
 
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """One for all who make an event of their own, and look at no other."""
+    """An empty server shared by tests that make their own event and read no other."""
     with served(tmp_path_factory.mktemp("live"), "--no-demo") as site:
         yield site
 
 
 @pytest.fixture(scope="session")
 def demo_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """An Uptown with the demo event, shared by the tests that only look. Its day is lived once for all."""
+    """A server with the demo event, shared by tests that only read. All workers copy one played demo day."""
     data = tmp_path_factory.mktemp("demo") / "data"
     shutil.copytree(once("demo", _live_the_demo), data)
     with served(data) as site:
@@ -262,9 +261,9 @@ def demo_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @contextlib.contextmanager
 def served(data: Path, *words: str, **settings: str) -> Iterator[Site]:
-    """The real server on a free port, until the block ends; ended as Ctrl-C would.
+    """Run the real server on a free port. The end of the block interrupts it, as Ctrl-C does.
 
-    ``settings`` are set in its environment, for a scaled one.
+    ``settings`` are added to its environment.
     """
     environment = environment_of(data) | settings
     begin_with_empty_tables(data)
@@ -285,8 +284,8 @@ def served(data: Path, *words: str, **settings: str) -> Iterator[Site]:
 
 
 def _first_words(server: Command, log: Path) -> str:
-    """What the server says until it serves."""
-    patience = time.monotonic() + 300  # A busy machine takes its time to live half a demo day.
+    """Wait until the server accepts requests. Returns what it printed."""
+    patience = time.monotonic() + 300  # A busy machine needs minutes to play half a demo day.
     while time.monotonic() < patience:
         said = log.read_text()
         if "Ctrl-C" in said:
@@ -298,7 +297,7 @@ def _first_words(server: Command, log: Path) -> str:
 
 
 def environment_of(data: Path) -> dict[str, str]:
-    """The environment of an Uptown whose database is there, and whose static files are collected."""
+    """The environment of a server with this data folder, and with static files collected once for all."""
     static = once("static", _collect)
     return _without_services() | {"UPTOWN_DATA": str(data), "UPTOWN_STATIC": str(static)}
 
@@ -310,7 +309,7 @@ def _without_services() -> dict[str, str]:
 
 
 def begin_with_empty_tables(data: Path) -> None:
-    """A first start finds its tables made: to make them takes longer than all the rest of it."""
+    """Copy a migrated database into the folder, unless it has one. Migrating takes longer than starting."""
     data.mkdir(parents=True, exist_ok=True)
     database = data / "uptown.sqlite3"
     if not database.exists():
@@ -318,19 +317,19 @@ def begin_with_empty_tables(data: Path) -> None:
 
 
 def fresh_database(template: str = "") -> str:
-    """The address of a new database, mostly with empty tables, on the server that the tests were given."""
+    """Create a PostgreSQL database, by default with empty tables. Returns its URL."""
     name = f"served_{uuid4().hex}"
     _on_the_server(f"CREATE DATABASE {name} TEMPLATE {template or empty_tables()}")
     return _address_of(name)
 
 
 def empty_tables() -> str:
-    """The database on the tests' PostgreSQL from which others are copied: making tables takes longer."""
+    """The name of the migrated PostgreSQL database from which others are copied."""
     return (once("empty-tables", _make_tables) / "name").read_text()
 
 
 def redis_url() -> str:
-    """A numbered part of the Redis the tests were given, where no other process of them is."""
+    """The URL of this worker's own Redis database number."""
     mine = 1 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     return os.environ["REDIS_URL"].replace("?db=0", f"?db={mine}")
 
@@ -353,7 +352,7 @@ def _address_of(name: str) -> str:
 
 
 def once(name: str, make: Callable[[Path], None]) -> Path:
-    """A folder that the first process that asks for it fills; the others wait until it is done."""
+    """A shared folder that ``make`` fills in the first worker that asks. The others wait until it is full."""
     folder = Path(os.environ[SHARED]) / name
     with folder.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -365,13 +364,13 @@ def once(name: str, make: Callable[[Path], None]) -> Path:
 
 
 def _collect(folder: Path) -> None:
-    """Collect the static files; a server sees by their stamp that there is nothing to do."""
+    """Collect the static files. A server finds them by their stamp and doesn't collect again."""
     code = "from server.management.commands import serve; serve._collect_static_files()"
     _manage("shell", "-v", "0", "-c", code, UPTOWN_STATIC=str(folder), UPTOWN_DATA=str(folder.parent / "own"))
 
 
 def _migrate(folder: Path, **settings: str) -> None:
-    """Make the tables, as a first start does."""
+    """Create the tables, as a first start does."""
     for command in ("migrate", "createcachetable"):
         _manage(command, "-v", "0", UPTOWN_DATA=str(folder), **settings)
 
@@ -397,9 +396,9 @@ def _manage(*words: str, **settings: str) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
-    """Debian's Chromium, which talks to nobody but us."""
+    """Debian's Chromium, with all its background requests switched off."""
     chromium = services.chromium()
-    # Root may not use the sandbox, and an unpacked Chromium's own is not set up.
+    # The sandbox works neither for root nor in an unpacked Chromium.
     has_sandbox = os.geteuid() != 0 and not chromium.is_relative_to(services.UNPACKED)
     return {
         **browser_type_launch_args,
@@ -411,7 +410,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
 
 @pytest.fixture(autouse=True)
 def closed_tabs(request: pytest.FixtureRequest) -> Iterator[None]:
-    """No tab outlives its test: it would go on asking a hall that is gone, beside the tests that follow."""
+    """Close all tabs after each test, so that none sends requests while the next one runs."""
     browser = request.getfixturevalue("browser") if "browser" in request.fixturenames else None
     yield
     for context in browser.contexts if browser else ():

@@ -1,8 +1,8 @@
-"""Run every test there is: ``./uptown test``, or with ``--fast`` those that take no minute.
+"""Run all tests: ``./uptown test``. With ``--fast``, run only those that fit into a minute.
 
-What follows goes to pytest: ``./uptown test --fast tests/rules -k renege``; so does ``--long``, with which
-days are lived whole, forms are filled in at every moment of them, pages are opened for a new word, and
-twenty times as many random examples are tried.
+All other arguments go to pytest: ``./uptown test --fast tests/rules -k renege``. ``--long`` runs whole days,
+fills in each form at every moment of a day, opens a page for each changed word, and tries twenty times as
+many random examples.
 """
 
 import contextlib
@@ -17,22 +17,22 @@ from config.debian import NotAvailable
 from tests import services
 
 NOTHING_WAS_CHOSEN = 5
-# Names the folder of what is made once for all tests: empty tables, a day that was lived.
+# The environment variable that names the folder for what all tests share: empty tables, a played demo day.
 SHARED = "UPTOWN_TESTS_SHARED"
-# Tests of one file stay together, as they share an event or a server; an idle worker takes from the other.
+# Workers start with whole files, whose tests share an event or a server. An idle worker steals tests.
 TOGETHER = ["-n", "2", "--dist", "worksteal"]
-# Where most wait for a server, a file or each other now and then.
+# More workers than cores: these tests often wait for a server, a disk or a lock.
 CLOSER = ["-n", "3", "--dist", "worksteal"]
 TESTS = Path(__file__).resolve().parent
 
 
 def only(*folders: str) -> list[str]:
-    """Leave the other folders unread: to collect all tests takes each process ten seconds."""
+    """The ``--ignore`` flags for all other test folders: collecting everything costs a worker ten seconds."""
     others = (path.name for path in TESTS.iterdir() if path.is_dir() or path.name.startswith("test_"))
     return [f"--ignore=tests/{name}" for name in sorted(others) if name not in folders]
 
 
-# What needs no browser and no patience: see ``tests/quick.py``.
+# No browser and no slow tests; ``tests/quick.py`` chooses among the rest.
 FAST = [
     *TOGETHER,
     "--quick",
@@ -42,26 +42,25 @@ FAST = [
     "not slow and not browser and not scaled",
 ]
 ON_SQLITE = [*CLOSER, "-m", "not browser and not scaled"]
-# What a database can break, and what needs these; pages are looked at once, or with ``--long`` twice.
+# Folders with tests that depend on the database or need Redis. Pages run here with ``--long`` only.
 WITH_SERVICES = ("attacks", "chaos", "scoring", "seasons", "server", "tournament")
 ON_POSTGRES = [*CLOSER, "-m", "(both or scaled) and not embedded"]
-# The journeys, as people live them.
+# Folders with tests in a browser.
 WITH_A_BROWSER = ("journeys", "pages", "server")
 IN_CHROMIUM = [*CLOSER, "-m", "browser", *only(*WITH_A_BROWSER)]
-# Some of them once more with ``--long``, in the layout for many machines: streams, the desk, and what waits
-# on a phone while it has no signal.
+# With ``--long``, some browser tests run again in the layout for many machines: streams, desk, and outbox.
 ON_WIDE = ["-m", "browser", "--wide", "tests/journeys/test_live.py", "tests/journeys/test_the_desk.py"]
 ON_WIDE += ["tests/journeys/test_what_is_told.py", "tests/journeys/outbox/test_outbox.py"]
-# The seconds that a suite has to stop what it started.
+# After Ctrl-C, a suite has this many seconds to stop its servers.
 PATIENCE = 30
-# A test that waits forever (for a browser or a server that is gone) ends after ten minutes: pytest says where
-# it waited, and a new process takes the tests that are left. Whole days take longer.
+# A test that hangs is killed after ten minutes: pytest prints its stack, and a new worker runs the remaining
+# tests. Not with ``--long``, where a whole day may take longer.
 AN_END = ["-o", "faulthandler_timeout=600", "-o", "faulthandler_exit_on_timeout=true"]
 BYTECODE = Path(__file__).resolve().parent.parent / ".machine" / "bytecode"
 
 
 def main(words: list[str]) -> int:
-    """Run the suites, all of them; say in the end which one failed."""
+    """Run all suites and name the failed ones at the end. Returns the exit code."""
     is_fast = "--fast" in words
     words = [word for word in words if word != "--fast"]
     codes = {"Fast, on SQLite": shown("Fast, on SQLite", [*FAST, *words])} if is_fast else everything(words)
@@ -76,7 +75,7 @@ def main(words: list[str]) -> int:
 
 
 def everything(words: list[str]) -> dict[str, int]:
-    """How each suite ended. One after the other: two at a time only take each other's time."""
+    """Run the suites in order. Returns each one's exit code by name."""
     with tempfile.TemporaryDirectory(prefix="uptown-tests-", ignore_cleanup_errors=True) as folder:
         once = {SHARED: folder}
         services.fetch()
@@ -93,7 +92,7 @@ def everything(words: list[str]) -> dict[str, int]:
 
 
 def shown(heading: str, words: list[str], environment: dict[str, str] | None = None) -> int:
-    """Run a suite before everybody's eyes."""
+    """Run a suite with its output on the terminal. Returns its exit code."""
     print(f"\n=== {heading}", flush=True)
     with started(words, environment) as suite:
         return suite.wait()
@@ -101,7 +100,7 @@ def shown(heading: str, words: list[str], environment: dict[str, str] | None = N
 
 @contextlib.contextmanager
 def scaled() -> Iterator[dict[str, str]]:
-    """The environment of a scaled Uptown, while the block runs."""
+    """Start PostgreSQL and Redis. Yields the environment variables that name them."""
     with (
         services.private_folder() as folder,
         services.postgres(folder) as database,
@@ -114,7 +113,7 @@ def scaled() -> Iterator[dict[str, str]]:
 def started(
     words: list[str], environment: dict[str, str] | None = None
 ) -> Iterator["subprocess.Popen[bytes]"]:
-    """Pytest in a separate process, as each suite has other settings; it ends with the block."""
+    """Start pytest in a separate process, with the settings of one suite. The end of the block kills it."""
     mine = {key: value for key, value in os.environ.items() if key not in {"DATABASE_URL", "REDIS_URL"}}
     suite = subprocess.Popen(
         [sys.executable, "-m", "pytest", "-q", *([] if "--long" in words else AN_END), *words],
@@ -123,7 +122,7 @@ def started(
     try:
         yield suite
     except KeyboardInterrupt:
-        # Ctrl-C goes to everybody at the terminal: the suite ends its servers and browsers by itself.
+        # The suite got the same Ctrl-C from the terminal, and stops its servers and browsers by itself.
         with contextlib.suppress(subprocess.TimeoutExpired):
             suite.wait(PATIENCE)
         raise
@@ -133,9 +132,9 @@ def started(
 
 
 def compiled_once() -> dict[str, str]:
-    """Where Python keeps what it compiled, if the machine wants nothing of it beside the sources.
+    """Environment variables that cache bytecode in ``.machine`` where writing it beside the sources is off.
 
-    The tests start Uptown so often that compiling it each time would be most of the work.
+    The tests start Uptown so often that compiling it each time would take most of their time.
     """
     if not sys.dont_write_bytecode:
         return {}

@@ -1,13 +1,12 @@
-"""Which tests are taken: of all by ``./uptown test --fast``, and by the suite on PostgreSQL.
+"""Which tests ``./uptown test --fast`` runs, and which ones run on PostgreSQL, too.
 
-**Fast.** It leaves what is marked slow to the whole suite.
-Of each test it takes the first of its cases only, of the rules' the first two; of most files that ask a
-database the first tests, which say what it is about; and nothing that counts queries, which takes a small
-event and a large one.
+**Fast.** Tests marked slow are left out, and so are tests that count queries, which build a small event and
+a large one. Of each parametrized test, the first case runs (of the rules', the first two). Of a file that
+uses the database, the first few tests run: they say what the file is about.
 
-**On PostgreSQL.** A command or query sends it much the same statements in every test. Of the tests that
-call one, by themselves or by what they call in ``tests``, the first few are asked of both databases; so are
-those of people who act at the same moment. With ``--long``, all are.
+**On PostgreSQL.** A command or query sends nearly the same statements in each test. So of the tests that
+call it, directly or through helpers in ``tests``, the first two run on both databases. Tests of people who
+act at the same moment always do. With ``--long``, all tests do.
 """
 
 import inspect
@@ -21,7 +20,7 @@ from types import CodeType, FunctionType, ModuleType
 import pytest
 
 TESTS = Path(__file__).resolve().parent
-# How many cases of a test of the rules, and how many tests of a file of these folders; of the others all.
+# Cases of each test of the rules; tests of each file in these folders (in other folders, all of them).
 OF_THE_RULES = 2
 OF_A_FILE = {"pages": 2, "scoring": 3, "seasons": 2, "tournament": 3}
 OF_A_COMMAND = 2
@@ -30,7 +29,7 @@ COUNTING = re.compile(r"_quer(y|ies)|_asks_as_much|_for_a_dozen|_statements")
 
 
 def chosen(items: list[pytest.Item], of_a_file: Mapping[str, int]) -> list[pytest.Item]:
-    """The tests that tell most in a minute; ``of_a_file``: how many of each file, by its folder."""
+    """The tests of the fast lane. ``of_a_file`` limits the tests of each file, by folder."""
     cases, files, taken = Counter(), Counter(), []
     for item in items:
         name = item.nodeid.partition("[")[0]
@@ -47,7 +46,7 @@ def chosen(items: list[pytest.Item], of_a_file: Mapping[str, int]) -> list[pytes
 
 
 def asked_of_both(items: list[pytest.Item]) -> Iterator[pytest.Item]:
-    """Those of these tests of commands and queries that are asked of both databases."""
+    """The tests that run on both databases."""
     asked = Counter()
     for item in items:
         marker = item.get_closest_marker("django_db")
@@ -59,7 +58,7 @@ def asked_of_both(items: list[pytest.Item]) -> Iterator[pytest.Item]:
 
 
 def called_by(roots: list[object]) -> set[str]:
-    """The commands and queries that functions of the tests name, each by its module and name."""
+    """The dotted names of all commands and queries that these functions reach through test helpers."""
     found, seen, waiting = set(), set(), [*functions(roots)]
     while waiting:
         one = waiting.pop()
@@ -75,7 +74,7 @@ def called_by(roots: list[object]) -> set[str]:
 
 @cache
 def named_in(function: FunctionType) -> list[FunctionType]:
-    """What the names of a function mean, also those of a module that it names."""
+    """The functions that a function's code names, directly or as attributes of a module."""
     names = set(names_of(function.__code__))
     values = [function.__globals__.get(name) for name in names]
     modules = [value for value in values if isinstance(value, ModuleType)]
@@ -83,7 +82,7 @@ def named_in(function: FunctionType) -> list[FunctionType]:
 
 
 def functions(values: Iterable[object]) -> list[FunctionType]:
-    """The functions among them, of the tests or of what asks a database."""
+    """The functions among these values that belong to tests, or to commands, queries and tasks."""
     bare = (inspect.unwrap(value) for value in values if callable(value))
     return [
         each
