@@ -34,9 +34,9 @@ def shelves_of(event: Event) -> dict[str, Shelved]:
 
 
 def why_not_on(event: Event, shelf: str, at: datetime) -> Refused | None:
-    """Why an event can't be put there. Three queries at most.
+    """Why the event can't be put on the shelf, or None if it can. Three queries at most.
 
-    Where something was signed up for, facts stay facts: only a practice event is deleted all the same.
+    Once somebody has signed up or donated, only a practice event may be deleted.
     """
     if event.demo:
         return Refused("shelf.demo")
