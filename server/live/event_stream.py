@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 
 
 class Subscriber(Protocol):
-    """Who gets the messages of a channel: an open stream, or all that Pushpin holds (``publisher.py``)."""
+    """A receiver of a channel's messages: an open stream, or all that Pushpin holds (``publisher.py``)."""
 
     waiting: bytes
     is_behind: bool
@@ -67,7 +67,7 @@ class Subscriber(Protocol):
 
 @dataclass(eq=False, slots=True)
 class OpenStream:
-    """An open stream of this process. It ``is_behind`` if one was left out for a slow client."""
+    """An open stream of this process. It ``is_behind`` if a message was dropped for a slow client."""
 
     send: Send
     waiting: bytes = b""

@@ -140,7 +140,7 @@ class PageCache:
         return self._main if page.is_main and version is not None else self._others
 
     async def _render(self, page: Page) -> _Cached:
-        request_id.set(new_request_id())  # Many requests wait for this page: it is logged as none of them.
+        request_id.set(new_request_id())  # Many requests may wait for this page, so it has a separate id.
         version = await self._versions.of(page.slug)
         began_at, began = monotonic(), timezone.now()
         rendered = await self._response(page, version)
