@@ -141,7 +141,7 @@ def _pushpin(folder: Path, control_host: str, control_port: int, key: str) -> di
             "push_in_http_max_body_size": 20_000_000,
             "stats_spec": at("stats"),
             "command_spec": at("command"),
-            # A message counts once for each phone: by default, 10,000 phones would get it within four seconds.
+            # Counted per phone: at the default rate, a message would need four seconds for 10,000 phones.
             "message_rate": MOST_TOGETHER,
             "message_hwm": MOST_TOGETHER,
             "message_wait": 5000,
