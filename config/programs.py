@@ -46,7 +46,7 @@ class Program:
     starts_at: float = 0.0
 
     def start(self, *, apart: bool = True) -> None:
-        # ``apart``, in a separate session, Ctrl-C at the terminal reaches only us, and we end all in order.
+        # ``apart`` is a separate session: Ctrl-C at the terminal reaches only us, and we end all in order.
         with contextlib.ExitStack() as stack:
             out = stack.enter_context(self.log.open("ab")) if self.log else None
             options = {"cwd": HOUSE, **self.options, "stdin": subprocess.DEVNULL, "start_new_session": apart}

@@ -1,7 +1,7 @@
 """Error reports to Sentry, if ``SENTRY_DSN`` is set; without personal data.
 
-A report has the type of the error, its place in the code, the version, and the request's id, by which the log
-on this computer has more. An error's text may contain what somebody typed, so the text isn't sent.
+A report has the type of the error, its place in the code, the version, and the request's id, which finds the
+log line on this computer. An error's text may contain what somebody typed, so the text isn't sent.
 """
 
 from typing import Any

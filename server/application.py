@@ -81,7 +81,7 @@ GUESSES = {
     reverse("account_reauthenticate"): passwords,
     reverse("account_change_password"): passwords,
 }
-"""The addresses that take a guess. Codes of the second step are limited by account (``accounts``)."""
+"""The URLs that take a guess. Codes of the second step are limited by account (``accounts``)."""
 
 
 PROBES: dict[str, Application] = {"/healthz": alive, "/readyz": Ready(look), "/metrics": metrics}

@@ -53,8 +53,8 @@ def say_for_oneself(
 ) -> Person:
     """Record a person's yes or no. Repeating it changes nothing.
 
-    ``what`` is ``name`` (in public tables) or ``page`` (their own); with a ``league`` it is that league's
-    pool. A no to the page invalidates their code.
+    ``what`` is ``name`` (in public tables), ``page`` (their own), or ``pool`` (of ``league``). A no to the
+    page invalidates their code.
 
     :raises Refused: for a yes from somebody under 18.
     """

@@ -54,7 +54,7 @@ HANDS = "Hands"
 
 
 def find_or_make_club(*, name: str = "", at: datetime) -> Club:
-    """The club of this name, or the only club if ``name`` is empty. The first club is made here.
+    """The club of this name, or the only club if ``name`` is empty. If there is no club, it is made.
 
     :raises Refused: if no club has this name, or there are several and ``name`` is empty.
     """

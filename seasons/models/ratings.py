@@ -6,7 +6,7 @@ from seasons.models.clubs import Club
 
 
 class ClubRatings(models.Model):
-    """A club's settings for grades and points, and the computed ones (Rulebook G-1). No row: it keeps none.
+    """A club's settings and results of grades and points (Rulebook G-1). Without a row it keeps none.
 
     The scheduler computes ``result`` from games. ``seen`` is the fingerprint of the facts it used
     (``facts_seen``). ``done`` of ``total`` games is the progress of a running computation.

@@ -65,7 +65,7 @@ def countable(**of: Any) -> "QuerySet[Game]":
 
 
 def _forfeited(games: "QuerySet[Game]") -> set[int]:
-    """Those of the games in which a hand was forfeited. One query."""
+    """The ids of the games in which a hand was forfeited. One query."""
     hands = Hand.objects.standing().filter(game__in=games, is_awarded=True, facts__has_key="forfeited_by")
     return set(hands.values_list("game", flat=True))
 

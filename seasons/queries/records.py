@@ -66,7 +66,7 @@ class Bar:
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """The record of one or two people. ``longest`` and ``now`` are streaks of games won, now until today."""
+    """The record of one or two people. ``longest`` and ``now`` are the longest and current winning streak."""
 
     games: int
     won: int

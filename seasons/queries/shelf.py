@@ -11,7 +11,7 @@ from tournament.queries.contacts import ends_at
 
 
 def listed() -> QuerySet[Event]:
-    """The events on no shelf: those on the list of events, practice events among them."""
+    """The events on no shelf: those on the list of events, including practice events."""
     return Event.objects.exclude(_is_on(*Shelf))
 
 

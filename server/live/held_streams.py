@@ -1,4 +1,4 @@
-"""Streams that Pushpin holds. A web process sends only the beginning of a stream, and what it missed later.
+"""Streams that Pushpin holds. A web process sends only the beginning of a stream, and later what it missed.
 
 A request that Pushpin signed gets the beginning of the event stream, and the name of the channel to hold it
 on. The publisher (``publisher.py``) sends the rest to that channel, in messages numbered without a gap. At a

@@ -87,7 +87,7 @@ class LogStream:
         await send({"type": "http.response.body", "body": b""})
 
     async def _wait(self, slug: str, news: asyncio.Event, gone: "asyncio.Task[None]", seconds: float) -> None:
-        """Wait for the next action, a disconnect, or these seconds."""
+        """Wait for the next action or a disconnect, at most ``seconds``."""
         await self._versions.of(slug)
         waiting = asyncio.create_task(news.wait())
         await asyncio.wait({waiting, gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)

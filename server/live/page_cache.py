@@ -39,9 +39,9 @@ MOST = 600
 BEHIND = 0.8
 """The seconds that a cached page may be behind its event while the next version is rendered."""
 BETWEEN = 0.5
-"""The seconds at least between two renderings of a page, so that rendering never starves actions."""
+"""The least seconds between two renderings of a page, so that rendering never starves actions."""
 SHORTEST = 1.0
-"""The seconds that a page is good for at least, however fast a practice clock runs."""
+"""The least seconds that a page is good for, however fast a practice clock runs."""
 UNTIL = re.compile(rb'data-until="([^"]+)"')
 
 
