@@ -9,11 +9,11 @@ from django.core.management import execute_from_command_line
 from django.db import OperationalError, ProgrammingError
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO}
-"""What the system says of a disk that is full or may only be read."""
+"""The error numbers of a disk that is full or read-only."""
 
 
 def main() -> None:
-    """Do what the words say. A database that can't be used, or a disk without room, gets a sentence."""
+    """Run the command. An unusable database or a full disk ends it with an error message."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         execute_from_command_line(sys.argv)

@@ -85,7 +85,7 @@ for work in SECONDS:
 @beat_init.connect  # type: ignore[untyped-decorator]
 def check_surroundings(**named: Any) -> None:
     """Exit with an error message if something that a worker or a beat needs is missing."""
-    if current_process().name != "MainProcess":  # A beat inside a worker, which has checked already.
+    if current_process().name != "MainProcess":  # A beat inside a worker: the worker has checked already.
         return
     try:
         check_to_work()

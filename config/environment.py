@@ -44,7 +44,7 @@ def networks(name: str) -> list[IPv4Network | IPv6Network]:
 
 
 def postgres(name: str) -> dict[str, Any]:
-    """The PostgreSQL that the variable ``name`` leads to."""
+    """Django's settings for the PostgreSQL whose URL is in the variable ``name``."""
     example = "It looks like postgres://user:password@host:5432/name."
     try:
         found: dict[str, Any] = dict(

@@ -1,4 +1,4 @@
-"""Programs that are started in order, looked after, and ended in order: for ``./uptown scale`` and ``wide``.
+"""Start programs in order, restart those that end, and stop all in order: ``./uptown scale`` and ``wide``.
 
 Standard library only.
 """
@@ -33,7 +33,7 @@ STEADY = 60.0
 
 @dataclass
 class Program:
-    """One of the programs. ``ends_by`` is the signal that makes it finish what it does and end."""
+    """A program to run. ``ends_by`` is the signal for a graceful shutdown."""
 
     name: str
     words: services.Words
@@ -46,7 +46,7 @@ class Program:
     starts_at: float = 0.0
 
     def start(self, *, apart: bool = True) -> None:
-        # Apart, in a separate session: Ctrl-C at the terminal reaches only us, who end all in order.
+        # ``apart`` is a separate session: Ctrl-C at the terminal reaches only us, and we end all in order.
         with contextlib.ExitStack() as stack:
             out = stack.enter_context(self.log.open("ab")) if self.log else None
             options = {"cwd": HOUSE, **self.options, "stdin": subprocess.DEVNULL, "start_new_session": apart}
@@ -67,7 +67,7 @@ class Program:
             self.running.wait()
 
     def look_after(self, now: float) -> None:
-        """Start the program again if it has ended, after a pause that grows while it keeps ending."""
+        """Restart the program if it has ended, after a pause that doubles each time it ends soon."""
         if self.running is None:
             if now >= self.starts_at:
                 self.start()
@@ -76,7 +76,7 @@ class Program:
         if code is None:
             return
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.running.pid, signal.SIGKILL)  # What it started would hold its port or socket.
+            os.killpg(self.running.pid, signal.SIGKILL)  # Its child processes would hold its port or socket.
         self.pause = 1.0 if now - self.began_at > STEADY else min(2 * self.pause, LONGEST_PAUSE)
         self.running, self.starts_at = None, now + self.pause
         say(f"{self.name} ended ({_how(code)}){self._why()} It starts again in {self.pause:.0f} s.")
@@ -86,11 +86,14 @@ class Program:
 
 
 class Ended(Exception):
-    """Ctrl-C, or a signal that asks to end."""
+    """Ctrl-C, or another signal to end."""
 
 
 def run(begin_all: Callable[[list[Program], Path], None]) -> int:
-    """Start everything in ``UPTOWN_DATA``, look after it, and end it in order. Returns the exit code."""
+    """Start all programs in ``UPTOWN_DATA``, restart those that end, and stop all in order at the end.
+
+    Returns the exit code.
+    """
     data = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resolve())
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _stop)
@@ -112,7 +115,7 @@ def run(begin_all: Callable[[list[Program], Path], None]) -> int:
 
 
 def begin(programs: list[Program], program: Program, is_there: Callable[[], bool]) -> None:
-    """Start a program, and wait until it is there.
+    """Start a program, and wait until ``is_there`` returns true.
 
     :raises DidNotStart: if it ends, or takes too long.
     """
@@ -129,7 +132,7 @@ def begin(programs: list[Program], program: Program, is_there: Callable[[], bool
 
 
 def _end(programs: list[Program]) -> None:
-    """Last started, first ended: beat and worker, then the web processes, then Redis and PostgreSQL."""
+    """End the programs in reverse order: beat and worker, the web processes, then Redis and PostgreSQL."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     for program in reversed(programs):
@@ -139,7 +142,7 @@ def _end(programs: list[Program]) -> None:
 
 
 def sockets_folder(data: Path) -> Path:
-    """The folder of the sockets. Only who runs Uptown may open it.
+    """The folder of the sockets, which is made. Only the user who runs the servers may open it.
 
     :raises DidNotStart: if its path is too long for a socket.
     """
@@ -151,7 +154,7 @@ def sockets_folder(data: Path) -> Path:
     folder.mkdir(mode=0o700, exist_ok=True)
     services.give_away(folder)
     if os.geteuid() == 0:
-        data.chmod(0o711)  # PostgreSQL refuses to be root, and has to pass through.
+        data.chmod(0o711)  # PostgreSQL refuses to run as root, and must get through to its folder.
     return folder
 
 
@@ -174,7 +177,7 @@ def check_free(path: Path, data: Path) -> None:
 
 
 def answers(host: str, port: str, path: str = "/healthz") -> bool:
-    """Whether the web server answers, so that the tables are there."""
+    """Whether the web server responds, which it does only once the tables are made."""
     here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     address = f"[{here}]" if ":" in here else here
     try:

@@ -1,7 +1,7 @@
 """Error reports to Sentry, if ``SENTRY_DSN`` is set; without personal data.
 
-A report says what kind of error happened where in the code, in which version, and the request's id, whose log
-line is on this computer. What somebody typed may be in an error's text, so the text isn't sent.
+A report has the type of the error, its place in the code, the version, and the request's id, which finds the
+log line on this computer. An error's text may contain what somebody typed, so the text isn't sent.
 """
 
 from typing import Any
@@ -31,14 +31,14 @@ def start(dsn: str, version: str) -> None:
 
 
 def without_people(report: Any, hint: dict[str, Any]) -> Any:
-    """What of a report leaves this computer: chosen by name, so that nothing new goes out by itself."""
+    """The part of a report that is sent. It has only the fields named here, so a new field is never sent."""
     kept = {name: report[name] for name in SENT if name in report}
     kept["tags"] = {"request": request_id.get()}
     if "exception" in kept:
         errors = kept["exception"].get("values", [])
         kept["exception"] = {"values": [_without_text(error) for error in errors]}
     elif "logentry" in report:
-        kept["logentry"] = {"message": report["logentry"].get("message", "")}  # Before anything is filled in.
+        kept["logentry"] = {"message": report["logentry"].get("message", "")}  # Without its arguments.
     return kept
 
 

@@ -18,7 +18,7 @@ LEAST_WEB, MOST_WEB = 2, 8
 
 
 def main(words: list[str]) -> int:
-    """Start everything in order, look after it, and end it in order."""
+    """Start everything in order, restart what ends, and stop everything in order. Returns the exit code."""
     options, of_serve = _parser().parse_known_args(words)
 
     def begin_all(programs: list[Program], data: Path) -> None:
@@ -78,7 +78,7 @@ def begin_redis(programs: list[Program], data: Path) -> dict[str, str]:
 def _begin_uptown(
     programs: list[Program], environment: dict[str, str], options: argparse.Namespace, of_serve: list[str]
 ) -> None:
-    """The web processes first, because they make the tables; then who does what is due."""
+    """Start the web processes, which make the tables, and then the worker and beat."""
     ours = {"env": environment}
     here = ["--host", options.host, "--port", options.port]
     serve = [sys.executable, "manage.py", "serve", "--workers", str(options.workers), *here, *of_serve]

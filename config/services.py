@@ -29,9 +29,9 @@ class DidNotStart(Exception):
 
 @cache
 def find(program: str, *, package: str) -> Path:
-    """Where a program is: on this machine; else installed by root; else unpacked for us alone.
+    """The path of a program. If it is missing, root installs its package; others unpack it into the project.
 
-    :raises NotAvailable: if none of it worked.
+    :raises NotAvailable: if neither worked.
     """
     found = look_for(program)
     if found is None:
@@ -49,9 +49,11 @@ def find(program: str, *, package: str) -> Path:
 
 @cache
 def unpacked(program: str, *, package: str) -> Path:
-    """Where a server is: on this machine; else unpacked for us alone. If installed, it would start by itself.
+    """The path of a server program, unpacked into the project if it is missing.
 
-    :raises NotAvailable: if it can't be had.
+    Its package isn't installed, because Debian would then start the server at each boot.
+
+    :raises NotAvailable: if it can't be unpacked.
     """
     if look_for(program) is None:
         print(f"Fetching {package} …", flush=True)
@@ -92,9 +94,9 @@ def libraries() -> dict[str, str]:
 
 
 def postgres(place: Path, sockets: Path, *settings: str) -> list[str | Path]:
-    """The command that starts PostgreSQL in ``place``; its tables are made the first time.
+    """The command that starts PostgreSQL in ``place``. The first time, ``initdb`` fills this folder.
 
-    :raises DidNotStart: if they can't be made.
+    :raises DidNotStart: if ``initdb`` fails.
     """
     server = find("postgres", package="postgresql").resolve()  # initdb is beside it
     if not (place / "PG_VERSION").exists():
@@ -112,11 +114,11 @@ def socket_of_postgres(sockets: Path) -> Path:
 
 
 def create_database(sockets: Path) -> str:
-    """Create the database, if it isn't there; returns its DATABASE_URL.
+    """Create the database, if it isn't there. Returns its DATABASE_URL.
 
-    The socket is there a moment before the server answers.
+    It retries, because the server's socket is there a moment before the server answers.
 
-    :raises DidNotStart: if it doesn't answer within ten seconds.
+    :raises DidNotStart: if the server doesn't answer within ten seconds.
     """
     createdb = find("postgres", package="postgresql").resolve().with_name("createdb")
     words: Words = [createdb, "-h", sockets, "-U", "uptown", "uptown"]
@@ -129,7 +131,7 @@ def create_database(sockets: Path) -> str:
 
 
 def redis(place: Path, sockets: Path) -> list[str | Path]:
-    """The command that starts Redis. It stores nothing: what waits in it comes again with the next tick."""
+    """The command that starts Redis, without persistence: the next tick sends lost tasks again."""
     server = find("redis-server", package="redis-server")
     words = ["--port", "0", "--unixsocketperm", "777", "--save", "", "--dir", str(place)]
     return [server, "--unixsocket", socket_of_redis(sockets), *words]
@@ -143,11 +145,11 @@ def redis_url(sockets: Path) -> str:
     return f"unix://{socket_of_redis(sockets)}?db=0"
 
 
-# --- who they run as ------------------------------------------------------------------------------
+# --- the user they run as -------------------------------------------------------------------------
 
 
 def unprivileged() -> dict[str, Any]:
-    """How to start a program that refuses to be root: options of ``Popen``."""
+    """The options of ``Popen`` for a program that refuses to run as root."""
     options: dict[str, Any] = {"env": environment(), "cwd": "/tmp"}  # noqa: S108 - anybody may be there
     if os.geteuid() == 0:
         user, group = nobodys_ids()
@@ -156,7 +158,7 @@ def unprivileged() -> dict[str, Any]:
 
 
 def give_away(folder: Path) -> None:
-    """Let the servers write in a folder: if root makes it, it belongs to whom they run as."""
+    """Let the servers write in a folder: root gives it to the user that they run as."""
     if os.geteuid() == 0:
         os.chown(folder, *nobodys_ids())
 

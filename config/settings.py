@@ -24,7 +24,8 @@ DATA = private_folder(Path(os.environ.get("UPTOWN_DATA") or HOUSE / "var").resol
 REDIS_URL = redis(os.environ.get("REDIS_URL", ""))
 # Without Redis the server process runs the tick (server/ticker.py); with Redis, Celery beat does.
 TICKS_ITSELF = not REDIS_URL
-# What Pushpin signs its requests with, and where it takes messages (server/live/held_streams.py).
+# The key with which Pushpin signs its requests, and the URLs at which it takes messages
+# (server/live/held_streams.py).
 GRIP_KEY = grip_key(os.environ.get("UPTOWN_GRIP_KEY", ""), REDIS_URL)
 PUSHPINS = [each.rstrip("/") for each in os.environ.get("UPTOWN_PUSHPIN", "").split(",") if each]
 
@@ -39,15 +40,15 @@ ORGANIZER_KEY = kept_secret(DATA / "organizer-key")
 ALLOWED_HOSTS = os.environ.get("UPTOWN_HOSTS", "*").split(",")
 # The address for QR codes on pages that were opened as localhost, which is no use to a phone.
 ADDRESS = os.environ.get("UPTOWN_ADDRESS", "").rstrip("/")
-# Where it serves https with its own certificate; set by ``serve --https`` (docs/https.md).
+# The https address with this computer's own certificate; set by ``serve --https`` (docs/https.md).
 ROOM_ADDRESS = ""
 AUTHORITY = DATA / "https" / "authority.crt"
 # The addresses of proxies whose X-Forwarded headers are trusted.
 PROXIES = [proxy for proxy in os.environ.get("UPTOWN_PROXIES", "").split(",") if proxy]
-# Who may read /metrics: with this token, or from these networks. Nobody, if neither is set.
+# /metrics can be read with this token, or from these networks. By nobody, if neither is set.
 METRICS_TOKEN = os.environ.get("UPTOWN_METRICS_TOKEN", "")
 METRICS_NETWORKS = networks("UPTOWN_METRICS_NETWORKS")
-# Whether webhooks may lead into private networks: a display or a program in the hall.
+# Whether webhooks may go to private networks, such as to a display or a program in the hall.
 WEBHOOKS_TO_PRIVATE = os.environ.get("UPTOWN_WEBHOOKS_PRIVATE") == "1"
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("UPTOWN_ORIGINS", "").split(",") if origin]
 
@@ -74,7 +75,7 @@ MIDDLEWARE = [
     "server.http.mark.mark_responses",  # First: no response goes out without the mark.
     "server.http.encoding.read_as_utf8",
     "django.middleware.security.SecurityMiddleware",
-    "django.middleware.gzip.GZipMiddleware",  # For private pages only: cached ones have their own.
+    "django.middleware.gzip.GZipMiddleware",  # For private pages: the page cache compresses its own.
     "csp.middleware.CSPMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "server.http.storage.DatabaseUnavailable",
@@ -112,14 +113,14 @@ TEMPLATES = [
 
 # --- the database -------------------------------------------------------------------------------
 
-# PostgreSQL itself, if "default" is a PgBouncer in front of it. Backups and restores need it: they set what
-# belongs to a connection.
+# PostgreSQL itself, if "default" is a PgBouncer in front of it. Backups and restores need it, because they
+# change settings of their session.
 POSTGRES: dict[str, Any] = {}
 if os.environ.get("DATABASE_URL"):
     DATABASES = {"default": postgres("DATABASE_URL")}
     if os.environ.get("PGBOUNCER_URL"):
         POSTGRES = DATABASES["default"]
-        # A statement may run on another connection than the one before it.
+        # PgBouncer may run each transaction on another connection.
         DATABASES = {"default": postgres("PGBOUNCER_URL") | {"DISABLE_SERVER_SIDE_CURSORS": True}}
     if os.environ.get("REPLICA_URL"):
         DATABASES["replica"] = postgres("REPLICA_URL")
@@ -174,7 +175,7 @@ DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or EMAIL_HOST_USER or 
 TEXT_URL = os.environ.get("UPTOWN_TEXT_URL", "")
 TEXT_FIELDS = os.environ.get("UPTOWN_TEXT_FIELDS", "to={to}&text={text}")
 TEXT_CENTS = number("UPTOWN_TEXT_CENTS", 0)
-# The last part of the address that the gateway posts answers to; empty: it takes none.
+# The last part of the URL to which the gateway posts incoming texts; if empty, none are accepted.
 TEXT_IN = os.environ.get("UPTOWN_TEXT_IN", "")
 
 # --- people -------------------------------------------------------------------------------------
@@ -214,7 +215,7 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 # How long private links work after their event; None: for ever.
 LINKS_LAST = timedelta(days=number("UPTOWN_LINK_DAYS", 30)) or None
 
-# Where organizers may sign in with an account of their organization's (OpenID Connect); nowhere, if not set.
+# The OpenID Connect server of an organization, with whose accounts organizers may sign in; empty: none.
 OIDC_SERVER = os.environ.get("UPTOWN_OIDC_SERVER", "")
 OIDC_NAME = os.environ.get("UPTOWN_OIDC_NAME") or urlsplit(OIDC_SERVER).netloc
 if OIDC_SERVER:
@@ -222,7 +223,7 @@ if OIDC_SERVER:
     SOCIALACCOUNT_PROVIDERS = {
         "openid_connect": {
             "OAUTH_PKCE_ENABLED": True,
-            "SCOPE": ["openid"],  # No name and no address is asked for: an organizer connects the account.
+            "SCOPE": ["openid"],  # Without name and address: an organizer connects the account.
             "APPS": [
                 {
                     "provider_id": "organization",
@@ -253,7 +254,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "font-src": [SELF],
         "connect-src": [SELF],
-        # A form that signs in elsewhere is sent on there.
+        # Forms of the sign-in page redirect to the OpenID Connect server.
         "form-action": [SELF, *filter(None, [OIDC_SERVER])],
         "base-uri": [NONE],
         "object-src": [NONE],
@@ -272,7 +273,7 @@ SILENCED_SYSTEM_CHECKS = [
 if os.environ.get("UPTOWN_HTTPS") != "1":
     # Plain http in a local network.
     SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W012", "security.W016"]
-if os.environ.get("UPTOWN_HTTPS") == "1":  # Behind a proxy that ends TLS and says so.
+if os.environ.get("UPTOWN_HTTPS") == "1":  # Behind a proxy that terminates TLS and sets this header.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_HSTS_SECONDS = HSTS_SECONDS

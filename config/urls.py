@@ -17,7 +17,7 @@ from server.views import CHECK
 # Pages of allauth that Uptown doesn't have: for inactive accounts, and those without a password.
 to_sign_in = RedirectView.as_view(pattern_name="account_login")
 
-# Signing in with an account of the organization's, where there is one (docs/operator.md).
+# Sign-in with an organization's account, by OpenID Connect (docs/operator.md).
 ELSEWHERE = ("allauth.socialaccount.urls", "allauth.socialaccount.providers.openid_connect.urls")
 
 urlpatterns = [

@@ -1,1 +1,1 @@
-"""What lasts longer than an event: copies, the archive, clubs and their people."""
+"""Everything that outlives a single event: copies, the archive, clubs and their people."""

@@ -16,13 +16,13 @@ _forgot_at: list[datetime] = []
 
 
 def delete_due(now: datetime) -> int:
-    """Delete the events whose day of grace is over. Returns how many. One query, usually."""
+    """Delete the events whose day of grace is over. Returns how many. One query if none is due."""
     due = Shelved.objects.due(now).select_related("event").order_by("pk")
     return sum(delete_event(event=row.event, now=now) for row in due)
 
 
 def forget_due(now: datetime) -> int:
-    """Once a day, forget the people whom their club has seen too long ago. Returns how many."""
+    """Once a day, forget the people whom their club hasn't seen for too long. Returns how many."""
     if _forgot_at and now - _forgot_at[0] < FORGETS_EVERY:
         return 0
     _forgot_at[:] = [now]
@@ -37,7 +37,7 @@ _rated_at: list[datetime] = []
 def rate_due(now: datetime) -> int:
     """Compute the grades of clubs where a game or a person changed. Returns how many clubs.
 
-    From all facts, in order: so a correction, a merge and an undo are right by themselves (Rulebook G-4).
+    Always from all facts, in order, so a correction, merge or undo needs no special case (Rulebook G-4).
     """
     if _rated_at and timedelta() <= now - _rated_at[0] < RATES_EVERY:
         return 0
@@ -47,7 +47,7 @@ def rate_due(now: datetime) -> int:
 
 
 def draw_due(now: datetime) -> int:
-    """Draw the weeks that somebody has waited longest for. Returns whether there was anything to draw."""
+    """Run the oldest waiting draw. Returns False if there is none, or another process has begun it."""
     job = DrawJob.objects.waiting().select_related("league__club").order_by("pk").first()
     return job is not None and work_on_draw(job=job, now=now)
 

@@ -81,7 +81,7 @@ GUESSES = {
     reverse("account_reauthenticate"): passwords,
     reverse("account_change_password"): passwords,
 }
-"""The addresses that take a guess. Codes of the second step are limited by account (``accounts``)."""
+"""The URLs that take a guess. Codes of the second step are limited by account (``accounts``)."""
 
 
 PROBES: dict[str, Application] = {"/healthz": alive, "/readyz": Ready(look), "/metrics": metrics}
@@ -114,7 +114,7 @@ async def _live(receive: Receive, send: Send) -> None:
     if parent := multiprocessing.parent_process():
         # A worker process whose parent was killed would keep running and hold the port.
         asyncio.get_running_loop().add_reader(parent.sentinel, signal.raise_signal, signal.SIGTERM)
-    # All code is loaded and stays: no collection of garbage has to look through it again (0.1 s each time).
+    # All code is loaded and stays, so garbage collections needn't scan it again (0.1 s each time).
     gc.collect()
     gc.freeze()
     await send({"type": "lifespan.startup.complete"})

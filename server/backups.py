@@ -41,7 +41,7 @@ OTHER_SECRET = (
 
 
 def back_up(at: datetime, why: str = "") -> Path:
-    """Back up the database as it is now. The file is there whole, or not at all.
+    """Back up the database as it is now. The file appears when it is complete, or not at all.
 
     :raises CommandError: if the backup could not be made.
     """
@@ -147,7 +147,7 @@ def alone_here() -> Iterator[None]:
 
 @contextmanager
 def nobody_serves() -> Iterator[None]:
-    """Hold the database, SQLite or PostgreSQL, while no server and no worker uses it.
+    """Check that no server and no worker uses the database. SQLite then stays locked in this block.
 
     :raises CommandError: if one does.
     """
@@ -295,7 +295,7 @@ def _check_dump(copy: Path) -> None:
 def _replace_all(copy: Path) -> None:
     """Replace the whole database by the dump, in one transaction.
 
-    ``pg_restore --clean`` would leave the tables of a later Uptown, and fail on what refers to them.
+    ``pg_restore --clean`` would leave tables of a later Uptown, and fail on tables to which these refer.
 
     :raises CommandError: if the file is no dump, or the database refuses.
     """
@@ -308,7 +308,7 @@ def _replace_all(copy: Path) -> None:
 
 
 def _postgres(*words: str) -> None:
-    """Run one of PostgreSQL's programs on the database. The password goes by the environment.
+    """Run one of PostgreSQL's programs on the database. The password is passed in the environment.
 
     :raises CommandError: if the program is missing, or fails.
     """

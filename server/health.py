@@ -1,4 +1,4 @@
-"""What works and what doesn't, in sentences that say what to do: for ``./uptown health`` and the page."""
+"""Health checks, with sentences that say what to do: for ``./uptown health`` and the page *Server check*."""
 
 import os
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from tournament.queries.live import last_tick, stopped_since
 
 LITTLE_ROOM = 200_000_000
 MOST_APART = timedelta(seconds=2)
-"""How far the clocks of this computer and of PostgreSQL may be apart."""
+"""The most that the clocks of this computer and of PostgreSQL may differ."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,7 @@ def health(now: datetime) -> list[HealthRow]:
 
 
 def readiness(now: datetime) -> list[HealthRow]:
-    """What has to work before a load balancer or a monitor counts on this process."""
+    """The checks that must pass before a load balancer or a monitor counts on this process."""
     return _rows(READY, now)
 
 
@@ -53,7 +53,7 @@ def _rows(parts: dict[str, Callable[[datetime], str]], now: datetime) -> list[He
 def _database(now: datetime) -> str:
     _answers(now)
     try:
-        # ``add`` returns whether it was written; ``set`` never does.
+        # ``add`` returns whether it wrote; ``set`` doesn't.
         cache.delete("health")
         if not cache.add("health", now, timeout=60):
             raise DatabaseError("nothing was written")
@@ -112,7 +112,7 @@ def _clock(now: datetime) -> str:
         with connection.cursor() as cursor:
             cursor.execute("SELECT clock_timestamp() - %s", [now])
             (apart,) = cursor.fetchone()
-        # What this check itself took is not the clock's.
+        # A small difference is the duration of this check.
         if abs(apart) > MOST_APART:
             raise CommandError(
                 f"PostgreSQL's computer differs by {abs(apart.total_seconds()):.0f} s. Set both by the "

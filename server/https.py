@@ -1,7 +1,7 @@
-"""HTTPS in the room: this computer's certificate, by its own authority, which phones learn to trust.
+"""HTTPS in a local network: a certificate of this computer's own authority, which phones can install.
 
-The authority can vouch for addresses in private networks and for names in ``.local`` only: a phone that
-trusts it trusts nobody on the Internet because of it.
+The authority can sign only for private addresses and names in ``.local``. So a phone that trusts it takes no
+forged certificate of a site on the Internet.
 """
 
 import os
@@ -21,7 +21,7 @@ PRIVATE = (
     "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "fc00::/7", "fe80::/10",
 )  # fmt: skip
 AUTHORITY_DAYS, DAYS = 3650, 90
-"""How long the authority lasts, and a certificate, of which each start makes a new one. iPhones take 825."""
+"""The days that the authority, and a certificate, are valid. Each start makes one. iPhones allow 825 days."""
 Made = tuple[x509.Certificate, ec.EllipticCurvePrivateKey]
 
 
@@ -53,7 +53,7 @@ def certificate(address: str, now: datetime) -> Path:
 
 
 def _authority(now: datetime) -> Made:
-    """The authority, made the first time. Phones fetch its certificate as DER, which all of them take."""
+    """The authority, made the first time. Its certificate is in DER, the format that all phones accept."""
     kept = settings.AUTHORITY
     its_key = kept.with_name("authority-key.pem")
     if kept.exists() and its_key.exists():
@@ -93,7 +93,7 @@ def _signed(
         .issuer_name(issuer)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        # A phone whose clock is late takes it, too.
+        # A day early, for phones with a slow clock.
         .not_valid_before(now - timedelta(days=1))
         .not_valid_after(now + timedelta(days=days))
     )

@@ -1,4 +1,4 @@
-"""Sending what people are written, beside the tick. What went wrong is on the message's row."""
+"""Send e-mails, texts and notifications, in a separate scheduler task. Each message's row has its errors."""
 
 from base64 import b64encode
 from datetime import datetime
@@ -19,7 +19,7 @@ from tournament.models.messages import Way
 from tournament.queries.contacts import number_of, untold_calls
 
 SECONDS = 3.0
-"""How long a run sends at most."""
+"""The most seconds that a run takes to send."""
 MOST = 50
 NO_GATEWAY = "This server has no gateway for texts: UPTOWN_TEXT_URL isn't set."
 NO_ADDRESS = "There is no address any more, or no yes to messages."
@@ -62,7 +62,7 @@ def send(message: Message, now: datetime) -> None:
 
 
 def _send_text(to: str, text: str) -> None:
-    """One POST of a form, as most gateways take it.
+    """Send a text by one POST of a form, which most gateways take.
 
     :raises NotSent: if the gateway didn't take it.
     """

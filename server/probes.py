@@ -1,4 +1,4 @@
-"""``/healthz`` and ``/readyz``: what a load balancer, a container runtime or a monitor asks."""
+"""``/healthz`` and ``/readyz``, for load balancers, container runtimes and monitors."""
 
 import asyncio
 import json
@@ -13,17 +13,17 @@ from server.health import HealthRow, readiness
 from server.http.responses import Receive, Send, send_response
 
 GOOD_FOR = 2.0
-"""The seconds that an answer of ``/readyz`` is good for: asking often costs nothing."""
+"""The seconds that a result of ``/readyz`` is cached, so that frequent probes cost nothing."""
 NOT_STORED = (b"cache-control", b"no-store")
 
 
 async def alive(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """This process answers. Nothing else is checked: replacing it would not bring PostgreSQL back."""
+    """Respond 200: this process runs. It checks nothing else: a restart wouldn't bring PostgreSQL back."""
     await send_response(send, 200, b"ok\n", NOT_STORED)
 
 
 class Ready:
-    """Answers 200 or 503 with what works, by name. Why something doesn't, only ``health`` says."""
+    """Responds 200 or 503, with the result of each check by name. Only ``health`` gives the reasons."""
 
     def __init__(self, look: Callable[[], Sequence[HealthRow]]) -> None:
         self._look = look

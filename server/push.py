@@ -15,12 +15,15 @@ from tournament.commands.messages import end_subscription
 from tournament.models import Message
 
 LASTS = 600
-"""For how many seconds a push service keeps it for a phone that is off."""
+"""The seconds that a push service stores a notification for a phone that is off."""
 GONE = "This phone doesn’t want it any more."
 
 
 def push(message: Message, now: datetime) -> None:
-    """:raises NotSent: with the reason. A phone that its push service doesn't know any more is forgotten."""
+    """Send a message as a notification. If the push service no longer knows the phone, end its subscription.
+
+    :raises NotSent: with the reason.
+    """
     phone = message.subscription
     if phone is None or phone.ended_at or phone.badge.revoked_at:
         raise NotSent(GONE)
@@ -39,7 +42,7 @@ def push(message: Message, now: datetime) -> None:
 
 
 def _notification(message: Message) -> dict[str, str]:
-    """What the service worker shows (static/js/service_worker.js). One of a kind replaces the one before."""
+    """The payload for static/js/service_worker.js. A phone shows only the newest one of each ``tag``."""
     return {
         "title": message.event.name,
         "body": message.words,

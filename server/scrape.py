@@ -1,4 +1,4 @@
-"""``/metrics``: what Prometheus reads, by a token or from named networks only."""
+"""``/metrics`` for Prometheus, only with a token or from named networks."""
 
 import asyncio
 import os
@@ -29,7 +29,7 @@ Network = IPv4Network | IPv6Network
 
 
 async def metrics(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Answer a scrape. For everybody else there is no such page."""
+    """Answer a scrape. Everybody else gets a 404."""
     if not may_scrape(scope, settings.METRICS_TOKEN, settings.METRICS_NETWORKS):
         await send_response(send, 404, b"", (b"cache-control", b"no-store"))
         return
@@ -43,7 +43,7 @@ def may_scrape(scope: dict[str, Any], token: str, networks: list[Network]) -> bo
     headers = dict(scope["headers"])
     if token and secrets.compare_digest(headers.get(b"authorization", b""), f"Bearer {token}".encode()):
         return True
-    # Through a proxy that nobody named, everybody's address is the proxy's.
+    # Behind a proxy that isn't in the settings, every client has the proxy's address.
     if b"x-forwarded-for" in headers and not settings.PROXIES:
         return False
     with suppress(ValueError, TypeError):
@@ -53,7 +53,7 @@ def may_scrape(scope: dict[str, Any], token: str, networks: list[Network]) -> bo
 
 
 class OfDatabase(Collector):
-    """The figures that all processes share. Without the database, only that it is away. Three queries."""
+    """The metrics that all processes share. Three queries. If the database is away, one metric says so."""
 
     def __init__(self, now: datetime) -> None:
         self._now = now
@@ -102,13 +102,13 @@ def _figures(now: datetime) -> bytes:
 
 
 def shared_folder() -> Path | None:
-    """Where the processes of this server keep their figures; None if there is only one."""
+    """The folder with the metrics of this server's processes; None if there is only one process."""
     named = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
     return Path(named) if named else None
 
 
 def _forget_the_dead(folder: Path) -> None:
-    """A process that died has no streams and no queue any more, but its file is still there."""
+    """Remove the gauges of dead processes, or their streams and queues would still be counted."""
     for file in folder.glob("gauge_live*_*.db"):
         number = file.stem.rpartition("_")[2]
         try:

@@ -1,4 +1,4 @@
-"""The ticker of an embedded Uptown, and ticks that wait while their database is unavailable."""
+"""The scheduler of a single-process Uptown, and ticks that do nothing while the database is unavailable."""
 
 import asyncio
 import logging
@@ -38,9 +38,9 @@ class Waiting:
 
 
 class Ticking:
-    """An ASGI application that calls each tick every second, from startup to shutdown.
+    """An ASGI application that calls each tick every ``every`` seconds, from startup to shutdown.
 
-    Every tick has a thread, so that a slow one delays no other.
+    Every tick has its own thread, so that a slow one delays no other.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The page that says in words whether the server works."""
+"""The page *Server check*, with the health checks in words."""
 
 from typing import Any
 

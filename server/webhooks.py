@@ -1,7 +1,7 @@
-"""Sending the log to webhooks, signed as Standard Webhooks say. The scheduler does it beside the tick.
+"""Send the log to webhooks, signed by the Standard Webhooks specification, in a separate scheduler task.
 
-An address of a private network is refused unless the operator allows it: who organizes an event must not
-reach what only this computer can. The address that was checked is the one that is connected to.
+An address in a private network is refused unless the operator allows it: an organizer must not reach what
+only this computer can reach. The connection goes to the IP address that was checked.
 """
 
 import hmac
@@ -25,16 +25,16 @@ from tournament.commands.programs.webhooks import make_deliveries, note_answer
 from tournament.models import Delivery, Webhook
 
 SECONDS = 3.0
-"""How long a run sends at most, and how long an address may take to answer."""
+"""The most seconds that a run takes to send, and that an address may take to answer."""
 PRIVATE = "This address is in a private network. The operator can allow those: UPTOWN_WEBHOOKS_PRIVATE."
 
 
 class NotSent(Exception):
-    """There was no answer, and why."""
+    """The message wasn't sent. The text is the reason."""
 
 
 def deliver(now: datetime) -> int:
-    """Make deliveries of what is new, and send those that are due. Returns how many were sent."""
+    """Make deliveries for new log entries, and send those that are due. Returns how many were tried."""
     until, sent = monotonic() + SECONDS, 0
     for webhook in Webhook.objects.open().select_related("event"):
         make_deliveries(webhook=webhook, now=now)
@@ -44,7 +44,7 @@ def deliver(now: datetime) -> int:
                 return sent
             sent += 1
             if not attempt(delivery, now):
-                break  # The address has a problem: the others come first.
+                break  # The webhook's address fails: go on with the next webhook.
     return sent
 
 
@@ -59,7 +59,7 @@ def attempt(delivery: Delivery, now: datetime) -> bool:
 
 
 def signed(delivery: Delivery, now: datetime) -> tuple[bytes, dict[str, str]]:
-    """The body and the headers of a message. Sent again, it has the same id."""
+    """The body and the headers of a delivery. A retry has the same id."""
     (row,) = log_rows([delivery.entry])
     data = LogShape(**log_data(row)).model_dump(mode="json")
     event = delivery.webhook.event.slug
@@ -76,9 +76,9 @@ def signed(delivery: Delivery, now: datetime) -> tuple[bytes, dict[str, str]]:
 
 
 def post(url: str, body: bytes, headers: dict[str, str], *, is_trusted: bool = False) -> int:
-    """Send a message; returns the HTTP status. Redirects are not followed.
+    """Send a POST, and return the HTTP status. Redirects are not followed.
 
-    An address of the operator's own ``is_trusted``: it may be in a private network.
+    A URL from the operator's settings ``is_trusted``: it may be in a private network.
 
     :raises NotSent: if there is no answer.
     """
@@ -99,9 +99,9 @@ def post(url: str, body: bytes, headers: dict[str, str], *, is_trusted: bool = F
 
 
 def address_of(host: str, port: int, *, is_trusted: bool = False) -> tuple[str, int]:
-    """The address to connect to.
+    """The IP address and port to connect to.
 
-    :raises NotSent: if it is one of a private network, and the operator allows none.
+    :raises NotSent: if it is in a private network, and the operator doesn't allow that.
     """
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4]
     if not (

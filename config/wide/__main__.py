@@ -1,7 +1,7 @@
 """``./uptown wide``: the layout for many machines, on this computer, with the same programs and files.
 
-HAProxy in front; Pushpin, which holds streams; Varnish, which holds public pages; web processes; PgBouncer, a
-PostgreSQL and its replica; Redis; a Celery worker for each queue, and beat. docs/wide.md has the reasons.
+HAProxy in front; Pushpin, which holds streams; Varnish, which caches public pages; web processes; PgBouncer,
+a PostgreSQL and its replica; Redis; a Celery worker for each queue, and beat. docs/wide.md has the reasons.
 Everything is written below ``UPTOWN_DATA``.
 """
 
@@ -83,7 +83,7 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[
     begin(programs, Program("Pushpin", streams, {"env": environment}, log=log), lambda: True)
     holds = varnish.words(sockets, port=pages, inside=inside)
     server("Varnish", "varnish", holds, partial(answers, HERE, str(pages), "/varnish-lives"))
-    # Last: it finds all of them there.
+    # Last, so that it finds all others running.
     front = haproxy.words(
         sockets,
         bind=f"{options.host}:{options.port}",
@@ -97,7 +97,7 @@ def _begin_all(options: argparse.Namespace, of_serve: list[str], programs: list[
 
 
 def _reached_at(host: str) -> str:
-    """The address that is in links and QR codes."""
+    """The host for links and QR codes, which phones can reach."""
     if host not in ANYWHERE:
         return host
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -120,7 +120,7 @@ def _begin_replica(programs: list[Program], data: Path, sockets: Path) -> None:
 def _begin_web(
     programs: list[Program], environment: dict[str, str], data: Path, web: list[int], of_serve: list[str]
 ) -> None:
-    """The first one before the others, because it makes the tables and the demo event."""
+    """Start the web processes, one after another: the first one makes the tables and the demo event."""
     for number, port in enumerate(web, start=1):
         words = [sys.executable, "manage.py", "serve", "--host", HERE, "--port", str(port), *of_serve]
         log = None if number == 1 else data / f"web-{number}.log"
@@ -135,7 +135,7 @@ def _begin_workers(programs: list[Program], environment: dict[str, str]) -> None
         words = [*celery, "worker", "-Q", queue, "--concurrency", str(count), "-n", f"{queue}@%h"]
         begin(programs, Program(f"The worker of “{queue}”", words, ours), lambda: True)
     begin(programs, Program("The beat", [*celery, "beat", "--pidfile="], ours), lambda: True)
-    # One publishes, the other goes on when the first one dies.
+    # One publishes. The other is on standby, and takes over when the first one dies.
     for name in ("The publisher", "The second publisher"):
         begin(programs, Program(name, [sys.executable, "manage.py", "publish"], ours), lambda: True)
 

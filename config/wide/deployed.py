@@ -1,4 +1,4 @@
-"""The configuration files of ``deploy/wide``, with this computer's places in them. Standard library only."""
+"""The configuration files of ``deploy/wide``, with addresses of this computer. Standard library only."""
 
 import socket
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ HERE = "127.0.0.1"
 
 
 def deployed(name: str, places: Mapping[str, str]) -> str:
-    """The text of ``deploy/wide/<name>``, each key replaced by its value.
+    """The text of ``deploy/wide/<name>``, with each key of ``places`` replaced by its value.
 
     :raises ValueError: if the file doesn't have one of the keys.
     """

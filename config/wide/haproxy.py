@@ -10,9 +10,10 @@ from config.wide.deployed import HERE, deployed, folder_of, write
 def words(
     sockets: Path, *, bind: str, inside: int, web: Sequence[int], pushpin: int, varnish: int
 ) -> list[str | Path]:
-    """The command that starts HAProxy at ``bind`` (address:port), by plain http.
+    """The command that starts HAProxy at ``bind`` (address:port), with plain http.
 
-    The others are at these ports of this computer. Its socket for administrators is below ``sockets``.
+    ``inside`` is its port for Pushpin and Varnish; ``web``, ``pushpin`` and ``varnish`` are the ports of the
+    servers behind it, all on this computer. HAProxy's admin socket is below ``sockets``.
 
     :raises NotAvailable: if HAProxy can't be had.
     """

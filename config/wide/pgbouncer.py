@@ -1,4 +1,4 @@
-"""PgBouncer, before PostgreSQL. Standard library only."""
+"""PgBouncer, in front of PostgreSQL. Standard library only."""
 
 from pathlib import Path
 

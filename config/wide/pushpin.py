@@ -1,8 +1,8 @@
 """Pushpin, which holds the phones' streams: its four programs and their configuration.
 
-Debian's ``pushpin`` starts its programs by itself, from templates that forbid an origin on this computer and
-refuse hundreds when a thousand phones come at once. So each program has its own configuration from here.
-Everything is written below one folder. Standard library only.
+Debian's ``pushpin`` starts its programs from templates that forbid an origin on this computer, and that make
+it refuse hundreds of phones when a thousand connect at once. So this module configures each program, below
+one folder. Standard library only.
 """
 
 import resource
@@ -14,13 +14,13 @@ from config.wide.deployed import write
 
 MOST_STREAMS = 50_000
 SPARE_FILES = 500
-"""The files that condure opens for other things than phones."""
+"""The file descriptors that condure needs for anything but phones."""
 MOST_TOGETHER = 1_000_000
-"""The messages that may wait between two of the programs: beyond, they are lost without a word."""
+"""The messages that may wait between two of the programs. Beyond that, they are lost silently."""
 MOST_ASKED = 500
-"""The requests that are at the origin at once."""
+"""The most open requests to the origin."""
 PIPES = 100
-"""The connections from Pushpin's proxy to the program that asks the origin."""
+"""The connections from Pushpin's proxy to zurl, which sends requests to the origin."""
 AS_MANY_FILES_AS_ALLOWED = 'ulimit -n "$(ulimit -Hn)"; exec "$0" "$@"'
 
 Program = tuple[str, Sequence[str | Path]]
@@ -37,11 +37,11 @@ def programs(
     host: str = "127.0.0.1",
     control_host: str = "127.0.0.1",
 ) -> list[Program]:
-    """The programs of one Pushpin, in the order in which they start. Each may be started again by itself.
+    """The programs of one Pushpin, in the order in which to start them. Each can be restarted alone.
 
-    It listens at ``host`` and ``port``, asks the first of the ``origins`` that answers (``host:port``), and
-    signs its requests with ``key`` (``UPTOWN_GRIP_KEY``). Who publishes does so at ``control_host`` and
-    ``control_port``. Configuration and sockets are in ``folder``, which is made; start them with
+    Pushpin listens at ``host`` and ``port``, sends requests to the first of the ``origins`` (``host:port``)
+    that answers, and signs them with ``key`` (``UPTOWN_GRIP_KEY``). It takes messages at ``control_host`` and
+    ``control_port``. Configuration and sockets are in ``folder``, which is made. Start the programs with
     ``services.unprivileged()``.
 
     :raises NotAvailable: if Pushpin isn't here and can't be had.
@@ -83,7 +83,7 @@ def _text(sections: dict[str, dict[str, str | int]]) -> str:
 
 
 def _pushpin(folder: Path, control_host: str, control_port: int, key: str) -> dict[str, dict[str, str | int]]:
-    """What Debian has in ``pushpin.conf`` and ``internal.conf``, with sockets in our folder."""
+    """The settings of Debian's ``pushpin.conf`` and ``internal.conf``, with sockets in our folder."""
 
     def at(name: str) -> str:
         return f"ipc://{folder}/{name}"
@@ -94,14 +94,14 @@ def _pushpin(folder: Path, control_host: str, control_port: int, key: str) -> di
             "routesfile": "routes",
             "sig_iss": "pushpin",
             "sig_key": key,
-            # What the proxy in front says of https is believed, and passed on.
+            # Trust the proxy in front about https, and pass that on.
             "accept_x_forwarded_protocol": "true",
             "set_x_forwarded_protocol": "proto-only",
             "updates_check": "off",
             "condure_in_specs": at("condure-out"),
             "condure_in_stream_specs": at("condure-out-stream"),
             "condure_out_specs": at("condure-in"),
-            # A hundred requests may wait in each of these: beyond, a phone gets a 502.
+            # A hundred requests may wait in each of these. Beyond that, a phone gets a 502.
             "zurl_out_specs": ",".join([at("zurl-in")] * PIPES),
             "zurl_out_stream_specs": at("zurl-in-stream"),
             "zurl_in_specs": at("zurl-out"),
@@ -116,7 +116,7 @@ def _pushpin(folder: Path, control_host: str, control_port: int, key: str) -> di
             "intreq_out_specs": at("intreq-out"),
         },
         "handler": {
-            # Without its other end in the proxy, which would ask here before each request.
+            # The proxy above lacks the other end on purpose: it would ask here before each request.
             "proxy_inspect_spec": at("inspect"),
             "proxy_accept_spec": at("accept"),
             "proxy_retry_out_spec": at("retry"),
@@ -129,7 +129,7 @@ def _pushpin(folder: Path, control_host: str, control_port: int, key: str) -> di
             "proxy_intreq_out_specs": at("intreq-in"),
             "proxy_intreq_out_stream_specs": at("intreq-in-stream"),
             "proxy_intreq_in_specs": at("intreq-out"),
-            # It doesn't start without the sockets of an older kind of connections; nobody is there.
+            # Required for a start, but unused: the sockets of an older kind of connections.
             "m2a_in_stream_specs": at("m2a-in-stream"),
             "m2a_out_specs": at("m2a-out"),
             "push_in_spec": at("push"),
@@ -141,7 +141,7 @@ def _pushpin(folder: Path, control_host: str, control_port: int, key: str) -> di
             "push_in_http_max_body_size": 20_000_000,
             "stats_spec": at("stats"),
             "command_spec": at("command"),
-            # Counted for each phone: by its default, 10,000 phones would get a message within four seconds.
+            # Counted per phone: at the default rate, a message would need four seconds for 10,000 phones.
             "message_rate": MOST_TOGETHER,
             "message_hwm": MOST_TOGETHER,
             "message_wait": 5000,

@@ -1,4 +1,4 @@
-"""A second PostgreSQL that follows the first one. Standard library only."""
+"""A second PostgreSQL, which replicates the first one. Standard library only."""
 
 import subprocess
 from pathlib import Path
@@ -10,9 +10,9 @@ PORT = 5433
 
 
 def words(place: Path, sockets: Path) -> list[str | Path]:
-    """The command that starts the replica in ``place``. The first time, the running first one is copied.
+    """The command that starts the replica in ``place``. The first time, it copies the running first server.
 
-    :raises DidNotStart: if it can't be copied.
+    :raises DidNotStart: if the copy fails.
     """
     server = services.find("postgres", package="postgresql").resolve()
     if not (place / "standby.signal").exists():
@@ -21,7 +21,8 @@ def words(place: Path, sockets: Path) -> list[str | Path]:
         copied = subprocess.run(copy, capture_output=True, text=True, **services.unprivileged())
         if copied.returncode != 0:
             raise services.DidNotStart(f"The replica: {copied.stderr.strip()}")
-    # The first one waits for no query of the replica's, and the replica's queries wait for no change.
+    # With this feedback, the first server keeps old rows while queries of the replica need them. Otherwise a
+    # change on the first server could cancel these queries.
     return services.postgres(place, sockets, f"port={PORT}", "max_connections=300", "hot_standby_feedback=on")
 
 

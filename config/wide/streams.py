@@ -1,7 +1,7 @@
 """``python -m config.wide.streams``: Pushpin alone, for a machine that only holds streams.
 
 It needs ``UPTOWN_GRIP_KEY`` and writes below ``UPTOWN_DATA``. If one of its programs dies, all end: otherwise
-phones would keep streams in which nothing comes any more. Who started it starts it again.
+phones would keep streams without messages. systemd, or ``./uptown wide``, then restarts it.
 """
 
 import argparse

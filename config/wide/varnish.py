@@ -1,4 +1,4 @@
-"""Varnish, which holds public pages. Standard library only."""
+"""Varnish, which caches public pages. Standard library only."""
 
 from pathlib import Path
 
@@ -6,11 +6,11 @@ from config import services
 from config.wide.deployed import HERE, deployed, folder_of, write
 
 COMPILES = "PATH={root}/usr/bin:$PATH exec {gcc} --sysroot={root} -O2 -pthread -fpic -shared -o %o %s"
-"""How an unpacked compiler finds its own parts and its own libraries."""
+"""The command of an unpacked compiler, with which it finds its own parts and libraries."""
 
 
 def words(sockets: Path, *, port: int, inside: int, megabytes: int = 128) -> list[str | Path]:
-    """The command that starts Varnish at ``port``; ``inside`` is where HAProxy has the web processes.
+    """The command that starts Varnish at ``port``. ``inside`` is HAProxy's port to the web processes.
 
     :raises NotAvailable: if Varnish, or the compiler that it needs, can't be had.
     """

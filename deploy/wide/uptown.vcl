@@ -1,11 +1,11 @@
 vcl 4.1;
 
-# Varnish, which holds public pages and static files: goes to /etc/varnish/uptown.vcl. Replace the address, which
-# is the one that HAProxy has inside.
+# Varnish, which caches public pages and static files: goes to /etc/varnish/uptown.vcl. Replace the address by
+# that of HAProxy's frontend "inside".
 #
-# Uptown says of each page that is the same for everybody: "Surrogate-Control: max-age=1". Such a page has every
-# action that was committed before it was fetched, and is kept for a second. Nothing else is kept, but for static
-# files, whose addresses have their contents' hash. A page needs no cookie, so it is given to those who have one.
+# Uptown marks each page that is the same for everybody with "Surrogate-Control: max-age=1". Such a page has every
+# action that was committed before it was fetched, and is cached for a second. Static files whose URLs have a hash
+# are cached, too, and nothing else is. Cached pages don't depend on cookies, so requests with cookies get them.
 
 import std;
 
@@ -24,12 +24,12 @@ sub vcl_recv {
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }
-    # Who asks for the newest gets it.
+    # A client that asks for the newest version gets it.
     if (req.http.Cache-Control ~ "no-cache") {
         return (pass);
     }
     set req.url = std.querysort(req.url);
-    # A page of before is given only while no web process answers.
+    # A stale page is served only while no web process answers.
     if (std.healthy(req.backend_hint)) {
         set req.grace = 0s;
     }
@@ -41,7 +41,7 @@ sub vcl_hash {
 }
 
 sub vcl_backend_fetch {
-    # From the page cache of a web process: with every action so far, not with those of a second ago.
+    # The web process then responds with the newest page, not with a cached one that is up to a second old.
     set bereq.http.Cache-Control = "no-cache";
 }
 
@@ -53,7 +53,7 @@ sub vcl_backend_response {
     } elsif (beresp.status == 200 && !beresp.http.Set-Cookie && beresp.http.Cache-Control ~ "immutable") {
         set beresp.grace = 1h;
     } else {
-        # Whoever asks for this address next doesn't wait for who asked before.
+        # So later requests for this address don't wait for earlier ones.
         set beresp.uncacheable = true;
         set beresp.ttl = 1h;
     }
@@ -62,7 +62,7 @@ sub vcl_backend_response {
 }
 
 sub vcl_deliver {
-    # The id is that of this request, not of the one for which the page was fetched.
+    # The id of this request, not that of the request for which the page was fetched.
     set resp.http.X-Request-ID = req.http.X-Request-ID;
     unset resp.http.X-Varnish;
     unset resp.http.Via;

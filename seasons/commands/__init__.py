@@ -1,1 +1,1 @@
-"""What people do between events: one function an action, one transaction each."""
+"""The actions that people take between events: one function and one transaction each."""

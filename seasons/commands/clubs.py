@@ -1,4 +1,4 @@
-"""Clubs: the first is made with the first event, without a question."""
+"""Clubs. A user's first event makes their first club by itself."""
 
 from datetime import datetime
 from typing import Any
@@ -17,14 +17,14 @@ from tournament.models.typed_names import clean_name
 from tournament.queries.plan import DayPlan
 
 SHORTEST_MEMORY = 30
-"""Days. Shorter than a month, and nobody would be recognized the next time."""
+"""In days. A shorter time would forget people before they play the next time."""
 
 
 @transaction.atomic
 def open_event_of_club(
     *, plan: DayPlan, user: Any, device: str = "", at: datetime, is_draft: bool = False
 ) -> Event:
-    """Open an event in the user's first club; a practice event in none.
+    """Open an event in the user's first club. A practice event belongs to no club.
 
     A draft isn't on the list of events.
     """
@@ -39,7 +39,12 @@ def open_event_of_club(
 
 @transaction.atomic
 def put_in_club(*, event: Event, by: Actor, at: datetime, club: Club | None = None) -> Club:
-    """Put the event into ``club``, or the user's first club, or a new one. An event has one club for good."""
+    """Put the event into ``club``, the user's first club or a new one. Returns the event's club.
+
+    An event never changes its club.
+
+    :raises Refused: for a practice event, or if the user doesn't belong to ``club``.
+    """
     event, user = lock_event(event.pk), account_of(by)
     if there := club_of(event):
         return there
@@ -83,19 +88,19 @@ def add_member(*, event: Event, club: Club, badge: Badge, by: Actor, at: datetim
 
 
 def lock_club(club: Club) -> Club:
-    """The club as it is now, locked until the action ends, after the event. One query."""
+    """The club as it is now, locked until the transaction ends. Lock the event first. One query."""
     return Club.objects.select_for_update().get(pk=club.pk)
 
 
 def account_of(by: Actor) -> Any:
-    """:raises Refused: if the badge is of nobody with an account."""
+    """:raises Refused: if the badge has no account."""
     if by.badge.user is None:
         raise Refused("club.no-account")
     return by.badge.user
 
 
 def _first_club(user: Any, at: datetime) -> Club:
-    """A new club; or the one that an operator's import of a league made, to which nobody belongs yet."""
+    """Put the user into a club without members, which an operator's league import made, or else a new one."""
     club = Club.objects.filter(members=None).first()
     if club is None:
         club = Club.objects.create(name=f"{user.get_username()}’s club"[:60], made_at=at)

@@ -1,6 +1,6 @@
-"""What people say yes and no to alone, by their own code (Rulebook G-10).
+"""Consent that people give or withdraw themselves, with their own code (Rulebook G-10).
 
-Nobody signs in for it, so the log of the last event they played says it as the clock, without a name.
+They don't sign in, so it is logged at the last event they played, by the clock's badge and without a name.
 """
 
 from datetime import datetime
@@ -25,9 +25,9 @@ DEVICE = "their own page"
 
 @transaction.atomic
 def open_own_page(*, player: Player, by: Actor, at: datetime) -> Person:
-    """A player says yes to a page of their own results, on their team's page. Repeating it changes nothing.
+    """Open a player's page of their own results, asked for on the team's page. Repeating it changes nothing.
 
-    :raises Refused: if the event is of no club, or for somebody under 18.
+    :raises Refused: if the event has no club, or the player is under 18.
     """
     event = lock_event(player.event_id)
     club = club_of(event)
@@ -51,11 +51,12 @@ def open_own_page(*, player: Player, by: Actor, at: datetime) -> Person:
 def say_for_oneself(
     *, person: Person, what: str, is_yes: bool, now: datetime, league: League | None = None
 ) -> Person:
-    """Say yes or no to a ``name`` in public tables, the ``page`` itself, or the pool of a ``league``.
+    """Record a person's yes or no. Repeating it changes nothing.
 
-    Repeating it changes nothing. A no to the page ends the code.
+    ``what`` is ``name`` (in public tables), ``page`` (their own), or ``pool`` (of ``league``). A no to the
+    page invalidates their code.
 
-    :raises Refused: for a yes of somebody under 18.
+    :raises Refused: for a yes from somebody under 18.
     """
     seen = person.appearances.now().order_by("player__event").last()
     event = lock_event(seen.player.event_id) if seen else None

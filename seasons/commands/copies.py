@@ -23,11 +23,11 @@ from tournament.queries.plan import DayPlan
 def copy_event(
     *, of: Event, plan: DayPlan, crew: Sequence[Badge], user: Any, device: str = "", at: datetime
 ) -> Event:
-    """Open an event like another: its tables as they were set up, and badges for these of its ``crew``.
+    """Open an event as a copy of another, with the same table setup and with badges for ``crew``.
 
-    Their links and codes are new. Referees stay head referees; other organizers are organizers again.
+    The badges get new links and codes. Head referees stay head referees, and organizers stay organizers.
 
-    :raises Refused: if the user doesn't organize the other event, and it's no template of their club.
+    :raises Refused: if the user doesn't organize ``of``, and it isn't a template of their club.
     """
     if not may_copy(of, user):
         raise Refused("copy.not-yours")
@@ -46,7 +46,7 @@ def copy_event(
 
 @transaction.atomic
 def keep_apart_again(*, event: Event, by: Actor, at: datetime) -> int:
-    """Keep apart who was kept apart at the copied event and is here again. Returns how many pairs."""
+    """Keep apart the teams here that were kept apart at the copied event. Returns how many pairs."""
     event = lock_event(event.pk)
     pairs = apart_last_time(event)
     for pair in pairs:
@@ -64,7 +64,7 @@ def _give_again(event: Event, badge: Badge, by: Actor, at: datetime) -> None:
     there = set(event.tables.values_list("number", flat=True))
     tables = [number for number in badge.only_at if number in there]
     if badge.only_at and not tables:
-        return  # Without its tables the badge would be for all of them.
+        return  # A badge without tables would be valid at all of them.
     given = give_badge(event=event, role=badge.role, name=badge.name, tables=tables, by=by, at=at)
     if badge.is_head:
         change_referee(badge=given, is_head=True, plays_in=None, tables=tables, by=by, at=at)

@@ -1,4 +1,4 @@
-"""The draw of a season: its weeks ahead, or those from one on (Rulebook L-21 to L-25)."""
+"""The draw of a league's weeks: a whole season, or from some week on (Rulebook L-21 to L-25)."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ from tournament.models import Actor, Event
 
 SEEDS = 2**31
 LOST_AFTER = timedelta(minutes=10)
-"""A draw that was begun so long ago was interrupted, and begins again."""
+"""A draw that began this long ago was interrupted, and starts again."""
 
 
 def draw_weeks(
@@ -33,11 +33,12 @@ def draw_weeks(
     at: datetime,
     **search: Any,
 ) -> SeasonDraw:
-    """Draw the weeks from ``first`` on, so that all are as even as a search finds them.
+    """Draw the weeks ``first`` to ``weeks``, with a search that makes the whole season as even as it can.
 
-    The weeks before stay as they are drawn. The search takes seconds, so it is in no transaction.
+    Earlier weeks stay as drawn. The search takes seconds, so it runs outside the transaction.
 
-    :raises Refused: if they aren't drawn, one from ``first`` on has an event, or the rooms don't fit.
+    :raises Refused: if an earlier week isn't drawn, a later one was opened, the rooms don't fit, or the
+        league changed during the search.
     """
     numbers, kept = _to_draw(league, weeks, first)
     try:
@@ -69,9 +70,9 @@ def ask_for_draw(
     at: datetime,
     **wanted: int,
 ) -> DrawJob:
-    """Have the scheduler draw weeks of a league, which is made if it isn't there, with these ``teams``, too.
+    """Queue a draw for the scheduler. Makes the league, and those of ``teams`` that it lacks.
 
-    :raises Refused: if one of the league's draws is running, or the weeks can't be drawn.
+    :raises Refused: if a draw of the league is waiting or running, or the weeks can't be drawn.
     """
     lock_event(event.pk)
     found = find_or_make_league(club=club, name=league, teams=teams, at=now)
@@ -85,7 +86,7 @@ def ask_for_draw(
 
 
 def work_on_draw(*, job: DrawJob, now: datetime) -> bool:
-    """Draw what was asked for. Returns False if another process has begun it."""
+    """Run a queued draw and store its result. Returns False if another process has begun it."""
     lost = Q(begun_at=None) | Q(begun_at__lt=now - LOST_AFTER)
     if not DrawJob.objects.waiting().filter(lost, pk=job.pk).update(begun_at=now):
         return False
@@ -103,9 +104,9 @@ def work_on_draw(*, job: DrawJob, now: datetime) -> bool:
 
 
 def _to_draw(league: League, weeks: int, first: int) -> tuple[list[int], list[Week]]:
-    """The league's teams by number, and the weeks that stay.
+    """The numbers of the league's teams, and the drawn weeks before ``first``.
 
-    :raises Refused: if these aren't all drawn, or a later one has an event.
+    :raises Refused: if one of these isn't drawn, or a later week was opened.
     """
     numbers = list(league.teams.values_list("number", flat=True))
     kept = drawn_weeks(league, numbers)[: first - 1]

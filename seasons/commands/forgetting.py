@@ -1,4 +1,4 @@
-"""Forgetting people: who asks for it, and who hasn't been there for as long as the club remembers."""
+"""Forgetting people: on their request, or after the club's retention time (``Club.remembers``)."""
 
 from datetime import datetime
 
@@ -17,16 +17,16 @@ from tournament.models import Actor, Event, Player
 
 @transaction.atomic
 def erase_person(*, event: Event, club: Club, person: Person, now: datetime, by: Actor, at: datetime) -> int:
-    """Take a person out of every event of theirs, and delete what the club knows. Results stay.
+    """Take a person out of all their events, and delete what the club knows of them. Results stay.
 
-    Returns of how many events.
+    Returns the number of events.
     """
     players = list(
         Player.objects.filter(appearances__ended_at=None, appearances__person=person, team__isnull=False)
         .select_related("event")
         .order_by("event", "pk")
     )
-    # All events, in this order: two people may be erased at once, from different events.
+    # All at once and in order of id: erasing two people from different events must not deadlock.
     events = {player.event_id for player in players} | {event.pk}
     lock_events(events)
     lock_club(club)
@@ -43,7 +43,7 @@ def erase_person(*, event: Event, club: Club, person: Person, now: datetime, by:
 def forget_people(*, club: Club, now: datetime) -> int:
     """Delete what the club knows of people it is due to forget. Returns how many.
 
-    Their names at the events they played stay, as everybody's do, and nothing joins them any more.
+    Their names stay at the events they played, but nothing links these players to each other any more.
     """
     club = lock_club(club)
     people = list(forgotten_by(now, club))
@@ -53,7 +53,7 @@ def forget_people(*, club: Club, now: datetime) -> int:
 
 
 def _delete(person: Person) -> None:
-    """Delete a person with everybody who was merged into them, and what joined them to players."""
+    """Delete a person, everybody who was merged into them, and their links to players."""
     whole = {person.pk}
     while more := set(Person.objects.filter(merged_into__in=whole).values_list("pk", flat=True)) - whole:
         whole |= more

@@ -1,4 +1,4 @@
-"""A league's week comes in from a list, as an archived event (Rulebook L-6, L-8), or is opened (L-9)."""
+"""A league's weeks: imported from a list as an archived event (Rulebook L-6, L-8), or opened (L-9)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
@@ -50,13 +50,13 @@ from tournament.queries.sitting import chairs_for
 LONGEST_LEAGUE = 60
 THREE = 3
 HANDS = "Hands"
-"""The counter that has the hands of each side, in games that points win."""
+"""The name of the counter for each side's hands, in games that are decided by points."""
 
 
 def find_or_make_club(*, name: str = "", at: datetime) -> Club:
-    """The club of this name, or the only one. Where there is none yet, it is made.
+    """The club of this name, or the only club if ``name`` is empty. If there is no club, it is made.
 
-    :raises Refused: if there are several, or none is called so.
+    :raises Refused: if no club has this name, or there are several and ``name`` is empty.
     """
     name, clubs = clean_name(name), list(Club.objects.order_by("pk"))
     if not clubs:
@@ -74,7 +74,7 @@ def find_or_make_club(*, name: str = "", at: datetime) -> Club:
 
 @transaction.atomic
 def find_or_make_league(*, club: Club, name: str, teams: Sequence[str], at: datetime) -> League:
-    """The club's league of this name, with these teams at least."""
+    """The club's league of this name. Makes it, and those of ``teams`` that it lacks."""
     lock_club(club)
     league = league_of(club, name) or _new_league(club, name, at)
     _teams_of(league, dict.fromkeys(filter(None, map(clean_name, teams))), at)
@@ -95,16 +95,16 @@ def import_week(
     at: datetime,
     answers: Mapping[str, int | None] | None = None,
 ) -> LeagueWeek:
-    """Make a week of a league of these results: an event that is archived, with a total for each game.
+    """Import a week's results: make an archived event, with a total for each game.
 
-    The league and the teams that aren't there yet are made. ``replaces`` puts it in the place of results that
-    came in before. With ``answers`` who played is recognized, as an organizer answered.
+    Makes the league and the teams if they are missing. ``replaces`` allows it to replace the results of an
+    earlier import. With an organizer's ``answers``, the players are recognized (``recognize_as_answered``).
 
-    :raises Refused: if the week has results and isn't replaced, or was played here.
+    :raises Refused: if the week was played here, or has results and ``replaces`` is false.
     """
     old = week_of(there, week) if (there := league_of(club, name)) else None
     if old:
-        # Events come before clubs. The week's own new event is nobody else's yet.
+        # Lock order: events before clubs. The new event needs no lock: no one else sees it yet.
         lock_event(old.event_id)
     club = lock_club(club)
     if not 1 <= week <= MOST_WEEKS:
@@ -112,7 +112,7 @@ def import_week(
     league = league_of(club, name) or _new_league(club, name, at)
     before = week_of(league, week)
     if before and before != old:
-        # It came in meanwhile, and its event isn't locked.
+        # It was imported meanwhile, so its event isn't locked.
         raise Refused("league.week-meanwhile", league=league, week=week)
     if before and not before.is_imported:
         raise Refused("league.played", league=league, week=week)
@@ -149,10 +149,10 @@ def open_week(
     by: Actor,
     at: datetime,
 ) -> LeagueWeek:
-    """Open the event of a drawn week, with the league's teams signed up. Pressed at an event of the club.
+    """Open the event of a drawn week, with the league's teams signed up. ``event`` is any of the club's.
 
-    In open play teams of different rooms don't meet, everybody in a room meets once, and the pairs that were
-    drawn for it twice (Rulebook L-9). They sit as they were drawn (L-25).
+    In open play, teams of different rooms don't meet. All pairs in a room meet once, and twice if they were
+    drawn for it (Rulebook L-9). The sides are as drawn (L-25).
 
     :raises Refused: if the week isn't drawn, or has an event.
     """
@@ -178,7 +178,7 @@ def open_week(
 
 
 def _keep_to_rooms(drawn: DrawnWeek, teams: Mapping[int, Team], by: Actor, at: datetime) -> None:
-    """Keep apart who isn't in one room, and play the drawn games, with their sides."""
+    """Keep teams of different rooms apart, and store the drawn games with their sides."""
     for here, there in combinations(drawn.rooms, 2):
         KeptApart.objects.bulk_create(
             KeptApart(event=by.badge.event, one=teams[one], other=teams[other], at=at, by=by.badge)
@@ -191,9 +191,9 @@ def _keep_to_rooms(drawn: DrawnWeek, teams: Mapping[int, Team], by: Actor, at: d
 
 @transaction.atomic
 def credit_game(*, event: Event, game: Game, week: int, by: Actor, at: datetime) -> Game:
-    """Count a make-up game for the week that it belongs to (Rulebook L-10); for its own week, as usual.
+    """Count a make-up game for the week that it belongs to (Rulebook L-10). The event's own week undoes that.
 
-    :raises Refused: if the event is no week of a league.
+    :raises Refused: if the event isn't a week of a league.
     """
     event = lock_event(event.pk)
     own = week_at(event)
@@ -218,9 +218,9 @@ def change_absence(
     by: Actor,
     at: datetime,
 ) -> League:
-    """Change what missed games come to, in all weeks: the table is derived.
+    """Change how missed games count. It applies to all weeks, because the table is always computed.
 
-    For whom a substitute's games count is the rule of weeks that are opened afterwards (Rulebook L-42).
+    ``substitutes_count`` applies only to weeks that are opened afterwards (Rulebook L-42).
     """
     event = lock_event(event.pk)
     lock_club(club)
@@ -231,7 +231,7 @@ def change_absence(
 
 @transaction.atomic
 def undo_week(*, week: LeagueWeek, by: Actor, at: datetime) -> LeagueWeek:
-    """Take the results of a week back that came in from a list. Repeating it changes nothing.
+    """Withdraw the results of an imported week. Repeating it changes nothing.
 
     :raises Refused: if the week was played here.
     """
@@ -258,7 +258,7 @@ def _new_league(club: Club, name: str, at: datetime) -> League:
 
 
 def _teams_of(league: League, names: Iterable[str], at: datetime) -> dict[str, LeagueTeam]:
-    """The league's teams of these names, by casefolded name. New ones get the next numbers."""
+    """The league's teams of these names, by casefolded name. Missing teams are made with the next numbers."""
     teams = {team.name.casefold(): team for team in league.teams.all()}
     last = league.teams.aggregate(last=Max("number"))["last"] or 0
     names = list({name.casefold(): name for name in names}.values())
@@ -282,7 +282,7 @@ def _opened(
     today: date,
     at: datetime,
 ) -> Event:
-    """The event of a week that is over: as a league night, by totals that nothing but the points decide."""
+    """Open the event of an imported week: a league night in which only the points decide a game."""
     held_on = results.held_on or today - timedelta(days=1)
     plan = _plan(league, week, held_on, teams, threes).with_(
         house_rules={"game_end": "clock"}, counters=(HANDS,) if results.has_hands else ()
@@ -310,7 +310,7 @@ def _entered(
     *,
     is_here: bool = True,
 ) -> dict[str, Team]:
-    """Sign the teams up. Who plays for them is as the list says, as in another week, or not known."""
+    """Sign the teams up. Their players are those of the list, else of their last week, else placeholders."""
     known, entered = players_known([team.pk for team in teams.values()]), {}
     for key, team in sorted(teams.items(), key=lambda each: each[1].number):
         unknown = tuple(f"Player {seat} of team {team.number}" for seat in (1, 2))
@@ -326,12 +326,12 @@ def _entered(
 def _play(
     event: Event, lines: Sequence[ScoreLine], teams: Mapping[str, Team], by: Actor, at: datetime
 ) -> None:
-    """Write the games with their totals, one after the other, as of the evening's end."""
+    """Record each game with its totals, effective at the end of the evening."""
     phase = event.phases.get(kind=PhaseKind.ONE)
     start_phase_one(phase, by=by, at=at)
     begins, ends = min(phase.starts_at, at), min(phase.ends_at, at)
     write(phase, started_at=begins, calls_held_at=begins)
-    # They were there that evening, or no game would be theirs (``sat_at`` in seasons/queries/ratings.py).
+    # A game counts only for players who had signed up before it (``sat_at`` in seasons/queries/ratings.py).
     event.players.update(signed_up_at=begins)
     row = Round.objects.create(
         phase=phase, number=1, slot=1, called_at=begins, play_from=begins, whistle_at=ends
@@ -358,7 +358,7 @@ def _play(
 
 
 def _settle_places(event: Event, by: Actor, at: datetime) -> None:
-    """Make the places final, so that the archive has the podium. What only a lot decides waits for one."""
+    """Make the places final, so that the archive shows the podium. A tie that needs a lot stays open."""
     try:
         settle_cut(event=event, by=by, at=at)
     except Refused:
@@ -378,14 +378,14 @@ def _facts(sides: Sequence[str], line: ScoreLine) -> HandFacts:
 
 
 def _end_week(week: LeagueWeek, at: datetime) -> None:
-    """The week has no results any more; its event is on no list, and its rows stay."""
+    """End the week's results. The event becomes a draft, so no list shows it; its rows stay."""
     write(week, ended_at=at)
     by = Actor(week.event.badges.filter(role=Role.ORGANIZER).earliest("pk"), "list")
     _archive(week.event, Shelf.DRAFT, by, at)
 
 
 def _archive(event: Event, shelf: Shelf, by: Actor, at: datetime) -> None:
-    """Shelve without the checks of ``shelve_event``: a list's games are over, even if the evening isn't."""
+    """Shelve without the checks of ``shelve_event``: imported games are over, even if the evening isn't."""
     Shelved.objects.create(event=event, shelf=shelf, at=at, by=by.badge)
     said: dict[str, Any] = {f"is_{each.value}": each == shelf for each in Shelf}
     log(event, "event.shelved", by=by, at=at, **said)

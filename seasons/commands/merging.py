@@ -1,7 +1,7 @@
-"""Two entries of the same team, or of the same person, become one (Rulebook E-166).
+"""Merge two entries of the same team, or of the same person (Rulebook E-166).
 
-Everything that refers to the entry that goes refers to the other afterwards, in every app: the models are
-asked for it, so a new one needs no line here.
+Every foreign key to the entry that goes is repointed to the one that stays, in every app. Django's model
+metadata lists these keys, so a new model needs no line here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,9 +29,9 @@ PLAYER_COLUMNS = ("team_id", "merged_into_id", "left_at")
 
 @transaction.atomic
 def merge_teams(*, team: Team, other: Team, by: Actor, at: datetime) -> Team:
-    """Merge two entries; returns the one that stays: the one that was seated, else ``team``.
+    """Merge two entries. Returns the one that stays: the one that has played, else ``team``.
 
-    Its name and number stay. The private link of the other leads to it from then on.
+    It keeps its name and number. The other's private link leads to it from then on.
     """
     event = lock_event(team.event_id)
     kept, gone = (event.teams.get(pk=pk) for pk in (team.pk, other.pk))
@@ -77,13 +77,13 @@ def merge_teams(*, team: Team, other: Team, by: Actor, at: datetime) -> Team:
 
 @transaction.atomic
 def undo_merge(*, team: Team, by: Actor, at: datetime) -> Team | Player:
-    """Take the last merge into this team apart (Rulebook E-196); returns the entry that is back.
+    """Undo the last merge into this team (Rulebook E-196). Returns the entry that is back.
 
-    Only what hung on that entry goes back to it. Without a place left it goes to the waiting list.
+    It gets back only rows that were its own. If the event is full, it goes to the waiting list.
     """
     event = lock_event(team.event_id)
     merge = last_merged(event, team.pk)
-    # In another database the ids of the rows are others.
+    # After a move to another database, the stored ids are those of other rows or none.
     back = (merge.gone or merge.single) if merge else None
     if merge is None or back is None or _key(back) not in merge.before:
         raise Refused("merge.none", team=team)
@@ -134,7 +134,7 @@ def _move_back(merge: Merge) -> None:
 
 @transaction.atomic
 def merge_players(*, player: Player, other: Player, by: Actor, at: datetime) -> Player:
-    """Somebody is on the list of who looks for a partner and signed up once more; returns who stays."""
+    """Merge two sign-ups of a person, at least one of them without a team. Returns the one that stays."""
     event = lock_event(player.event_id)
     there = event.players.select_related("team")
     kept, gone = there.get(pk=player.pk), there.get(pk=other.pk)
@@ -155,7 +155,7 @@ def merge_players(*, player: Player, other: Player, by: Actor, at: datetime) -> 
 
 
 def _written_over(row: Team | Player) -> dict[str, Any]:
-    """The columns that a merge writes over. A contact is not among them: it may be erased meanwhile."""
+    """The columns that a merge overwrites, except the contact: it may have to be erased before an undo."""
     names = PLAYER_COLUMNS if isinstance(row, Player) else TEAM_COLUMNS
     values = ((name, getattr(row, name)) for name in names)
     return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in values}
@@ -166,9 +166,9 @@ def _key(row: Team | Player) -> str:
 
 
 def _move(gone: Team | Player, kept: Team | Player, merge: Merge | None) -> None:
-    """Let everything that hangs on one row hang on the other."""
+    """Repoint every row that refers to ``gone`` to ``kept``, and record that in ``merge``."""
     for rows, field in _hangs_on(gone):
-        if rows.model is KeptApart:  # What kept these two apart is over, and no row keeps a team from itself.
+        if rows.model is KeptApart:  # Rows between these two have ended, and would join a team with itself.
             rows = rows.exclude(one__in=(gone, kept), other__in=(gone, kept))
         ids = list(rows.values_list("pk", flat=True)) if merge else []
         if merge and ids:
@@ -177,7 +177,7 @@ def _move(gone: Team | Player, kept: Team | Player, merge: Merge | None) -> None
 
 
 def _merge_players(kept: Team, gone: Team, at: datetime, merge: Merge) -> None:
-    """Merge the players of two entries by name, and then by order."""
+    """Merge the players of two entries: those of the same name first, the others in order."""
     stays, goes = who_sits(kept.players.all()), who_sits(gone.players.all())
     named = {player.name.casefold(): player for player in stays}
     pairs = [(named.pop(one.name.casefold()), one) for one in goes if one.name.casefold() in named]
@@ -203,9 +203,9 @@ def _merge_player(kept: Player, gone: Player, at: datetime, merge: Merge | None 
 
 
 def _hangs_on(row: Team | Player) -> Iterator[tuple[QuerySet, str]]:  # type: ignore[type-arg]
-    """The rows of each kind that refer to this one, and by which field.
+    """For each foreign key to this row: the rows that have it, and the name of the field.
 
-    A link and the players of a team stay with it: ``_merge_players`` sees to them.
+    A team's link and players are left out: the link stays, and ``_merge_players`` handles the players.
     """
     for relation in row._meta.get_fields(include_hidden=True):
         if not isinstance(relation, ForeignObjectRel):
@@ -216,7 +216,7 @@ def _hangs_on(row: Team | Player) -> Iterator[tuple[QuerySet, str]]:  # type: ig
 
 
 def _has_played(team: Team) -> bool:
-    """Whether it was seated, or anything of scoring refers to it."""
+    """Whether the team was seated, or a row of ``scoring`` refers to it."""
     return any(
         rows.exists()
         for rows, _ in _hangs_on(team)
@@ -225,7 +225,7 @@ def _has_played(team: Team) -> bool:
 
 
 def mergeable(team: Team) -> Sequence[Team]:
-    """The entries that a team can be merged with, those with a player of the same name first."""
+    """The entries that a team can be merged with, first those that share a player's name."""
     names = {player.name.casefold() for player in who_sits(team.players.all())}
     others = team.event.teams.filter(merged_into=None).exclude(pk=team.pk).prefetch_related("players")
     return sorted(

@@ -1,8 +1,8 @@
-"""An event moves to another database, and back: written to a file, and read from it.
+"""Move an event to another database, and back: export it to a file, and import that.
 
 The file is gzipped JSON lines: a header, then a row on each line, as Django serializes it. People, clubs and
-accounts stay where they are. Ids are new in the other database; keys, and with them the log's chain, are the
-same (docs/moving.md).
+accounts aren't in it. Rows get new ids in the other database; their keys stay the same, and so does the log's
+hash chain (docs/moving.md).
 """
 
 import gzip
@@ -48,7 +48,7 @@ class _Exact(DjangoJSONEncoder):
 
 @transaction.atomic
 def write_event(*, event: Event, to: IO[bytes]) -> int:
-    """Write the event to a file, as it is in one moment; returns how many rows it has."""
+    """Write a consistent snapshot of the event to a file. Returns the number of rows."""
     event = lock_event(event.pk)
     rows = [_without_accounts(list(found)) for found in rows_of(event) if found.model in moving()]
     header = {
@@ -70,9 +70,9 @@ def write_event(*, event: Event, to: IO[bytes]) -> int:
 def read_event(
     *, file: IO[bytes], slug: str = "", replaces: bool = False, organizer: Any = None, now: datetime
 ) -> Event:
-    """Make the event of a file an event here. ``organizer`` is an account that organizes it here.
+    """Import an event from a file. The account ``organizer``, if any, becomes one of its organizers here.
 
-    It ``replaces`` the same event, if nothing happened here that isn't in the file.
+    ``replaces`` allows it to replace the same event, if nothing happened here that isn't in the file.
 
     :raises Refused: if the file can't be read here, or the event can't be replaced.
     """
@@ -105,7 +105,7 @@ def read_event(
 
 @cache
 def moving() -> frozenset[type[Model]]:
-    """The models whose rows move: those of an event that need nothing from outside of it."""
+    """The models whose rows move: those of an event, without a required key to anything outside of it."""
     models = set(paths_to_event())
     while outside := {
         model
@@ -117,13 +117,13 @@ def moving() -> frozenset[type[Model]]:
 
 
 def newest_migrations() -> dict[str, str]:
-    """The name of each app's newest migration: files move between equal tables only."""
+    """The name of each app's newest migration. A file can be read only by a database with the same ones."""
     leaves = MigrationLoader(None).graph.leaf_nodes()
     return {app: name for app, name in leaves if app in APPS}
 
 
 def _read(file: IO[bytes]) -> tuple[dict[str, Any], Rows]:
-    """:raises Refused: if the file isn't whole, or is of another version."""
+    """:raises Refused: if the file is damaged, or of another version."""
     try:
         with gzip.GzipFile(fileobj=file) as packed:
             header = json.loads(packed.readline())
@@ -143,7 +143,7 @@ def _read(file: IO[bytes]) -> tuple[dict[str, Any], Rows]:
 
 
 def _without_accounts(rows: list[Model]) -> list[Model]:
-    """The rows without their keys to accounts and all else that stays."""
+    """Set the rows' foreign keys to models that don't move, such as accounts, to None. Returns the rows."""
     for row in rows:
         for key in keys_of(type(row)):
             if key.related_model not in moving():
@@ -163,9 +163,10 @@ def _rows(lines: Iterable[bytes]) -> Iterator[Model]:
 
 
 def _take_away(here: Event, rows: Rows) -> dict[tuple[type[Model], Any], Any]:
-    """Delete the event's rows, and return the ids of those with a key.
+    """Delete the event's rows, and return the ids of those with a key, by model and key.
 
-    A row keeps its id, because people and clubs that stay refer to it. An account keeps its badges.
+    They are inserted again with the same ids, because people and clubs, which stay, refer to them. Badges in
+    ``rows`` get the accounts that they have here.
     """
     ids, accounts = {}, {}
     gone = [list(found) for found in rows_of(here) if found.model in moving()]
@@ -198,16 +199,16 @@ def _write(rows: Rows, kept: Mapping[tuple[type[Model], Any], Any]) -> None:
                 _put_here(row, ids)
             model._default_manager.bulk_create(of_model, batch_size=AT_ONCE)
             if model is Event:
-                # The event is the first.
+                # Its model comes first, so all other rows are inserted under this lock.
                 lock_event(of_model[0].pk)
     except KeyError as missing:
         raise Refused("move.file") from missing
 
 
 def _put_here(row: Any, ids: Mapping[tuple[type[Model], Any], Any]) -> None:
-    """Give the row its ids, and its private link the hash that fits this server's secret key.
+    """Set the row's ids to those of this database, and hash its private link with this server's secret key.
 
-    :raises KeyError: if it refers to a row without an id.
+    :raises KeyError: if it refers to a row that has no id here.
     """
     row.pk = ids[type(row), row.pk]
     for key in keys_of(type(row)):
@@ -225,7 +226,7 @@ def _key_of(row: Model) -> Any:
 
 
 def _new_ids(model: type[Model], count: int, taken: Iterable[int]) -> list[int]:
-    """Ids that no row has or will have, in order; none for a model whose ids are the same everywhere."""
+    """Unused ids in ascending order. Empty for a model whose ids aren't numbered by the database."""
     key, table = model._meta.pk, model._meta.db_table
     if not isinstance(key, AutoField):
         return []

@@ -1,6 +1,6 @@
-"""Recognizing people, and keeping their records right.
+"""Recognize people, and correct their records.
 
-Each action is pressed at an event of the club, whose log says so without a name.
+Each action is taken at an event of the club, and is in that event's log without a name.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,9 @@ def recognize(
 ) -> Person:
     """Record that a player of the event is this person, or somebody new. Repeating it changes nothing.
 
-    Nobody plays twice at an event. If the player was recognized as another person, that ends.
+    If the player was recognized as another person, that ends.
+
+    :raises Refused: if the person already plays at the event as another player.
     """
     lock_event(event.pk)
     club = lock_club(club)
@@ -40,7 +42,7 @@ def recognize(
 
 @transaction.atomic
 def recognize_all(*, event: Event, club: Club, by: Actor, at: datetime) -> int:
-    """Confirm every player who is somebody new, or who may be one person only. Returns how many."""
+    """Recognize every player with no suggestion, as somebody new, or with only one. Returns how many."""
     event = lock_event(event.pk)
     club = lock_club(club)
     sure = [row for row in players_of(event, club) if row.is_sure]
@@ -48,7 +50,7 @@ def recognize_all(*, event: Event, club: Club, by: Actor, at: datetime) -> int:
     for row in sure:
         likely = row.suggestions[0] if row.suggestions else None
         if likely and likely.person.pk in done:
-            continue  # Two players of one name: an organizer looks who is who.
+            continue  # Two players have one name: an organizer must decide who is who.
         person = Person.objects.get(pk=likely.person.pk) if likely else None
         how = How(likely.how) if likely else How.NEW
         done.add(_recognized(club, row.player, person, how, by, at).pk)
@@ -60,11 +62,11 @@ def recognize_all(*, event: Event, club: Club, by: Actor, at: datetime) -> int:
 def recognize_as_answered(
     *, event: Event, club: Club, answers: Mapping[str, int | None], by: Actor, at: datetime
 ) -> int:
-    """Confirm who came in from a list as an organizer answered, and who nobody was asked about.
+    """Recognize imported players as an organizer answered, and those who need no answer. Returns how many.
 
     ``answers`` are people's ids, or None for somebody new, by the keys of ``asked_in_list``.
 
-    :raises Refused: if somebody was answered who isn't suggested any more.
+    :raises Refused: if an answer isn't suggested any more.
     """
     event = lock_event(event.pk)
     club = lock_club(club)
@@ -103,10 +105,10 @@ def sign_up_known(
     code: str = "",
     **entry: Any,
 ) -> Team | Player:
-    """Sign up, and recognize who typed a code: their own, or of results they keep (Rulebook G-7).
+    """Sign up with ``sign_up``, and recognize players by the codes they typed (Rulebook G-7).
 
-    In a team a code is of the player of that name. Who was called something else types theirs in the order
-    of the names, one for each player.
+    A code is a person's, or a player's at an earlier event. In a team, it belongs to the player of the same
+    name. If there is a code for each player, the codes of other names go to the remaining players in order.
     """
     entered = sign_up(event=event, **entry, by=by, at=at)
     if code.strip():
@@ -123,7 +125,10 @@ def sign_up_known(
 def _whose(
     club: Club, players: Sequence[Player], codes: Sequence[str], by: Actor, at: datetime
 ) -> Iterator[tuple[Player, Person]]:
-    """Which of the players has which code."""
+    """Match the people of the codes to the players.
+
+    :raises Refused: if a code isn't valid in this club, or doesn't say which player it belongs to.
+    """
     people = [_with_code(club, code, by, at) for code in codes]
     by_name = {player.name.casefold(): player for player in players}
     if len(people) == len(players):
@@ -139,7 +144,7 @@ def _whose(
 
 
 def _with_code(club: Club, code: str, by: Actor, at: datetime) -> Person:
-    """The person of the club with this code, or with the results of the player who has it."""
+    """The club's person with this code, or the person of the player with it, who is made if unknown."""
     person, player = person_with(code), player_with(code)
     if player and club_of(player.event) == club:
         now = Appearance.objects.now().filter(player=player).select_related("person").first()
@@ -165,10 +170,10 @@ def correct_person(
     by: Actor,
     at: datetime,
 ) -> Person:
-    """Correct what the club knows of a person. How to reach them is kept only if they agreed.
+    """Correct what the club knows of a person. Their contact is stored only if they agreed.
 
-    With ``may_name``, their name is on the club's public pages. With ``may_open``, they have a page of their
-    own; the next one gets another code (Rulebook G-8).
+    With ``may_name``, their name is on the club's public pages. With ``may_open``, they have their own page;
+    closing it changes their code (Rulebook G-8).
     """
     lock_event(event.pk)
     lock_club(club)
@@ -199,7 +204,7 @@ def correct_person(
 def merge_people(
     *, event: Event, club: Club, person: Person, other: Person, by: Actor, at: datetime
 ) -> PeopleChange:
-    """Make ``other`` part of ``person``: everything they did is one record."""
+    """Merge ``other`` into ``person``, who gets all their appearances."""
     lock_event(event.pk)
     lock_club(club)
     if person == other:
@@ -220,7 +225,7 @@ def merge_people(
 def split_person(
     *, event: Event, club: Club, person: Person, players: Sequence[Player], by: Actor, at: datetime
 ) -> PeopleChange:
-    """Make somebody new of what a person did at some events. Something must stay."""
+    """Move some of a person's appearances to a new person. At least one must stay."""
     lock_event(event.pk)
     lock_club(club)
     _check_known(club, person)
@@ -275,7 +280,7 @@ def _recognized(
 
 
 def _check_known(club: Club, *people: Person) -> None:
-    """Refuse who isn't of this club, or was merged into somebody else."""
+    """:raises Refused: if one isn't of this club, or was merged into somebody else."""
     known = set(club.people.known().values_list("pk", flat=True).filter(pk__in=[each.pk for each in people]))
     if any(each.pk not in known for each in people):
         raise Refused("person.gone")

@@ -1,4 +1,4 @@
-"""The pool of a league: who is ready to substitute, and who of them plays tonight (Rulebook L-41)."""
+"""A league's pool of substitutes: join it, leave it, and seat somebody from it (Rulebook L-41)."""
 
 from datetime import datetime
 from uuid import UUID, uuid4
@@ -27,7 +27,7 @@ REASON = "Away; from the pool of substitutes"
 def put_into_pool(
     *, event: Event, club: Club, league: League, name: str, by: Actor, at: datetime
 ) -> PoolPlace:
-    """Somebody of the club told an organizer or the desk that they are ready. Repeating it changes nothing.
+    """Add a person to the pool by name, for an organizer or the desk. Repeating it changes nothing.
 
     :raises Refused: if the club knows nobody of this name, or several.
     """
@@ -48,7 +48,7 @@ def put_into_pool(
 def take_out_of_pool(
     *, event: Event, club: Club, league: League, person: Person, by: Actor, at: datetime
 ) -> Person:
-    """They aren't ready any more. Repeating it changes nothing."""
+    """Remove a person from the pool. Repeating it changes nothing."""
     lock_event(event.pk)
     lock_club(club)
     if person.pools.now().filter(league=league).update(ended_at=at):
@@ -68,13 +68,13 @@ def seat_from_pool(
     at: datetime,
     reason: str = "",
 ) -> Player:
-    """Somebody of the pool plays for a player of a league's team tonight. Once for each ``key``.
+    """Seat a person from the pool for a player of a league's team tonight. Repeating a ``key`` does nothing.
 
-    They are put on the list of who is here and has no team, so they substitute as anybody on it does
-    (Rulebook E-125), and it's known who they are. Where the league plays with its pool, they may play for the
-    whole team, which is here as soon as all its chairs are theirs.
+    The person is signed up without a team and recognized, then substitutes like anybody on that list
+    (Rulebook E-125). If missed games are played from the pool (``Absence.POOL``), substitutes may replace the
+    whole team, which is checked in once they have all its chairs.
 
-    :raises Refused: if the event is no week of a league, or they aren't ready or play already.
+    :raises Refused: if the event isn't a week of a league, or the person isn't ready or plays already.
     """
     event = lock_event(event.pk)
     club = lock_club(club)
@@ -102,13 +102,13 @@ def seat_from_pool(
 
 
 def make_ready(league: League, person: Person, at: datetime, *, is_own: bool = False) -> PoolPlace:
-    """Part of a larger action, with the club locked."""
+    """Return the person's place in the pool, adding it if needed. The caller has locked the club."""
     there = PoolPlace.objects.now().filter(league=league, person=person).first()
     return there or PoolPlace.objects.create(league=league, person=person, at=at, is_own=is_own)
 
 
 def _on_the_list(event: Event, club: Club, person: Person, by: Actor, at: datetime) -> Player:
-    """The person's own row at the event: they have one, or are put on the list of who looks for a partner."""
+    """The person's own player at the event. If there is none, sign them up as looking for a partner."""
     own = Appearance.objects.now().filter(person=person, player__event=event).select_related("player").first()
     if own:
         return own.player

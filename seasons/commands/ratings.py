@@ -1,4 +1,4 @@
-"""Keeping grades: whether a club wants them, and what they are."""
+"""A club's grades: change the settings, and store what the scheduler computed."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -25,10 +25,10 @@ def change_ratings(
     by: Actor,
     at: datetime,
 ) -> ClubRatings:
-    """Keep grades and points, or stop it. Games that are final stay final (Rulebook G-1, G-4)."""
+    """Turn grades and points on or off, and set their limits. Final games stay final (Rulebook G-1, G-4)."""
     lock_event(event.pk)
     row, _ = ClubRatings.objects.get_or_create(club=lock_club(club))
-    # With nothing ``seen``, the next tick computes the grades again.
+    # An empty ``seen`` makes the scheduler compute the grades again.
     write(row, is_on=is_on, window_days=window_days, least_games=least_games, seen="")
     log(event, "club.ratings", by=by, at=at, is_on=is_on, days=window_days, games=least_games)
     return row
@@ -38,7 +38,7 @@ def change_ratings(
 def store_ratings(
     *, row: ClubRatings, result: dict[str, Any], games: Iterable[Sat], seen: str, now: datetime
 ) -> int:
-    """Store what was computed, and the games whose window is over by ``now``. Returns how many."""
+    """Store computed grades, and make games final whose correction window is over. Returns how many games."""
     club = lock_club(row.club)
     due = now - row.window
     there = set(FinalGame.objects.filter(club=club).values_list("game", flat=True))

@@ -1,6 +1,6 @@
 """Series: their rule, their events, and opening the final (Rulebook C-1 to C-9).
 
-Each action is pressed at an event of the club, whose log says so.
+Each action is taken at an event of the club, and is in that event's log.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ from tournament.queries.plan import plan_of
 
 @transaction.atomic
 def make_series(*, event: Event, club: Club, name: str, by: Actor, at: datetime, **rule: Any) -> Series:
-    """Make a series of the club. ``rule`` are the fields of ``Series``. It has this event already."""
+    """Make a series of the club, with this event in it if it can count. ``rule`` has fields of ``Series``."""
     event = lock_event(event.pk)
     club = lock_club(club)
     series = Series.objects.create(club=club, name=_free_name(club, name), made_at=at, **rule)
@@ -44,7 +44,7 @@ def make_series(*, event: Event, club: Club, name: str, by: Actor, at: datetime,
 def change_series(
     *, event: Event, club: Club, series: Series, name: str, by: Actor, at: datetime, **rule: Any
 ) -> Series:
-    """Change the rule: the table is derived, so it is another one at once."""
+    """Change the rule. The table is always computed, so it changes at once."""
     event = lock_event(event.pk)
     club = lock_club(club)
     write(series, name=_free_name(club, name, series), **rule)
@@ -72,7 +72,7 @@ def add_to_series(
 
 @transaction.atomic
 def take_out_of_series(*, event: Event, club: Club, row: SeriesEvent, by: Actor, at: datetime) -> SeriesEvent:
-    """Count an event in the series no more. It can be added again. Repeating it changes nothing."""
+    """Remove an event from the series. It can be added again. Repeating it changes nothing."""
     event = lock_event(event.pk)
     lock_club(club)
     row = SeriesEvent.objects.select_related("series", "event").get(pk=row.pk)
@@ -86,10 +86,10 @@ def take_out_of_series(*, event: Event, club: Club, row: SeriesEvent, by: Actor,
 def open_final(
     *, event: Event, club: Club, series: Series, held_on: date, now: datetime, by: Actor, at: datetime
 ) -> Event:
-    """Open the final as a copy of the last event, with those signed up who qualify (Rulebook C-8).
+    """Open the final as a copy of the last event, and sign up the qualifiers (Rulebook C-8).
 
-    Pairs and people who play alone are signed up as they are. Where teams play and people qualify, each is on
-    the list of those who look for a partner.
+    Pairs are signed up as teams. People are signed up directly if they play alone in the final; if it is for
+    teams, they go on the list of those who look for a partner.
 
     :raises Refused: if there is a final, nobody qualifies, or the user doesn't organize the last event.
     """
@@ -103,7 +103,7 @@ def open_final(
     if series.by_pairs and last.way.is_one:
         raise Refused("series.no-pairs", event_name=last.name)
     plan = plan_of(last)
-    # Whole days, so that the hours stay; the name is the series’.
+    # Changing only the date keeps the hours of the day.
     plan = plan.with_(name=f"{series.name}, final"[:LONGEST_NAME], held_on=held_on, capacity=0)
     crew = [badge for badge in crew_of(last) if badge.user_id != by.badge.user_id]
     final = copy_event(of=last, plan=plan, crew=crew, user=account_of(by), device=by.device, at=now)
@@ -119,7 +119,7 @@ def open_final(
 def _signed_up(
     final: Event, qualified: Sequence[SeriesLine], by: Actor, at: datetime
 ) -> Iterator[tuple[Player, Person]]:
-    """Sign up who qualified, and say which player is whom. Nobody is there twice, as half of two pairs."""
+    """Sign up the qualifiers, and yield each player with their person. Nobody is in two pairs."""
     people = Person.objects.in_bulk({who for line in qualified for who in line.row.who})
     seen: Counter[str] = Counter()
     there: set[int] = set()
@@ -138,7 +138,7 @@ def _signed_up(
 
 
 def _told_apart(name: str, seen: Counter[str]) -> str:
-    """Two people of one name are two at the event, too."""
+    """The name; for the second and later people of that name, with a number."""
     seen[name.casefold()] += 1
     many = seen[name.casefold()]
     return name if many == 1 else f"{name} {many}"

@@ -16,14 +16,14 @@ from tournament.models import Actor, Event
 from tournament.queries.clock import event_now
 
 GRACE = timedelta(days=1)
-"""From the press to the deletion, in which anybody who organizes the event may keep it."""
+"""The time from the request to the deletion, in which any organizer of the event can cancel it."""
 
 
 @transaction.atomic
 def shelve_event(*, event: Event, shelf: str, now: datetime, by: Actor, at: datetime) -> Shelved:
     """Take the event off the list of events. Repeating it changes nothing.
 
-    ``now`` is the computer's time: a day of grace is a real day, also for a practice event.
+    ``now`` is real time: the day of grace is a real day, even for a practice event.
     """
     event = lock_event(event.pk)
     if there := shelves_of(event).get(shelf):
@@ -47,9 +47,9 @@ def take_from_shelf(*, event: Event, shelf: str, by: Actor, at: datetime) -> Eve
 
 @transaction.atomic
 def delete_event(*, event: Event, now: datetime) -> bool:
-    """Delete the event if its day of grace is over; returns whether it was.
+    """Delete the event if its day of grace is over. Returns whether it was deleted.
 
-    If somebody has signed up since, it is kept instead.
+    If somebody has signed up since, the event is taken off the shelf instead.
     """
     event = lock_event(event.pk)
     row = Shelved.objects.due(now).filter(event=event).first()
@@ -64,5 +64,5 @@ def delete_event(*, event: Event, now: datetime) -> bool:
 
 
 def _said(row: Shelved) -> dict[str, Any]:
-    """Which shelf it is, for the log's sentence."""
+    """A flag for each shelf, for the log's sentence."""
     return {f"is_{shelf.value}": row.shelf == shelf for shelf in Shelf}

@@ -41,7 +41,7 @@ def rename_template(
 
 @transaction.atomic
 def remove_template(*, event: Event, club: Club, template: Template, by: Actor, at: datetime) -> Template:
-    """The event that was copied stays. Repeating it changes nothing."""
+    """Remove a template. Its event stays. Repeating it changes nothing."""
     lock_event(event.pk)
     lock_club(club)
     template.refresh_from_db()

@@ -1,4 +1,4 @@
-"""What lasts longer than an event: copies of events, the archive, clubs and their people, leagues, series."""
+"""Everything that outlives an event: copies, the archive, clubs and their people, leagues, series."""
 
 from seasons.models.clubs import Club, ClubEvent, Member
 from seasons.models.copies import Copied, Template

@@ -7,9 +7,9 @@ from django.db import models
 
 
 class Club(models.Model):
-    """Organizers who share their people. Nobody outside the club sees these.
+    """Organizers who share records of the people who play. Nobody outside the club sees these.
 
-    ``person_days``: after that many days without an event, a person is forgotten.
+    A person is forgotten after ``person_days`` without an event.
     """
 
     key = models.UUIDField(unique=True, default=uuid4)
@@ -57,7 +57,7 @@ class Member(models.Model):
 
 
 class ClubEvent(models.Model):
-    """An event of a club. An event without one is of none."""
+    """The club that an event belongs to. An event without this row belongs to none."""
 
     event = models.OneToOneField("tournament.Event", models.PROTECT, related_name="of_club")
     club = models.ForeignKey(Club, models.PROTECT, related_name="events")

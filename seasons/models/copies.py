@@ -5,7 +5,7 @@ from seasons.models.clubs import Club
 
 
 class Copied(models.Model):
-    """An event that was opened as a copy of another: of that with the key ``of``, which may be gone."""
+    """An event that was opened as a copy. ``of`` is the key of the original, which may be deleted."""
 
     event = models.OneToOneField("tournament.Event", models.PROTECT, related_name="copied")
     of = models.UUIDField()
@@ -20,7 +20,7 @@ class TemplateQuerySet(models.QuerySet["Template"]):
 
 
 class Template(models.Model):
-    """An event that a club copies by ``name``, until ``ended_at``: as the event is when it's copied."""
+    """An event that a club copies by ``name``, until ``ended_at``. A copy has the event's current setup."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="templates")
     name = models.CharField(max_length=60)

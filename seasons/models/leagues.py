@@ -9,7 +9,7 @@ from tournament.models.events import SubstitutesCount
 
 
 class Absence(models.TextChoices):
-    """What becomes of games that a team missed (Rulebook L-10, L-31, L-32, L-41)."""
+    """How games that a team missed are counted (Rulebook L-10, L-31, L-32, L-41)."""
 
     OWES = "owes", "are owed, and made up in another week"
     AVERAGE = "average", "count as the average of the team’s other games"
@@ -18,10 +18,10 @@ class Absence(models.TextChoices):
 
 
 class League(models.Model):
-    """Teams that meet week after week, with one table. ``slug`` is its name in addresses.
+    """Teams that meet week after week, with one table. ``slug`` is for URLs.
 
-    ``forfeit_points`` are those of who was there, where missed games are lost. ``substitutes_count`` is the
-    rule of the weeks that are opened from now on.
+    If missed games are lost, the team that was there gets ``forfeit_points``. ``substitutes_count`` is the
+    rule for weeks opened from now on.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="leagues")
@@ -42,7 +42,7 @@ class League(models.Model):
 
 
 class LeagueTeam(models.Model):
-    """A team of all weeks. Its ``number`` decides between equal wins and points."""
+    """A team of the league, the same in all weeks. The lower ``number`` breaks a tie in wins and points."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="teams")
     key = models.UUIDField(unique=True, default=uuid4)
@@ -67,7 +67,7 @@ class LeagueWeekQuerySet(models.QuerySet["LeagueWeek"]):
 
 
 class LeagueWeek(models.Model):
-    """An event is a week of a league, until ``ended_at``: another took its place, or it was undone."""
+    """The event of a league's week, until ``ended_at``, when another event replaces it or it is undone."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="weeks")
     number = models.PositiveSmallIntegerField()
@@ -91,7 +91,7 @@ class LeagueWeek(models.Model):
 
 
 class LeagueEntry(models.Model):
-    """An event's team is this team of the league."""
+    """The link from a team of one event to its team in the league."""
 
     team = models.OneToOneField("tournament.Team", models.PROTECT, related_name="in_league")
     of = models.ForeignKey(LeagueTeam, models.PROTECT, related_name="entries")
@@ -106,9 +106,9 @@ class PoolPlaceQuerySet(models.QuerySet["PoolPlace"]):
 
 
 class PoolPlace(models.Model):
-    """A person is ready to substitute in a league, until ``ended_at`` (Rulebook L-41).
+    """A person who is ready to substitute in a league, until ``ended_at`` (Rulebook L-41).
 
-    They said so on their own page (``is_own``), or to an organizer or the desk.
+    With ``is_own`` they said so on their own page, else to an organizer or the desk.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="pool")
@@ -136,7 +136,7 @@ class CreditQuerySet(models.QuerySet["Credit"]):
 
 
 class Credit(models.Model):
-    """A make-up game counts for another week than its event's, until ``ended_at`` (Rulebook L-10)."""
+    """A make-up game that counts for week ``number``, not its event's, until ``ended_at`` (Rulebook L-10)."""
 
     game = models.ForeignKey("tournament.Game", models.PROTECT, related_name="credits")
     number = models.PositiveSmallIntegerField()
@@ -162,9 +162,10 @@ class DrawnWeekQuerySet(models.QuerySet["DrawnWeek"]):
 
 
 class DrawnWeek(models.Model):
-    """Who shares a room in a week, and who meets twice, until it is drawn again (Rulebook L-21).
+    """A drawn week: which teams share a room, and which meet twice (Rulebook L-21).
 
-    Everything by the teams' numbers. ``games`` are pairs, the team that sits North–South first.
+    The JSON fields hold team numbers. ``rooms`` are lists of teams; ``twice`` and ``games`` are pairs, in
+    ``games`` with the team that sits North–South first.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="drawn")
@@ -195,9 +196,9 @@ class DrawJobQuerySet(models.QuerySet["DrawJob"]):
 
 
 class DrawJob(models.Model):
-    """A draw that somebody asked for: the scheduler works on it, because the search takes seconds.
+    """A draw that an organizer requested. The scheduler runs it, because the search takes seconds.
 
-    ``stage`` is what it searches for now, ``said`` what came of it.
+    ``stage`` is its progress in words, ``said`` the result or refusal as a sentence.
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="draws")

@@ -2,11 +2,11 @@ from django.db import models
 
 
 class Merge(models.Model):
-    """Two entries became one (Rulebook E-166): what the undo needs (E-196).
+    """A merge of two entries (Rulebook E-166), with what the undo needs (E-196).
 
-    ``gone`` was a team's, or ``single`` was on the list for a partner. ``moved`` are the rows that hung on
-    the entry that went: model, field, ids, from whom, to whom. ``before`` is what was written over, by model
-    and id. Both are ids of this database.
+    The entry that went is a team (``gone``) or a player who looked for a partner (``single``). ``moved``
+    lists its rows that were repointed: model, field, ids, old id, new id. ``before`` has the overwritten
+    columns by ``"model id"``. All ids are those of this database.
     """
 
     event = models.ForeignKey("tournament.Event", models.PROTECT, related_name="merges")

@@ -9,16 +9,16 @@ from seasons.models.clubs import Club
 
 class PersonQuerySet(models.QuerySet["Person"]):
     def known(self) -> "PersonQuerySet":
-        """Without those that were merged into another."""
+        """The people who weren't merged into another person."""
         return self.filter(merged_into=None)
 
 
 class Person(models.Model):
-    """Somebody who plays at a club's events. Nothing of it is on a public page, unless they said yes.
+    """Somebody who plays at a club's events. Nothing about them is public unless they agreed.
 
-    ``contact`` is there only with their own consent, ``consent_at``; the name is on public pages of the club
-    from ``public_at`` on. From ``page_at`` on, who has their code reads their results. A minor needs a
-    guardian's word.
+    ``contact`` is stored only with their consent, given at ``consent_at``. From ``public_at`` on, the name is
+    on the club's public pages. From ``page_at`` on, anyone with their code can read their results. A minor
+    needs a guardian.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="people")
@@ -52,9 +52,9 @@ class Person(models.Model):
 
 
 class PeopleChange(models.Model):
-    """Two people were one, or one was two, until ``undone_at``.
+    """A merge of two people or a split of one, until ``undone_at``.
 
-    Merged: ``other`` is part of ``one`` now. Split: ``other`` was made of some of ``one``'s appearances.
+    Merge: ``other`` is now part of ``one``. Split: ``other`` was made from some of ``one``'s appearances.
     """
 
     class Kind(models.TextChoices):
@@ -94,13 +94,13 @@ class AppearanceQuerySet(models.QuerySet["Appearance"]):
 
 
 class Appearance(models.Model):
-    """A player of an event is this person, until ``ended_at``. ``change`` moved it here."""
+    """The person that a player of an event is, until ``ended_at``. A merge or split sets ``change``."""
 
     player = models.ForeignKey("tournament.Player", models.PROTECT, related_name="appearances")
     person = models.ForeignKey(Person, models.PROTECT, related_name="appearances")
     how = models.CharField(max_length=7, choices=How)
     at = models.DateTimeField()
-    # Of the desk, and of who typed their own code, nobody has an account.
+    # None for the desk, and for people who typed their own code: they have no account.
     by: Any = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     change = models.ForeignKey(
         PeopleChange, models.PROTECT, null=True, blank=True, related_name="appearances"

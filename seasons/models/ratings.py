@@ -6,10 +6,10 @@ from seasons.models.clubs import Club
 
 
 class ClubRatings(models.Model):
-    """Whether a club keeps grades and points, and what they are (Rulebook G-1). Without a row it keeps none.
+    """A club's settings and results of grades and points (Rulebook G-1). Without a row it keeps none.
 
-    ``result`` is computed from games outside of requests. ``seen`` is what its facts looked like then, and
-    ``done`` of ``total`` how far a running computation is.
+    The scheduler computes ``result`` from games. ``seen`` is the fingerprint of the facts it used
+    (``facts_seen``). ``done`` of ``total`` games is the progress of a running computation.
     """
 
     club = models.OneToOneField(Club, models.PROTECT, related_name="ratings")
@@ -36,9 +36,10 @@ class ClubRatings(models.Model):
 
 
 class FinalGame(models.Model):
-    """A game as it counts for grades for good: a later correction doesn't change them (Rulebook G-4).
+    """The final facts of a game for grades. A later correction doesn't change them (Rulebook G-4).
 
-    ``sides`` are the ids of the players who sat, ``bostons`` as many as each side made.
+    ``sides`` has the ids of the players who sat on each side, ``winner`` is an index of it, and ``bostons``
+    has the number each side made.
     """
 
     game = models.OneToOneField("tournament.Game", models.PROTECT, primary_key=True, related_name="+")

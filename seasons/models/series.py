@@ -6,7 +6,7 @@ from seasons.models.clubs import Club
 
 
 class Counts(models.TextChoices):
-    """What an event of a series brings."""
+    """What an event adds to a person's points in the series."""
 
     PLACES = PLACES, "points by place"
     WINS = WINS, "games won"
@@ -14,7 +14,7 @@ class Counts(models.TextChoices):
 
 
 class Series(models.Model):
-    """Events of a club whose points are added up. The rule's fields are those of ``SeriesRule``."""
+    """Events of a club whose points are added up. ``counting`` to ``qualify`` are those of ``SeriesRule``."""
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="series")
     name = models.CharField(max_length=60)
@@ -47,7 +47,7 @@ class SeriesEventQuerySet(models.QuerySet["SeriesEvent"]):
 
 
 class SeriesEvent(models.Model):
-    """An event belongs to a series, until ``ended_at``. The final brings no points."""
+    """An event that belongs to a series, until ``ended_at``. The final adds no points."""
 
     series = models.ForeignKey(Series, models.PROTECT, related_name="events")
     event = models.ForeignKey("tournament.Event", models.PROTECT, related_name="in_series")

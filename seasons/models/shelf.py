@@ -20,9 +20,9 @@ class ShelvedQuerySet(models.QuerySet["Shelved"]):
 
 
 class Shelved(models.Model):
-    """An event is off the list of events until ``ended_at``.
+    """A shelf that an event is on until ``ended_at``, which takes it off the list of events.
 
-    One to be deleted is deleted at ``due_at``, by the computer's clock, with this row and everything else.
+    An event on the shelf ``DELETED`` is deleted with all its rows at ``due_at``, in real time.
     """
 
     event = models.ForeignKey("tournament.Event", models.PROTECT, related_name="shelved")

@@ -1,4 +1,4 @@
-"""Whose club an event is of."""
+"""The club of an event, and the clubs of a user."""
 
 from typing import Any
 
@@ -20,10 +20,10 @@ def club_for(event: Event, user: Any) -> Club | None:
 
 
 def club_at_desk(event: Event, badge: Badge) -> Club | None:
-    """The club about whose people the event's desk, or an organizer of the club, is asked. One query."""
+    """The event's club, if the badge is the desk's or an organizer's who belongs to the club. One query."""
     return club_of(event) if badge.role == Role.DESK else club_for(event, badge.user)
 
 
 def clubs_of(user: Any) -> list[Club]:
-    """The clubs that the user belongs to, the first one first. One query."""
+    """The clubs that the user belongs to, the oldest first. One query."""
     return list(Club.objects.filter(members__user=user, members__ended_at=None).order_by("pk"))

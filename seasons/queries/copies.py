@@ -1,4 +1,4 @@
-"""What a copy of an event takes from it."""
+"""The events that a user can copy, and what a copy takes from its original."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class OwnEvent:
 
 
 def events_to_copy(user: Any) -> list[OwnEvent]:
-    """The events that the user organizes and could copy, the last one first. One query."""
+    """The events that the user organizes and so can copy, the latest first. One query."""
     mine = Event.objects.filter(badges__in=Badge.objects.worn().filter(user=user, role=Role.ORGANIZER))
     dated = mine.annotate(starts=Min("phases__starts_at")).order_by("-starts", "-pk")
     return [OwnEvent(event, event.starts.astimezone(event.zone).date()) for event in dated]
@@ -42,14 +42,14 @@ def may_copy(event: Event, user: Any) -> bool:
 
 
 def copied_plan(event: Event, today: date) -> DayPlan:
-    """The event's plan on the same weekday: a week later, or the first that isn't past. Four queries."""
+    """The event's plan, moved by weeks: one week, or as many as make it today or later. Four queries."""
     plan = plan_of(event)
     past = (today - plan.held_on).days
     return plan.moved(weeks=max(1, -(-past // 7)))
 
 
 def crew_of(event: Event) -> list[Badge]:
-    """Everybody with a badge of the crew, the organizers first. One query."""
+    """The valid badges of the crew, organizers first. One query."""
     crew = event.badges.worn().filter(role__in=CREW).order_by("pk")
     return sorted(crew, key=lambda badge: CREW.index(Role(badge.role)))
 
@@ -61,9 +61,9 @@ class Pair:
 
 
 def apart_last_time(event: Event) -> tuple[Pair, ...]:
-    """The pairs that the copied event kept apart, as teams of the same names here. Four queries at most.
+    """The pairs that the copied event kept apart, as the teams of the same names here.
 
-    Without those that are kept apart already.
+    Pairs that are kept apart here already are left out. Four queries at most.
     """
     copied = Copied.objects.filter(event=event).first()
     if copied is None:

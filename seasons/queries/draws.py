@@ -14,7 +14,8 @@ MOST_DRAWS = 3
 class DrawnRow:
     """A drawn week with the names of its teams: each room, and the pairs that meet twice.
 
-    ``sides`` are a team and whom it meets while it sits North–South, and while East–West (Rulebook L-25).
+    ``sides`` has, for each team, its name and its opponents, first when it sits North–South, then when it
+    sits East–West (Rulebook L-25).
     """
 
     number: int
@@ -24,7 +25,7 @@ class DrawnRow:
 
 
 def drawn_weeks(league: League, numbers: Sequence[int]) -> list[Week]:
-    """The drawn weeks in order, as the rules count teams: from 0 in the order of ``numbers``. One query."""
+    """The drawn weeks in order. As in the rules, a team is its index in ``numbers``. One query."""
     place = {number: index for index, number in enumerate(numbers)}
 
     def pairs(groups: Any) -> tuple[Pair, ...]:
@@ -41,7 +42,7 @@ def drawn_weeks(league: League, numbers: Sequence[int]) -> list[Week]:
 
 
 def drawn_rows(league: League, after: int = 0) -> list[DrawnRow]:
-    """The drawn weeks after one, by names. Two queries."""
+    """The drawn weeks after week ``after``, with team names. Two queries."""
     names = dict(league.teams.values_list("number", "name"))
     return [
         DrawnRow(
@@ -73,7 +74,7 @@ def draw_in_words(drawn: SeasonDraw) -> str:
 
 
 def draws_of(club: Club) -> list[DrawJob]:
-    """The last draws that somebody asked for, the newest first. One query."""
+    """The last requested draws, the newest first. One query."""
     return list(
         DrawJob.objects.filter(league__club=club).select_related("league").order_by("-pk")[:MOST_DRAWS]
     )

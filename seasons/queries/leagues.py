@@ -43,9 +43,9 @@ WHY = {
 
 @dataclass(frozen=True, kw_only=True)
 class LeagueRow:
-    """A row of the table with its team, which ``owes`` games that it hasn't made up.
+    """A row of the table. ``owes`` is how many missed games the team hasn't made up.
 
-    ``why`` says in a sentence what puts it above the next one.
+    ``why`` is a sentence that explains why it is above the next row.
     """
 
     team: str
@@ -81,7 +81,7 @@ class WeekRow:
 
 @dataclass(frozen=True, kw_only=True)
 class LeagueTable:
-    """The table through ``week``. ``leaders`` won most games in it, with most points."""
+    """The table through ``week``. ``leaders`` won the most games in that week, with the most points."""
 
     week: int
     rows: tuple[LeagueRow, ...]
@@ -112,7 +112,7 @@ class GameRow:
 
 
 def league_of(club: Club, name: str) -> League | None:
-    """The club's league of this name, in capital or small letters. One query."""
+    """The club's league of this name, ignoring case. One query."""
     return club.leagues.filter(name__iexact=clean_name(name)).first()
 
 
@@ -145,7 +145,7 @@ def weeks_of(league: League) -> list[WeekRow]:
 
 
 def week_at(event: Event) -> LeagueWeek | None:
-    """Which week of which league the event is; None if it is none, or is none any more. One query."""
+    """The league week that the event is now, or None. One query."""
     return LeagueWeek.objects.now().filter(event=event).select_related("league", "event").first()
 
 
@@ -184,7 +184,7 @@ def games_of_week(week: LeagueWeek, *, is_public: bool = False) -> list[GameRow]
 
 
 def league_games(league: League, *, is_public: bool = False) -> list[LeagueGame]:
-    """The games that count, with the week that each belongs to. Three queries, more if a week is hidden."""
+    """The games that count, each with the week it counts for. Three queries, more if a week is hidden."""
     weeks = league.weeks.now().select_related("event")
     shown = [week.event_id for week in weeks if not (is_public and is_hidden(week.event))]
     helped = _helped(shown)
@@ -240,7 +240,7 @@ def _counts_for(
 
 
 def _helped(events: Sequence[int]) -> Helped:
-    """By the teams' numbers; without games that count for the side alone. One query."""
+    """Games with a substitute, by team numbers, except those that count only for their side. One query."""
     seats = Seat.objects.helped().filter(game__event__in=events, team__in_league__isnull=False)
     other_ways = seats.exclude(game__event__substitutes_count=SubstitutesCount.CHAIR)
     rows = other_ways.values_list(
@@ -258,7 +258,7 @@ def _helped(events: Sequence[int]) -> Helped:
 def _counted(
     league: League, week: int, is_public: bool
 ) -> tuple[list[LeagueGame], dict[int, dict[int, int]]]:
-    """The games that count through a week, forfeits by absence among them, and those that teams missed."""
+    """The games that count through a week, including forfeits for absence, and ``missed_games``."""
     games, over, drawn = league_games(league, is_public=is_public), _over(league, week), _drawn(league, week)
     if league.absence == Absence.FORFEIT:
         games = [*games, *forfeits(games, over, drawn, league.forfeit_points)]
@@ -274,15 +274,15 @@ def _over(league: League, week: int) -> set[int]:
 
 
 def _drawn(league: League, week: int) -> dict[int, list[tuple[int, int]]]:
-    """The pairs that were drawn to play, by week. One query."""
+    """The pairs drawn to play, by week. One query."""
     rows = league.drawn.now().filter(number__lte=week).values_list("number", "games")
     return {number: [(one, other) for one, other in games] for number, games in rows}
 
 
 def players_known(teams: Sequence[int]) -> dict[int, tuple[str, ...]]:
-    """The players of each of these teams in its last week, by its id, without substitutes. One query.
+    """By team id, the players of its last week, without substitutes. One query.
 
-    A substitute of one week isn't the team's player in the next (Rulebook L-33).
+    A substitute in one week isn't the team's player in the next (Rulebook L-33).
     """
     there = Player.objects.filter(team__in_league__of__in=teams, team__event__of_week__ended_at=None)
     found: dict[int, dict[int, list[Player]]] = defaultdict(lambda: defaultdict(list))
@@ -294,7 +294,7 @@ def players_known(teams: Sequence[int]) -> dict[int, tuple[str, ...]]:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerLine:
-    """What a player did for a team in the games that they sat in themselves (Rulebook L-33)."""
+    """A player's figures for a team, from games in which they sat themselves (Rulebook L-33)."""
 
     team: str
     name: str
@@ -305,9 +305,9 @@ class PlayerLine:
 
 
 def players_of_league(league: League, week: int) -> list[PlayerLine]:
-    """Everybody who played for a team through a week, by teams. Seven queries.
+    """Everybody who played for a team through a week, by team. Seven queries.
 
-    Without hidden weeks (Rulebook E-94), and without who isn't named.
+    Hidden weeks (Rulebook E-94) and players without a name are left out.
     """
     weeks = league.weeks.now().filter(number__lte=week).select_related("event")
     shown = [each.event_id for each in weeks if not is_hidden(each.event)]

@@ -1,4 +1,4 @@
-"""The people of a club, and who of them plays at an event."""
+"""The people of a club, and which of them play at an event."""
 
 import re
 from collections import Counter, defaultdict
@@ -15,13 +15,13 @@ from tournament.queries.contacts import NOBODY
 
 NOW = Q(appearances__ended_at=None)
 TAKEN_OUT = r"^Player [0-9]+( of team [0-9]+)?$"
-"""The name of who asked to be taken out of the pages (``scoring/commands/taking_out.py``)."""
+"""The placeholder name of a player who was taken out of the pages (``scoring/commands/taking_out.py``)."""
 FIGURES = ("games", "won", "lost", "units", "points")
 
 
 @dataclass(frozen=True, kw_only=True)
 class PersonRow:
-    """A person, at how many ``events``, and when they last signed up for one."""
+    """A person, how many ``events`` they played, and when they last signed up for one."""
 
     pk: int
     name: str
@@ -31,7 +31,7 @@ class PersonRow:
 
 @dataclass(frozen=True)
 class Suggestion:
-    """Who a player may be, and what speaks for it."""
+    """A person that a player may be, and how they were matched (``How``)."""
 
     person: PersonRow
     how: str
@@ -43,7 +43,7 @@ class Suggestion:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRow:
-    """A player of the event. ``person`` is who it is; else ``suggestions``, the likeliest first."""
+    """A player of the event, with the recognized ``person`` or else ``suggestions``, the likeliest first."""
 
     player: Player
     person: PersonRow | None
@@ -51,15 +51,15 @@ class PlayerRow:
 
     @property
     def is_sure(self) -> bool:
-        """Whether one press for all may decide: somebody new, or one person only."""
+        """Whether ``recognize_all`` may decide: there is at most one suggestion."""
         return self.person is None and len(self.suggestions) <= 1
 
 
 @dataclass(frozen=True, kw_only=True)
 class EventOfPerson:
-    """What a person did at one event. Points and hands are those of games that are over.
+    """A person's results at one event, from games that are over.
 
-    ``helped`` are the teams in which they substituted.
+    ``helped`` are the teams for which they substituted.
     """
 
     player: Player
@@ -96,7 +96,7 @@ def _rows(people: "QuerySet[Person]") -> list[PersonRow]:
 def players_of(event: Event, club: Club) -> list[PlayerRow]:
     """Everybody who plays at the event, and who they are or may be. Four queries.
 
-    A substitute from the people who are here is who they are in their own row, also if that has no team.
+    A substitute from the people who are here is listed by their own row, even if that has no team.
     """
     plays = Q(team__isnull=False, same_as=None) | Q(helps_as__isnull=False, same_as=None)
     there = _named(event).filter(plays).distinct().order_by("team", "pk")
@@ -104,10 +104,10 @@ def players_of(event: Event, club: Club) -> list[PlayerRow]:
 
 
 def asked_in_list(event: Event, club: Club) -> dict[str, PlayerRow]:
-    """Whom an organizer is asked about before a list comes in, by the team's number and the place in it.
+    """The players an organizer must identify before an import, by ``"{team's number}-{place in the team}"``.
 
-    Not about who can only be the one who played for the same team of the league before. The same list asks by
-    the same keys again (Rulebook G-9). Five queries.
+    A player is left out if the only suggestion played for the same league team before. The same list always
+    gives the same keys (Rulebook G-9). Five queries.
     """
     of_team = "player__team__in_league__of__entries__team"
     before = Appearance.objects.now().filter(**{f"{of_team}__event": event})
@@ -126,7 +126,7 @@ def asked_in_list(event: Event, club: Club) -> dict[str, PlayerRow]:
 
 
 def asked_about(event: Event, club: Club | None) -> list[PlayerRow]:
-    """Whom the desk asks whether the club knows them: who plays or looks for a partner. Four queries."""
+    """The players whom the club may know, for the desk to ask, with a team or without. Four queries."""
     if club is None:
         return []
     here = _named(event).filter(left_at=None, same_as=None, merged_into=None).order_by("pk")
@@ -138,7 +138,7 @@ def _named(event: Event) -> "QuerySet[Player]":
 
 
 def who_they_are(event: Event, club: Club, there: Sequence[Player]) -> list[PlayerRow]:
-    """Who players of the event are or may be, among them who isn't stored yet. Three queries."""
+    """The recognized or suggested people of players, who needn't be saved yet. Three queries."""
     is_whom = dict(Appearance.objects.now().filter(player__event=event).values_list("player", "person"))
     by_name: dict[str, list[int]] = defaultdict(list)
     by_contact: dict[str, list[int]] = defaultdict(list)
@@ -147,7 +147,7 @@ def who_they_are(event: Event, club: Club, there: Sequence[Player]) -> list[Play
         if contact:
             by_contact[plain_contact(contact)].append(pk)
     taken = set(is_whom.values())
-    # A team signs up with one contact for two: that says nothing about either.
+    # A team may sign up with one contact for two players, which identifies neither.
     shared = Counter(plain_contact(player.contact) for player in there)
     own = {plain for plain, players in shared.items() if players == 1}
     by_contact = {plain: people for plain, people in by_contact.items() if plain in own}
@@ -169,7 +169,7 @@ def who_they_are(event: Event, club: Club, there: Sequence[Player]) -> list[Play
 def _suggested(
     player: Player, by_name: Mapping[str, list[int]], by_contact: Mapping[str, list[int]], taken: set[int]
 ) -> dict[int, How]:
-    """People and how they are recognized. Nobody plays twice at an event, so nobody is ``taken``."""
+    """The people that a player may be, and how. Nobody plays twice at an event, so ``taken`` are left out."""
     found = dict.fromkeys(by_name.get(player.name.casefold(), ()), How.NAME)
     contacts = dict.fromkeys(by_contact.get(plain_contact(player.contact), ()), How.CONTACT)
     found = contacts | {pk: how for pk, how in found.items() if pk not in contacts}
@@ -177,7 +177,7 @@ def _suggested(
 
 
 def plain_contact(contact: str) -> str:
-    """A phone number's last ten digits, or an e-mail address in small letters."""
+    """A phone number's last ten digits, or an e-mail address in lower case."""
     digits = re.sub(r"\D", "", contact)
     return digits[-10:] if "@" not in contact and len(digits) >= 7 else contact.strip().casefold()
 
@@ -215,7 +215,7 @@ def events_of(person: Person) -> list[EventOfPerson]:
 def team_figures(teams: Iterable[int | None]) -> dict[int, dict[str, Any]]:
     """The ``FIGURES`` of teams that have a game over, by id. One query."""
     over = Seat.objects.filter(team__in=list(teams), game__recalled_at=None, game__over_at__isnull=False)
-    # The winner of partners who change is either of them.
+    # A side of changing partners has two seats, and the recorded winner is one of them.
     winning = Seat.objects.filter(side=OuterRef("side"), team=OuterRef("game__score__winner"))
     scored = over.filter(game__score__isnull=False).annotate(is_winner=Exists(winning))
     counted: Any = scored.values("team").annotate(
@@ -241,7 +241,7 @@ def changes_of(person: Person) -> list[PeopleChange]:
 
 
 def forgotten_by(now: datetime, club: Club) -> "QuerySet[Person]":
-    """Who has been at no event of the club for as long as it remembers anybody."""
+    """The people without an event of the club in its retention time (``Club.remembers``). No query yet."""
     last = Max("appearances__player__event__phases__ends_at")
     since = now - club.remembers
     quiet = club.people.known().annotate(last_at=last)

@@ -1,4 +1,4 @@
-"""Who is ready to substitute in a league (Rulebook L-41)."""
+"""The people who are ready to substitute in a league (Rulebook L-41)."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from tournament.models import Event, Player
 
 @dataclass(frozen=True, kw_only=True)
 class Ready:
-    """Somebody in a pool; ``is_own``: by their own word. ``contact`` is how to reach them, if they agreed."""
+    """A person in a pool. With ``is_own`` they joined it themselves. ``contact`` is empty without consent."""
 
     person: int
     name: str
@@ -17,7 +17,7 @@ class Ready:
 
 
 def pool_of(league: League, event: Event | None = None) -> list[Ready]:
-    """Who is ready, by name; at an ``event`` without those who play there now. Three queries at most."""
+    """The pool, by name; with an ``event``, without those who play there now. Three queries at most."""
     rows = PoolPlace.objects.now().filter(league=league, person__merged_into=None).select_related("person")
     busy = _plays_at(event) if event else set()
     found = [
@@ -35,12 +35,12 @@ def pools_for(person: Person) -> list[tuple[League, bool]]:
 
 
 def named(club: Club, name: str) -> list[Person]:
-    """The club's people of exactly this name, in capital or small letters. One query."""
+    """The club's people of exactly this name, ignoring case. One query."""
     return list(club.people.known().filter(name__iexact=name))
 
 
 def _plays_at(event: Event) -> set[int]:
-    """The people who play in a team of the event now, also as a substitute. Two queries."""
+    """The ids of people who play in a team of the event now, or substitute in one. Two queries."""
     now = Player.objects.filter(event=event, left_at=None, team__isnull=False, team__withdrawn_at=None)
     own = Appearance.objects.now().filter(player__in=now)
     lent = Appearance.objects.now().filter(player__helps_as__in=now)

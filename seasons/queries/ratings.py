@@ -1,4 +1,4 @@
-"""The games that grades are made of, and the grades."""
+"""A club's grades, and the games that they are computed from."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,10 @@ PLAYED = (Ending.WON, Ending.WHISTLE, Ending.DECIDER)
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A game with the ids of the players who sat, by side. A final game has no ``names`` and no ``event``."""
+    """A game with the ids of the players who sat, by side. ``winner`` is an index of ``sides``.
+
+    ``names`` are the names of the sides. A final game has no ``names`` and no ``event``.
+    """
 
     game: int
     over_at: datetime
@@ -35,7 +38,7 @@ class Sat:
 
 
 def games_of(club: Club) -> list[Sat]:
-    """The club's games as they count for grades, in order; final ones as they were. Four queries.
+    """The club's games that count for grades, in order; final ones as stored in ``FinalGame``. Four queries.
 
     Byes, practice, and games with a forfeited hand are left out (Rulebook G-2).
     """
@@ -50,7 +53,7 @@ def games_of(club: Club) -> list[Sat]:
 
 
 def countable(**of: Any) -> "QuerySet[Game]":
-    """Games that were played to an end and have a winner, forfeits among them. No query yet."""
+    """Games that were played to an end and have a winner, including forfeits. No query yet."""
     return Game.objects.filter(
         **of,
         kind=GameKind.GAME,
@@ -62,7 +65,7 @@ def countable(**of: Any) -> "QuerySet[Game]":
 
 
 def _forfeited(games: "QuerySet[Game]") -> set[int]:
-    """Those of the games in which a hand was forfeited. One query."""
+    """The ids of the games in which a hand was forfeited. One query."""
     hands = Hand.objects.standing().filter(game__in=games, is_awarded=True, facts__has_key="forfeited_by")
     return set(hands.values_list("game", flat=True))
 
@@ -73,7 +76,7 @@ def games_that_count(club: Club) -> "QuerySet[Game]":
 
 
 def played_games(counted: "QuerySet[Game]") -> Iterable[Sat]:
-    """Those of these countable games in which nobody forfeited a hand, as they are now. Three queries."""
+    """The countable games without a forfeited hand, with their current facts. Three queries."""
     without = _forfeited(counted)
     seats = (
         Seat.objects.filter(game__in=counted)
@@ -109,7 +112,10 @@ def played_games(counted: "QuerySet[Game]") -> Iterable[Sat]:
 
 
 def sat_at(game: int, over_at: datetime, players: Iterable[Player], rests: int | None) -> list[Player]:
-    """Who of a team's players sat in a game that was over then; a substitute on the chair of who left."""
+    """The team's players who sat in a game that was over at ``over_at``, without the one who ``rests``.
+
+    A substitute sits in the chair of the player who left.
+    """
     chairs: dict[int, Player] = {}
     for player in players:
         is_there = player.left_at is None or player.left_at >= over_at
@@ -122,9 +128,9 @@ def sat_at(game: int, over_at: datetime, players: Iterable[Player], rests: int |
 
 
 def rated_games(club: Club, games: Iterable[Sat]) -> list[RatedGame]:
-    """The games with people in place of players. Two queries.
+    """The games with ids of people in place of players. Two queries.
 
-    A player who isn't recognized is a person of one game's day, with a negative number.
+    A player who isn't recognized counts as a person of this one event: the id of the player, negative.
     """
     is_whom = people_by_player(club)
     return [
@@ -138,7 +144,7 @@ def rated_games(club: Club, games: Iterable[Sat]) -> list[RatedGame]:
 
 
 def people_by_player(club: Club) -> dict[int, int]:
-    """The person that each player is; a substitute is who they are in their own team. Two queries."""
+    """The person's id by player's id. A substitute is the person of their own player row. Two queries."""
     found = dict(Appearance.objects.now().filter(person__club=club).values_list("player", "person"))
     same = Player.objects.filter(event__of_club__club=club, same_as__isnull=False)
     for player, own in same.values_list("pk", "same_as"):
@@ -148,13 +154,13 @@ def people_by_player(club: Club) -> dict[int, int]:
 
 
 def facts_seen(ratings: ClubRatings, now: datetime) -> str:
-    """What changes whenever the grades may have to be computed again. Three queries."""
+    """A fingerprint of the facts behind the grades: if it changes, compute them again. Three queries."""
     club = ratings.club
     events = club.events.aggregate(version=Sum("event__version"), events=Count("pk"))
     people = Appearance.objects.filter(person__club=club).aggregate(last=Max("pk"), count=Count("pk"))
     ended = Appearance.objects.filter(person__club=club, ended_at=None).count()
     figures = (events["version"], events["events"], people["last"], people["count"], ended)
-    # Once a day, what has become final is stored, though nothing happened.
+    # The date is in it so that games that became final are stored once a day, even if nothing else changed.
     return f"{now:%Y%m%d} {ratings.window_days} {' '.join(str(figure) for figure in figures)}"
 
 
@@ -166,7 +172,7 @@ def ratings_of(club: Club | None) -> ClubRatings | None:
 
 
 def as_json(ratings: Ratings) -> dict[str, Any]:
-    """Without those who aren't recognized: nobody sees them, and their numbers are players', not people's."""
+    """The grades as JSON, without unrecognized players: no page shows them, and their ids are negative."""
 
     def figures(grade: Grade) -> list[float]:
         return [round(grade.mu, 6), round(grade.sigma, 6), grade.games]
@@ -188,7 +194,7 @@ def read_ratings(result: Mapping[str, Any]) -> Ratings:
 
 @dataclass(frozen=True, kw_only=True)
 class GradeRow:
-    """A person or a pair. ``grade`` is None for a person with too few partners (Rulebook G-3)."""
+    """The grade of a person or a pair. It is None for a person with too few partners (Rulebook G-3)."""
 
     name: str
     people: tuple[int, ...]
@@ -207,7 +213,7 @@ class GradesPage:
 
 
 def grades_page(row: ClubRatings, find: str = "") -> GradesPage:
-    """The first ``MOST_LISTED`` of each list who have the words of ``find`` in the name. One query."""
+    """The first ``MOST_LISTED`` of each list with all words of ``find`` in the name. One query."""
     ratings = read_ratings(row.result)
     names = dict(Person.objects.known().filter(club=row.club_id).values_list("pk", "name"))
     words = find.casefold().split()
@@ -240,7 +246,7 @@ def grades_page(row: ClubRatings, find: str = "") -> GradesPage:
 
 
 def by_grade(event: Event, club: Club | None) -> list[Team]:
-    """Who is here, the strongest first, if the club keeps grades; else nobody. Five queries at most.
+    """The teams present, the strongest first; empty if the club keeps no grades. Five queries at most.
 
     Teams of equal strength are in the order of sign-up (Rulebook G-5).
     """

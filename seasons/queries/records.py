@@ -1,6 +1,6 @@
-"""What people did across the events of their club: a person's record, a pair's, and a season's figures.
+"""Results across the events of a club: the record of a person or a pair, and a season's figures.
 
-Only games that count for grades are counted (Rulebook G-2): played to an end, without byes and forfeits.
+They count the same games as grades do (Rulebook G-2): played to an end, without byes and forfeits.
 """
 
 from collections import Counter, defaultdict
@@ -21,14 +21,14 @@ from seasons.queries.ratings import Sat, countable, games_that_count, people_by_
 from tournament.models import Event, Game, Player, Team
 
 EVERY_SIDE = "NSEW"
-"""In which the name of each side is."""
+"""Contains every side's name: with it, ``_hands`` takes each hand as one's own."""
 BAR, GAP, LABEL, LONGEST = 26, 10, 80, 100
-"""The measures of a chart: a bar's height, the gap, the room for its label, and the longest bar."""
+"""The sizes in a chart: a bar's height, the gap, the width of a label, and the longest bar."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """Games with or against somebody, or at an event: how many were won."""
+    """The games with or against one person, or at one event, and how many were won."""
 
     name: str
     games: int
@@ -43,7 +43,7 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class Bar:
-    """``full`` is the solid part of it, the rest is hatched; ``words`` say the same."""
+    """A bar of a chart. ``full`` is the length of the solid part, ``rest`` of the hatched part after it."""
 
     label: str
     words: str
@@ -66,7 +66,7 @@ class Bar:
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """What one or two people did. ``longest`` and ``now`` are games won in a row, ever and until today."""
+    """The record of one or two people. ``longest`` and ``now`` are the longest and current winning streak."""
 
     games: int
     won: int
@@ -88,9 +88,9 @@ class Record:
 
 
 def public_record(club: Club, people: frozenset[int]) -> Record:
-    """Their record as they may see it. Fourteen queries.
+    """The record that these people may see themselves. Fourteen queries.
 
-    Without the events whose results are hidden (Rulebook E-94), and others are called what they were there.
+    It leaves out events whose results are hidden (Rulebook E-94). Others have the names they played under.
     """
     hidden = hidden_among(Event.objects.filter(of_club__club=club))
     return record_of(club, people, without=hidden, as_played=True)
@@ -99,9 +99,9 @@ def public_record(club: Club, people: frozenset[int]) -> Record:
 def record_of(
     club: Club, people: frozenset[int], *, without: Iterable[int] = (), as_played: bool = False
 ) -> Record:
-    """The record of a person, or of those who played together. Ten queries, however many games.
+    """The record of a person, or of people who played together. Ten queries, however many games.
 
-    ``without`` are events that are left out; ``as_played``: others have the names they played under.
+    ``without`` are ids of events to leave out. With ``as_played``, others have the names they played under.
     """
     is_whom = people_by_player(club)
     players = [player for player, person in is_whom.items() if person in people]
@@ -145,7 +145,7 @@ def record_of(
 
 
 def _lines(games: Mapping[int, int], won: Mapping[int, int], names: Mapping[int, str]) -> tuple[Line, ...]:
-    """Who was met most often first; of equals, with whom more was won."""
+    """A line for each person: the most games first, and of equals the most won."""
     lines = [
         Line(name=names[who], games=many, won=won[who], person=max(who, 0)) for who, many in games.items()
     ]
@@ -190,7 +190,7 @@ class _BidHand:
 
 
 def _hands(side_of: Mapping[int, str]) -> Iterator[_BidHand]:
-    """The hands with a bid of these games, by the name of one's own side. One query."""
+    """The hands of these games that have a bid. ``side_of`` is one's own side in each game. One query."""
     hands = Hand.objects.standing().filter(game__in=side_of, is_decider=False)
     for game, facts, winner in hands.values_list("game", "facts", "winner_side"):
         bid, bidder = facts.get("level") or facts.get("bid"), facts.get("bidder")
@@ -257,7 +257,7 @@ class _Figures:
 
 @dataclass(frozen=True, slots=True)
 class _Night:
-    """The games of an event that count: those of each player, the hands of them, and those that were bid."""
+    """The figures of an event, from the games that count: by player, in total, and its hands by bid."""
 
     of_player: Mapping[int, _Figures]
     games: int
@@ -268,7 +268,7 @@ class _Night:
 
 @lru_cache(maxsize=2048)
 def _night_at(key: UUID, version: int) -> _Night:
-    """An event at a version: what is over doesn't change, and isn't read again. Six queries."""
+    """The figures of an event at a version. They can't change within one, so they are cached. Six queries."""
     sat = list(played_games(countable(event__key=key)))
     of_player: dict[int, _Figures] = defaultdict(_Figures)
     for each in sat:
@@ -310,7 +310,7 @@ class PersonFigures:
 
     @property
     def share(self) -> int:
-        """Of 100 games, how many were won; a half is rounded up."""
+        """The percentage of games won; a half is rounded up."""
         return (200 * self.won + self.games) // (2 * self.games)
 
 
@@ -334,7 +334,7 @@ class Season:
 
     @property
     def hands_by_bid(self) -> list[dict[str, Any]]:
-        """A row for each bid and for each number of books: in how many hands, and in how many it was made."""
+        """A row for each bid and each number of books: the hands that had it, and those that made the bid."""
         return [
             *({"what": f"bid {bid}", "hands": won + lost, "made": won}
               for bid, won, lost in _by_bid(self.bid_hands)),
@@ -356,7 +356,7 @@ class Season:
 
 
 def season_of(club: Club, since: date, until: date) -> Season:
-    """Six queries, however many events, and six once for each version of an event."""
+    """Six queries, however many events, and six for each version of an event that isn't cached."""
     there = Event.objects.filter(of_club__club=club, is_practice=False)
     dated = there.annotate(starts=Min("phases__starts_at")).order_by("-starts", "-pk")
     events = [event for event in dated if since <= _held_on(event) <= until]

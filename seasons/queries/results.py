@@ -1,4 +1,4 @@
-"""A league's results in a list or a workbook: what each row says, and what is wrong in it (Rulebook L-6)."""
+"""Read a league's results from a list or a workbook, with what is wrong in each row (Rulebook L-6)."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,7 +43,7 @@ OF_ONE_TEAM: Mapping[str, str] = {
     "players": "players_a",
     "winner": "won",
 }
-"""The headings of a sheet that one team keeps, whose title is the team's name."""
+"""The columns by heading in a sheet that one team keeps. The sheet's title is that team's name."""
 MOST_WEEKS = 520
 A_WEEK = re.compile(r"week\s*(\d+)", re.IGNORECASE)
 A_NUMBER = re.compile(r"([-+−–]?)\s*(\d{1,6})(?:[.,]0+)?")
@@ -52,8 +52,10 @@ DATES = ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%S", "%m/%d/%Y", "%m/%d/%y", "%B %d, %Y", "
 
 @dataclass(frozen=True)
 class Results:
-    """``games`` are those to import, one line each; ``names`` the teams as they are spelled, by the names as
-    they compare, in their order. Nothing comes in if there are ``faults``, each with its row as its field.
+    """The results that were read. ``games`` has one line for each game to import.
+
+    ``names`` are the teams' spellings, by ``key_of_team``, in order. If there are ``faults``, ``games`` is
+    empty. Each fault has its row as its ``field``. ``left_out`` are the headings of unknown columns.
     """
 
     games: tuple[ScoreLine, ...] = ()
@@ -73,9 +75,9 @@ def key_of_team(name: str) -> str:
 
 
 def read_results(content: bytes, week: int, today: date, *, each_is_a_game: bool = False) -> Results:
-    """What a file says of a week. Of a workbook with a sheet for each week, that sheet alone is read.
+    """Read a week's results. In a workbook with a sheet for each week, only that week's sheet is read.
 
-    :raises Refused: if it is no list, or has no columns of results.
+    :raises Refused: if the file isn't a list, or has no results or not the columns they need.
     """
     sheets = read_sheets(content)
     weeks = {title: A_WEEK.fullmatch(title) for title, _ in sheets}
@@ -120,7 +122,7 @@ class _Reading:
     def results(self, each_is_a_game: bool) -> Results:
         found = games_of(self._lines, each_is_a_game=each_is_a_game)
         if self._faults:
-            found = replace(found, alone=())  # The other line may be the one in which something is wrong.
+            found = replace(found, alone=())  # The missing other line may be a faulty one.
         for here, there in found.differ:
             one, two = self._told(here), self._told(there)
             why = Refused("results.differ", here=one, there=two, row=here.row, at_sheet=here.sheet)
@@ -205,9 +207,9 @@ def _heading(cell: str) -> str:
 def _both(
     cells: Mapping[str, str], what: str, least: int, most: int, empty: int | None = None
 ) -> tuple[int, int] | None:
-    """The figures of both sides; None if neither is there.
+    """The figures of both sides, or None if both are empty.
 
-    :raises Refused: if only one is there, or one is no whole number.
+    :raises Refused: if only one is empty, or one isn't a whole number.
     """
     typed = [cells.get(f"{what}_{side}", "") for side in "ab"]
     if not any(typed):

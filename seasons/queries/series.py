@@ -27,9 +27,9 @@ NO_NAME = "Name not shown"
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesNight:
-    """An event of a series. ``field`` is how many played; ``why_not`` says why it brings nothing.
+    """An event of a series. ``field`` is how many entrants played, ``why_not`` why it adds no points.
 
-    ``unknown`` are players of it whom nobody has recognized, so they are in no table.
+    ``unknown`` is how many of its players nobody has recognized, so the table lacks them.
     """
 
     pk: int
@@ -43,7 +43,7 @@ class SeriesNight:
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesLine:
-    """A row of the table. ``why`` says why it is there, ``counts`` and ``dropped`` what it is made of."""
+    """A row of the table. ``why`` explains its rank; ``counts`` and ``dropped`` list the results in words."""
 
     row: SeriesRow[People]
     name: str
@@ -76,14 +76,14 @@ def series_at(event: Event) -> list[Series]:
 
 
 def events_to_add(series: Series) -> list[tuple[Event, date]]:
-    """The club's events that aren't in the series, the last one first. One query."""
+    """The club's events that aren't in the series, the latest first. One query."""
     there = Event.objects.filter(of_club__club=series.club_id, is_practice=False)
     there = there.exclude(pk__in=series.events.now().values("event"))
     return [(event, _day(event)) for event in _dated(there).order_by("-starts", "-pk")]
 
 
 def last_event(series: Series) -> Event | None:
-    """The event of which the final is a copy: the last one that isn't a final. One query."""
+    """The event that the final copies: the last one that isn't a final. One query."""
     there = Event.objects.filter(
         in_series__series=series, in_series__ended_at=None, in_series__is_final=False
     )
@@ -92,10 +92,10 @@ def last_event(series: Series) -> Event | None:
 
 
 def table_of_series(series: Series, *, is_public: bool = False) -> SeriesTable:
-    """The series' table. Nine queries, and about twenty for each event whose version it hasn't seen yet.
+    """The series' table. Nine queries, and about twenty for each event whose version isn't cached.
 
-    ``is_public`` names only those who said yes. An event counts once its places are final, so nothing that
-    waits for its reveal is in it (Rulebook E-94).
+    With ``is_public``, it names only people who agreed to it. An event counts once its places are final, so
+    no hidden result is in the table (Rulebook E-94).
     """
     dated: Any = series.events.now().select_related("event").annotate(starts=Min("event__phases__starts_at"))
     rows = list(dated.order_by("starts", "pk"))
@@ -118,7 +118,7 @@ def table_of_series(series: Series, *, is_public: bool = False) -> SeriesTable:
     known = {who for whom in people.values() for who in whom}
     rows_of_people = list(series.club.people.filter(pk__in=known).values_list("pk", "name", "public_at"))
     order = {who: (name.casefold(), who) for who, name, _ in rows_of_people}
-    # Equals are in the order of their names.
+    # Tied people are in the order of their names.
     each_of = list(_each(finishes, series.by_pairs))
     each_of.sort(key=lambda each: sorted(order[who] for who in each.who))
     fields = {event: len(found) for event, found in places.items() if found}
@@ -140,7 +140,7 @@ def table_of_series(series: Series, *, is_public: bool = False) -> SeriesTable:
 def places_of(key: UUID, version: int) -> Mapping[int, int]:
     """The final place of each team by id, at this version of the event; empty until all are final.
 
-    About twenty queries, once a version: what changes a place is an action, and raises it.
+    About twenty queries, cached by version: every action that changes a place raises the version.
     """
     event = Event.objects.get(key=key)
     closed_at = phase(event, PhaseKind.ONE).closed_at
@@ -154,7 +154,7 @@ def places_of(key: UUID, version: int) -> Mapping[int, int]:
 
 
 def _people(series: Series, teams: Iterable[int]) -> tuple[dict[int, People], dict[int, int]]:
-    """The people of each team at its end, and how many of each event nobody has recognized. Three queries."""
+    """By team, its people at the end; by event, how many players nobody has recognized. Three queries."""
     players: dict[int, list[Player]] = defaultdict(list)
     for player in Player.objects.filter(team__in=list(teams)).order_by("pk"):
         players[player.team_id or 0].append(player)
@@ -209,7 +209,7 @@ def _lines(
             row=row,
             name=name,
             why=_why(row, above, above_name),
-            # Places at events are public with their names, so they would name who has no name here.
+            # Events show places with names, so a place here would reveal a name that must not be shown.
             counts=tuple(_brought(each, events, rule) for each in row.counts if is_named),
             dropped=tuple(_brought(each, events, rule) for each in row.dropped if is_named),
         )
@@ -217,7 +217,7 @@ def _lines(
 
 
 def _why(row: SeriesRow[People], above: SeriesRow[People] | None, name: str) -> str:
-    """Why somebody is there, in a sentence (Rulebook C-6)."""
+    """A sentence that explains a rank (Rulebook C-6)."""
     have = f"{ordinal(row.rank)} with {count(row.points, 'point')} from {count(len(row.counts), 'event')}"
     if above is None:
         return f"{have}."

@@ -11,7 +11,7 @@ from tournament.queries.contacts import ends_at
 
 
 def listed() -> QuerySet[Event]:
-    """The events on no shelf: those on the list of events, practice events among them."""
+    """The events on no shelf: those on the list of events, including practice events."""
     return Event.objects.exclude(_is_on(*Shelf))
 
 
@@ -34,9 +34,9 @@ def shelves_of(event: Event) -> dict[str, Shelved]:
 
 
 def why_not_on(event: Event, shelf: str, at: datetime) -> Refused | None:
-    """Why an event can't be put there. Three queries at most.
+    """Why the event can't be put on the shelf, or None if it can. Three queries at most.
 
-    Where something was signed up for, facts stay facts: only a practice event is deleted all the same.
+    Once somebody has signed up or donated, only a practice event may be deleted.
     """
     if event.demo:
         return Refused("shelf.demo")

@@ -33,7 +33,7 @@ SHEET = "css/uptown.css"
 
 
 class BundleFinder(finders.BaseFinder):
-    """Finds the joined style sheet, always as its sources are now."""
+    """Finds the joined style sheet, and writes it again if a source has changed."""
 
     def __init__(self, app_names: Any = None, *args: Any, **kwargs: Any) -> None:
         self.storage = FileSystemStorage(location=settings.BUNDLES)

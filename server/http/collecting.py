@@ -1,4 +1,4 @@
-"""What ``collectstatic`` does with static files: hash and compress them, and hash the imports in modules."""
+"""Hash and compress static files for ``collectstatic``, and put the hashes into the imports of modules."""
 
 from django.contrib.staticfiles.apps import StaticFilesConfig
 from whitenoise.storage import CompressedManifestStaticFilesStorage

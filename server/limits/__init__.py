@@ -1,1 +1,1 @@
-"""Who waits for whom: a concurrency limit for each kind of request, fair queues, guesses."""
+"""Concurrency limits for each kind of request, fair queues, and the queues of guesses."""

@@ -1,6 +1,6 @@
-"""Who has a badge, looked up by session and remembered in this process.
+"""The badge holders by session, cached in this process.
 
-It only decides in which slots a request waits. What somebody may do, the view decides (``accounts.access``).
+They only decide which slots a request waits for. Views check permissions (``accounts.access``).
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from tournament.models import Badge, Session
 from tournament.models.keys import CREW
 
 GOOD_FOR = 30.0
-"""The seconds after which a session is looked up again, in case its badge was taken back."""
+"""The seconds after which a session is looked up again, in case its badge was revoked."""
 MOST = 20_000
-"""The sessions that are remembered."""
+"""The most sessions in the cache."""
 MOST_AT_ONCE = 500
-"""The sessions that are looked up with one query."""
+"""The most sessions that one query looks up."""
 
 # A malformed cookie must not reach the database, where it could fail the query for everybody in it.
 SESSION = re.compile(r"[a-z0-9]{8,40}")
@@ -44,7 +44,7 @@ Read = Callable[[Iterable[str]], Mapping[str, Holder]]
 
 
 class BadgeHolders:
-    """The sessions whose badges are known. Only the server's event loop may call this."""
+    """The cache. Only the server's event loop may call this."""
 
     def __init__(self, read: Read) -> None:
         self._read = read
@@ -62,7 +62,7 @@ class BadgeHolders:
         return known[0] if known else None
 
     async def _look(self, session: str) -> None:
-        """Look a session up, together with all that were asked for while the last query ran.
+        """Look a session up, together with all that were requested while the last query ran.
 
         A flood of made-up cookies delays nobody by more than a few queries.
         """

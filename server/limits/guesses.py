@@ -2,7 +2,7 @@
 
 Addresses take turns, and so do the browsers of an address, so that somebody who posts without end delays
 another browser by one guess. A waiting guess holds its connection, but no thread and no slot. Each process
-has its own queue: several processes evaluate as many times the guesses, and each is fair by itself.
+has its own fair queue, so n processes evaluate n times as many guesses.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from server.limits.limits import address_of, read_body, refuse_too_long
 Waiting = TypeVar("Waiting")
 
 LONGEST = 16_384
-"""The bytes of a form that holds a code or a password."""
+"""The most bytes of a form with a code or a password."""
 PRESSED_AGAIN = b"This browser sent another try after this one. The newer one is in the queue."
 
 
@@ -47,7 +47,7 @@ class Guess:
 
 
 class GuessQueue(Generic[Waiting]):
-    """Which guess is next. The caller passes the time."""
+    """Waiting guesses, and which of them is next. The caller passes the time."""
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace

@@ -18,11 +18,11 @@ from server.limits.fair_queue import FairQueue
 from server.watching.metrics import BUSY, QUEUE
 
 MOST_WAITING = 200
-"""The requests that may wait for a slot of one kind; beyond, the address with the most gets a 503."""
+"""The requests that may wait for a slot of one kind. Beyond that, the address with the most gets a 503."""
 RETRY_AFTER = b"5"
 TOO_MANY = "Nothing was saved. Wait a few seconds, then reload this page or press the button again."
 MOST_BODY = 2_500_000
-"""The bytes that a POST may have. They are read before it waits for a slot."""
+"""The most bytes of a POST. They are read before it waits for a slot."""
 TOO_LONG = b"That was too long to send. Nothing was saved. Go back, and send less at once."
 
 

@@ -22,8 +22,8 @@ class Kind(StrEnum):
 SLOTS = {
     # Two hands are saved sooner one after the other than at the same time.
     Kind.REFEREE_ACTION: 1,
-    # All crew but referees.
-    # Some of an organizer's actions take long, such as calling a round. Hands must not wait for them.
+    # For all crew except referees. Some actions of organizers are slow, such as calling a round, and hands
+    # must not wait for them.
     Kind.DESK_ACTION: 1,
     Kind.CREW_PAGE: 2,
     Kind.TEAM_ACTION: 1,

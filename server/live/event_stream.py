@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 
 
 class Subscriber(Protocol):
-    """Who gets the messages of a channel: an open stream, or all that Pushpin holds (``publisher.py``)."""
+    """A receiver of a channel's messages: an open stream, or all that Pushpin holds (``publisher.py``)."""
 
     waiting: bytes
     is_behind: bool
@@ -67,7 +67,7 @@ class Subscriber(Protocol):
 
 @dataclass(eq=False, slots=True)
 class OpenStream:
-    """An open stream of this process. It ``is_behind`` if one was left out for a slow client."""
+    """An open stream of this process. It ``is_behind`` if a message was dropped for a slow client."""
 
     send: Send
     waiting: bytes = b""
@@ -150,7 +150,7 @@ class Broadcaster:
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         slug = scope["path"].removeprefix(PREFIX)
         version = await self._versions.of(slug)
-        # While the database is away a screen must show since when it is offline.
+        # A refused screen shows since when it is offline, as it must while the database is away.
         is_later = self._versions.is_away or self._ending.is_set()
         if version is None or is_later:
             await send_response(send, 503 if is_later else 404, b"", (b"cache-control", b"no-store"))
@@ -337,7 +337,7 @@ class Broadcaster:
 
 
 def face_of(version: EventVersion) -> dict[str, Any]:
-    """What every screen gets: the event's version, and the time and speed of its clock."""
+    """The data that every screen gets: the event's version, and the time and speed of its clock."""
     now = version.clock.at(timezone.now())
     return {"version": str(version.version), "now": now.isoformat(), "speed": version.clock.speed}
 

@@ -1,4 +1,4 @@
-"""The version of each event in this process's memory: told of each action, and read from the database."""
+"""The versions of events in this process's memory: read from the database after each announced action."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from tournament.queries.live import EventVersion
 LOOK_EVERY = 3.0
 """The seconds after which all versions are read again, in case an announcement was lost."""
 MOST_AT_ONCE = 500
-"""The events that are read with one query. Known events come before addresses that somebody made up."""
+"""The most events that one query reads. Known events come before made-up addresses."""
 FORGET_AFTER = 300.0
 TRY_AGAIN = 2.0
 # A malformed slug must not reach the database, where it could fail the query for everybody in it.
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Heard:
-    """What was announced of an event since it was read: how many actions, and which games they concern."""
+    """The announcements about an event since it was read: how many actions, and which games they concern."""
 
     actions: int = 0
     games: set[int] = field(default_factory=set)
@@ -67,7 +67,7 @@ class EventVersions:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self.heard_at: dict[str, float] = {}
-        """By slug: when this process heard of an action that came with the last read version."""
+        """By slug: when this process heard of the first action that is new in the last version it read."""
         self.is_away = False
         """Whether the last query failed. The versions are then those of the last one that worked."""
 
@@ -131,8 +131,8 @@ class EventVersions:
     async def _look(self, slugs: Iterable[str], *, again: bool = False) -> None:
         """Read these versions unless they are known; with ``again``, in any case.
 
-        All that are asked for while a query runs are read together by the next one, so a flood of made-up
-        addresses delays nobody by more than two queries. While the database is away, the last version stays.
+        All versions requested while a query runs are read by the next one, so a flood of made-up addresses
+        delays nobody by more than two queries. While the database is away, the last version stays.
         """
         for slug in slugs:
             self._asked[slug] = again or self._asked.get(slug, False)
@@ -143,7 +143,7 @@ class EventVersions:
     async def _look_at(self, wanted: list[str]) -> None:
         if not wanted:
             return
-        # What is announced after this line may not be in the query's result: it is read once more.
+        # An action announced after this line may not be in the query's result, so it causes another query.
         heard = {slug: self._heard.pop(slug) for slug in wanted if slug in self._heard}
         self._looked_at.update(wanted)
         try:

@@ -1,12 +1,12 @@
-"""Streams that Pushpin holds: a web process answers only how they begin, and what one of them missed.
+"""Streams that Pushpin holds. A web process sends only the beginning of a stream, and later what it missed.
 
 A request that Pushpin signed gets the beginning of the event stream, and the name of the channel to hold it
-on. The publisher (``publisher.py``) sends the rest to that channel, in messages numbered without a gap.
-Pushpin asks for what was missed where the numbers don't follow, and after ``ASK_AFTER`` seconds of silence.
-Without Redis or a publisher the stream is an embedded one.
+on. The publisher (``publisher.py``) sends the rest to that channel, in messages numbered without a gap. At a
+gap in the numbers, and after ``ASK_AFTER`` seconds of silence, Pushpin asks for the missed messages. Without
+Redis or a publisher, the web process sends the whole stream itself (an embedded stream).
 
-What Pushpin asks with unpacks what is compressed. So the encoding is in headers of our own, which the proxy
-in front translates (docs/operator.md).
+Pushpin's HTTP client decompresses responses. So the encoding is in separate headers (``X-Accept-Encoding``,
+``X-Content-Encoding``), which the proxy in front translates (docs/operator.md).
 """
 
 import hashlib
@@ -42,7 +42,8 @@ ISSUER = "pushpin"
 ASK_AFTER = 30
 LAST_ID = re.compile(rb"last-id=(\w+)")
 
-# In Redis: the channels by name; when each was asked for; the number of its last message; who publishes.
+# Keys in Redis: the channels by name, when each was last requested, the number of its last message, and the
+# publisher that leads.
 NOTES, SEEN, LAST, LEADER = (f"uptown-streams-{part}" for part in ("notes", "seen", "last", "publisher"))
 
 log = logging.getLogger(__name__)
@@ -50,7 +51,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A channel as other processes read it. Its name says nothing of who asked, or which process did."""
+    """A channel, serialized for other processes. Its name depends on neither the client nor this process."""
 
     slug: str
     shows: tuple[str, ...]
@@ -101,7 +102,7 @@ class Note:
 
 
 class HeldStreams:
-    """The application for ``/live/``: it answers Pushpin, and gives everybody else an embedded stream."""
+    """The application for ``/live/``: it responds to Pushpin, and sends everybody else an embedded stream."""
 
     def __init__(
         self, broadcaster: Broadcaster, versions: EventVersions, *, key: str, redis_url: str
@@ -122,7 +123,7 @@ class HeldStreams:
         is_next = b"next" in scope["query_string"].split(b"&")
         if await self._answer(scope, named, send, is_next=is_next):
             return
-        if is_next:  # Not held any more: Pushpin closes the stream, and the phone opens another.
+        if is_next:  # Without the headers of a hold, Pushpin closes the stream, and the phone opens another.
             await send_response(send, 200, b"")
         else:
             await self._broadcaster(scope, receive, send)
@@ -147,7 +148,7 @@ class HeldStreams:
         channel = self._broadcaster.channel(scope, slug, query.get("show", []), is_compressed=is_compressed)
         note = Note.of(channel)
         try:
-            # Before the version is read: all that comes after this message is sent, or asked for.
+            # Noted before the version is read, so that every later message is sent, or asked for.
             last, is_published = await self._note(note)
             body = await self._body(
                 channel, query, None if not is_next else named.get(b"grip-last", b""), last
@@ -171,12 +172,15 @@ class HeldStreams:
         return True
 
     async def _note(self, note: Note) -> tuple[str, bool]:
-        """Let the publisher know of the channel; the number of its last message, and if anybody publishes."""
+        """Announce a channel to the publisher.
+
+        Returns the number of its last message, and whether anybody publishes.
+        """
         name, now = note.name, time()
         async with self._redis.pipeline(transaction=True) as pipe:
             pipe.hsetnx(NOTES, name, note.text())
             pipe.zadd(SEEN, {name: now})
-            # Begins again, never with a number that was used before Redis was emptied.
+            # A new channel starts at the time, so that no number comes twice after Redis was emptied.
             pipe.hsetnx(LAST, name, int(now * 1000))
             pipe.hget(LAST, name)
             pipe.exists(LEADER)

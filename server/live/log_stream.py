@@ -1,7 +1,7 @@
-"""The stream of an event's log for programs: what Django answers once, and again after each action.
+"""The stream of an event's log for API clients: Django's response for the log, repeated after each action.
 
-Each part of a stream is a request to the application behind it, so a revoked token ends the stream, and parts
-take turns like everything else.
+Each part of a stream is a normal request to the application behind it. So a revoked token ends the stream,
+and parts wait for a slot like other requests.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from tournament.queries.live import EventVersion
 
 ADDRESS = re.compile(r"/api/v1/events/([-a-zA-Z0-9_]+)/log/stream")
 NEXT = b"uptown-next"
-"""The header of a part that has the number of its last entry."""
+"""The response header with the number of a part's last entry."""
 MOST_STREAMS = 100
 AGAIN = 2.0
 """The seconds until a part is requested again if the application was busy."""
@@ -55,7 +55,7 @@ class LogStream:
         news, gone = asyncio.Event(), asyncio.create_task(_disconnected(receive))
         self._open[slug].add(news)
         try:
-            await self._versions.of(slug)  # From now on this process looks at the event's version.
+            await self._versions.of(slug)  # From now on, this process follows the event's version.
             await self._stream(slug, scope, send, news, gone)
         finally:
             gone.cancel()
@@ -87,7 +87,7 @@ class LogStream:
         await send({"type": "http.response.body", "body": b""})
 
     async def _wait(self, slug: str, news: asyncio.Event, gone: "asyncio.Task[None]", seconds: float) -> None:
-        """Wait for the next action, a disconnect, or these seconds."""
+        """Wait for the next action or a disconnect, at most ``seconds``."""
         await self._versions.of(slug)
         waiting = asyncio.create_task(news.wait())
         await asyncio.wait({waiting, gone}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)

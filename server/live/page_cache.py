@@ -39,9 +39,9 @@ MOST = 600
 BEHIND = 0.8
 """The seconds that a cached page may be behind its event while the next version is rendered."""
 BETWEEN = 0.5
-"""The seconds at least between two renderings of a page, so that rendering never starves actions."""
+"""The least seconds between two renderings of a page, so that rendering never starves actions."""
 SHORTEST = 1.0
-"""The seconds that a page is good for at least, however fast a practice clock runs."""
+"""The least seconds that a page is good for, however fast a practice clock runs."""
 UNTIL = re.compile(rb'data-until="([^"]+)"')
 
 
@@ -140,7 +140,7 @@ class PageCache:
         return self._main if page.is_main and version is not None else self._others
 
     async def _render(self, page: Page) -> _Cached:
-        request_id.set(new_request_id())  # Many requests wait for this page: it is logged as none of them.
+        request_id.set(new_request_id())  # Many requests may wait for this page, so it has a separate id.
         version = await self._versions.of(page.slug)
         began_at, began = monotonic(), timezone.now()
         rendered = await self._response(page, version)

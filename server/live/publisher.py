@@ -1,7 +1,7 @@
-"""The publisher: it sends the streams that Pushpin holds what embedded ones get, by the same broadcaster.
+"""The publisher sends the broadcaster's messages to the streams that Pushpin holds.
 
-One publisher leads, and others stand by: the lead is a key in Redis that lasts a few seconds. What a Pushpin
-doesn't get is not sent again, because it asks a web process for what it missed (``held_streams.py``).
+One publisher leads, and others are on standby. The lead is a key in Redis that expires after a few seconds. A
+message that a Pushpin doesn't get is not sent again: Pushpin asks a web process for it (``held_streams.py``).
 """
 
 import asyncio
@@ -24,15 +24,15 @@ from tournament.commands.announcements import ME
 
 LOOK_EVERY = 1.0
 LEADS_FOR = 5
-"""The seconds after which another publisher leads if this one doesn't say that it does."""
+"""The seconds after which another publisher takes the lead if this one doesn't renew it."""
 ROLL_CALL, NOBODY = 300.0, 120.0
-"""A channel that nobody asked for is asked who is there, and given up that many seconds later."""
+"""The seconds without a request until a channel's roll call, and from then until it is given up."""
 FORGOTTEN = 3600.0
-"""The seconds after which a channel is forgotten that nobody asked for, and no publisher held."""
+"""The seconds after which Redis forgets a channel that nobody requested and no publisher held."""
 MOST_CHANNELS = 5_000
-"""The channels that are published. Pushpin asks a web process for the others, each half minute."""
+"""The most channels that are published. For the others, Pushpin asks a web process each half minute."""
 MOST_WAITING = 20
-"""The requests that wait for a Pushpin; beyond, it is as if it were away."""
+"""The most requests that wait for a Pushpin. Beyond that, the oldest is dropped."""
 MOST_BODY = 5_000_000
 PATIENCE = 5.0
 
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 class Pushpin:
-    """One Pushpin that gets every message, in order, unless it is away."""
+    """One Pushpin and its queue. It gets every message in order, unless it is away or too slow."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -89,7 +89,7 @@ class Held:
         self.publisher.publish(self.name, message)
 
     def close(self) -> None:
-        """The streams go on: another publisher sends the rest."""
+        """Do nothing. The streams stay open, and another publisher sends the rest."""
 
 
 class Publisher:
@@ -185,12 +185,12 @@ class Publisher:
         self._broadcaster.bring_everything(held.channel, held)
 
     def _gone(self) -> list[str]:
-        """The channels that nobody asked for after their roll call; those whose turn it is are called."""
+        """The channels that nobody requested after their roll call. Also starts roll calls that are due."""
         now = monotonic()
         for held in self._held.values():
             if now - held.seen_at > self._roll_call and not held.is_called:
                 held.is_called = True
-                # A gap in the numbers: a stream there asks a web process, which notes the channel again.
+                # A gap in the numbers makes a held stream ask a web process, which notes the channel again.
                 self._gaps.add(held.name)
                 self.publish(held.name, held.channel.encoded(BEAT))
         longest = self._roll_call + self._nobody
@@ -230,14 +230,14 @@ class Publisher:
 
 
 def _end_if_cancelled() -> None:
-    """Redis's client may lose a cancellation that comes while it waits for an answer."""
+    """Raise the cancellation again that Redis's client may lose while it waits for an answer."""
     task = asyncio.current_task()
     if task and task.cancelling():
         raise asyncio.CancelledError
 
 
 def _bodies(messages: dict[str, bytes], numbers: dict[str, int]) -> Iterable[bytes]:
-    """Requests to Pushpin, none of them too large."""
+    """The bodies of requests to Pushpin, each below ``MOST_BODY`` unless a single message is larger."""
     items: list[dict[str, Any]] = []
     size = 0
     for name, message in messages.items():
@@ -247,7 +247,7 @@ def _bodies(messages: dict[str, bytes], numbers: dict[str, int]) -> Iterable[byt
         size += len(message)
         content = {"content-bin": b64encode(message).decode()}
         number = numbers[name]
-        # They are posted in order: none has to wait in Pushpin for one that it missed.
+        # Messages are posted in order, so Pushpin needn't hold one back until an earlier one arrives.
         ids = {"id": str(number), "prev-id": str(number - 1), "no-seq": True}
         items.append({"channel": name, **ids, "formats": {"http-stream": content}})
     if items:

@@ -1,7 +1,7 @@
-"""The replica (``REPLICA_URL``): a PostgreSQL that follows the first one; public pages are read from it.
+"""The replica (``REPLICA_URL``): a copy of the PostgreSQL database, for rendering public pages.
 
 A page is read there only if the replica already has the version of the event that the page is cached under.
-If it is behind or away, the page is read from the first one.
+If the replica is behind or away, the page is read from the first database.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ ALIAS = "replica"
 PATIENCE = 0.3
 """The seconds that a page waits for the replica's answer."""
 AGAIN = 5.0
-"""The seconds until a replica is asked again that didn't answer."""
+"""The seconds until a replica that didn't answer is asked again."""
 
 reads_from: ContextVar[str] = ContextVar("reads_from", default=DEFAULT_DB_ALIAS)
 """The database that is read now (``config/routers.py``)."""
@@ -64,7 +64,7 @@ class Replica:
         if self._is_away:
             log.warning("The replica is back.")
         self._is_away = False
-        # If the clock was set, or the demo was started over, versions of before say nothing.
+        # Versions from before the clock was set, or the demo was started over, can't be compared.
         return found is not None and found.clock == wanted.clock and found.version >= wanted.version
 
 

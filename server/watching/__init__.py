@@ -1,1 +1,1 @@
-"""What an operator watches: figures for Prometheus, and an id for each request."""
+"""Monitoring: metrics for Prometheus, and an id for each request."""

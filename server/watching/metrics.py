@@ -1,7 +1,7 @@
-"""The figures of a process for Prometheus; ``server/scrape.py`` shows them.
+"""The Prometheus metrics of this process, which ``server/scrape.py`` exposes.
 
-With several web processes on one machine, the client library adds them up: ``serve`` names a folder for their
-files. What all processes share, such as the hands, is read from the database at each scrape.
+With several web processes on one machine, the client library adds them up, from files in a folder that
+``serve`` names. Metrics of the database, such as the number of hands, are read at each scrape.
 """
 
 from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics

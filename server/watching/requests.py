@@ -26,7 +26,7 @@ def new_request_id() -> str:
 class Watched:
     """An ASGI application that gives each request an id, counts it, and logs its response in one line.
 
-    A proxy may give the id (``X-Request-ID``) if the operator named proxies. Neither the query nor the
+    If the operator named proxies, a proxy may set the id (``X-Request-ID``). Neither the query nor the
     client's address is logged.
     """
 
@@ -40,7 +40,7 @@ class Watched:
             return
         began, name = monotonic(), self._id_of(scope)
         request_id.set(name)
-        # Anybody may send any method: each would be a separate series.
+        # A client may send any method, and each would be a separate time series.
         method = scope["method"] if scope["method"] in METHODS else "other"
 
         async def send_with_id(message: Message) -> None:

@@ -1,4 +1,4 @@
-"""Back up the database, while the day goes on."""
+"""Back up the database while the server runs."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Check everything that a day needs."""
+"""Run all health checks."""
 
 from typing import Any
 

@@ -30,7 +30,7 @@ from tournament.queries.lists.reading import MOST_BYTES, read_list
 from tournament.queries.names import count
 
 WAITS = 0.2
-"""The seconds between two looks at a list that the server works on."""
+"""The seconds between two checks of an import that the server works on."""
 
 
 class Command(BaseCommand):
@@ -153,7 +153,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{_rows(coming)} came in.")
 
     def _read(self, event: Event, content: bytes) -> list[Entry]:
-        """The entries; what is to be said of them is printed, each on its line.
+        """The entries of the list. Prints a line for each entry that has a remark.
 
         :raises Refused: if the list can't be read.
         """
@@ -167,9 +167,9 @@ class Command(BaseCommand):
         return read
 
     def _import(self, event: Event, content: bytes, name: str) -> None:
-        """Import in the way of the page, so that the page can undo it.
+        """Import with the commands of the page, so that the page can undo it.
 
-        :raises CommandError: with what was refused.
+        :raises CommandError: if a command refused.
         """
         now = timezone.now()
         at, by = event_now(event, now), Actor(clock_badge(event), "command line")
@@ -218,7 +218,7 @@ def write_table(out: Any, table: LeagueTable) -> None:
 
 
 def _finish(row: ListImport, at: datetime) -> ListImport:
-    """Do what is to be done with the list, or wait for the server that does it."""
+    """Do the work that the import waits for, or wait for the server that does it."""
     while row.task:
         if not work_on(row=row, at=at, now=timezone.now()):
             sleep(WAITS)

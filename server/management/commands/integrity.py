@@ -1,4 +1,4 @@
-"""Score every hand of every event again, and follow the chain of its log."""
+"""Score every hand of every event again, and verify the hash chain of its log."""
 
 import re
 from argparse import ArgumentParser

@@ -1,4 +1,4 @@
-"""Print the addresses at which people get in."""
+"""Print the link for the first organizer, and the private links of the demo event."""
 
 from argparse import ArgumentParser
 from datetime import datetime, timedelta
@@ -44,9 +44,9 @@ class Command(BaseCommand):
 
 
 def _first_invitation(now: datetime) -> Invitation:
-    """The link that was printed before, while it works; else a new one.
+    """The invitation that was printed before, if it is still valid; else a new one.
 
-    A computer with another secret key can't print it again: the database has only a hash.
+    A computer with another secret key can't print its link again: the database has only a hash.
     """
     printed = Invitation.objects.open(now).filter(event=None, expires_at__gt=now + LONG_ENOUGH).order_by("pk")
     mine = (invitation for invitation in printed if hash_of(invitation.token) == invitation.hashed)

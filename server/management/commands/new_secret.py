@@ -19,9 +19,9 @@ class Command(BaseCommand):
         check_database()
         check_tables()
         with nobody_serves():
-            # First, because the links in this copy are those that people have.
+            # Backed up first, because people still have the links in this backup.
             before = back_up(timezone.now(), "before-new-secret")
-            # Encrypted with the old key. Each organizer turns the second step on again.
+            # These are encrypted with the old key, so each organizer must turn the second step on again.
             Authenticator.objects.all().delete()
             renew_all_links(at=timezone.now())
         self.stdout.write(

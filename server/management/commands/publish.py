@@ -1,4 +1,4 @@
-"""Send the streams that Pushpin holds what happens at their events."""
+"""Publish what happens at events to the streams that Pushpin holds."""
 
 import asyncio
 import signal

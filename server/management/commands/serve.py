@@ -128,7 +128,7 @@ class Command(BaseCommand):
                 f"With https at {settings.ROOM_ADDRESS}, for phones that trust this computer. They learn it "
                 f"at {settings.ADDRESS or address}{reverse('site:trust')}\n"
             )
-        # Who sets it up may sit at another computer.
+        # The person who sets it up may be at another computer.
         call_command("links", address=settings.ADDRESS or address, stdout=self.stdout)
         if host in HERE_ONLY:
             self.stdout.write("Only this computer reaches it; with HOST=0.0.0.0 the hall's phones do, too.\n")
@@ -280,7 +280,7 @@ def _serve_in_processes(config: uvicorn.Config, listener: socket.socket) -> None
 
 
 def _serve(pairs: list[tuple[Server, socket.socket]]) -> None:
-    """Serve on each socket until Ctrl-C. The server that began last gets it first, and passes it on."""
+    """Serve on each socket until Ctrl-C. The server that started last gets the signal, and passes it on."""
 
     async def serve() -> None:
         await asyncio.gather(*(server.serve(sockets=[listener]) for server, listener in pairs))

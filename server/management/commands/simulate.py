@@ -255,7 +255,7 @@ def _day(options: Mapping[str, Any]) -> _Day:
 
 
 def _day_of(evening: Evening) -> _Day:
-    """The day that an organizer opens with this evening, before anything is changed."""
+    """The day that an organizer gets with this evening's default settings."""
     plan = plan_of_evening(evening, name=evening.name, held_on=HELD_ON)
     event = Event(**columns(plan, Event), takes_part=plan.way.key)
     ruleset, (one, *_), walls = ruleset_for(event), plan.spans(), plan.local()
@@ -318,7 +318,7 @@ def _formats(day: _Day, asked: list[str] | None) -> tuple[str, ...]:
 
 
 def _played(plan: SimulationPlan, days: int, seed: int, hands: HandFigures) -> Iterable[Totals]:
-    """The days in slices, on all processors. A day depends on the seed and its number alone."""
+    """Play the days in slices, on all processors. A day depends only on the seed and its number."""
     slices = [range(first, min(first + SLICE, days + 1)) for first in range(1, days + 1, SLICE)]
 
     def play(numbers: range) -> Totals:
@@ -336,7 +336,7 @@ _play_here: dict[str, Callable[[range], Totals]] = {}
 
 
 def _begin(play: Callable[[range], Totals]) -> None:
-    """Runs in each process. The plan came with the fork, so that nothing has to be pickled."""
+    """Set up a worker process. The plan is inherited by the fork, so nothing has to be pickled."""
     _play_here["slice"] = play
 
 

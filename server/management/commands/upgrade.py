@@ -1,4 +1,4 @@
-"""Make the database fit this version, after a backup; then check everything, and say the way back."""
+"""Back up the database, migrate it to this version, check everything, and print the way back."""
 
 from pathlib import Path
 from typing import Any
