@@ -1,5 +1,5 @@
-"""Template context of every page: Uptown's version, whether phones can learn to trust this computer, and
-where else organizers may sign in.
+"""Template context of every page: Uptown's version, the https address with this computer's own certificate,
+and the name of the OpenID Connect provider. The last two are empty if not set up.
 """
 
 from django.conf import settings
