@@ -1,4 +1,4 @@
-"""A person's own page: their results at the club's events, for who has their code (Rulebook G-8)."""
+"""A person's own page: their results at the club's events, for anybody with their code (Rulebook G-8)."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def own(request: Request, code: str) -> HttpResponse:
 @never_cache
 @require_POST
 def say(request: Request, code: str) -> HttpResponse:
-    """A yes or a no of their own (Rulebook G-10)."""
+    """Give or withdraw the person's consent (Rulebook G-10)."""
     person = _person_or_404(code)
     form = SayForm(request.POST, person.club.leagues.all())
     if not do(form, lambda: say_for_oneself(person=person, **form.cleaned_data, now=request.at)):

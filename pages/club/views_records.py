@@ -1,4 +1,4 @@
-"""What people did across the club's events: a person's record, a pair's, and a season's figures."""
+"""Figures across the club's events: a person's record, a pair's, and a season's."""
 
 from dataclasses import replace
 from datetime import date, timedelta

@@ -27,7 +27,7 @@ from tournament.queries.day_rows import day_rows
 from tournament.sessions import BADGES
 
 EVENING = 18
-"""From this hour on, a typed time of the night is that of the coming night."""
+"""From this hour on, a typed time after midnight means the coming night."""
 
 
 def _filter(request: Request) -> LogFilter:
@@ -114,7 +114,7 @@ def _set_clock(request: Request, form: ClockForm, here: datetime) -> datetime:
     days = timedelta(days=here.hour >= EVENING and is_past_midnight(here.time(), clock))
     on = form.cleaned_data.get("on") or here.date() + days
     moment = datetime.combine(on, clock, tzinfo=request.event.zone)
-    # If it shows that minute already, only the speed was meant.
+    # If the clock shows that minute already, only the speed was to change.
     is_same = (moment.hour, moment.minute) == (here.hour, here.minute)
     move_clock(
         event=request.event,
