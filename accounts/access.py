@@ -59,7 +59,7 @@ def marked(view: View, what: str) -> View:
 
 
 def needs(what: str) -> Callable[[View], View]:
-    """Require a badge that ``KEYS[what]`` opens to, at the event in the URL."""
+    """Require a badge that ``KEYS[what]`` accepts, at the event in the URL."""
     key = KEYS[what]
 
     def decorate(view: View) -> View:
@@ -274,7 +274,7 @@ def _enter(request: Request, slug: str, event: Event | None = None) -> None:
 
 
 def _enter_with_badge(request: Request, slug: str, key: Key) -> Badge | None:
-    """Set the request's event and time; return the newest badge that opens. At most two queries."""
+    """Set the request's event and time; return the newest badge that ``key`` accepts. At most two queries."""
     badges = _badges(request, slug)
     _enter(request, slug, badges[0].event if badges else None)
     return _newest(request, [badge for badge in badges if key.opens(badge)])

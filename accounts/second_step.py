@@ -27,7 +27,7 @@ CODE_OF_A_PHONE = {"inputmode": "numeric", "autocomplete": "one-time-code"}
 
 
 class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
-    """Codes from an authenticator app. Secrets are encrypted: a copy of the database can't make codes."""
+    """Codes from an authenticator app. Secrets are encrypted, so a copy of the database can't make codes."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": "That code doesn’t work. The app shows a new one every 30 seconds: "

@@ -1,6 +1,4 @@
-"""Template context of every page: Uptown's version, the https address with this computer's own certificate,
-and the name of the OpenID Connect provider. The last two are empty if not set up.
-"""
+"""Template context of every page: the version, and the https address and OpenID provider, if set up."""
 
 from django.conf import settings
 from django.http import HttpRequest

@@ -21,7 +21,7 @@ Found = Mapping[str, Any]
 
 
 class ActionForm(forms.Form):
-    """The form of an action. It ends in arguments for the action's command."""
+    """The form of an action. It is converted to arguments for the action's command."""
 
     def arguments(self, event: Event) -> dict[str, Any]:
         """The command's arguments.

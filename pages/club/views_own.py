@@ -27,7 +27,6 @@ def _person(code: str) -> Person | None:
 @never_cache
 @require_safe
 def find(request: Request) -> HttpResponse:
-    """Ask for the code."""
     form = OwnCodeForm(request.GET if "code" in request.GET else None)
     if form.is_bound and form.is_valid():
         if person := _person(form.cleaned_data["code"]):

@@ -14,10 +14,7 @@ from tournament.queries.room.desk import room_board
 
 
 def _room(request: Request) -> dict[str, Any]:
-    """The context of the page. Ten queries at most.
-
-    :raises Http404: if the event has its room to itself.
-    """
+    """The page's context. Ten queries at most. 404 for an event that has its room to itself."""
     if request.event.room is None:
         raise Http404("This event has its room to itself. Everybody is at the desk.")
     search = SearchForm(request.GET)

@@ -148,7 +148,7 @@ def _who_plays(request: Request, pk: int) -> dict[str, Any]:
 
 
 def _pool(request: Request, card: TeamCard) -> dict[str, Any]:
-    """The pool of the league whose week it is, for its club and the desk (L-41). Five queries at most."""
+    """The pool of the week's league, for its club and the desk (Rulebook L-41). Five queries at most."""
     league = _league(request)
     if league is None or card.state == "gone":
         return {}

@@ -68,7 +68,7 @@ class LogRow:
 
 @dataclass(frozen=True, kw_only=True)
 class LogPage:
-    """A page of entries, newest first. ``older`` is the entry that the next page starts before, if any."""
+    """A page of entries, newest first. ``older`` is the ``before`` of the next page, if there is one."""
 
     rows: tuple[LogRow, ...]
     older: int | None

@@ -110,7 +110,7 @@ def start_demo_over(request: Request) -> HttpResponse:
 
 def _set_clock(request: Request, form: ClockForm, here: datetime) -> datetime:
     clock = form.cleaned_data["shown"]
-    # In the evening, a time of the night means the coming night (Rulebook E-67).
+    # In the evening, a time after midnight means the coming night (Rulebook E-67).
     days = timedelta(days=here.hour >= EVENING and is_past_midnight(here.time(), clock))
     on = form.cleaned_data.get("on") or here.date() + days
     moment = datetime.combine(on, clock, tzinfo=request.event.zone)

@@ -50,8 +50,6 @@ class WindowForm(TableForm):
 
 
 class PinForm(forms.Form):
-    """The page that a big screen is pinned to."""
-
     pin = forms.ChoiceField(required=False, choices=PINS)
 
     def kind(self) -> str:

@@ -10,10 +10,7 @@ from tournament.models import Event, PartnerBlock, PartnerRequest, Player
 
 @dataclass(frozen=True, kw_only=True)
 class Looking:
-    """Somebody else who looks for a partner. ``request`` is the key of their request to the viewer, if any.
-
-    ``is_asked``: the viewer has asked them.
-    """
+    """Somebody else who looks for a partner. ``request``: the key of their request to the viewer, if any."""
 
     pk: int
     name: str

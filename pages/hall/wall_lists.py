@@ -10,7 +10,7 @@ Row = TypeVar("Row")
 BETWEEN = 0.3
 """The gap between two rows, in lines."""
 UNEVEN = 1.25
-"""How many times the average a long list's highest column is at most. Names differ in length."""
+"""The most that a long list's tallest column exceeds the average, as a factor. Names differ in length."""
 
 
 @dataclass(frozen=True, kw_only=True)

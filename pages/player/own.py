@@ -36,7 +36,7 @@ from tournament.queries.teams import game_to_play
 def own_page(request: Request) -> dict[str, Any]:
     team = team_of(request)
     games: list[Any] = games_of(request.event, team)
-    # ``has_rulings`` includes rulings of games that were taken back; a team without games may have only such.
+    # ``has_rulings`` includes rulings of games that were taken back; a team without games may have these.
     one = phase(request.event, PhaseKind.ONE)
     may_have_rulings = not games or games[0].has_rulings
     return {

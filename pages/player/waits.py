@@ -200,7 +200,7 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
 def _after_the_last_round(
     rows: Sequence[Mapping[str, Any]], place: int | None, prizes: int, entrant: str
 ) -> NowCard:
-    """Without a bracket the standings decide (Rulebook E-53, E-133). No query."""
+    """The card after the last round without a bracket, by the standings (Rulebook E-53, E-133). No query."""
     why = "The last round is over. Thank you for playing"
     if place is None:
         return NowCard(state="out", why=why, big="Thank you", line="for being with us today.")
@@ -236,7 +236,7 @@ def _through(today: Today, cut: Cut) -> NowCard:
 
 
 def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
-    """After a game of the bracket: on to the next, placed, or out. Five queries."""
+    """The card after a game of the bracket: on to the next, placed, or out. Five queries."""
     phase = today.event.phases.get(kind=PhaseKind.TWO)
     now = phase_two(cut, phase)
     has_won, label, score = _ended(today, now, last)

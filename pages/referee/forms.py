@@ -208,8 +208,6 @@ def _again(tiles: EntryTiles, facts: HandFacts) -> dict[str, Any]:
 
 
 class WaiverForm(ActionForm):
-    """The reason why a late team does not forfeit."""
-
     reason = ReasonField(
         "Why is the hand not forfeited?", "Write why the hand is not forfeited: it stays on the record."
     )

@@ -118,7 +118,7 @@ def after_hand(request: Request, hand: Hand) -> HttpResponse | None:
     response = render(request, "referee/_saved.html", context)
     response["HX-Reswap"] = "none show:window:top"
     response[NEXT] = str(context["sheet"].next_number)
-    # The version that the command left. The page must still refresh for later ones.
+    # The version that the command left, so that the page still refreshes for later ones.
     response[VERSION] = str(game.event.version)
     return response
 
@@ -167,9 +167,9 @@ def head_context(request: Request, found: Game, *, asked: int | None = None) -> 
 
 @dataclass(frozen=True, kw_only=True)
 class Overtaken:
-    """The hand being entered isn't the next: ``by`` entered it, or ``is_taken_back`` (one before it struck).
+    """The hand being entered isn't the next one: ``by`` entered it, or an earlier one ``is_taken_back``.
 
-    Neither is set if hands before it wait on the phone.
+    Neither is set if earlier hands wait on the phone.
     """
 
     number: int

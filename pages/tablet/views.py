@@ -133,8 +133,6 @@ def preview(request: Request) -> HttpResponse:
 
 
 class TableForm(ActionForm):
-    """The table of a new tablet."""
-
     number = forms.IntegerField(
         label="Table",
         min_value=1,
