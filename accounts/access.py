@@ -1,7 +1,7 @@
-"""Who may do what. Every view has exactly one of these decorators; a test checks every URL.
+"""Access control. Every view has exactly one of these decorators; a test checks every URL.
 
-Each decorator finds the event of the address and sets ``request.event``, ``request.at`` (the time on the
-event's clock) and, except on public pages, ``request.by`` (the actor). It activates the event's time zone.
+``needs`` and ``everyone`` load the event in the URL, activate its time zone, and set ``request.event`` and
+``request.at`` (the time on the event's clock). ``needs`` also sets ``request.by`` (the actor).
 """
 
 import secrets
@@ -49,7 +49,7 @@ HOME = "home"
 MOST_BADGES = 20
 SHOWS_ONLY = ("GET", "HEAD")
 WORN = CREW | {Role.TEAM, Role.TABLET}
-"""The roles whose badge a browser puts on."""
+"""The roles whose badges a browser can wear, that is, be signed in with."""
 
 
 def marked(view: View, what: str) -> View:
@@ -59,7 +59,7 @@ def marked(view: View, what: str) -> View:
 
 
 def needs(what: str) -> Callable[[View], View]:
-    """Require a badge that ``KEYS[what]`` opens to, at the event in the URL."""
+    """Require a badge that ``KEYS[what]`` accepts, at the event in the URL."""
     key = KEYS[what]
 
     def decorate(view: View) -> View:
@@ -178,7 +178,7 @@ def asks_again(view: View) -> View:
 
 
 def wear(request: Request, badge: Badge) -> None:
-    """Put on a badge: from now on this browser may do what it allows."""
+    """Sign this browser in with a badge (put it on). It keeps the newest ``MOST_BADGES``."""
     worn = [pk for pk in request.session.get(BADGES, []) if pk != badge.pk]
     request.session.cycle_key()  # Somebody who knows the old cookie must not get the badge.
     request.session[BADGES] = [*worn, badge.pk][-MOST_BADGES:]
@@ -274,14 +274,14 @@ def _enter(request: Request, slug: str, event: Event | None = None) -> None:
 
 
 def _enter_with_badge(request: Request, slug: str, key: Key) -> Badge | None:
-    """Set the request's event and time; return the newest badge that opens. At most two queries."""
+    """Set the request's event and time; return the newest badge that ``key`` accepts. At most two queries."""
     badges = _badges(request, slug)
     _enter(request, slug, badges[0].event if badges else None)
     return _newest(request, [badge for badge in badges if key.opens(badge)])
 
 
 def _outside(request: Request, badge: Badge, address: Mapping[str, Any]) -> str:
-    """Why a badge for some tables doesn't open this address; empty if it does. At most one query."""
+    """The refusal if the badge is limited to tables other than the URL's; else empty. At most one query."""
     found = request.resolver_match
     is_action = request.method not in SHOWS_ONLY
     return why_not_here(badge, found.route if found else "", address, is_action=is_action)
@@ -320,10 +320,10 @@ def _forget_home(response: HttpResponseBase, event: Event) -> None:
 
 
 def _held(request: Request) -> HttpResponseBase | None:
-    """The 409 for an entry that was made with another badge on this phone; None if the entry may be sent.
+    """The 409 response if the posted form was filled in under another badge; None if it may be sent.
 
-    The form names the badge (``parts/_entered_by.html``). A new badge of the same name, a head referee or an
-    organizer may send an entry of a revoked badge. At most one query.
+    The form has that badge's id (``parts/_entered_by.html``). The entry of a revoked badge may be sent by a
+    new badge of the same name, a head referee or an organizer. At most one query.
     """
     entered_by = request.POST.get("entered_by", "")
     if entered_by in ("", str(request.by.badge.pk)):
@@ -346,7 +346,7 @@ def _held(request: Request) -> HttpResponseBase | None:
 
 
 def _takes_over(badge: Badge, old: Badge) -> bool:
-    """Whether the wearer of ``badge`` may sign what was entered with ``old``, a revoked badge."""
+    """Whether ``badge`` may send an entry that was made with ``old``, a revoked badge."""
     if badge.role == Role.ORGANIZER or badge.is_head:
         return True
     return (badge.role, badge.name.casefold()) == (old.role, old.name.casefold())
@@ -369,10 +369,10 @@ def _badges(request: Request, slug: str) -> list[Badge]:
 
 
 def _worn(request: Request) -> Q:
-    """The badges that this browser has put on, their twins in the room, and those of its signed-in user."""
+    """The badges that this browser put on, their twins at the room's other event, and its user's badges."""
     put_on = Badge.objects.worn().filter(pk__in=request.session.get(BADGES, []))
     mine = Q(pk__in=request.session.get(BADGES, [])) | Q(twin_of__in=put_on.values("key"))
-    # Whose link was the twin's.
+    # If the twin's link was opened, also the badge that it is a twin of.
     mine |= Q(key__in=put_on.filter(twin_of__isnull=False).values("twin_of"))
     return mine | Q(user=request.user) if request.user.is_authenticated else mine
 

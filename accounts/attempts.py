@@ -47,10 +47,10 @@ FORGOTTEN = Guessed("forgotten", free=5, pause=60)
 
 
 def must_wait(request: HttpRequest, guessed: Guessed, whose: str = "") -> bool:
-    """Whether to refuse this try. If it is allowed after the free ones, the next ``pause`` starts with it.
+    """Whether to refuse this try. A try allowed after the free ones starts the next ``pause``.
 
-    It doesn't count the try: call ``count_try`` for that. Tries are counted for ``whose``, or else for the
-    network.
+    This doesn't count the try: call ``count_try`` for that. Tries are counted for the account ``whose``, or
+    without one for the network.
     """
     key = _key(request, guessed, whose)
     if int(cache.get(key, 0)) < guessed.free:

@@ -1,4 +1,4 @@
-"""Badges for some tables: whether an address is about one of them (Rulebook E-192)."""
+"""Badges limited to some tables: whether a URL is about one of these tables (Rulebook E-192)."""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from scoring.models import Hand, Report, Ruling
 from tournament.models import Badge, Deadline, Game, Role
 from tournament.queries.names import in_words
 
-# What an address names: ``game/<int:pk>/…`` is about a game.
+# The object that a URL's route names: ``game/<int:pk>/…`` is about a game.
 NAMED = re.compile(r"(\w+)/<\w+:(?:pk|number)>")
 TABLE = {
     "game": (Game, "table__number"),
@@ -20,9 +20,10 @@ TABLE = {
 
 
 def why_not_here(badge: Badge, route: str, address: Mapping[str, Any], *, is_action: bool) -> str:
-    """The sentence for an address outside the badge's tables; empty if it is inside. One query.
+    """The refusal of a URL outside the badge's tables; empty if it is inside. One query.
 
-    A list of tables or rulings names none, and may be read. A tablet's pages name none: they know its own.
+    A page that names no table, such as a list of rulings, may be read. A tablet is never refused, because its
+    pages use only its own table.
     """
     if not badge.only_at or badge.role == Role.TABLET:
         return ""

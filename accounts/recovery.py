@@ -1,7 +1,6 @@
-"""A link by which an organizer who forgot the password chooses a new one.
+"""Password-reset links for organizers: printed on a sheet, or e-mailed and then valid for an hour.
 
-It is printed on a sheet, or sent to the account's own e-mail address, which makes it good for an hour only.
-Nothing is stored: the link has a fingerprint of the password, so it works until the password changes.
+Nothing is stored. The link has a fingerprint of the password's hash, so it works until the password changes.
 """
 
 from typing import Any
@@ -19,7 +18,7 @@ def recovery_token(user: Any, kind: str) -> str:
 
 
 def account_of(token: str) -> Any:
-    """The account whose link this is; None if it is wrong, too old, or used. At most one query."""
+    """The account of a link's token; None if the token is invalid, expired or used. At most one query."""
     for kind, seconds in ((PAPER, None), (MAIL, MAIL_SECONDS)):
         try:
             pk, fingerprint = signing.loads(token, salt=kind, max_age=seconds)

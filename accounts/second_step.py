@@ -1,4 +1,4 @@
-"""The second step of signing in: a code from the organizer's phone, for those who turned it on."""
+"""Two-factor sign-in: a code from an authenticator app, for organizers who turned it on."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
@@ -22,12 +22,12 @@ from accounts.qr_code import qr_code
 from accounts.sign_in_log import tell_wrong
 
 GOOD_FOR = 3 * 30
-"""The seconds for which a code is valid: three periods of 30, by ``MFA_TOTP_TOLERANCE``. It works once."""
+"""The seconds for which a code is valid: three periods of 30, by ``MFA_TOTP_TOLERANCE``. Each works once."""
 CODE_OF_A_PHONE = {"inputmode": "numeric", "autocomplete": "one-time-code"}
 
 
 class SecondStep(DefaultMFAAdapter):  # type: ignore[misc]
-    """Codes from an authenticator app. Secrets are encrypted: a copy of the database can't make codes."""
+    """Codes from an authenticator app. Secrets are encrypted, so a copy of the database can't make codes."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": "That code doesn’t work. The app shows a new one every 30 seconds: "

@@ -1,4 +1,4 @@
-"""Sign-in with a password. The first start's link or an organizer makes accounts; there is no sign-up."""
+"""Sign-in with a password. An account comes from the first start's link or from an organizer's invitation."""
 
 from time import time
 from typing import Any, cast
@@ -16,7 +16,7 @@ from accounts.access import Request, remember_device
 from accounts.sign_in_log import tell_account, tell_wrong
 
 DIFFERENT = 4
-"""The different characters that a password needs."""
+"""The fewest different characters in a password."""
 KNOWN = "known"
 """The signed cookie with the account that last signed in on a device; it lasts half a year."""
 PASSWORD_AT = "password_at"
@@ -68,7 +68,7 @@ class InvitedOnly(DefaultAccountAdapter):  # type: ignore[misc]
 
 
 def remember_password(request: HttpRequest) -> None:
-    """Note that the password was typed just now, so that it isn't asked for again at once."""
+    """Store the time at which the password was typed, so that ``asks_again`` doesn't ask at once."""
     request.session[PASSWORD_AT] = time()
 
 

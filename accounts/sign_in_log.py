@@ -1,4 +1,4 @@
-"""Sign-ins in an event's audit log: who signed in, and the network of wrong codes and passwords."""
+"""Logging of sign-ins in an event's audit log, and of wrong codes and passwords with their network."""
 
 from datetime import datetime, timedelta
 
@@ -12,11 +12,11 @@ from tournament.models import Badge, Event
 from tournament.queries.clock import event_now
 
 LOG_AFTER_END = timedelta(days=1)
-"""An event logs sign-ins until this long after its end."""
+"""How long after its end an event still logs sign-ins."""
 
 
 def tell_badge(request: Request, badge: Badge, how: str, now: datetime) -> None:
-    """Log that a badge was put on; ``how`` says by which link, code or password."""
+    """Log that a badge was put on; ``how`` is the link, code or password that was used."""
     device = device_of(request)
     if is_news(f"in {badge.pk}", device):
         tell_sign_in(badge=badge, how=how, device=device, now=now)
@@ -29,7 +29,7 @@ def tell_account(request: Request, username: str, how: str, now: datetime) -> No
 
 
 def tell_wrong_code(request: Request, now: datetime) -> None:
-    """Log a wrong code at each event that has valid codes, because it could have been one of these."""
+    """Log a wrong code at each event that has valid codes, because it may have been meant for any of them."""
     if is_news("code", network_of(request)):
         for event in _events_with_codes(now):
             _tell_failure(request, event, "A wrong code was typed.", now)
@@ -56,7 +56,7 @@ def _badges_of(username: str, now: datetime) -> QuerySet[Badge]:
 
 
 def _events_with_codes(now: datetime) -> list[Event]:
-    """The events at which some code is valid. One query."""
+    """The events that have a valid code now. One query."""
     coded = Badge.objects.worn().exclude(code_hash=None).select_related("event").order_by("event")
     found = {
         badge.event_id: badge.event

@@ -1,6 +1,4 @@
-"""Template context of every page: Uptown's version, whether phones can learn to trust this computer, and
-where else organizers may sign in.
-"""
+"""Template context of every page: the version, and the https address and OpenID provider, if set up."""
 
 from django.conf import settings
 from django.http import HttpRequest

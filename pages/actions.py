@@ -1,4 +1,4 @@
-"""Actions: what a person does on a screen, each declared in a line beside that screen."""
+"""Actions: POST views that run one command, each declared in a line beside its screen."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ Found = Mapping[str, Any]
 
 
 class ActionForm(forms.Form):
-    """The form of an action. It ends in arguments for the action's command."""
+    """The form of an action. It is converted to arguments for the action's command."""
 
     def arguments(self, event: Event) -> dict[str, Any]:
         """The command's arguments.
@@ -92,7 +92,7 @@ def do_logged(request: Request, action: str, form: forms.Form, command: Callable
 
 @dataclass(frozen=True, kw_only=True)
 class Action:
-    """What ``press`` declares, without where it is shown. The API runs the same ones (``pages/api``)."""
+    """An action without its screen, as ``press`` declares it. The API runs the same ones (``pages/api``)."""
 
     command: Callable[..., Any]
     finds: Callable[..., Found] = the_event
@@ -122,7 +122,7 @@ class Action:
 
 
 def action_of(view: View) -> Action:
-    """The action that a view of ``press`` runs."""
+    """The action of a view that ``press`` made."""
     action: Action = view.__dict__["action"]
     return action
 
@@ -138,18 +138,17 @@ def press(
     asks_for_password: bool = False,
     **how: Any,
 ) -> View:
-    """The view of an action, of which ``how`` is what ``Action`` has.
+    """Make the view of an action; ``how`` has the fields of ``Action``.
 
-    ``command`` gets what ``finds`` returns, the arguments of ``form``, ``by`` and ``at``. ``finds``, and a
-    ``form`` that is a function, get the request and the arguments of its address. ``catches_up`` runs before
-    the command, if the form is valid. An entry may have waited on a phone: ``pressed_at`` names the command's
-    argument for the time it was made.
+    ``command`` gets the arguments that ``finds`` returns, those of ``form``, ``by`` and ``at``. ``finds``,
+    and a ``form`` that is a function, get the request and the URL's arguments. ``catches_up`` runs before
+    the command, if the form is valid. An entry may have waited on a phone: ``pressed_at`` names the
+    command's argument for the time it was made. ``logs`` is the action's name in the log of refusals.
 
-    The response is the screen ``where`` the action was pressed, or a redirect to the address that ``back``
+    The response is the screen ``where`` the action was pressed, or a redirect to the URL that ``back``
     returns. It shows the success ``message``: a format string over the arguments and ``done``, or a function.
-    Errors are a 422 with the form in the context as ``form_name``; without one, as ``refused`` with their
-    ``sentence``. ``logs`` names the action in the audit log when it is refused. ``only`` is who may use it,
-    if not everybody who may use the screen.
+    Errors are a 422 with the form in the context as ``form_name``; without that, as ``refused`` with their
+    ``sentence``. ``only`` is the key of ``KEYS`` that the action needs, if it isn't the screen's.
     """
     action = Action(command=command, **how)
 
@@ -172,7 +171,7 @@ def press(
 
 
 def opened_or_pressed(screen: Screen, action: View) -> View:
-    """The view of a screen whose form posts to the screen's own address."""
+    """Make the view of a screen whose form posts to the screen's own URL."""
     page = opened(screen)
 
     def view(request: Request, **address: Any) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""The header of every page: the event, how far it is, and when the next break is."""
+"""The header of every page: the event, its current stage, and its next break."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +18,7 @@ class HeaderClock:
 
     ``label`` is the stage of the day ("Phase I · Round 2"), ``left`` the time left in it. ``far`` replaces
     ``left`` if the next stage is hours away. ``break_left`` is the time to the end of this break, or to the
-    next one in this phase. It is None if none is left, and in a pause, when nobody knows when it comes.
+    next one in this phase. It is None if there is none, and in a pause, when its time is unknown.
     """
 
     label: str

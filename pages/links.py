@@ -45,6 +45,6 @@ def is_ours(host: str, server: str) -> bool:
 
 
 def _own_address(request: Request) -> str:
-    """Where the server was reached, without regard to the Host header."""
+    """The URL at which the server was reached. It ignores the Host header."""
     host, port = request.META["SERVER_NAME"], request.META["SERVER_PORT"]
     return f"{request.scheme}://[{host}]:{port}" if ":" in host else f"{request.scheme}://{host}:{port}"

@@ -26,7 +26,7 @@ def module_preloads() -> SafeString:
 
 @cache
 def modules() -> list[str]:
-    """The static files of ``main.js`` and of all that it imports, sorted."""
+    """The names of ``main.js`` and of all modules that it imports, directly or not, sorted."""
     found: set[str] = set()
     new = {MAIN}
     while new:

@@ -10,5 +10,5 @@ register.filter("dollars", dollars)
 
 @register.filter
 def typed(cents: int) -> str:
-    """The amount as it is typed: ``7.50``."""
+    """The amount as people type it: ``7.50``."""
     return f"{cents // 100}.{cents % 100:02d}"

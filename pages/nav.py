@@ -20,7 +20,7 @@ class NavLink:
     """A link of the navigation. On a phone, the first few are a bar at the bottom, with their glyphs.
 
     A public page has the same HTML for everybody. There, ``only`` is who sees the link: a role, any "badge",
-    or a "stranger" without one. ``is_here_within``: another page of the link's group is open.
+    or a "stranger" without one. ``is_here_within``: the open page is another one of the link's group.
     """
 
     label: str

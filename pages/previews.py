@@ -42,5 +42,5 @@ def page_picture(context: dict[str, Any]) -> SafeString:
 
 
 def _line(content: str) -> SafeString:
-    """Rendered text in one line. The template escaped it; here quotes are, so that none ends an attribute."""
+    """Rendered text in one line. The template escaped it; quotes are escaped here, for an attribute."""
     return mark_safe(" ".join(content.split()).replace('"', "&quot;"))  # noqa: S308

@@ -35,7 +35,7 @@ def csv_lines(columns: Sequence[str], rows: Iterable[dict[str, Any]]) -> Iterato
 
 
 def workbook(columns: Sequence[str], rows: Iterable[dict[str, Any]], title: str) -> bytes:
-    """An Excel file (.xlsx) with one sheet. What looks like a formula is text, as in CSV."""
+    """An Excel file (.xlsx) with one sheet. Cells that look like formulas are text, as in CSV."""
     book = Workbook(write_only=True)
     sheet = book.create_sheet(title)
     sheet.append(columns)

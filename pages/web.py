@@ -1,4 +1,4 @@
-"""Screens, and how views answer."""
+"""Screens, and the responses of their views."""
 
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
@@ -29,9 +29,9 @@ LONGEST_WAIT = 6 * 60 * 60
 class Screen:
     """A page of an event, and the fragment of it that htmx swaps; without a fragment, htmx gets the page.
 
-    ``needs`` is who may open it, as in ``accounts.access``, or "everyone". ``context`` gets the request and
-    the arguments of its address, and returns what page and fragment show. ``layout`` returns what only the
-    page shows, around the fragment. Both templates get ``event``. ``home`` is the URL name of the screen.
+    ``needs`` is a key of ``accounts.access.needs``, or "everyone". ``context`` gets the request and the URL's
+    arguments, and returns the context of both templates. ``layout`` returns what only the page needs, around
+    the fragment. Both templates get ``event``. ``home`` is the URL name of the screen.
     """
 
     needs: str
@@ -44,13 +44,13 @@ class Screen:
 
 
 def opened(screen: Screen) -> View:
-    """The view of a screen. htmx gets the fragment, except of a cached page, which is the same for all."""
+    """Make the view of a screen. htmx gets the fragment, unless the page is cached: then all get the page."""
     answer = _page if screen.cached else show
     return _guarded(screen, lambda request, **address: answer(request, _at(screen, address)))
 
 
 def refreshed(screen: Screen) -> View:
-    """The view of a screen's fragment at a separate address. Cached pages need one."""
+    """Make the view of a screen's fragment at a separate URL. Cached pages need one."""
     return _guarded(screen, lambda request, **address: fresh(request, _at(screen, address)))
 
 
@@ -88,7 +88,7 @@ def do(form: Refusable, command: Callable[[], Done]) -> Done | None:
 
 
 def as_error(refused: Refused) -> forms.ValidationError:
-    """The error of a form, with the refusal's code (``form.errors.as_data``)."""
+    """The refusal as a form error that has its code (``form.errors.as_data``)."""
     return forms.ValidationError(str(refused), code=refused.code)
 
 
@@ -124,7 +124,7 @@ def answer(
 ) -> HttpResponse:
     """The response to a post: the fragment for htmx, else a redirect to ``back`` or the screen's home.
 
-    ``message`` tells of the success. A form with errors gets a 422: the fragment, or the whole page, with
+    ``message`` is the success message. A form with errors gets a 422: the fragment, or the whole page, with
     ``refused`` in its context.
     """
     if form.errors:
@@ -142,9 +142,9 @@ def go(request: Request, address: str) -> HttpResponse:
 
 
 def effective_at(request: Request) -> datetime:
-    """When somebody pressed, by the event's clock: now, unless the entry waited on a phone.
+    """The time of the press on the event's clock: now, unless the entry waited on a phone.
 
-    The phone sends how many seconds the entry waited (static/js/outbox/sending.js), by its own clock at both
+    The phone sends how many seconds the entry waited (static/js/outbox/sending.js). Its clock measures both
     ends, so a wrong clock doesn't matter.
     """
     waited = min(whole(request.POST.get("waited", "")) or 0, LONGEST_WAIT)

@@ -31,7 +31,7 @@ def text_field(
 
 
 def list_fields(file_help: str, lines_help: str = "") -> tuple[forms.FileField, forms.CharField]:
-    """A list as a file, and as lines that are pasted; one of them is enough."""
+    """The two fields for a list: a file, and pasted lines. Either one is enough."""
     file = forms.FileField(
         label="A file",
         required=False,
@@ -51,7 +51,7 @@ def list_fields(file_help: str, lines_help: str = "") -> tuple[forms.FileField, 
 
 
 def may_message_field() -> forms.BooleanField:
-    """Somebody's own yes to messages (Rulebook E-182)."""
+    """A person's consent to messages (Rulebook E-182)."""
     return forms.BooleanField(
         required=False,
         label="Yes, write to me about this event",

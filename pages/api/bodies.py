@@ -1,4 +1,4 @@
-"""What the writing calls take. Each body ends in what the same form of a page sends."""
+"""The bodies of the writing calls. Each becomes the fields that the form of a page sends."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

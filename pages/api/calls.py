@@ -89,14 +89,14 @@ BUSY = {
 
 class Api(NinjaAPI):
     def get_openapi_operation_id(self, operation: Operation) -> str:
-        """The name of the call's function. Notes what tokens it takes, which ninja doesn't show."""
+        """The name of the call's function. Also notes the scopes that it takes, which ninja doesn't show."""
         name = operation.view_func.__name__
         if scopes := [scope for check in operation.auth_callbacks for scope in getattr(check, "scopes", ())]:
             self.scopes[name] = " or ".join(f"`{scope.value}`" for scope in scopes)
         return name
 
     def get_openapi_schema(self, *, path_prefix: str | None = None, path_params: Any = None) -> Any:
-        """The OpenAPI file, with the problems that each call may answer."""
+        """The OpenAPI file, with the problem responses of each call."""
         self.scopes: dict[str, str] = {}
         schema = super().get_openapi_schema(path_prefix=ROOT)
         shape = Problem.model_json_schema(ref_template="#/components/schemas/{model}")

@@ -1,4 +1,4 @@
-"""An event's picture for chats and social sites: its name, its day, and the three in front."""
+"""An event's picture for chats and social sites: its name, its day, and the first three."""
 
 from datetime import datetime
 from functools import cache
@@ -27,7 +27,7 @@ IN_FRONT = 3
 
 
 def heading_and_places(event: Event, at: datetime) -> tuple[str, list[tuple[str, str]]]:
-    """What the picture says below the event: a heading, and places with names. It shows what pages do."""
+    """A heading and places with names, for below the event's name. It shows no more than the pages do."""
     if podium := bracket_page(event, at).podium:
         return "Winners", [(f"{placed.place}", placed.team.name) for placed in podium[:IN_FRONT]]
     table = board(event, at, with_chances=False)
@@ -90,7 +90,7 @@ def _write(
     left: int = EDGE,
     right: int = 0,
 ) -> None:
-    """A line of text, smaller if it is long; what is longer still is cut."""
+    """Write a line of text: smaller if it is long, and cut off if it still doesn't fit."""
     room = SIZE[0] - left - EDGE - right
     while size > 28 and _font(face, size).getlength(text) > room:
         size -= 4

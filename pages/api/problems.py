@@ -1,4 +1,4 @@
-"""Problems (RFC 9457): what a call answers that can't be done."""
+"""Problems (RFC 9457): the responses to calls that can't be done."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ class ProblemError(Exception):
 
 
 def problem_in(form: ActionForm) -> ProblemError:
-    """The problem that a form with errors is: a refusal's code, if a command refused."""
+    """The problem for a form with errors. It has the refusal's code, if a command refused."""
     found = [
         (FieldProblem(field="" if name == "__all__" else name, detail=str(each["message"])), each["code"])
         for name, errors in form.errors.get_json_data().items()
@@ -71,7 +71,7 @@ def answer_with(error: ProblemError) -> HttpResponse:
 
 
 def problem_from(request: HttpRequest, error: Any) -> HttpResponse:
-    """What ninja raises: 401 without a token, 400 for a body that is no JSON."""
+    """The response to an error of ninja's: 401 without a token, 400 for a body that isn't JSON."""
     status = error.status_code
     if status == 401:
         detail = "Send “Authorization: Bearer …” with a token. Organizers make one on the page Programs."
@@ -81,7 +81,7 @@ def problem_from(request: HttpRequest, error: Any) -> HttpResponse:
 
 
 def invalid(request: HttpRequest, error: Any) -> HttpResponse:
-    """A parameter or a body of the wrong shape."""
+    """The response to a parameter or a body of the wrong shape."""
     errors = tuple(FieldProblem(field=_named(each["loc"]), detail=str(each["msg"])) for each in error.errors)
     said = "; ".join(f"{each.field}: {each.detail}" for each in errors)
     detail = f"The OpenAPI file says what to send. {said}"

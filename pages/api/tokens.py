@@ -1,4 +1,4 @@
-"""What a call needs: a token of the event with one of these scopes."""
+"""Authentication of calls: a token of the event with a suitable scope."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ class ApiRequest(Request):
 
 
 class Bearer(HttpBearer):
-    """A token with one of ``scopes``. The log names the program for what it does."""
+    """Authentication by a token with one of ``scopes``. The token's badge is the actor in the log."""
 
     def __init__(self, *scopes: Scope) -> None:
         self.scopes = scopes
@@ -36,7 +36,7 @@ class Bearer(HttpBearer):
 
 
 def token_of(secret: str) -> Token | None:
-    """The token that is not revoked, with its badge. One query."""
+    """The token with this secret and its badge; None if it is unknown or revoked. One query."""
     found = Token.objects.select_related("badge").filter(hashed=hash_of(secret))
     return found.filter(badge__revoked_at=None).first()
 

@@ -1,4 +1,4 @@
-"""The addresses of the API, and of the page Programs."""
+"""The URLs of the API, and of the page Programs."""
 
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt

@@ -1,4 +1,4 @@
-"""How a call is reached: its event is found, and what everybody may read is cached like a public page."""
+"""The views around the API's calls: they load the event, and cache public calls like public pages."""
 
 import re
 from functools import cache
@@ -20,7 +20,7 @@ from pages.api.reads import CursorForm
 @never_cache
 @require_safe
 def openapi(request: Request) -> HttpResponse:
-    """The OpenAPI file: all that somebody needs who writes a client."""
+    """The OpenAPI file: all that one needs to write a client."""
     return JsonResponse(_schema(), json_dumps_params={"ensure_ascii": False, "indent": 1})
 
 
@@ -35,7 +35,7 @@ def _schema() -> Any:
 
 
 def addresses() -> list[URLPattern]:
-    """The calls' addresses, each with who may use it. Calls of one address have one view."""
+    """The URL patterns of the calls, each with its access. Calls that share a URL share a view."""
     found = {str(each.pattern): each for each in reversed(api.urls[0]) if isinstance(each, URLPattern)}
     del found[""]  # Ninja's own page.
     return [
@@ -44,7 +44,7 @@ def addresses() -> list[URLPattern]:
 
 
 def _reached(pattern: URLPattern) -> View:
-    """A call's view. One that needs no token is cached; a token is checked by the call itself."""
+    """Make the view of a URL's calls. Public ones are cached; the others check the token themselves."""
     route = str(pattern.pattern)
     calls = _schema()["paths"][ROOT + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)]
     is_public = "security" not in calls.get("get", {"security": ()})

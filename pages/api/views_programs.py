@@ -1,4 +1,4 @@
-"""The page Programs: who may use the API at this event, and who gets what happens."""
+"""The page Programs: the event's API tokens and webhooks."""
 
 from functools import partial
 from typing import Any
@@ -33,7 +33,7 @@ def _programs(request: Request) -> dict[str, Any]:
 
 
 SHOWN = 20
-"""The deliveries on the page."""
+"""The most deliveries on the page."""
 
 PROGRAMS = Screen(
     needs="organizer",

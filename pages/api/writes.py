@@ -31,7 +31,7 @@ from tournament.commands.locks import lock_event
 from tournament.models import Event, Game, Team
 
 KEYS = UUID("6d1d2f0e-8f0b-5ad4-9a38-5b0e5f0f3c29")
-"""The namespace of the ids that are made of an Idempotency-Key that is no UUID."""
+"""The namespace of the UUIDs that are derived from an Idempotency-Key that isn't one."""
 
 NOTHING = inspect.Parameter.empty
 PREVIEW: Any = Query(  # type: ignore[type-arg]
@@ -53,7 +53,7 @@ Address = Mapping[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """What a call is about: ``finds`` maps its address to the action's; ``shows`` what to return after it."""
+    """The object of a call. ``finds`` maps its URL arguments to the action's, ``shows`` makes the body."""
 
     finds: Callable[[ApiRequest, Address], Address]
     shows: Callable[[ApiRequest, Pressed, Address], dict[str, Any]]
@@ -159,7 +159,7 @@ def writes(
 
 
 def _signature(path: str, body: type[bodies.Body] | None, *, has_key: bool) -> inspect.Signature:
-    """What ninja reads to know the call's parameters."""
+    """The signature from which ninja takes the call's parameters."""
     takes: dict[str, tuple[Any, Any]] = {"request": (Any, NOTHING), "slug": (str, NOTHING)}
     for word in re.findall(r"{(\w+:\w+)}", path):
         kind, name = word.split(":")
@@ -184,7 +184,7 @@ def _signature(path: str, body: type[bodies.Body] | None, *, has_key: bool) -> i
 
 
 def key_of(request: ApiRequest, named: str) -> UUID:
-    """The id under which it is stored once: the key, if it is a UUID, or one made of it and the program."""
+    """The id under which it is stored once: the key, if it is a UUID, or one made of it and the token."""
     try:
         return UUID(named)
     except ValueError:
@@ -200,17 +200,17 @@ def _as_form(fields: Mapping[str, Any]) -> QueryDict:
 
 
 def _is_old(request: ApiRequest, tag: str) -> bool:
-    """Whether something has happened since this ETag. Locks the event.
+    """Whether the event has changed since this ETag. Locks the event.
 
-    The action is then tried, and undone if it did anything: sent again with its key, it does nothing, and
-    gets its answer (RFC 9110, 13.1.1).
+    If so, the action still runs, and is rolled back if it did anything. A retry with a used key does nothing,
+    and so it gets its response (RFC 9110, 13.1.1).
     """
     event = lock_event(request.event.pk)
     return tag.strip().removeprefix("W/").strip('"').split("-")[0] != f"v{event.version}"
 
 
 def _last_entry(request: ApiRequest) -> int:
-    """The last thing in the log that this program did. What came due meanwhile is the clock's."""
+    """The id of this program's last log entry. Deadlines that ran meanwhile are logged as the clock's."""
     entries = request.event.log.filter(by=request.token.badge).order_by("-pk")
     return entries.values_list("pk", flat=True).first() or 0
 

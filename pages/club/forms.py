@@ -1,4 +1,4 @@
-"""What is typed about a club and its people."""
+"""The forms of a club and its people."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -56,7 +56,7 @@ class MemberForm(ActionForm):
 
 
 class RecognizeForm(ActionForm):
-    """Who a player is; without ``person`` somebody new."""
+    """The person that a player is; somebody new if ``person`` is empty."""
 
     person = forms.ModelChoiceField(Person.objects.none(), required=False, error_messages=CHOOSE)
     how = forms.ChoiceField(choices=How.choices, error_messages=CHOOSE)
@@ -121,7 +121,7 @@ class OwnCodeForm(forms.Form):
 
 
 class SayForm(forms.Form):
-    """A yes or a no on one's own page: to a name in tables, the page, or the pool of a league."""
+    """A person's consent, or its withdrawal: to their name in tables, their page, or the pool of a league."""
 
     what = forms.ChoiceField(choices=[(what, what) for what in ("name", "page", "pool")])
     is_yes = forms.TypedChoiceField(choices=(("yes", "yes"), ("no", "no")), coerce="yes".__eq__)

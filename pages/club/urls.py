@@ -1,4 +1,4 @@
-"""The addresses of a club's people, at each of its events."""
+"""The URLs of a club's people, at each of its events."""
 
 from django.urls import path
 

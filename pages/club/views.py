@@ -1,4 +1,4 @@
-"""People across events: who is who, their results, merged and split. For organizers of the club only."""
+"""A club's people across events: recognized, merged and split. For organizers of the club only."""
 
 from functools import partial
 from typing import Any
@@ -58,7 +58,7 @@ def _person(request: Request, pk: int) -> tuple[Club, Person]:
 
 
 def _others(request: Request, club: Club) -> Any:
-    """The badges of the event's organizers who aren't in the club. A query that isn't made yet."""
+    """The badges of the event's organizers who aren't in the club. The queryset is lazy."""
     members = club.members.now().values("user")
     mine = Badge.objects.worn().filter(event=request.event, role=Role.ORGANIZER, user__isnull=False)
     return mine.exclude(user__in=members)
@@ -115,7 +115,7 @@ PERSON = _screen(page="club/person.html", context=_person_page)
 
 
 def _back(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    """To the person, if there still is one, or to the club, with the news or the refusal."""
+    """Redirect to the person's page or the club's, with the success message or the refusal."""
     if news:
         messages.success(request, news)
     else:

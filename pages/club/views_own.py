@@ -1,4 +1,4 @@
-"""A person's own page: their results at the club's events, for who has their code (Rulebook G-8)."""
+"""A person's own page: their results at the club's events, for anybody with their code (Rulebook G-8)."""
 
 from typing import Any
 
@@ -27,7 +27,6 @@ def _person(code: str) -> Person | None:
 @never_cache
 @require_safe
 def find(request: Request) -> HttpResponse:
-    """Ask for the code."""
     form = OwnCodeForm(request.GET if "code" in request.GET else None)
     if form.is_bound and form.is_valid():
         if person := _person(form.cleaned_data["code"]):
@@ -47,7 +46,7 @@ def own(request: Request, code: str) -> HttpResponse:
 @never_cache
 @require_POST
 def say(request: Request, code: str) -> HttpResponse:
-    """A yes or a no of their own (Rulebook G-10)."""
+    """Give or withdraw the person's consent (Rulebook G-10)."""
     person = _person_or_404(code)
     form = SayForm(request.POST, person.club.leagues.all())
     if not do(form, lambda: say_for_oneself(person=person, **form.cleaned_data, now=request.at)):

@@ -1,4 +1,4 @@
-"""What people did across the club's events: a person's record, a pair's, and a season's figures."""
+"""Figures across the club's events: a person's record, a pair's, and a season's."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -67,7 +67,6 @@ SEASON = replace(CLUB, page="club/season.html", context=_season)
 
 @needs("organizer")
 def season_csv(request: Request) -> HttpResponseBase:
-    """The people of the season, a row for each."""
     season = _asked(request, club_of_request(request))
     lines = csv_lines(PEOPLE, ({name: getattr(row, name) for name in PEOPLE} for row in season.people))
     return streamed(lines, content_type="text/csv; charset=utf-8", name="season.csv")

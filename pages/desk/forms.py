@@ -1,4 +1,4 @@
-"""What is typed at the desk."""
+"""The forms of the desk."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,7 +20,7 @@ SAID_YES = "They said yes to messages about this event"
 
 
 class WalkUpForm(SignUpTeamForm):
-    """A team at the desk. The form for the next one in the queue has the focus (``is_next``)."""
+    """Sign-up of a team at the desk. ``is_next``: the form has the focus, for the next team in the queue."""
 
     is_here = forms.BooleanField(required=False, initial=True)
 
@@ -47,7 +47,7 @@ class WalkUpForm(SignUpTeamForm):
 
 class WalkUpSingleForm(SingleForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        # The team's form on the same page has a contact, too.
+        # The team's form on the same page has fields with the same names.
         super().__init__(*args, **{**kwargs, "auto_id": "id_single_%s"})
         self.fields["player"].error_messages["required"] = "Write the player's name."
         self.fields["contact"].help_text = ""
@@ -145,14 +145,14 @@ class TeamDonationForm(DonationForm):
 
 
 class BuyBackForm(DonationForm):
-    """A team buys back in. What it gives is up to it (Rulebook E-21)."""
+    """The donation of a team that buys back in. The amount is up to the team (Rulebook E-21)."""
 
     method = forms.ChoiceField(choices=Method, required=False, initial=Method.CASH)
     pot = None  # type: ignore[assignment]
 
 
 class CashForm(DonationForm):
-    """What happens to the drawer. It asks how it was paid only when money is handed over."""
+    """A change of the cash in the drawer. It has a ``method`` only when money is handed over."""
 
     method = forms.ChoiceField(choices=Method, required=False)
     kind = forms.ChoiceField(

@@ -1,4 +1,4 @@
-"""What is sent with a list: the file or the lines, what its columns have, what is left out."""
+"""The forms to import a list (file or lines, columns, confirmation), and to export one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,7 +40,7 @@ class ListForm(ActionForm):
 
 
 class ColumnsForm(ActionForm):
-    """What each column has."""
+    """The meaning of each column."""
 
     has_heading = forms.BooleanField(label="The first row is headings", required=False)
 
@@ -71,7 +71,7 @@ class ColumnsForm(ActionForm):
 
 
 class OutForm(forms.Form):
-    """Which list an organizer takes along, and how."""
+    """The list to export, its format, and whether contacts are included."""
 
     kind = forms.ChoiceField(label="As", choices=[("xlsx", "Excel"), ("csv", "CSV")], initial="xlsx")
     contacts = forms.BooleanField(

@@ -42,7 +42,7 @@ def _person() -> forms.IntegerField:
 
 
 class HelperForm(ActionForm):
-    """Somebody who is here substitutes: they ``agreed`` at the desk, or are asked on their own ``phone``."""
+    """A substitute who is here: one who ``agreed`` at the desk, or one to ask on their ``phone``, by id."""
 
     key = fresh_key()
     agreed = _person()
@@ -64,7 +64,7 @@ class HelperForm(ActionForm):
 
 
 class FromPoolForm(ActionForm):
-    """Somebody of the league's pool plays for a player who is away."""
+    """A substitute from the league's pool, for a player who is away."""
 
     key = fresh_key()
     person = forms.IntegerField(
@@ -103,7 +103,7 @@ class AddPlayerForm(ActionForm):
 
 
 class LeaveForm(ActionForm):
-    """A team leaves its game. ``key`` makes sure that the game is forfeited once."""
+    """A team leaves its game. The idempotency ``key`` makes sure that the game is forfeited once."""
 
     key = fresh_key()
 
@@ -130,7 +130,7 @@ class PlaceForm(ActionForm):
 
 
 class IsThisForm(ActionForm):
-    """Who a player is: one of the ``suggestions``, or, with an empty ``person``, somebody else."""
+    """The person that a player is: one of the ``suggestions``; somebody else if ``person`` is empty."""
 
     def __init__(self, typed: Any, suggestions: Iterable[Suggestion]) -> None:
         super().__init__(typed)

@@ -1,4 +1,4 @@
-"""The lists that an organizer takes along: each is one table of columns."""
+"""The lists that an organizer can export. Each is one table of columns."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournament.queries.names import player_names
 
 @dataclass(frozen=True)
 class Column:
-    """A column and its value of a row. One that ``is_private`` is left out unless it is asked for."""
+    """A column; ``value`` computes it for a row. If ``is_private``, it is exported only on request."""
 
     heading: str
     value: Callable[[Any], Any]
@@ -29,7 +29,7 @@ class ListOut:
 
 
 def labels(way: WayOfTakingPart) -> dict[str, str]:
-    """What each list is called on the page."""
+    """The name of each list on the page."""
     named = f"{way.entrant.capitalize()}s"
     return {"teams": named, "people": "Everybody", "money": "Money", "check-in": "Check-in"}
 
@@ -117,7 +117,7 @@ def _named(event: Event) -> tuple[Column, ...]:
 
 
 def _entrant(event: Event) -> str:
-    """The heading of an entrant's name, as it is known when the list comes in again."""
+    """The heading of an entrant's name, which the import recognizes."""
     return "Team" if event.way.members > 1 else "Player"
 
 

@@ -1,4 +1,4 @@
-"""The desk: sign-up, check-in and donations in one page."""
+"""The desk: sign-up, check-in and donations on one page."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ from tournament.queries.teams import why_no_sign_up
 
 
 def _board(request: Request) -> dict[str, Any]:
-    """The teams and singles that match the search, and whom of them the club may know. Ten queries."""
+    """The teams and singles that match the search, and those whom the club may know. Ten queries."""
     search = SearchForm(request.GET)
     wanted = search.wanted()
     found = desk_board(request.event, **wanted)
@@ -69,7 +69,7 @@ def _board(request: Request) -> dict[str, Any]:
 
 
 def asked_here(request: Request) -> list[PlayerRow]:
-    """The players about whom the badge is asked whether the club knows them. Five queries at most."""
+    """The players whom this badge's wearer is asked to identify for the club. Five queries at most."""
     return asked_about(request.event, club_at_desk(request.event, request.by.badge))
 
 
@@ -135,7 +135,7 @@ def on_the_board(request: Request, pressed: Pressed, news: str) -> HttpResponse:
 
 
 def beside(screen: Screen, request: Request, pressed: Pressed, news: str, **more: Any) -> HttpResponse:
-    """Show the form again. The list next to it refreshes itself."""
+    """The response of a form beside a list: an empty form. The list refreshes itself."""
     if pressed.form.errors or not request.htmx:
         return answer(request, screen, pressed.form, message=news, **pressed.refused)
     again = fresh(request, screen, message=news, **{"done": pressed.done} | more)
@@ -143,7 +143,7 @@ def beside(screen: Screen, request: Request, pressed: Pressed, news: str, **more
 
 
 def beside_who_came(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    """The same, with who was registered or just asked about, and whether the club knows them."""
+    """Like ``beside``, with the entry that was registered or asked about, and questions about its players."""
     player = pressed.given.get("player")
     entry = (player.team or player) if isinstance(player, Player) else pressed.done
     asked = () if pressed.form.errors else [

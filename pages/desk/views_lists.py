@@ -1,4 +1,4 @@
-"""Lists: teams that come in, looked at row by row, imported and undone; and what an organizer takes along."""
+"""Lists: an import of teams, with a preview of each row and undo; and exports."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def _lists(request: Request) -> dict[str, Any]:
-    """The list that is looked at, and those that came in. Five queries at most."""
+    """The list in preview, and those that were imported. Five queries at most."""
     found = lists(request.event)
     seen = found.looked_at
     entries = seen.to_look_at if seen else ()
@@ -51,7 +51,7 @@ def _lists(request: Request) -> dict[str, Any]:
 
 
 def _with_who_is_known(request: Request, entries: Sequence[Entry]) -> list[tuple[Entry, list[PlayerRow]]]:
-    """The rows of a list, with the players whom the club may know: the desk is asked once they are in."""
+    """The rows of a list, with the players whom the club may know. The desk is asked after the import."""
     club = club_at_desk(request.event, request.by.badge)
     coming = [entry for entry in entries if entry.state == NEW] if club else []
     players = [
@@ -86,7 +86,7 @@ LISTS = Screen(
 @needs("organizer")
 @require_safe
 def take_along(request: Request) -> HttpResponseBase:
-    """A list as a file: ``?list=teams&kind=csv``, with ``contacts=on`` if they are asked for."""
+    """Export a list: ``?list=teams&kind=csv``, and ``contacts=on`` to include contacts."""
     form = OutForm(request.event.way, request.GET)
     if not form.is_valid():
         raise Http404

@@ -26,7 +26,7 @@ from tournament.queries.money import money as all_money
 
 
 def _donations(request: Request) -> dict[str, Any]:
-    """The donations and their totals, in a room of both events. Two queries at most."""
+    """The donations and their totals, of both events if two share a room. Two queries at most."""
     events = events_in_room(request.event)
     found = all_money(*events)
     return {

@@ -1,4 +1,4 @@
-"""Who is paid what: the payouts, the envelopes, the report; receipts, and where people pay."""
+"""Payouts, envelopes and the money report; receipts, and the page with the ways to pay."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -48,7 +48,7 @@ REPORT = crew("organizer", "desk/payouts/report.html", "desk:money", _payouts)
 
 
 def _pays(request: Request) -> dict[str, Any]:
-    """The organizer's own accounts, each with its QR code if it is a link; the pots with their rules."""
+    """The organizer's payment accounts, with a QR code if it is a link, and the pots with their rules."""
     event = request.event
     ways = {Method.CASH_APP: event.cash_app, Method.ZELLE: event.zelle, Method.CARD: event.card_link}
     return {

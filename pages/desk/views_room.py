@@ -1,4 +1,4 @@
-"""The desk of two events in one room: everybody of both, found and checked in on one page."""
+"""The desk of two events in one room: search and check-in of everybody of both, on one page."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournament.queries.room.desk import room_board
 
 
 def _room(request: Request) -> dict[str, Any]:
-    """Ten queries at most. 404 for an event that has its room to itself."""
+    """The page's context. Ten queries at most. 404 for an event that has its room to itself."""
     if request.event.room is None:
         raise Http404("This event has its room to itself. Everybody is at the desk.")
     search = SearchForm(request.GET)

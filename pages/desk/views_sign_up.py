@@ -40,9 +40,9 @@ def _sign_ups(request: Request) -> dict[str, Any]:
 
 
 def removed(event: Event) -> list[tuple[datetime, int]]:
-    """When sign-ups were removed, and how many at once, the newest first. Two queries.
+    """The times at which sign-ups were removed, and how many each time, newest first. Two queries.
 
-    What is removed together has the same moment, so that needs no row.
+    Sign-ups that are removed together get the same time, so a removal needs no row in the database.
     """
     gone: Counter[Any] = Counter(
         event.teams.filter(withdrawn_at__isnull=False, checked_in_at=None, merged_into=None).values_list(

@@ -117,7 +117,7 @@ def _team_page(request: Request, pk: int) -> dict[str, Any]:
 
 
 def _three(request: Request, card: TeamCard) -> dict[str, Any]:
-    """Who sits in the team's game, and the form for a third player. No query where there is none."""
+    """Who of three sits in the team's game, and the form for a third player. No query for teams of two."""
     way = request.event.way
     if not way.spare or card.withdrawn_at:
         return {}
@@ -148,7 +148,7 @@ def _who_plays(request: Request, pk: int) -> dict[str, Any]:
 
 
 def _pool(request: Request, card: TeamCard) -> dict[str, Any]:
-    """The pool of the league whose week it is, for its club and the desk (L-41). Five queries at most."""
+    """The pool of the week's league, for its club and the desk (Rulebook L-41). Five queries at most."""
     league = _league(request)
     if league is None or card.state == "gone":
         return {}
@@ -197,7 +197,7 @@ def _player(request: Request, pk: int) -> Found:
 
 
 def _resting(request: Request, pk: int) -> Found:
-    """A team's game and the player of it who shall sit out."""
+    """A team's game, and the player who is to sit it out."""
     team = _team(request, pk)["team"]
     player = get_object_or_404(team.players, pk=whole(request.POST.get("player", "")))
     game = game_to_play(team)
@@ -284,7 +284,7 @@ def _ready(*, team: Team, **typed: Any) -> PoolPlace:
 
 def _on_the_page(screen: Screen, request: Request, pressed: Pressed, news: str) -> HttpResponse:
     given = pressed.given
-    if isinstance(pressed.done, Team):  # Of two entries that were merged, the one that stays.
+    if isinstance(pressed.done, Team):  # After a merge, the team that is left.
         pk = pressed.done.pk
     else:
         pk = given["team"].pk if "team" in given else (given.get("player") or given["badge"]).team_id

@@ -1,4 +1,4 @@
-"""The audit log in pages: what happened, who did it, when, on which device."""
+"""The audit log, paginated: what happened, who did it, when, on which device."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ KINDS = {
     "refused": "What was refused",
     "contacts": "Contact data",
 }
-# Doubts about a hand that was saved all the same (scoring/queries/hands/doubts.py).
+# Doubts about a hand that was saved anyway (scoring/queries/hands/doubts.py).
 DESPITE = {
     "odd-total": "its total was odd",
     "hands-count-more": "the hands before it counted more than the total",
@@ -68,7 +68,7 @@ class LogRow:
 
 @dataclass(frozen=True, kw_only=True)
 class LogPage:
-    """A page of entries, newest first. ``older`` is the entry that the next page starts before, if any."""
+    """A page of entries, newest first. ``older`` is the ``before`` of the next page, if there is one."""
 
     rows: tuple[LogRow, ...]
     older: int | None
@@ -125,7 +125,7 @@ def log_lines(event: Event, wanted: Narrowed) -> Iterator[dict[str, Any]]:
 
 
 def narrowed(event: Event, wanted: Narrowed) -> QuerySet[LogEntry]:
-    """The entries that match all but the words, which are only rendered when shown."""
+    """The entries that match all of the filter but its words. An entry's text exists only once rendered."""
     entries = event.log.select_related("by")
     if wanted.who:
         entries = entries.filter(by=wanted.who)

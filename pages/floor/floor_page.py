@@ -79,9 +79,9 @@ class Edge:
 class FloorPage:
     """The organizer's page. ``title`` is the current round: ``Round 2``.
 
-    ``expected`` is how many teams signed up and are not here yet. ``tables_page`` is this page of the tables.
-    Only its tables, and those that need somebody, say who plays there. ``line`` is the waiting list of open
-    play; None in a day with rounds.
+    ``expected`` is how many teams signed up and are not here yet. ``tables_page`` is the page of the tables
+    that was asked for. Only its tables, and those that need somebody, say who plays there. ``line`` is the
+    waiting list of open play; None in a day with rounds.
     """
 
     title: str
@@ -101,7 +101,7 @@ class FloorPage:
 
 
 def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> FloorPage:
-    """The page that the query parameters ask for. Thirty queries at most, for any number of teams."""
+    """The page for the query parameters ``asked``. Thirty queries at most, for any number of teams."""
     event = with_its_day(event)
     row, now = round_to_change(event), day(event, at)
     hall, tables_page = _tables(event, at, asked or QueryDict())
@@ -125,7 +125,7 @@ def floor_page(event: Event, at: datetime, asked: QueryDict | None = None) -> Fl
 
 
 def _tables(event: Event, at: datetime, asked: QueryDict) -> tuple[Floor, Window[TableCard]]:
-    """The floor, and this page of its tables. Only its tables and those that need somebody get their teams.
+    """The floor, and a page of its tables. Only these, and those that need somebody, get their teams.
 
     A search for a team reads the teams of all tables.
     """
@@ -208,12 +208,12 @@ def floor_pace(event: Event, at: datetime) -> FloorPace:
 
 
 def _minute(at: datetime) -> int:
-    """The clock minute of a moment, so that two times on the page and the minutes between them agree."""
+    """A time in whole clock minutes, so that two times on the page and the minutes between them agree."""
     return int(at.timestamp() // 60)
 
 
 def _left(event: Event, two: Phase) -> list[tuple[int, float]]:
-    """The games of Phase II that are left, or that there will be. Five queries at most."""
+    """The games left in Phase II; before its start, all that it will have. Five queries at most."""
     ruleset, choice = ruleset_for(event), choice_of(event)
     if two.started_at:
         drawn = phase_two(Cut.objects.get(phase__event=event, reopened_at=None), two).drawn

@@ -20,7 +20,7 @@ OUR_YEARS = range(2000, 3000)
 
 
 class RevealForm(ActionForm):
-    """How many places the page showed when *Show the next place* was pressed."""
+    """How many places the page had shown when *Show the next place* was pressed."""
 
     shown = forms.IntegerField(
         min_value=0, error_messages=always("Reload the page and press again: it showed an earlier place.")
@@ -51,7 +51,7 @@ class TieForm(ActionForm):
 
 
 class SidePrizeForm(ActionForm):
-    """Who won the hand or the card for a tied side prize."""
+    """The winner of the hand or card that decides a tied side prize."""
 
     prize = forms.CharField(max_length=40, error_messages=always(NO_TIE))
     team = forms.ModelChoiceField(queryset=Team.objects.all(), error_messages=always("Choose who won it."))
@@ -71,7 +71,7 @@ class BackForm(ActionForm):
 
 
 class OrderForm(ActionForm):
-    """The order of the seeds, where there was no Phase I."""
+    """The order of the seeds, if there was no Phase I."""
 
     order = forms.ChoiceField(
         choices=[("entry", "in the order of sign-up"), ("lot", "by lot"), ("grade", "by grade")],

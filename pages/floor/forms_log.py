@@ -13,7 +13,7 @@ from rules.competition.schedule import NIGHT_ENDS, is_past_midnight
 
 
 class LogFilter(forms.Form):
-    """What of the log is shown. ``game`` and ``before`` (an entry's id, for older ones) come from links."""
+    """The filter of the log. ``game`` and ``before`` (show entries older than this id) come from links."""
 
     since = forms.TimeField(label="From", required=False, widget=clock_input())
     until = forms.TimeField(label="Until", required=False, widget=clock_input())
@@ -47,7 +47,7 @@ class LogFilter(forms.Form):
         self.order_fields(("who", "what", "table", "team", "on", "since", "until", "words"))
 
     def narrowed(self, day: datetime) -> Narrowed:
-        """The filter; invalid values filter nothing. ``day`` is a moment of the event's day."""
+        """The filter; invalid values filter nothing. ``day`` is a time on the event's first day."""
         self.is_valid()
         typed = self.cleaned_data
         numbers = {name: int(typed[name]) if typed.get(name) else None for name in ("who", "table", "team")}
@@ -78,7 +78,7 @@ class LogFilter(forms.Form):
     def _moment(self, day: datetime, name: str) -> datetime | None:
         clock, on = self.cleaned_data.get(name), self.cleaned_data.get("on")
         if on or (clock and len(self.days) > 1):
-            # Without a day: since the time on the first day, until the time on the last.
+            # Without a day, ``since`` is on the first day and ``until`` on the last.
             of = date.fromisoformat(on) if on else self.days[0 if name == "since" else -1]
             whole = clock or NIGHT_ENDS
             is_next = whole < NIGHT_ENDS or (name == "until" and whole == NIGHT_ENDS)

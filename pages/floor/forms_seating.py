@@ -34,9 +34,9 @@ def _reason(*, is_asked: bool = True) -> forms.CharField:
 
 
 def _choice(label: str, choices: Choices, sentence: str, nobody: str = "") -> forms.TypedChoiceField:
-    """A team, chosen from a list, or typed by number where the list would be too long. Ends in an id.
+    """A field for a team: a list, or a number to type if the list would be too long. Its value is an id.
 
-    ``nobody`` is what an empty choice says, where one is allowed.
+    ``nobody`` is the label of the empty choice, if one is allowed.
     """
     ids = {str(team.number): team.team_id for team, _ in choices}
     field = forms.TypedChoiceField(
@@ -65,7 +65,7 @@ class ByHandForm(ActionForm):
     def __init__(self, typed: Any, page: SeatingPage) -> None:
         super().__init__(typed, auto_id=f"{self.kind}-%s")
         self.asks(page)
-        # A draft called nobody, so a change of it needs no reason.
+        # A draft hasn't called anybody to a table, so changing it needs no reason.
         self.fields["reason"] = _reason(is_asked=page.stage != "draft")
 
     def asks(self, page: SeatingPage) -> None:
@@ -121,7 +121,7 @@ class SeatForm(ByHandForm):
             is_last = place == page.seats - 1
             nobody = "Nobody: a table of three" if page.seats_three and is_last else ""
             field = _choice(chair, resting, f"Choose who sits {chair}.", nobody)
-            # If only enough for one table rest, there is nothing to choose.
+            # If those who rest just fill one table, there is nothing to choose.
             if place < len(resting) <= page.seats:
                 field.initial = resting[place][0].number
             self.fields[chair.lower()] = field
@@ -133,7 +133,7 @@ class SeatForm(ByHandForm):
 
 
 class UnseatForm(ByHandForm):
-    """A team, or somebody who came alone, leaves the round."""
+    """A team or a single player to take out of the round."""
 
     kind = "unseat"
 
@@ -150,7 +150,7 @@ class UnseatForm(ByHandForm):
 
 
 class MoveForm(ActionForm):
-    """A game moves to another table. The game is chosen from a list, or by the number of one of its teams."""
+    """A game to move to another table, chosen from a list or by the number of one of its teams."""
 
     game = forms.IntegerField(required=False, error_messages={"invalid": "Choose the game."})
     team = forms.IntegerField(

@@ -12,7 +12,7 @@ little low north partner quilt south spade trophy trump uptown whist
 
 
 def random_words() -> str:
-    """For a lot that decides something. Made here, so that nobody can choose it."""
+    """Words for a lot that decides something. The server makes them, so that nobody can choose the result."""
     return f"{' '.join(secrets.choice(LOT_WORDS) for _ in range(4))} {secrets.randbelow(9000) + 1000}"
 
 
@@ -21,6 +21,6 @@ def with_random_words(request: Request) -> Found:
 
 
 def with_lot_words(request: Request) -> Found:
-    """For a seating: the event and the time, so that a replayed day draws the same lots."""
+    """Words for the lot of a seating: the event and the time, so that a replayed day draws the same lots."""
     time = f"{request.at.astimezone(request.event.zone):%-I:%M %p}"
     return {"event": request.event, "words": f"{request.event.slug} {time}"}

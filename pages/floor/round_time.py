@@ -22,7 +22,7 @@ from tournament.queries.schedule_changes import Undo, undo_of, undoable
 
 END, LONGER, LATER, EARLY = "end", "longer", "later", "early"
 OFFERED = 5
-"""The minutes that a round can be given."""
+"""The minutes that can be added to a round."""
 
 Hours = tuple[datetime, datetime]
 """Start and end."""
@@ -53,8 +53,8 @@ class RoundChoice:
 class RoundTime:
     """The current round and the changes on offer.
 
-    ``whistle`` identifies the state of the page when the change is posted. ``why_not`` is why the round can't
-    be changed; empty if there are ``choices``.
+    ``whistle`` is posted with a change, to tell whether the page was current. ``why_not`` is why the round
+    can't be changed; empty if there are ``choices``.
     """
 
     title: str
@@ -124,7 +124,7 @@ def _of_the_round(
 
 
 def _early(event: Event, day: Timetable, row: Round, at: datetime) -> list[RoundChoice]:
-    """To call the next round before its time, if only the clock is in the way."""
+    """The choice to call the next round before its time, if only the clock prevents it."""
     slot = next_slot(event, at)
     if slot is None or not can_be_early(slot) or at >= slot.called_at:
         return []

@@ -1,4 +1,4 @@
-"""The addresses of the running day: floor, seating, schedule, cut, log."""
+"""The URLs of the running day: floor, seating, schedule, cut, log."""
 
 from django.urls import path
 

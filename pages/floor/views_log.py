@@ -27,7 +27,7 @@ from tournament.queries.day_rows import day_rows
 from tournament.sessions import BADGES
 
 EVENING = 18
-"""From this hour on, a typed time of the night is that of the coming night."""
+"""From this hour on, a typed time after midnight means the coming night."""
 
 
 def _filter(request: Request) -> LogFilter:
@@ -110,11 +110,11 @@ def start_demo_over(request: Request) -> HttpResponse:
 
 def _set_clock(request: Request, form: ClockForm, here: datetime) -> datetime:
     clock = form.cleaned_data["shown"]
-    # In the evening, a time of the night means the coming night (Rulebook E-67).
+    # In the evening, a time after midnight means the coming night (Rulebook E-67).
     days = timedelta(days=here.hour >= EVENING and is_past_midnight(here.time(), clock))
     on = form.cleaned_data.get("on") or here.date() + days
     moment = datetime.combine(on, clock, tzinfo=request.event.zone)
-    # If it shows that minute already, only the speed was meant.
+    # If the clock shows that minute already, only the speed was to change.
     is_same = (moment.hour, moment.minute) == (here.hour, here.minute)
     move_clock(
         event=request.event,

@@ -57,7 +57,7 @@ def _has_grades(request: Request) -> bool:
 
 
 def _taken(request: Request) -> dict[str, Any]:
-    """The seating, with the first of two teams that are tapped to be swapped (``?take=NUMBER``)."""
+    """The seating, with the team that was tapped first, to swap it with another (``?take=NUMBER``)."""
     page = seating_page(request.event, request.at)
     number = whole(request.GET.get("take", ""))
     can_tap = bool(page.stage) and not request.event.way.by_chair
@@ -103,7 +103,7 @@ def _round(request: Request) -> Found:
 
 
 def _round_seen(request: Request) -> Found:
-    """The draft, and the mark of the seating that the organizer saw, so that no newer draft is published."""
+    """The draft, and the version of it that the organizer saw, so that no newer one is published."""
     return {**_round(request), "seen": whole(request.POST.get("seen", "")) or 0}
 
 

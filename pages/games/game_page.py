@@ -27,9 +27,9 @@ VOID = "This game ended with no result."
 
 @dataclass(frozen=True, kw_only=True)
 class PublicHand:
-    """A hand that counts. ``score`` is the game's after it; empty if the hand adds nothing.
+    """A hand that counts. ``score`` is the game's score after it; empty if the hand adds nothing.
 
-    It doesn't name who entered or corrected it.
+    The public page doesn't name the person who entered or corrected a hand.
     """
 
     id: UUID
@@ -110,7 +110,7 @@ def _with_players(listed: ListedGame, game: Game) -> ListedGame:
 
 
 def _result(game: Game) -> str:
-    """How the game ended, in a sentence; empty while it goes on."""
+    """The sentence on how the game ended; empty while it is open."""
     if game.score.ending == Ending.VOID:
         return VOID  # The reason would name people.
     return score_sentence(game) if game.over_at else ""

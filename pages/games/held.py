@@ -9,7 +9,7 @@ from tournament.models.schedule import PhaseKind
 def held_rounds(event: Event) -> frozenset[int | None]:
     """The rounds of Phase I that hide their scores: until their games are over, or until the reveal.
 
-    Play-off hands have no round and are held back together, as None. One query, if the event hides scores.
+    None in the set means all play-off hands, which have no round. One query, if the event hides scores.
     """
     games = Game.objects.filter(event=event, phase__kind=PhaseKind.ONE, recalled_at=None, score__isnull=False)
     if event.standings_shown == StandingsShown.AFTER_ROUND:

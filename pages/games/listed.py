@@ -1,4 +1,4 @@
-"""The list of games: a round's by table, those of open play and the bracket by time."""
+"""The list of games: in a round by table, in open play and the bracket by time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class GamePart:
 
 @dataclass(frozen=True, kw_only=True)
 class ListedSide:
-    """One side of a game; no ``score`` before the first hand. The game's page fills in ``players``."""
+    """One side of a game. ``score`` is empty before the first hand. The game's page fills in ``players``."""
 
     teams: tuple[TeamName, ...]
     score: str
@@ -63,7 +63,7 @@ class ListedGame:
 
     @property
     def aside(self) -> str:
-        """How it was decided; if that isn't known, its state in lowercase."""
+        """The note on how it was decided, or else its state in lowercase; empty if it is just over."""
         return self.note or ("" if self.state.word == TableState.OVER.label else self.state.word.lower())
 
     @property
@@ -73,7 +73,10 @@ class ListedGame:
 
 @dataclass(frozen=True, kw_only=True)
 class GamesPage:
-    """The games of one part of the day, or of all; ``parts`` are newest first."""
+    """The games of one part of the day, or of all; ``parts`` are newest first.
+
+    ``is_held_back``: the score of some game in the list is hidden. ``is_hidden``: until the reveal.
+    """
 
     parts: tuple[GamePart, ...]
     part: GamePart | None
@@ -101,7 +104,7 @@ def games_page(event: Event, at: datetime, part: str = "") -> GamesPage:
 
 
 def public_games(event: Event) -> GameQuerySet:
-    """The games that the public may see: those that count and are no draft. Two queries."""
+    """The games that the public may see: those that count and aren't drafts. Two queries."""
     games = Game.objects.standing().filter(event=event, score__isnull=False)
     return games.with_everybody().select_related("table", "round", "phase", "score")
 

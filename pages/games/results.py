@@ -38,7 +38,7 @@ GAMES = (
     "points", "bostons", "won", "came_in", "substitutes",
 )  # fmt: skip
 COUNTED = "counted {counter}"
-"""The column of a counter in the games' spreadsheet, after those of ``GAMES``."""
+"""The heading of a counter's column in the games' spreadsheet. These columns follow ``GAMES``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +100,7 @@ def games_columns(event: Event) -> tuple[str, ...]:
 
 
 def _counted(event: Event, side: str, hands: list[dict[str, Any]]) -> dict[str, int]:
-    """What a side had of each counter in a game; a total counts alone (Rulebook E-102)."""
+    """A side's sum of each counter in a game. A total among the hands counts alone (Rulebook E-102)."""
     counting = [hand for hand in hands if hand["is_total"]] or [
         hand for hand in hands if event.extra_hand_counts or not hand["is_decider"]
     ]
@@ -116,7 +116,7 @@ def _counted(event: Event, side: str, hands: list[dict[str, Any]]) -> dict[str, 
 
 
 def _own_points(event: Event) -> dict[str, int]:
-    """What one of a counter gives its player beyond the partner (Rulebook SC-9), by the counter's name."""
+    """The extra points that each count of a counter gives its player alone (Rulebook SC-9), by counter."""
     ruleset = ruleset_for(event)
     worth = int(str(ruleset.house.get("own_counter_points", 0)))
     return {counter: worth for counter in all_counters(ruleset, ())[:1] if worth}
@@ -214,7 +214,7 @@ def standing_data(line: BoardRow, final: Mapping[int, str]) -> dict[str, Any]:
 def games_data(
     event: Event, at: datetime, hands: dict[int, list[Hand]] | None = None, only: Q | None = None
 ) -> Iterator[dict[str, Any]]:
-    """The games, or ``only`` some, oldest first; with ``hands``, each with them. Four queries at most."""
+    """The games that match ``only``, oldest first. With ``hands``, each has its own. Four queries at most."""
     held, substitutes = held_rounds(event), _substitutes(event)
     for game in public_games(event).filter(only or Q()).order_by("pk"):
         listed = listed_game(event, game, at, held, {})
@@ -239,13 +239,13 @@ def games_data(
 
 
 def _came_in(hands: list[dict[str, Any]]) -> str:
-    """How a game's result came in: by its ``hands``, by its ``total``, or ``both``."""
+    """How a game's result was entered: ``hands``, ``total`` or ``both``; empty without any."""
     totals = sum(hand["is_total"] for hand in hands)
     return ("both" if totals < len(hands) else "total") if totals else "hands" if hands else ""
 
 
 def _state(game: Game, listed: ListedGame) -> str:
-    """The state in the terms of docs/results.md: an open game is playing, an ended one says how."""
+    """The state in the terms of docs/results.md, such as "playing" or how the game ended."""
     if game.over_at and not game.is_bye:
         endings: dict[str, str] = {Ending.VOID: "void", Ending.FORFEIT: "forfeited"}
         return endings.get(game.score.ending, "over")
@@ -267,7 +267,7 @@ def _side(game: Game, side: str, substitutes: Sequence[Any], *, is_hidden: bool)
 
 
 def _substitutes(event: Event) -> Mapping[tuple[int, str], list[dict[str, Any]]]:
-    """Who of the people here substituted, by game and side: for which team, and their own. One query."""
+    """The players who substituted, by game and side, with their team and the one they helped. One query."""
     found = defaultdict[tuple[int, str], list[dict[str, Any]]](list)
     columns = ("game_id", "side__name", "team__number", "helper__name", "helper__same_as__team__number")
     for game, side, team, name, own in Seat.objects.helped().filter(game__event=event).values_list(*columns):

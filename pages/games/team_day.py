@@ -92,7 +92,7 @@ def _place(page: TeamPage) -> str:
 
 
 def _figures(page: TeamPage) -> str:
-    """The figures of the standings. A team on the podium played on after them."""
+    """The figures of the standings, marked as those of Phase I for a team on the podium, which played on."""
     return f"Phase I: {page.figures}" if page.prize and page.figures else page.figures
 
 

@@ -73,7 +73,7 @@ def team_page(team: Team, at: datetime) -> TeamPage:
     line = next((line for line in table.rows if line.row.team_id == team.pk), None)
     is_ranked = line is not None and table.has_begun and not line.row.is_gone
     bracket = bracket_page(event, at)
-    # The podium names a pair by its first.
+    # The podium lists a pair under its first member.
     first = bracket.partners.get(team.pk, team.pk)
     return TeamPage(
         team=name_of(team),

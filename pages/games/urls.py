@@ -1,4 +1,4 @@
-"""The addresses of an event's games, teams and results."""
+"""The URLs of an event's games, teams and results."""
 
 from django.urls import path
 

@@ -17,7 +17,7 @@ from tournament.queries.seats import Seats, seats
 
 @dataclass(frozen=True, kw_only=True)
 class EventPage:
-    """What the page shows. ``places`` says where each team sits, ``found`` where the requested team sits.
+    """The page. ``places`` is where each team sits, ``found`` where the requested team sits.
 
     If the event has many teams (``is_large``), ``places`` is empty, and the page has a search (``finder``)
     instead. ``line`` is the waiting list of open play; None on a day with rounds.

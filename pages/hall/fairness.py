@@ -20,7 +20,7 @@ from tournament.queries.names import TeamName, name_of
 class FairRow:
     """A team's row.
 
-    ``opponents`` is the share of their other games that its opponents won, in percent; None without any.
+    ``opponents`` is the percentage of their other games that its opponents won; None without any.
     ``waited`` and ``longest`` are minutes.
     """
 

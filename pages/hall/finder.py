@@ -1,4 +1,4 @@
-"""Where a team sits: one that somebody looks for by name or number, the list of seats, and cards to print."""
+"""Where teams sit: a search by name or number, the list of seats, and cards to print."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -48,7 +48,7 @@ class Finder:
 
 
 def finder(event: Event, at: datetime, find: str) -> Finder:
-    """The team that ``find`` means. Five queries, nine more in open play, for any number of teams.
+    """The result of searching for ``find``. Five queries, nine more in open play, for any number of teams.
 
     A team with exactly this number or name is the only match; else every team whose name contains it.
     """
@@ -100,9 +100,9 @@ class _Listed(NamedTuple):
 
 
 def seats_page(event: Event, asked: QueryDict) -> tuple[Seats, Window[SeatRow]]:
-    """The page of the list of seats that a query string asks for. Six queries at most, for any field.
+    """The page of the list of seats for a query string. Six queries at most, for any number of teams.
 
-    Only its seats are read; a search for a name or a table reads all.
+    Only the seats on the page are read, but a search for a name or a table reads all.
     """
     if asked.get("find"):
         seating = seats(event)
@@ -119,9 +119,9 @@ def seats_page(event: Event, asked: QueryDict) -> tuple[Seats, Window[SeatRow]]:
 
 @dataclass(frozen=True, kw_only=True)
 class NextCard:
-    """A card. ``table`` is None while it isn't known, and for who sits out; these wait for no table.
+    """A team's card. ``table`` is None while it is unknown, and for a team that sits out.
 
-    ``when`` is the round it is for.
+    ``waits`` says until when it is unknown; empty for a team that sits out. ``when`` is the round.
     """
 
     team: TeamName
@@ -135,9 +135,10 @@ class NextCard:
 
 
 def next_cards(event: Event, table: int | None = None) -> tuple[NextCard, ...]:
-    """The cards of all whose next seat is known, or of those now at ``table``. Eleven queries at most.
+    """The cards of all teams whose next seat is known, or of those now at ``table``. Eleven queries at most.
 
-    Once the next round is called, or where no result decides it, it is the seat of that round.
+    If no next seat is known, because the round is just called or no result decides it, they have the seats
+    of the called round.
     """
     now = seats(event)
     coming = {team.pk: seat for team, seat in next_seats(event)}

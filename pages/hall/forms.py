@@ -1,4 +1,4 @@
-"""The query strings of public pages."""
+"""Forms for the query strings of public pages."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ class TableForm(FindForm):
 
 
 class OfTableForm(forms.Form):
-    """The table whose people are asked for; none for all of them."""
+    """The number of one table; none for all tables."""
 
     table = forms.IntegerField(required=False, min_value=1, max_value=1_000_000)
 
@@ -50,8 +50,6 @@ class WindowForm(TableForm):
 
 
 class PinForm(forms.Form):
-    """The page that a big screen is pinned to."""
-
     pin = forms.ChoiceField(required=False, choices=PINS)
 
     def kind(self) -> str:

@@ -65,7 +65,7 @@ def _code(many: int = 1) -> forms.CharField:
 
 
 class SignUpTeamForm(ActionForm):
-    """``is_of_club``: it asks for the codes of people whom the event's club knows."""
+    """Sign-up of an entrant. With ``is_of_club`` it asks for the codes of people whom the club knows."""
 
     key = fresh_key()
     name = forms.CharField(
@@ -131,7 +131,7 @@ class AboutForm(ActionForm):
 
 
 class PartnerForm(ActionForm):
-    """Somebody else who looks for a partner: to be asked, or not to be seen any more."""
+    """The id of another player who looks for a partner, to ask or to block."""
 
     def other(self, event: Event) -> Player:
         pk = whole(self.data.get("other", ""))

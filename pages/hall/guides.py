@@ -25,9 +25,9 @@ GUIDES = {
     "player": "Players",
     "club": "Your club",
 }
-"""The files that are pages, with what a link to each is called."""
+"""The files in ``docs`` that have a page, with the text of a link to it."""
 
-# An address as the docs write it: of the event that is open.
+# The start of an event's URL, as the docs write it.
 ADDRESS = "/<event>/"
 PICTURES = "pictures/"
 
@@ -47,7 +47,7 @@ def guide(name: str, slug: str) -> Guide:
 
 @cache
 def _rendered(name: str) -> tuple[str, str]:
-    """Title and HTML of a guide, with ``ADDRESS`` in the place of the event."""
+    """Title and HTML of a guide, with ``ADDRESS`` for the event's URL."""
     tokens = _markdown().parse((DOCS / f"{name}.md").read_text())
     # The page has the title in its head.
     title = tokens[1].content
@@ -68,7 +68,7 @@ def _markdown() -> MarkdownIt:
 
 
 def _unlinked(tokens: list[Token]) -> list[Token]:
-    """Links lead to the other guides; of a link to a file that is no page, only the words are left."""
+    """Point links to the pages of other guides; reduce a link to any other file to its text."""
     leads_nowhere = False
     for token in tokens:
         if token.type == "link_open":
@@ -83,7 +83,7 @@ def _unlinked(tokens: list[Token]) -> list[Token]:
 
 
 def _with_links(tokens: list[Token]) -> list[Token]:
-    """``*Settings* (`/<event>/event/`)`` becomes a link that is called *Settings*."""
+    """Turn ``*Settings* (`/<event>/event/`)`` into a link with the text *Settings*."""
     made: list[Token] = []
     for token in tokens:
         is_address = token.type == "code_inline" and token.content.startswith(ADDRESS)

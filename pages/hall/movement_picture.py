@@ -1,4 +1,4 @@
-"""The movement as a picture: tables below each other, and where people go from each."""
+"""The movement as a picture: tables in a column, with arrows to where people go from each."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ HEAD_LONG, HEAD_HALF = 11, 6
 
 @dataclass(frozen=True, kw_only=True)
 class Arrow:
-    """A line and its head, as SVG paths. ``kind`` is the place of its mover in the key."""
+    """A line and its head, as SVG paths. ``kind`` is the index of its mover in the legend."""
 
     kind: int
     line: str
@@ -36,7 +36,7 @@ class Mover:
 
 @dataclass(frozen=True, kw_only=True)
 class MovementPicture:
-    """The picture, in the units of its view box; without tables if nobody goes by the table."""
+    """The picture, in the units of its view box; without tables if seats don't depend on the last table."""
 
     sentence: str
     height: int
@@ -82,7 +82,7 @@ def _middle(number: int) -> int:
 
 
 def _arrow(step: Step, kind: int) -> Arrow:
-    """A bow at the side of the tables, wider for a longer way; a loop for somebody who stays."""
+    """A curve beside the tables, wider for a longer way; a loop back to the same table for one who stays."""
     way = step.to - step.table
     off = 0 if way == 0 else (1 if way > 0 else -1)
     begins = _middle(step.table) + (12 * off if off else -16)

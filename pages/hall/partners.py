@@ -1,4 +1,4 @@
-"""What somebody who looks for a partner sees of the others: first names and a word, never a number."""
+"""The other people who look for a partner, as one of them sees them: first name and note, no contact."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -10,7 +10,7 @@ from tournament.models import Event, PartnerBlock, PartnerRequest, Player
 
 @dataclass(frozen=True, kw_only=True)
 class Looking:
-    """Somebody else who looks for a partner. ``request`` is the key of what they asked, if they did."""
+    """Somebody else who looks for a partner. ``request``: the key of their request to the viewer, if any."""
 
     pk: int
     name: str
@@ -27,7 +27,7 @@ class PartnerDesk:
 
 
 def partner_desk(event: Event, key: UUID) -> PartnerDesk | None:
-    """None for who doesn't look for a partner. Four queries."""
+    """The list for the player with this key; None if they don't look for a partner. Four queries."""
     player = event.players.filter(key=key, team=None, left_at=None).first()
     if player is None:
         return None

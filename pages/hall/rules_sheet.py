@@ -84,9 +84,10 @@ def movement_of(event: Event) -> MovementPicture:
 
 
 def ways_from_tables(event: Event) -> tuple[tuple[str, ...], ...]:
-    """Where people go from each table that those who are here fill, the first first; all if nobody is here.
+    """Where people go from each table after a round, in the order of the tables.
 
-    Two queries, and one for the day unless it is loaded.
+    It has as many tables as the people who are here fill, or all if nobody is here. Two queries, and one for
+    the day unless it is loaded.
     """
     one = next(phase for phase in day_rows(event).phases if phase.kind == PhaseKind.ONE)
     tables = event.tables.filter(is_out_of_use=False).count()

@@ -1,4 +1,4 @@
-"""The big screen: one page after the other."""
+"""The big screen: a rotation of pages."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,8 +36,8 @@ class BigScreen:
     """The big screen at one moment: page ``page`` of ``pages``. It makes a sound when its ``cue`` changes.
 
     ``clock`` is the time to the next stage; in a break, to its end. ``break_left`` is the time to the next
-    break, unless that is ``clock``. ``rest`` is what to do in a break. ``finds_seats`` shows the code of the
-    seats' page.
+    break, unless that is ``clock``. ``rest`` is what to do in a break. ``finds_seats``: it shows the QR code
+    of the seats page.
     """
 
     stage: str
@@ -68,11 +68,10 @@ class _Clock(NamedTuple):
 
 
 def screen(event: Event, at: datetime, turn: int, pin: str = "") -> BigScreen:
-    """The screen: page ``turn`` of an endless rotation. At most twenty-three queries; only its page is read.
+    """The screen: page ``turn`` of an endless rotation. At most twenty-three queries; only that page is read.
 
-    In a room it has the pages of both events in turn; the other one's take at most twelve queries more.
-
-    With ``pin``, the rotation has only pages of that kind, if there are any now.
+    In a room with two events, the rotation has the pages of both, which takes at most twelve queries more.
+    With ``pin``, it has only pages of that kind, if there are any now.
     """
     event = with_its_day(event)
     day, face, row = day_face_and_round(event, at)
@@ -153,7 +152,7 @@ def _rest(event: Event, day: Timetable, face: ClockFace, row: Round | None, now:
 
 
 def _cue(day: Timetable, face: ClockFace, row: Round | None, at: datetime) -> str:
-    """The sound: the whistle, a break, a pause, or that play goes on. No query."""
+    """The sound to make: for the whistle, a break, a pause, or the start of play. No query."""
     rest, whistle = face.in_break, row.whistle_at if row else None
     if face.paused:
         return f"pause {max(pause.starts_at for pause in day.pauses):%H:%M:%S}"

@@ -1,4 +1,4 @@
-"""The public addresses of an event."""
+"""The public URLs of an event."""
 
 from csp.decorators import csp_replace
 from django.urls import path

@@ -42,11 +42,11 @@ from tournament.queries.game import announced, entry_for, game_ruleset, ruleset_
 from tournament.queries.seats import SeatRow, drawn_seats, seats, tables_in_use
 
 MOST_OTHERS = 250
-"""The most rows sent to a team's page, where a script finds its own. With more teams it has a link."""
+"""The most rows sent to a team's page, where a script finds its own. With more, it has a link."""
 SECONDS_A_PAGE = 10
 """The seconds for which the big screen shows each of its parts."""
 LINES = 8
-"""The lines of a score slip for a game that only points end."""
+"""The lines of a score slip for a game that ends by points alone."""
 
 
 def _event(request: Request) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def _screen(request: Request) -> dict[str, Any]:
 def _placards(request: Request) -> dict[str, Any]:
     """A sheet for each table, with its number, its chairs, and the QR code of its page.
 
-    Where people come alone, also who sits there in the round that is called.
+    Where people play alone, it also has who sits there in the called round.
     """
     slug, numbers = request.event.slug, tables_in_use(request.event)
     moves = ways_from_tables(request.event)
@@ -189,7 +189,7 @@ def _slips(request: Request) -> dict[str, Any]:
 
 
 def _next_cards(request: Request) -> dict[str, Any]:
-    """A card for everybody with the next seat (Rulebook E-213); of one table with ``?table=7``."""
+    """Cards with everybody's next seat (Rulebook E-213); with ``?table=7``, only for those at one table."""
     table = OfTableForm(request.GET).number()
     return {"cards": next_cards(request.event, table), "table": table}
 
@@ -209,7 +209,7 @@ STANDINGS = public(
     "hall/standings.html", "hall:standings", _standings, "hall/_standings_table.html", reads=TableForm
 )
 EMBED = public("api/embed.html", "hall:standings", _standings, reads=TableForm)
-"""The standings for a frame of another website (``urls.py`` allows it for this page alone)."""
+"""The standings, to embed in another website (``urls.py`` allows that for this page alone)."""
 NEAR = public("hall/standings.html", "hall:standings", _near, "hall/_standings_near.html")
 FAIRNESS = public("hall/fairness.html", "hall:standings", _fairness, "hall/_fairness.html", reads=TableForm)
 SEATS = public("hall/seats.html", "hall:seats", _seats, "hall/_seats_list.html", reads=TableForm)

@@ -81,7 +81,7 @@ def _invite(request: Request, page: str, form: forms.Form, **more: Any) -> HttpR
 
 
 def _slow_down(request: Request, form: forms.Form) -> None:
-    """Rate limit: a network with very many sign-ups may send one every few seconds."""
+    """Apply the rate limit: a network with very many sign-ups may send one every few seconds."""
     if not form.is_bound:
         return
     whose = f"{request.event.slug} {network_of(request)}"
@@ -118,7 +118,7 @@ def _signed_up(request: Request, key: UUID) -> dict[str, Any]:
 
 
 def _acting(command: Any, form: type[ActionForm], says: str = "") -> View:
-    """The view of what somebody without a badge does on their own page, whose address only they know."""
+    """Make the view of an action by somebody without a badge, on their own page with its secret URL."""
 
     @everyone
     @require_POST
@@ -160,7 +160,7 @@ def _poster(request: Request) -> dict[str, Any]:
 
 
 def _wifi(request: Request) -> SafeString | None:
-    """The Wi-Fi's QR code; its password is on the crew's own poster only."""
+    """The Wi-Fi's QR code. It contains the password, so it is only on the poster that the crew opens."""
     event = request.event
     if not (event.wifi_name and signed_in(request) and may(request, "crew")):
         return None

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from scoring.queries.phase_two.shown import BracketCell, BracketPage, BracketPart, BracketRound, TableLine
 
 ROWS, COLUMNS = 4, 3
-"""The games of a page of a tree: rows and rounds."""
+"""The most games of a page of a tree: in a column, and in a row of rounds."""
 CELLS = 12
-"""The games of a page without a tree."""
+"""The most games of a page without a tree."""
 LINES = 10
 """The lines of a table on one page; ``LINES_BESIDE_GAMES`` with games below it."""
 LINES_BESIDE_GAMES, CELLS_BESIDE_A_TABLE = 8, 3
@@ -20,7 +20,7 @@ LINES_BESIDE_GAMES, CELLS_BESIDE_A_TABLE = 8, 3
 
 @dataclass(frozen=True, kw_only=True)
 class BracketWall:
-    """A page: its parts of the bracket, below each other, and the rounds they show."""
+    """A page: its parts of the bracket, below each other. ``note`` names the rounds that they show."""
 
     title: str
     note: str
@@ -89,7 +89,7 @@ def _trees(part: BracketPart) -> Iterator[_Piece]:
 
 
 def _last(rounds: Sequence[BracketRound], first: int) -> int:
-    """The last round of a page that begins with round ``first``; a final may come along as a fourth."""
+    """The last round of a page that begins with round ``first``; a final may be added as a fourth."""
     end, height = len(rounds) - 1, _height(rounds[first])
     if first + COLUMNS == end and height <= ROWS // 2 * _height(rounds[end]):
         return end
@@ -97,7 +97,7 @@ def _last(rounds: Sequence[BracketRound], first: int) -> int:
 
 
 def _subtrees(rounds: Sequence[BracketRound]) -> Iterator[tuple[BracketRound, ...]]:
-    """The trees that lead to games of the last round, as many together as fit a page."""
+    """The subtrees that lead to games of the last round, as many at once as fit on a page."""
     ends = _height(rounds[-1])
     at_once = max(1, ROWS * ends // _height(rounds[0]))
     for start in range(0, ends, at_once):

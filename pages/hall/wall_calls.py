@@ -46,9 +46,9 @@ NOBODY = Calls(rows=(), more=0, is_playing=False, is_sitting_down=False)
 
 
 class _Open(NamedTuple):
-    """An open game. ``whistle`` is when its round ends, ``whistled`` when a referee ended the game for that.
+    """An open game. ``whistle`` is when its round ends, ``whistled`` when a referee ended the game at it.
 
-    ``late_since`` is when the five minutes that run now began.
+    ``late_since`` is when the current five minutes began.
     """
 
     game: int

@@ -10,7 +10,7 @@ Row = TypeVar("Row")
 BETWEEN = 0.3
 """The gap between two rows, in lines."""
 UNEVEN = 1.25
-"""The most that a long list's highest column exceeds the average: names differ in length."""
+"""The most that a long list's tallest column exceeds the average, as a factor. Names differ in length."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +26,7 @@ class Layout:
     letters: int
 
     def pages(self, lengths: Sequence[int]) -> int:
-        """The pages that names of these ``lengths`` take, in any order."""
+        """How many pages names of these ``lengths`` take, in any order."""
         heights = sorted(map(self._height, lengths), reverse=True)
         average = sum(heights) / max(1, len(heights))
         pages = 0

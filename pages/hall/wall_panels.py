@@ -1,4 +1,4 @@
-"""The wide side of the big screen. Only the page that is shown is read."""
+"""The wide side of the big screen. Only the page that is shown is queried."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -61,7 +61,7 @@ class Panel:
 
 
 class Page(NamedTuple):
-    """A page of the rotation; ``make`` reads it."""
+    """A page of the rotation; ``make`` runs its queries."""
 
     kind: str
     make: Callable[[], Panel]
@@ -124,7 +124,7 @@ def _bracket(bracket: BracketPage) -> Iterator[Page]:
 
 
 def _pairs(event: Event, bracket: BracketPage) -> Iterator[Page]:
-    """Who plays together from here, until the first game of Phase II is called (Rulebook E-113)."""
+    """The pages of the new pairs, until the first game of Phase II is called (Rulebook E-113)."""
     called = Game.objects.standing().filter(event=event, phase__kind="two", called_at__isnull=False)
     if not bracket.partners or is_hidden(event) or called.exists():
         return
@@ -192,7 +192,7 @@ def _seats_panel(event: Event, there: list[tuple[int, str]], layout: Layout) -> 
 
 
 def _next(event: Event) -> Iterator[Page]:
-    """Where those go whose game is over (Rulebook E-86)."""
+    """The pages of the next seats of teams whose game is over (Rulebook E-86)."""
     rows = sorted((_next_row(team, seat) for team, seat in next_seats(event)), key=lambda row: row.called)
     layout, ends = paged([len(row.called) + len(row.note) for row in rows], SEATS)
     for first, last in ends if rows else ():
@@ -236,7 +236,7 @@ def _standings_panel(event: Event, at: datetime, layout: Layout, first: int, las
 
 
 def _side_prizes(event: Event, at: datetime, bracket: BracketPage) -> Iterator[Page]:
-    """Who has the side prizes so far; nothing where there are none, or results are hidden."""
+    """The page of the side prizes so far; none if the event has none or hides its results."""
     if event.side_prizes and not is_hidden(event):
         yield Page("prizes", partial(_side_prizes_panel, event, at, bracket))
 
@@ -248,7 +248,7 @@ def _side_prizes_panel(event: Event, at: datetime, bracket: BracketPage) -> Pane
 
 
 def _reveal_panel(event: Event, at: datetime) -> Panel:
-    """The newest place, and the last that were shown before it."""
+    """The place that was revealed last, and the ones just before it."""
     rows = board(event, at, with_chances=False).rows
     return Panel(
         kind="reveal",
@@ -260,7 +260,7 @@ def _reveal_panel(event: Event, at: datetime) -> Panel:
 
 
 def _place_shown(rows: Sequence[BoardRow]) -> str:
-    """Which place is the newest, and with whom of those shown it is shared."""
+    """The place that was revealed last, with the teams shown that share it."""
     if not rows:
         return ""
     newest, *earlier = (line.row for line in rows)

@@ -123,12 +123,12 @@ def is_long(rows: Sized) -> bool:
 
 
 def is_meant(teams: Iterable[Named], find: str) -> bool:
-    """Whether a search means one of these teams: its number, or part of its name."""
+    """Whether a search matches one of these teams, by its number or a part of its name."""
     return any(plain(find) in plain(team.name) or find == str(team.number) for team in teams)
 
 
 def plain(words: str) -> str:
-    """Text as it is compared: without case and accents, with a typewriter's apostrophe."""
+    """Text normalized for comparison: without case and accents, with straight apostrophes."""
     letters = normalize("NFKD", words.casefold().replace("’", "'"))
     return "".join(letter for letter in letters if not combining(letter))
 

@@ -1,4 +1,4 @@
-"""What is sent with a week's results."""
+"""The forms of a league: a week's results, its players, draws, missed games and the pool."""
 
 import csv
 from collections.abc import Iterable, Mapping
@@ -35,7 +35,7 @@ def _number(label: str, most: int, usual: int) -> forms.IntegerField:
 
 
 class ResultsForm(ActionForm):
-    """A file, or lines that were pasted, of a week of a league."""
+    """A week's results, as a file or as pasted lines."""
 
     league = text_field("League", 60, "a league's name", required="Write the league’s name.", list="leagues")
     week = forms.IntegerField(
@@ -59,7 +59,7 @@ class ResultsForm(ActionForm):
 
     @classmethod
     def again(cls, typed: Mapping[str, Any], results: Results) -> "ResultsForm":
-        """The form that imports what was looked at: the same choices, and the games as lines."""
+        """The hidden form that imports a previewed list: the same choices, and the games as lines."""
         form = cls(
             initial={
                 "league": typed["league"],
@@ -75,7 +75,7 @@ class ResultsForm(ActionForm):
 
 
 class WhoForm(forms.Form):
-    """Who the players of a list are: a question for each whom the club may know (Rulebook G-9)."""
+    """Questions about the players of a list, one for each whom the club may know (Rulebook G-9)."""
 
     def __init__(self, typed: Mapping[str, Any] | None, asked: Mapping[str, PlayerRow]) -> None:
         super().__init__(typed, prefix="who")
@@ -120,7 +120,7 @@ class CreditForm(ActionForm):
 
 
 class DrawForm(ActionForm):
-    """The weeks to draw, of a league that may be new."""
+    """The weeks to draw, for a new or an existing league."""
 
     league = text_field("League", 60, "a league's name", required="Write the league’s name.", list="leagues")
     teams = forms.CharField(
@@ -194,7 +194,7 @@ class PoolForm(LeagueForm):
 
 
 class WeekForm(LeagueForm):
-    """The day of a drawn week that is opened."""
+    """The drawn week to open, and its day."""
 
     part = "week"
 
@@ -207,7 +207,7 @@ class WeekForm(LeagueForm):
 
 
 def _lines(results: Results) -> Iterable[str]:
-    """The games as ``read_results`` reads them."""
+    """The games as lines that ``read_results`` can read."""
     out = StringIO()
     rows = csv.DictWriter(out, COLUMNS, restval="", lineterminator="\n")
     rows.writeheader()

@@ -1,4 +1,4 @@
-"""What is typed about a series."""
+"""The forms of a series."""
 
 import re
 from collections.abc import Iterable, Mapping

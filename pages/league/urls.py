@@ -1,4 +1,4 @@
-"""The addresses of leagues and series, at each of their events."""
+"""The URLs of leagues and series, at each of their events."""
 
 from django.urls import path
 

@@ -42,7 +42,7 @@ from tournament.models import Game
 
 NO_LEAGUE = "This event isn’t a week of a league."
 LONGEST_LIST = 60
-"""The faults that are shown; with more, the list is another one than was meant."""
+"""The most faults that are shown. A list with more is probably the wrong one."""
 
 
 def _league(request: Request) -> dict[str, Any]:
@@ -100,9 +100,9 @@ def _games(request: Request) -> list[Game]:
 
 
 def _of_league(league: League, refused: Pressed | None) -> dict[str, Any]:
-    """The league, its weeks and its pool, with a ``refused`` form of it as it was filled in. Seven queries.
+    """The league, its weeks, pool and forms; a ``refused`` form as it was filled in. Seven queries.
 
-    Weeks that are drawn and can be opened are ``coming``, each a week after the last one.
+    ``coming`` are the drawn weeks that can be opened. Their suggested days are a week apart.
     """
     typed = refused.form if refused and refused.given.get("league") == league else None
     weeks = weeks_of(league)
@@ -147,7 +147,7 @@ DRAWS = Screen(
 @needs("organizer")
 @require_POST
 def bring(request: Request) -> HttpResponseBase:
-    """Look at a week's results; with ``imports``, import them. Looking does it all, and rolls back."""
+    """Preview a week's results; with ``imports``, import them. A preview imports them and rolls back."""
     form, club = ResultsForm(request.POST, request.FILES), _club(request)
     if club is None:
         raise Http404("Only organizers of the event’s club bring results.")
@@ -185,7 +185,7 @@ def bring(request: Request) -> HttpResponseBase:
 def _imported(
     request: Request, club: Club, typed: dict[str, Any], results: Results, *, imports: bool
 ) -> tuple[LeagueWeek, LeagueTable, dict[str, PlayerRow]]:
-    """The week, the table through it, and whom the organizer is asked about before it comes in."""
+    """Import the week; without ``imports``, roll back. Returns it, its table and the players in question."""
     with transaction.atomic():
         week = import_week(
             club=club,
@@ -214,8 +214,8 @@ def _back(request: Request, pressed: Pressed, news: str) -> HttpResponse:
 
 
 def _in_league(request: Request, pressed: Pressed, news: str) -> HttpResponse:
-    """Back to the page; or the page with the league's form as it was filled in, where it was refused."""
-    if not pressed.form.errors or "number" in pressed.form.errors:  # Nobody sees the number.
+    """Redirect to the page; if refused, show it with the league's form as it was filled in."""
+    if not pressed.form.errors or "number" in pressed.form.errors:  # The number is hidden.
         return _back(request, pressed, news)
     return show(request, replace(RESULTS, context=partial(_results, refused=pressed)), status=422)
 

@@ -1,4 +1,4 @@
-"""Series of a club: for everybody the table, for its organizers the events, the rule and the final."""
+"""The series of a club: the table for everybody; the events, the rule and the final for its organizers."""
 
 from dataclasses import replace
 from functools import partial
@@ -63,7 +63,7 @@ def _table(request: Request, pk: int) -> dict[str, Any]:
 
 
 def _sentence(request: Request) -> dict[str, Any]:
-    """The rule that is being typed, in words; until it is whole, what is missing."""
+    """The rule being typed, in words; while it is incomplete, what is missing."""
     club_of_request(request)
     form = SeriesForm(request.GET)
     is_whole = form.is_valid() or set(form.errors) == {"name"}
@@ -87,7 +87,7 @@ TABLE = Screen(
 
 @needs("organizer")
 def series_csv(request: Request, pk: int) -> HttpResponseBase:
-    """The table, a row for each, with a column for what each event brought."""
+    """The table, a row for each, with a column for the points of each event."""
     _, series = _of_club(request, pk)
     table = table_of_series(series)
     nights = [(night.event.pk, f"{night.held_on:%Y-%m-%d} {night.event.name}") for night in table.columns]
@@ -113,7 +113,7 @@ def _csv_rows(table: SeriesTable, nights: dict[int, str]) -> Any:
 
 
 def _on_its_page(request: Request, pressed: Pressed, news: str) -> HttpResponseBase:
-    """To the series; what was refused is shown there, in the form that it was typed in."""
+    """Redirect to the series; if refused, show it with the form as it was filled in."""
     pk = pressed.given["series"].pk
     page, back = (
         replace(ONE, context=partial(_one, pk=pk)),

@@ -8,7 +8,7 @@ from tournament.queries.seats import SeatRow, Seats, seats
 from tournament.queries.sitting import late_at, name_on
 
 SOON = timedelta(minutes=2)
-"""Who isn't at the table this long after the call is on the list (Rulebook E-184)."""
+"""Teams that aren't at their table this long after the call are listed (Rulebook E-184)."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Sending one e-mail by the server's own mail (Django's EMAIL_ settings)."""
+"""E-mail through the operator's mail server (Django's ``EMAIL_`` settings)."""
 
 from datetime import datetime
 from smtplib import SMTPException
@@ -13,7 +13,7 @@ PROOF = "This server sends e-mail. Nothing else needs to be done."
 
 
 def send_mail(to: str, subject: str, text: str) -> None:
-    """:raises Refused: if there is no mail server, or it didn't take it."""
+    """:raises Refused: if there is no mail server, or it doesn't accept the e-mail."""
     if not settings.EMAIL_HOST:
         raise Refused("mail.none")
     try:
@@ -23,5 +23,5 @@ def send_mail(to: str, subject: str, text: str) -> None:
 
 
 def prove_mail(*, event: Event, to: str, by: Actor, at: datetime) -> None:
-    """Send an e-mail to oneself at once: its refusal says what the mail server answered."""
+    """Send a test e-mail at once. A refusal contains the mail server's answer."""
     send_mail(to, event.name, PROOF)

@@ -16,13 +16,13 @@ ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 @cache
 def key_pair() -> Vapid02:
-    """Made from the secret key: every process of a server has the same, and so does its restored backup."""
+    """The key pair, derived from the secret key, so all processes and a restored backup have the same one."""
     chance = int.from_bytes(hmac.digest(settings.SECRET_KEY.encode(), b"messages.push", "sha512"))
     return Vapid02(ec.derive_private_key(chance % (ORDER - 1) + 1, CURVE))
 
 
 def public_key() -> str:
-    """What a browser asks its push service with, as base64url."""
+    """The public key as base64url. A browser passes it to its push service."""
     point = key_pair().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()
 
@@ -33,7 +33,7 @@ def decoded(text: str) -> bytes:
 
 
 def are_keys(user_key: str, auth: str) -> bool:
-    """Whether something can be encrypted for these keys of a browser."""
+    """Whether a browser's keys are valid for encryption."""
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decoded(user_key))
         return len(decoded(auth)) == 16

@@ -12,12 +12,12 @@ from tournament.queries.contacts import number_of
 from tournament.queries.countdown import wall
 
 AT_ONCE = 10
-"""The most numbers of one text: phones refuse more."""
+"""The most recipients of one text. Phones refuse more."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MessageRow:
-    """A message to one person: ``name`` and the ``number`` of the team, the way, and what became of it."""
+    """A message to one person: their name and team, the ``way`` it goes, and its ``state`` in words."""
 
     pk: int
     name: str
@@ -43,7 +43,7 @@ class Batch:
 
 
 def message_rows(event: Event, at: datetime) -> list[MessageRow]:
-    """Newest first. One query."""
+    """The event's messages, newest first. One query."""
     written = (
         event.messages.written().select_related("player__team", "subscription__badge").order_by("-at", "pk")
     )
@@ -51,9 +51,9 @@ def message_rows(event: Event, at: datetime) -> list[MessageRow]:
 
 
 def batches(event: Event, site: str, *, is_apple: bool) -> list[Batch]:
-    """What the organizer's own phone is to send, oldest first. Two queries.
+    """The texts to send from the organizer's own phone, oldest first. Two queries.
 
-    Those with the same words go together; those with a link to one's own page one by one.
+    Messages with the same text share a batch; those with a personal link go one by one.
     """
     waiting = event.messages.written().filter(goes_by=Way.PHONE, sent_at=None).order_by("pk")
     together: dict[str, list[Message]] = {}
@@ -70,7 +70,7 @@ def batches(event: Event, site: str, *, is_apple: bool) -> list[Batch]:
 def _batch(text: str, group: Sequence[Message], is_apple: bool) -> Batch:
     people = [message.player for message in group if message.player]
     numbers = ",".join(number_of(player.contact) for player in people)
-    # Apple's phones have an address of their own for several numbers.
+    # On Apple's phones, the URL for several numbers is different.
     to = f"sms:/open?addresses={numbers}&" if is_apple and len(people) > 1 else f"sms:{numbers}?"
     if is_apple and len(people) == 1:
         to = f"sms:{numbers}&"

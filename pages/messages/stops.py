@@ -1,4 +1,4 @@
-"""What a gateway posts when somebody answers a text: STOP takes the yes back."""
+"""The webhook for answers to texts: STOP withdraws consent to messages."""
 
 from hmac import compare_digest
 
@@ -15,14 +15,14 @@ from tournament.queries.contacts import people_at
 STOPS = frozenset({"stop", "stopall", "end", "quit", "cancel", "unsubscribe"})
 NUMBERS = ("from", "sender", "number", "phone", "msisdn")
 WORDS = ("body", "text", "message", "content")
-"""How gateways name the fields; capital letters don't matter."""
+"""The names that gateways give the two fields, in any case."""
 
 
 @csrf_exempt
 @anybody
 @require_POST
 def text_in(request: Request, secret: str) -> HttpResponse:
-    """An answer to a text (Rulebook E-188). Every event at which the number said yes stops."""
+    """Receive an answer to a text (Rulebook E-188). STOP covers every event where the number consented."""
     if not (settings.TEXT_IN and compare_digest(secret.encode(), settings.TEXT_IN.encode())):
         raise Http404("This isn’t the address for answers to texts. The operator sets it: UPTOWN_TEXT_IN.")
     sent = {name.casefold(): str(value) for name, value in request.POST.items()}

@@ -1,4 +1,4 @@
-"""A message as it goes out: its words, its link, and the link that stops more."""
+"""The text of a message: its words, its link, and the link to stop messages."""
 
 from django.core.signing import BadSignature, Signer
 from django.urls import reverse
@@ -9,7 +9,7 @@ _signer = Signer(sep=".", salt="messages.stop")
 
 
 def link_of(message: Message, site: str) -> str:
-    """The message's link; empty without one, or where the server's address isn't known."""
+    """The message's link; empty if it has none or the server's address isn't known."""
     team = message.player.team if message.player else None
     if not (message.leads and team and site):
         return ""
@@ -23,13 +23,13 @@ def text_of(message: Message, site: str) -> str:
 
 
 def stop_link(message: Message, site: str) -> str:
-    """Where its reader stops all messages of the event (Rulebook E-182)."""
+    """The URL at which the recipient stops all messages of the event (Rulebook E-182)."""
     token = _signer.sign(str(message.player_id))
     return f"{site}{reverse('messages:stop', args=[message.event.slug, token])}" if site else ""
 
 
 def player_of(event: Event, token: str) -> Player | None:
-    """Whose link this is; None for a wrong one."""
+    """The player of a stop link's token; None if it is invalid."""
     try:
         pk = int(_signer.unsign(token))
     except (BadSignature, ValueError):

@@ -1,4 +1,4 @@
-"""The addresses of messages and of the caller's sheet."""
+"""The URLs of messages and of the caller's sheet."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The address that belongs to no event: where a gateway posts answers to texts."""
+"""The URL outside of events at which a gateway posts answers to texts."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Messages: to everybody in the room, to each person who said yes; the caller's sheet; stopping messages."""
+"""Messages: to everybody in the room, to each person who consented; the caller's sheet; stopping messages."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from tournament.queries.contacts import reach
 
 
 def _messages(request: Request) -> dict[str, Any]:
-    """What is shown now, what the organizer's phone is to send, and every message. Six queries."""
+    """The message on display, the texts for the organizer's phone, and every message. Six queries."""
     event = request.event
     is_apple = any(word in request.headers.get("User-Agent", "") for word in ("iPhone", "iPad", "Macintosh"))
     shown = window(message_rows(event, request.at), request.GET, lambda row: [row])
@@ -111,7 +111,7 @@ sent = press(MESSAGES, mark_sent, finds=the_event, form=SentForm, message="Noted
 @everyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: Request, token: str) -> HttpResponse:
-    """A link that its reader presses: no more messages of this event."""
+    """The page of a message's stop link: no more messages of this event."""
     player = player_of(request.event, token)
     if player is None:
         raise Http404("This link isn’t whole. Copy all of it from the message.")

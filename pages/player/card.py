@@ -28,8 +28,8 @@ class NowCard:
     """One sentence, one big word, and perhaps an action.
 
     ``state`` is the state of the team's table, or of the team between games. ``cue`` is the sound of its
-    phone. ``tone`` colors the card (``break`` or ``late``). ``is_called``: the team shall sit down and hasn't
-    said that it did. ``can_call``: it may call a referee.
+    phone. ``tone`` colors the card (``break`` or ``late``). ``is_called``: the team must sit down and hasn't
+    confirmed it. ``can_call``: it may call a referee.
     """
 
     state: str
@@ -52,9 +52,9 @@ class NowCard:
 
 @dataclass(frozen=True, kw_only=True)
 class Today:
-    """What the card is made from. ``sits_in`` has the substitutes of partners, by the partner's id.
+    """The data that a card is made from. ``sits_in`` has the substitutes of partners, by the partner's id.
 
-    ``players`` are those who sit in the game now, and ``rests`` says who doesn't.
+    ``players`` are those who sit in the game now. ``rests`` is the sentence on the one who doesn't.
     """
 
     event: Event
@@ -70,7 +70,7 @@ class Today:
 
 
 def ring_until(today: Today, until: datetime, note: str) -> Ring | None:
-    """A ring for what is less than an hour away; else None. No query."""
+    """A ring that counts down to ``until``; None if that is over an hour away or past. No query."""
     left = countdown(today.at, until, is_still=today.clock.paused)
     total = FIVE_MINUTES if left.seconds <= FIVE_MINUTES else HALF_HOUR if left.seconds <= HALF_HOUR else HOUR
     return Ring(left=left, total=total, note=note) if 0 < left.seconds <= HOUR else None

@@ -21,7 +21,7 @@ WHY = (
 
 
 class CorrectForm(ActionForm):
-    """A team's own sign-up (Rulebook E-165)."""
+    """A team's corrections of its sign-up (Rulebook E-165)."""
 
     def __init__(self, team: Team, typed: Any = None) -> None:
         super().__init__(typed)
@@ -61,7 +61,7 @@ class CallForm(ActionForm):
 
 
 class PhoneForm(ActionForm):
-    """What a browser says of its push service; a script fills it in (static/js/parts/push.js)."""
+    """A browser's push subscription; a script fills it in (static/js/parts/push.js)."""
 
     endpoint = forms.URLField(max_length=1000, assume_scheme="https", widget=forms.HiddenInput)
     user_key = forms.CharField(max_length=100, required=False, widget=forms.HiddenInput)
@@ -89,7 +89,7 @@ class SitOutForm(ActionForm):
 
 
 class HelpForm(ActionForm):
-    """Yes or no to the question whether somebody substitutes."""
+    """The answer to a request to substitute."""
 
     says = forms.ChoiceField(
         choices=(("yes", "Yes"), ("no", "No")),
@@ -101,7 +101,7 @@ class HelpForm(ActionForm):
 
 
 class DisputeForm(ActionForm):
-    """The other side's entry is wrong. ``key`` is the id of the dispute."""
+    """A dispute of the other side's entry. ``key`` is its id."""
 
     key = forms.UUIDField(error_messages={"required": "Reload the page, then say it again."})
 
@@ -110,13 +110,13 @@ class DisputeForm(ActionForm):
 
 
 class ResultForm(ActionForm):
-    """A result is right. ``written`` is how many hands the page knew that were ever written for the game."""
+    """An agreement to a result. ``written`` is the number of hands ever written, as the page had it."""
 
     written = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
 
 class ObjectionForm(ResultForm):
-    """A result is wrong. ``key`` is the id of the objection."""
+    """An objection to a result. ``key`` is its id."""
 
     key = forms.UUIDField(required=False)
     why = forms.CharField(max_length=120, required=False)

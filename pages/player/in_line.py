@@ -45,7 +45,7 @@ def _place(row: WaitingListRow | None, table: int | None) -> str:
 
 
 def _reason(row: WaitingListRow, line: WaitingList) -> str:
-    """Why it waits, if a free table alone would not help; else to stay near."""
+    """Why the team waits, if a free table alone would not help; else the hint to stay near."""
     if line.held:
         return line.held
     return row.why if row.is_special else STAY_NEAR

@@ -1,4 +1,4 @@
-"""A team's page: what it does now, and what it has played."""
+"""A team's page: its card with what to do now, and its games."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -30,9 +30,9 @@ from tournament.queries.sitting import partner_at
 
 @dataclass(frozen=True, kw_only=True)
 class TeamNow:
-    """A team, its card, its games, newest first, and who of three players sits in the next one.
+    """A team, its card and its games, newest first. ``bench``: who of three players sits in the next one.
 
-    ``cue`` is the sound of its phone: a word and the game it is about, or empty.
+    ``cue`` is the sound of its phone: a word and the id of its latest game, or empty.
     """
 
     team_id: int
@@ -47,7 +47,7 @@ class TeamNow:
 
 
 def team_now(event: Event, team: Team, at: datetime, games: list[Game] | None = None) -> TeamNow:
-    """What a team does now and has played. Nine queries at its table, or six if ``games`` are loaded.
+    """The page of a team. Nine queries while it is at its table, or six if ``games`` are loaded.
 
     Two more if it has a third player.
     """

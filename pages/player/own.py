@@ -1,4 +1,4 @@
-"""A team's own page."""
+"""The screens of a team's own pages, and the game that a form of them is about."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -36,7 +36,7 @@ from tournament.queries.teams import game_to_play
 def own_page(request: Request) -> dict[str, Any]:
     team = team_of(request)
     games: list[Any] = games_of(request.event, team)
-    # ``has_rulings`` counts rulings of games that were taken back, too.
+    # ``has_rulings`` includes rulings of games that were taken back; a team without games may have these.
     one = phase(request.event, PhaseKind.ONE)
     may_have_rulings = not games or games[0].has_rulings
     return {
@@ -60,8 +60,9 @@ def own_page(request: Request) -> dict[str, Any]:
 
 
 def _codes(request: Request) -> list[tuple[Player, str, bool]]:
-    """At an event of a club: each player, the code by which the results become theirs, and whether they have
-    a page of their own. Three queries at most.
+    """Each player, the code with which they claim their results, and whether they have their own page.
+
+    Empty if the event belongs to no club. Three queries at most.
     """
     if club_of(request.event) is None:
         return []
@@ -71,7 +72,7 @@ def _codes(request: Request) -> list[tuple[Player, str, bool]]:
 
 
 def _record(request: Request) -> dict[str, Any]:
-    """What they did together at the club's events, once the results are shown. Sixteen queries."""
+    """The players' joint record at the club's events, once the results are shown. Sixteen queries."""
     club, team = club_of(request.event), team_of(request)
     if club is None or is_hidden(request.event):
         return {"name": team.name, "record": None}
@@ -117,9 +118,9 @@ CORRECT = Screen(
 
 @dataclass(frozen=True, kw_only=True)
 class Helper:
-    """A player of a team substitutes in another ``team``, or is asked to: at ``table``, if it has one.
+    """A player of this team who substitutes in another ``team``, or is asked to; ``table`` is that team's.
 
-    ``who`` isn't there. A request has its ``key``, and for whom the game ``counts``.
+    A request has its ``key``, the absent player (``who``), and for whom the game ``counts``.
     """
 
     name: str
@@ -177,5 +178,5 @@ def posted_game(request: Request) -> Game | None:
 def team_of(request: Request) -> Team:
     if request.by.badge.team is None:
         raise PermissionDenied("This page belongs to a team.")
-    # A phone that signed in by the link of an entry that was merged (Rulebook E-166). One query then.
+    # The phone may have signed in by the link of an entry that was merged (Rulebook E-166). One query then.
     return request.by.badge.team.merged_into or request.by.badge.team

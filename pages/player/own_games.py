@@ -36,7 +36,7 @@ class TeamHand:
 class TeamGame:
     """A game of a team. ``outcome`` is how it ended for the team, or the state of its table.
 
-    ``bye`` is what a bye brings.
+    ``bye`` is the sentence on what a bye counts; empty in a game.
     """
 
     label: str
@@ -57,10 +57,10 @@ NOTES: dict[str, str] = {
 
 
 def games_of(event: Event, team: Team) -> list[Game]:
-    """All games of a team with what its page shows of them, oldest first. Three queries.
+    """All games of a team, oldest first, with everything that its page shows. Three queries.
 
-    Their hands are loaded. Two annotations spare queries that would find nothing: ``has_agreements`` of the
-    game, ``has_rulings`` of any game of the team, also of those that were taken back.
+    Two annotations save queries that would find nothing: ``has_agreements`` is about the game,
+    ``has_rulings`` about all games of the team, including those that were taken back.
     """
     games: list[Game] = list(
         _games_of(event, team)
@@ -98,7 +98,7 @@ def own_side_of(team: Team, game: Game) -> str:
 
 
 def own_score(team: Team, game: Game) -> tuple[int, int]:
-    """The score as the table calls it: the team's own, and the best of the others. No query.
+    """The score as players call it: the team's own, then the best of the other sides. No query.
 
     The game's event must be loaded.
     """
@@ -114,7 +114,10 @@ def note_of(game: Game) -> str:
 
 
 def bye_words(event: Event) -> str:
-    """``counts as a game won, with three hands and no points``; hands only where they decide. No query."""
+    """What a bye counts: ``counts as a game won, with three hands and no points``. No query.
+
+    It mentions hands only if a tie-break of the event uses them.
+    """
     words = event.what_counts.bye
     if event.bye_counts != ByeCounts.WIN:
         return words
@@ -161,11 +164,10 @@ def _game(team: Team, game: Game, state: ShownState) -> TeamGame:
 
 
 def scored_hands(game: Game, written: list[Hand]) -> Iterator[tuple[int, Hand, HandScore, dict[str, int]]]:
-    """The hands that count: number, hand, its words, and the score after it by side. No query.
+    """The hands that count: number, hand, its words, and the score by side after it. No query.
 
-    A total has the number of the hand after it, and is no part of the score after a hand.
-
-    The words use the teams' names of now: a team may have been renamed since.
+    A game's total among them has the number of the next hand, and isn't added to the score of the hands.
+    The words use the teams' current names, because a team may have been renamed since.
     """
     ruleset = game_ruleset(game)
     none = dict.fromkeys(ruleset.sides, 0)

@@ -1,4 +1,4 @@
-"""What a team may say about its games: the next hand, a finished result."""
+"""What a team may report of its games: the next hand, and whether a result is right."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,8 +34,8 @@ class Reporting:
 class OwnResult:
     """A finished game of a team. ``asks``: the team must say whether the result is right.
 
-    ``written`` is how many hands were ever written for it. It tells whether an agreement is to the result
-    that was seen.
+    ``written`` is the number of hands ever written for it. It serves as the version of the result, so that a
+    team agrees only to the one that it saw.
     """
 
     result: Result
@@ -66,7 +66,7 @@ def reporting(games: Sequence[Game], team: Team, at: datetime) -> Reporting | No
 
 
 def own_results(event: Event, games: Sequence[Any], team: Team, at: datetime) -> tuple[OwnResult, ...]:
-    """The results among ``games_of`` that are not agreed, or only just. Three queries at most."""
+    """The results in ``games_of`` that aren't agreed yet, and always the latest. Three queries at most."""
     found = results(event, games, at, reported=[game.pk for game in games if _is_reported(game)])
     over = [game for game in games if game.pk in found and game.score.ending not in NOT_PLAYED]
     rows = []

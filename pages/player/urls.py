@@ -1,4 +1,4 @@
-"""The addresses of a team's own page."""
+"""The URLs of a team's own page."""
 
 from django.urls import path
 

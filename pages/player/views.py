@@ -68,7 +68,7 @@ def _report(request: Request, pk: UUID) -> Found:
 
 
 def _resting(request: Request) -> Found:
-    """A game of the team and the player of it who shall sit out."""
+    """The team's game, and the player who is to sit it out."""
     player = get_object_or_404(team_of(request).players, pk=whole(request.POST.get("player", "")))
     game = posted_game(request)
     if game is None:
@@ -155,7 +155,7 @@ object_to = _say(object_to_result, finds=_game, form=ObjectionForm)
 @needs("team")
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: Request) -> HttpResponse:
-    # A report that waited on a phone may come in when the next game has begun.
+    # A report that waited on a phone may arrive after the next game has begun.
     game = _on_sheet(request, posted_game(request))
     if request.method != "POST" or game is None:
         return _page(request, game, None, status=422 if request.method == "POST" else 200)
@@ -202,7 +202,7 @@ def _page(
 ) -> HttpResponse:
     context = {**header(request), **team_nav(request), "why_not": Refused("game.none"), **more}
     if game:
-        game.event = request.event  # Its day may be loaded.
+        game.event = request.event  # Its schedule may be loaded.
         now = sheet(game, request.at)
         entered = None if form else _entered_already(request, game)
         tiles = form.tiles if form else offered(request, entered.told if entered else None)

@@ -47,7 +47,7 @@ def card_of_waiting(today: Today) -> NowCard:
 
 
 def card_elsewhere(plays: Refused) -> NowCard:
-    """The card of a team of which somebody plays in the other event of the room (Rulebook E-203)."""
+    """The card of a team with a player who is in a game of the room's other event (Rulebook E-203)."""
     return NowCard(
         state="elsewhere",
         why=f"{plays.values['player']} plays in {plays.values['other']} now, at",
@@ -122,7 +122,7 @@ def _waiting(today: Today, slot: RoundSlot | None, state: str, why: str, big: st
 
 
 def _next_round(today: Today, slot: RoundSlot | None) -> str:
-    """When the next round is called, after the team's seat in it, if the results decide that."""
+    """The team's next seat, if the results have decided it, and when the next round is called."""
     seat = next_seat(today.event, today.team) if slot and today.games else None
     return f"{seat.words} {_next_call(today, slot)}" if seat else _next_call(today, slot)
 
@@ -200,7 +200,7 @@ def card_after_cut(today: Today, cut: Cut) -> NowCard:
 def _after_the_last_round(
     rows: Sequence[Mapping[str, Any]], place: int | None, prizes: int, entrant: str
 ) -> NowCard:
-    """Without a bracket the standings decide (Rulebook E-53, E-133). No query."""
+    """The card after the last round without a bracket, by the standings (Rulebook E-53, E-133). No query."""
     why = "The last round is over. Thank you for playing"
     if place is None:
         return NowCard(state="out", why=why, big="Thank you", line="for being with us today.")
@@ -236,7 +236,7 @@ def _through(today: Today, cut: Cut) -> NowCard:
 
 
 def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
-    """After a game of the bracket: on to the next, placed, or out. Five queries."""
+    """The card after a game of the bracket: on to the next, placed, or out. Five queries."""
     phase = today.event.phases.get(kind=PhaseKind.TWO)
     now = phase_two(cut, phase)
     has_won, label, score = _ended(today, now, last)
@@ -279,7 +279,7 @@ def _in_the_bracket(today: Today, cut: Cut, last: Game) -> NowCard:
 
 
 def _ended(today: Today, now: PhaseTwo, last: Game) -> tuple[bool, str, str]:
-    """Whether the team won its last game, its label, and its score; of a series, in games. No query."""
+    """Whether the team won its last game, its label and its score (for a series, in games). No query."""
     side = side_at(last, today.team.pk)
     has_won = side_at(last, last.score.winner_id) == side
     if last.best_of == 1:
@@ -290,7 +290,7 @@ def _ended(today: Today, now: PhaseTwo, last: Game) -> tuple[bool, str, str]:
 
 
 def _score(today: Today, game: Game) -> str:
-    """``3–1``; ``by forfeit`` or nothing where neither side has a hand or a point. No query."""
+    """``3–1``; ``by forfeit`` or nothing if neither side has a hand or a point. No query."""
     figures = own_score(today.team, game)
     if any(figures):
         return score_words(*figures)

@@ -24,7 +24,7 @@ SEATS = (("N", "North"), ("E", "East"), ("S", "South"), ("W", "West"))
 
 
 class HandForm(ActionForm):
-    """A hand as it is reported: the game's questions (``rules/games/entry.py``), and rarer fields.
+    """The report of a hand: the game's questions (``rules/games/entry.py``), and rarer fields.
 
     ``sequence`` is the hand's number as the page showed it. ``as_sequence`` overrides it, if another hand
     took that number and the user confirmed that this is the next one.
@@ -113,7 +113,7 @@ class ReasonField(forms.CharField):
 
 
 class CorrectionForm(HandForm):
-    """What really happened in a hand, and why it is corrected."""
+    """The corrected facts of a hand, and the reason."""
 
     reason = ReasonField(
         "Why is it changed?", "Write why the hand is changed: both versions stay on the record."
@@ -147,7 +147,7 @@ class ReasonForm(ActionForm):
 
 
 class StrikeForm(ReasonForm):
-    """Why a hand is struck. Its HTML ids differ from those of the correction form beside it."""
+    """The reason for striking a hand. Its HTML ids differ from those of the correction form beside it."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"auto_id": "strike_%s", **kwargs})
@@ -157,7 +157,7 @@ class StrikeForm(ReasonForm):
 
 
 class TotalOrHandsForm(ReasonForm):
-    """Which counts where a game's hands don't add up to its total, and why."""
+    """The choice of what counts if a game's hands don't add up to its total, and the reason."""
 
     keeps = forms.ChoiceField(
         choices=((TOTAL, "The total"), (HANDS, "The hands")),
@@ -177,7 +177,7 @@ class SeatedTeamForm(ActionForm):
 
 
 class RestsForm(ActionForm):
-    """Who of a team of three sits out a game."""
+    """The player of a team of three who sits out a game."""
 
     player = forms.IntegerField()
 
@@ -208,15 +208,13 @@ def _again(tiles: EntryTiles, facts: HandFacts) -> dict[str, Any]:
 
 
 class WaiverForm(ActionForm):
-    """Why a late team does not forfeit."""
-
     reason = ReasonField(
         "Why is the hand not forfeited?", "Write why the hand is not forfeited: it stays on the record."
     )
 
 
 class ThirdForm(HandForm):
-    """What really happened, if neither report is right, and why."""
+    """The facts of a hand if neither report is right, and the reason."""
 
     reason = ReasonField(
         "Why is it neither of the two?",

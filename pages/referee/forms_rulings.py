@@ -1,4 +1,4 @@
-"""The answers to the guide's questions."""
+"""The forms of the guide through a ruling."""
 
 from typing import Any
 from uuid import UUID
@@ -29,7 +29,7 @@ class RulingForm(forms.Form):
         self.tiles = tiles
 
     def case(self, kind: str, hand: Hand | None) -> Case:
-        """The case for the rules, without the questions that are not answered yet."""
+        """The case to judge, without the questions that are not answered yet."""
         raise NotImplementedError
 
     @property
@@ -81,7 +81,7 @@ class MisdealForm(RulingForm):
 
 
 class PenaltyForm(RulingForm):
-    """An offence, the side, and the penalty; empty for the usual one."""
+    """An offence, its side, and the penalty, which is empty for the usual one."""
 
     kind = TilesField(
         plain_tiles({key: RulingKind(key).label for key in OFFENCES}),

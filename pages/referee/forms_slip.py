@@ -17,7 +17,7 @@ EMPTY = ("", "–")
 
 
 class LineForm(HandForm):
-    """One hand of a slip: the fields of the entry as lists."""
+    """One hand of a slip: the fields of the entry form as drop-down lists."""
 
     def __init__(self, *args: Any, tiles: EntryTiles, names: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, tiles=tiles, use_required_attribute=False, **kwargs)

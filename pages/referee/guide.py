@@ -36,7 +36,7 @@ TITLES = {"renege": "Renege", "misdeal": "Misdeal", "penalty": "Penalty"}
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """What the answers come to, or the question that is still ``open``."""
+    """The result of the answers, or the question that is still ``open``."""
 
     judged: Judged | None = None
     means: Meaning | None = None

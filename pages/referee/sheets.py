@@ -45,11 +45,11 @@ from tournament.queries.game import entry_for, ruleset_for
 Entry = TypeVar("Entry", bound=HandForm)
 
 STAGE, NEXT, VERSION = "Uptown-Stage", "Uptown-Next", "Uptown-Version"
-"""Headers: the game's stage when the form was rendered, the next hand's number, the event's version."""
+"""HTTP headers: the game's stage when the form was rendered, the next hand's number, the event's version."""
 
 
 def after(request: Request, pk: int, sent: forms.Form, **typed: Any) -> HttpResponse:
-    """The sheet after an action, in the fragment that htmx wants. Forms with errors stay filled in."""
+    """The sheet after an action, or the fragment that htmx targets. Forms with errors stay filled in."""
     is_head = request.htmx and request.htmx.target == "head"
     refused = typed if sent.errors else {}
     # The event is read with the game and before its hands, so the sheet has everything up to this version.
@@ -70,7 +70,7 @@ def after(request: Request, pk: int, sent: forms.Form, **typed: Any) -> HttpResp
 
 
 def press_at_table(command: Callable[..., Any], *, form_name: str = "", **how: Any) -> View:
-    """The view of an action on a game, or on a row of it. The response is the game's sheet.
+    """Make the view of an action on a game, or on a row of it. The response is the game's sheet.
 
     A form with errors is in its context as ``form_name``.
     """
@@ -91,7 +91,7 @@ def the_hand(request: Request, pk: UUID) -> Found:
 
 
 def game_of(given: Found) -> int:
-    """The id of the game that an action is about: its argument, or the game of a row."""
+    """The id of the game that an action is about: the argument ``game``, or the game of another argument."""
     if "game" in given:
         return int(given["game"].pk)
     return next(int(row.game_id) for row in given.values() if hasattr(row, "game_id"))
@@ -103,9 +103,9 @@ def its_table(request: Request, given: Found) -> None:
 
 
 def after_hand(request: Request, hand: Hand) -> HttpResponse | None:
-    """What a saved hand changed, for a form that stays on the page: in the same stage it is the same form.
+    """The short response to a saved hand: only what it changed. The form stays on the page.
 
-    None if the whole sheet is needed.
+    None if the whole sheet is needed, because the game is in another stage, which has another form.
     """
     stage = request.headers.get(STAGE)
     if not stage:
@@ -118,7 +118,7 @@ def after_hand(request: Request, hand: Hand) -> HttpResponse | None:
     response = render(request, "referee/_saved.html", context)
     response["HX-Reswap"] = "none show:window:top"
     response[NEXT] = str(context["sheet"].next_number)
-    # The game is as the command left it. Later versions are news to the page.
+    # The version that the command left, so that the page still refreshes for later ones.
     response[VERSION] = str(game.event.version)
     return response
 
@@ -144,10 +144,10 @@ def sheet_context(
 
 
 def head_context(request: Request, found: Game, *, asked: int | None = None) -> dict[str, Any]:
-    """What is around the entry of a sheet; ``asked`` is the number of the hand that is being entered.
+    """The context around the entry form of a sheet; ``asked`` is the number of the hand being entered.
 
-    The request's ``came_as`` is the hand's number when the form was rendered: later on, hands may wait on the
-    phone before it.
+    The request's ``came_as`` is the hand's number when the form was rendered. Since then, hands may have been
+    queued on the phone before it, which raises ``asked``.
     """
     now = sheet(found, request.at)
     sent = request.GET if request.method in SHOWS_ONLY else request.POST
@@ -167,9 +167,9 @@ def head_context(request: Request, found: Game, *, asked: int | None = None) -> 
 
 @dataclass(frozen=True, kw_only=True)
 class Overtaken:
-    """Somebody else entered the hand meanwhile, or ``is_taken_back``: a hand before it was struck.
+    """The hand being entered isn't the next one: ``by`` entered it, or an earlier one ``is_taken_back``.
 
-    Neither, if hands before it wait on the phone.
+    Neither is set if earlier hands wait on the phone.
     """
 
     number: int
@@ -178,7 +178,7 @@ class Overtaken:
 
 
 def overtaken(now: Sheet, asked: int | None, *, came_as: int) -> Overtaken | None:
-    """What happened meanwhile, if hand ``asked`` is not the next one. No query."""
+    """Why hand ``asked`` is not the next one; None if it is. No query."""
     if asked in (None, now.next_number):
         return None
     there = next((row for row in now.hands if row.number == asked and not row.is_struck), None)
@@ -203,17 +203,17 @@ def hand_context(request: Request, old: Hand, **more: Any) -> dict[str, Any]:
 
 
 def find_game(request: Request, pk: int) -> Game:
-    """The event's game with this id, or 404. Two queries; for an action one, which loads no seats."""
+    """The event's game with this id, or 404. Two queries; one for an action, which loads no seats."""
     games = sheet_games(request.event)
     if request.method not in SHOWS_ONLY:
         return get_object_or_404(games.prefetch_related(None), pk=pk)
     found = get_object_or_404(games, pk=pk)
-    found.event = request.event  # Its day may be loaded.
+    found.event = request.event  # Its schedule may be loaded.
     return found
 
 
 def game_of_entry(request: Request, pk: int) -> Found:
-    """The event's game with this id, for a command that reads the rest. One query."""
+    """The event's game with this id, for a command that loads the rest itself. One query."""
     games = sheet_games(request.event).prefetch_related(None).select_related(None).only("event")
     found = get_object_or_404(games, pk=pk)
     found.event = request.event
@@ -229,9 +229,9 @@ def entry_form(form: type[Entry]) -> Callable[..., Entry]:
 
 
 def offered(request: Request, told: HandFacts | None = None) -> EntryTiles:
-    """The event's questions: about a hand, or a game's total. A sent form, or a link, says which it means.
+    """The event's questions about a hand, or about a game's total.
 
-    ``told`` is what is entered already.
+    The request's ``asked`` decides which; without it the entry ``told``, and without that the event.
     """
     sent = request.POST.get("asked") or request.GET.get("asked")
     is_by_total = request.event.results_by == ResultsBy.TOTALS

@@ -1,4 +1,4 @@
-"""The tables for a referee: their own first, then those that want a referee, then the longest silent."""
+"""The tables for a referee: their own first, then by urgency, then the longest silent."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -53,10 +53,10 @@ def last_table(event: Event) -> int:
 
 
 def referee_tables(event: Event, at: datetime, badge: Badge | None = None) -> tuple[TableRow, ...]:
-    """Every table in use: those of ``badge``, then those that need somebody first.
+    """Every table in use: first those of ``badge``, then by urgency.
 
-    A badge for some tables sees those. ``with_teams`` adds who plays there. Eight queries at most, for any
-    number of tables.
+    A badge limited to some tables sees only those. ``with_teams`` adds who plays there. Eight queries at
+    most, for any number of tables.
     """
     event = with_its_day(event)
     tables = list(event.tables.select_related("referee"))
@@ -120,7 +120,7 @@ def _note(game: Any, state: TableState, minutes: int) -> str:
 
 
 def _silence(game: Any, at: datetime) -> int:
-    """Minutes since the last sign from the table. The game has ``last_hand_at``."""
+    """Minutes since the table was last heard from. ``game`` needs the annotation ``last_hand_at``."""
     started = game.round.play_from if game.round else game.called_at
     since = max(moment for moment in (started, game.called_at, game.last_hand_at) if moment)
     return max(0, int((at - since).total_seconds() // 60))

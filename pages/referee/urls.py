@@ -1,4 +1,4 @@
-"""The addresses of referees."""
+"""The URLs of referees."""
 
 from django.urls import path
 

@@ -61,9 +61,9 @@ TRICK = crew("referee", "referee/trick/trick.html", "referee:tables", _trick, "r
 @needs("referee")
 @require_safe
 def head(request: Request, pk: int) -> HttpResponse:
-    """What is around the entry. It says so if somebody else has entered this hand meanwhile.
+    """Refresh the context around the entry form, with a notice if somebody else has entered this hand.
 
-    In that case, the whole sheet with the next hand comes if nothing is tapped yet.
+    If nothing is tapped yet, the response is then the whole sheet with the next hand.
     """
     found = find_game(request, pk)
     context = head_context(request, found, asked=whole(request.GET.get("sequence", "")))

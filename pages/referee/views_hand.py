@@ -1,4 +1,4 @@
-"""One hand, later: preview a correction, correct the hand, or strike it."""
+"""A recorded hand: preview a correction, correct it, or strike it."""
 
 from functools import partial
 from typing import Any
@@ -64,7 +64,7 @@ def _after(form_name: str) -> Answer:
     def answered(request: Request, pressed: Pressed, news: str) -> HttpResponse:
         old, form = pressed.given["hand"], pressed.form
         if request.htmx and form_name == "strike_form" and request.htmx.target != "change":
-            return after(request, old.game_id, form)  # The undo of the first minute is on the sheet.
+            return after(request, old.game_id, form)  # Undo, in the first minute, is on the sheet.
         if form.errors:
             context = hand_context(request, old, **{form_name: form})
             return render(request, "referee/hand.html", context, status=422)

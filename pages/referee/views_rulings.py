@@ -65,7 +65,7 @@ GUIDE = crew("referee", "referee/rulings/ruling_guide.html", "referee:tables", _
 
 
 def _rule(guide: Callable[..., Guide]) -> View:
-    """The view of a guide: its questions, a preview of the ruling, and the ruling."""
+    """Make the view of a guide: its questions, a preview of the ruling, and the ruling."""
 
     def view(request: Request, **address: Any) -> HttpResponse:
         made = guide(request, **address)
@@ -104,7 +104,7 @@ def _first(page: str) -> View:
 
 
 def _about_cards(page: str) -> View:
-    """As ``_first``; there is no such page where only totals are entered."""
+    """Like ``_first``, but a 404 in a game of which only totals are entered."""
 
     def guide(request: Request, pk: int) -> Guide:
         if not ruleset_for(request.event).play.has_cards:

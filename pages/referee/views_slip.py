@@ -1,4 +1,4 @@
-"""A paper slip, entered all at once: after the network was down, say."""
+"""Entry of a whole paper slip at once, such as after a network failure."""
 
 from typing import Any
 

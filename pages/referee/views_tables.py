@@ -60,7 +60,7 @@ TABLES = crew(
 @needs("referee")
 @require_safe
 def tables(request: Request) -> HttpResponse:
-    """Every table. ``?table=37`` redirects to that table; ``asked`` says what its sheet asks for."""
+    """Every table. ``?table=37`` redirects to that table; ``asked=total`` is passed on to its sheet."""
     asked = request.GET.get("table", "")
     number = whole(asked)
     if number is not None and Table.objects.filter(event=request.event, number=number).exists():

@@ -1,4 +1,4 @@
-"""The beginning of a new event: an evening that clubs know, or the answers to five questions."""
+"""The first part of the page for a new event: a choice of well-known evenings, or five questions."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -19,7 +19,7 @@ from tournament.queries.names import count
 from tournament.queries.plan import DayPlan
 
 PICTURED, SMALL = 5, 3
-"""How many tables are in a picture."""
+"""How many tables a picture has."""
 USUAL = EVENINGS["fahrenheit"]
 _WHO_MOVES = ("moves", "to", "partner")
 
@@ -71,7 +71,7 @@ class Beginning:
 
 
 def beginning(told: Mapping[str, str], held_on: date, address: str) -> Beginning:
-    """The page's beginning, by the parameters of its address. No query.
+    """The first part of the page, for the parameters of its URL. No query.
 
     ``evening`` is the key of a known evening; the other parameters are answers (``Answers``), and ``at`` is
     the question that is open.
@@ -126,7 +126,7 @@ def _tile(address: str, evening: Evening, chosen: Evening | None) -> Tile:
 
 
 def _length(evening: Evening) -> str:
-    """How long it takes with Phase II: ``4 hours``, ``3½ hours``."""
+    """The length of the evening with Phase II: ``4 hours``, ``3½ hours``."""
     halves = round((evening.played + evening.two) / 30)
     half = "½" if halves % 2 else ""
     return f"{halves // 2 or ''}{half} hour{'' if halves <= 2 else 's'}"
@@ -143,7 +143,7 @@ def _ends(evening: Evening) -> str:
 
 
 def _misfit(evening: Evening, plan: DayPlan) -> str:
-    """What full tables would need and these rounds don't have. Rulebook E-132."""
+    """The sentence if full tables need more rounds than the evening has; else empty (Rulebook E-132)."""
     entrants = plan.tables * plan.way.in_a_game(find_ruleset(plan.game, plan.house_rules))
     needs = needs_of(plan.seating, entrants)
     if not needs or needs.rounds <= evening.held:
@@ -209,7 +209,7 @@ def _answer(question: Question) -> str:
 
 
 def _query(known: Evening | None, answers: Answers, at: str = "") -> str:
-    """The address of these answers: what differs from the known evening."""
+    """The query string of these answers. It has those that differ from the known evening."""
     start, told = asdict(answers_of(known or USUAL)), asdict(answers)
     moves_otherwise = any(told[name] != start[name] for name in _WHO_MOVES)
     differs = {

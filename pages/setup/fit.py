@@ -1,4 +1,4 @@
-"""How the number of teams, tables and hours fit, by a short simulation; and what would be better."""
+"""Whether the teams fit the tables and hours, by a short simulation; and what would fit better."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from tournament.queries.plan import DayPlan
 from tournament.queries.seats import why_no_other_seating
 
 DAYS, HANDS = 3, 40
-"""Simulated days, and hands for a game without figures. Few, because a page waits for them."""
+"""Days to simulate, and hands for a game without stored figures. Few, because a request waits for them."""
 
 OPEN, WAVES, SIT_OUT = "open", "waves", "sitout"
 
@@ -44,7 +44,7 @@ class Way:
 class Fit:
     """How Phase I fits the hall.
 
-    ``misfits`` say what doesn't fit. ``why_not`` is set if the way can't change any more.
+    ``misfits`` are sentences on what doesn't fit. ``why_not`` is set if the way can't change any more.
     """
 
     sentence: str
@@ -54,9 +54,9 @@ class Fit:
 
 
 def fit(event: Event, at: datetime) -> Fit | None:
-    """How Phase I fits the hall, by who is signed up; None if that can't be said. At most nine queries.
+    """How Phase I fits the hall with the teams signed up; None if that is unknown. At most nine queries.
 
-    It isn't said of more teams than `MOST_TEAMS`: nobody waits for the simulation of so large a field.
+    It is None for more than ``MOST_TEAMS`` teams, because the simulation would take too long.
     """
     one = phase(event, "one")
     teams = event.teams.with_place().count()
@@ -93,7 +93,7 @@ def fit(event: Event, at: datetime) -> Fit | None:
 
 
 def misfits(event: Event, at: datetime, teams: int, tables: int) -> tuple[str, ...]:
-    """What doesn't fit ``teams`` on ``tables``. Rulebook E-132. At most seven queries."""
+    """Sentences on what doesn't fit for ``teams`` on ``tables`` (Rulebook E-132). At most seven queries."""
     if teams < group_size(event):
         return ()
     day = timetable(event, at)
@@ -121,7 +121,7 @@ def _told(event: Event, day: Timetable, teams: int, tables: int, key: str) -> Fo
 def _misfits(
     event: Event, day: Timetable, forecast: Forecast | None, entrants: int, tables: int
 ) -> Iterable[str]:
-    """What doesn't fit these tables and hours, each with what would. Rulebook E-132. No query."""
+    """Sentences on what doesn't fit, each with what would (Rulebook E-132). No query."""
     one, slots = phase(event, "one"), hours_of(day).slots
     turns = max(1, -(-(entrants // group_size(event)) // tables))
     held = len(slots) // turns
@@ -225,7 +225,7 @@ def _forecast(
 
 
 def _games(forecast: Forecast) -> str:
-    """The games of each team: ``2 games each``, ``3 or 4 games each``, ``about 5 games each (4 to 6)``."""
+    """The games of each team: ``2 games each``, ``3 or 4 games each``, ``about 5 games each``."""
     fewest, most = round(forecast.fewest_games), round(forecast.most_games)
     if fewest == most:
         return f"{most} game{'' if most == 1 else 's'} each"

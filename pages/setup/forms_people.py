@@ -14,7 +14,7 @@ MOST_TABLES = 200
 
 
 class TablesField(forms.CharField):
-    """Table numbers as people write them: ``1-8, 12``. Ends in a list; empty: every table."""
+    """Table numbers as people write them: ``1-8, 12``. Its value is a list; empty: every table."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""Copying an event, its room, and taking it off the list of events."""
+"""Forms to copy an event, to share its room, and to take it off the list of events."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ class RoomForm(ActionForm):
 
 
 class CrewForm(forms.Form):
-    """Who of the copied event's crew gets a badge again."""
+    """The crew of the copied event who get a badge again."""
 
     crew = forms.MultipleChoiceField(
         label="Give these badges again",

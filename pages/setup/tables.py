@@ -25,7 +25,7 @@ class TableLine:
 
 @dataclass(frozen=True, kw_only=True)
 class TablesPage:
-    """The hall's tables. ``needs`` are teams that need an accessible table while none is marked."""
+    """The hall's tables. ``needs`` are teams that need an accessible table, if none is marked as such."""
 
     tables: tuple[TableLine, ...]
     referees: tuple[tuple[int, str], ...]

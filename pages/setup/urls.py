@@ -1,4 +1,4 @@
-"""The addresses for opening an event, its settings, people, tables and simulation."""
+"""The URLs for opening an event, its settings, people, tables and simulation."""
 
 from django.urls import include, path
 

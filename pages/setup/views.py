@@ -56,7 +56,7 @@ TAKEN_BACK = {
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_new_event(request: Request) -> HttpResponse:
     today, mine = request.at.date(), events_to_copy(request.user)
-    # Only an event of one's own, or of the club: its crew is on the page.
+    # Only the user's own events and their club's can be copied, because the page shows the crew.
     templates = templates_of(request.user)
     template = next((each for each in templates if str(each.pk) == request.GET.get("template")), None)
     copied = template.event if template else _own_event(mine, request.GET.get("copy"))
@@ -98,7 +98,7 @@ def _own_event(mine: list[OwnEvent], slug: str | None) -> Event | None:
 
 
 def _others(request: Request, copied: Event) -> list[Badge]:
-    """The crew of the copied event, without who copies it: an organizer's badge comes with opening it."""
+    """The crew of the copied event but the user, who gets an organizer's badge by opening the new one."""
     return [badge for badge in crew_of(copied) if badge.user_id != request.user.pk]
 
 

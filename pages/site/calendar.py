@@ -14,7 +14,7 @@ LONGEST_LINE = 75
 """Bytes, without the line end (RFC 5545, 3.1)."""
 ESCAPED = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
 MOST_EVENTS = 500
-"""The newest; a calendar is fetched again and again."""
+"""Only the newest events are included, because subscribers fetch a calendar again and again."""
 CHANGES = ("event.opened", "event.changed")
 
 
@@ -39,7 +39,7 @@ def calendar(events: QuerySet[Event], *, name: str, address: str) -> str:
 
 
 def folded(line: str) -> str:
-    """The line with its end, folded to ``LONGEST_LINE`` bytes, no letter apart."""
+    """The line with its CRLF, folded to ``LONGEST_LINE`` bytes. No character is split."""
     parts, size = [""], 0
     for letter in line:
         width = len(letter.encode())
@@ -52,7 +52,7 @@ def folded(line: str) -> str:
 
 
 def _spans(event: Event) -> Iterator[tuple[datetime, datetime]]:
-    """When people are there: the whole event, parted where Phase I goes on another day (Rulebook E-69)."""
+    """The times when people are present: the event, split where it continues another day (Rulebook E-69)."""
     phases = {phase.kind: phase for phase in event.phases.all()}
     gaps = [(gap.starts_at, gap.ends_at) for gap in event.breaks.all() if gap.is_gap]
     one, two = phases[PhaseKind.ONE], phases[PhaseKind.TWO]
@@ -93,7 +93,7 @@ def _zone(name: str, first: datetime, last: datetime) -> Iterator[str]:
 
 
 def _observance(moment: datetime, zone: ZoneInfo, before: timedelta) -> Iterator[str]:
-    """What the clocks show from a moment on. It begins at the time that the clocks showed before."""
+    """The UTC offset from a moment on. DTSTART is in the offset ``before`` it (RFC 5545, 3.6.5)."""
     here = moment.astimezone(zone)
     kind = "DAYLIGHT" if here.dst() else "STANDARD"
     yield from (f"BEGIN:{kind}", f"DTSTART:{moment + before:{LOCAL}}")
@@ -102,7 +102,7 @@ def _observance(moment: datetime, zone: ZoneInfo, before: timedelta) -> Iterator
 
 
 def _change(before: datetime, after: datetime, zone: ZoneInfo) -> datetime:
-    """The minute in which the clocks change, between two moments."""
+    """The minute in which the clocks change, by bisection between two moments."""
     old = _offset(before, zone)
     while after - before > timedelta(minutes=1):
         middle = before + (after - before) // 2

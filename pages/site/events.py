@@ -11,6 +11,8 @@ from tournament.queries.clock import event_now
 
 @dataclass(frozen=True, kw_only=True)
 class EventRow:
+    """An event of the list. ``last_on`` is its last day, if it has several."""
+
     name: str
     slug: str
     venue: str
@@ -31,7 +33,7 @@ class Events:
 
 
 def events(shown: QuerySet[Event], at: datetime) -> Events:
-    """These events. One query."""
+    """The events of ``shown``, in three groups. One query."""
     dated = shown.annotate(starts=Min("phases__starts_at"), ends=Max("phases__starts_at"))
     today: list[EventRow] = []
     coming: list[EventRow] = []

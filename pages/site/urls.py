@@ -1,4 +1,4 @@
-"""The addresses outside of events, and what every phone fetches."""
+"""The URLs outside of events, and those that every phone fetches."""
 
 from django.urls import path
 

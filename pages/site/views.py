@@ -48,9 +48,9 @@ from tournament.queries.people import devices, invitation_is_open
 from tournament.sessions import BADGES
 
 A_PAGE = 20
-"""The archived events of a page: each fetches its podium."""
+"""The archived events on a page. The browser fetches the podium of each."""
 CALENDAR_SECONDS = 15 * 60
-"""How long a subscriber may keep a calendar before it asks again."""
+"""How long a subscriber may cache a calendar."""
 HOME_OF = {
     Role.ORGANIZER: "floor:floor",
     Role.DESK: "desk:desk",
@@ -91,7 +91,7 @@ def practice(request: Request) -> HttpResponse:
 @never_cache
 @require_safe
 def archive(request: Request) -> HttpResponse:
-    """The archived events, the last first. Each podium is a page of its event, from the page cache."""
+    """The archived events, latest first. The browser fetches each podium from its event's cached page."""
     found = dated(archived(), request.at)
     rows = [*reversed(found.coming), *found.today, *found.over]
     return render(
@@ -139,7 +139,7 @@ def home(request: Request) -> HttpResponse:
 def join(request: Request, secret: str) -> HttpResponse:
     """Put on the badge of a private link, and go to its page.
 
-    If another badge of that kind is worn already, ask first, because its wearer would change.
+    Ask first if the browser already wears another badge of that kind, which this one would replace.
     """
     form = forms.Form({})
     badge = do(form, lambda: badge_with_secret(secret, request.at, lasts=settings.LINKS_LAST))

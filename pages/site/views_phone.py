@@ -1,4 +1,4 @@
-"""What a phone needs offline, and to send its entries later."""
+"""The URLs that a phone needs to work offline and to send its entries later."""
 
 from pathlib import Path
 

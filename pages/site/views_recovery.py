@@ -1,4 +1,4 @@
-"""A forgotten password: a sheet printed in advance, an e-mail, and the page where both links lead."""
+"""Password recovery: a sheet printed in advance, an e-mail, and the page to which both links lead."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ WORDS = "Somebody asked for a new password of {name}. If it was you, open this l
 
 
 def can_mail() -> bool:
-    """Whether links can be sent. They begin with the operator's address: anybody can send a Host header."""
+    """Whether links can be e-mailed. They need the operator's ``ADDRESS``: a Host header can be forged."""
     return bool(settings.EMAIL_HOST and settings.ADDRESS)
 
 
@@ -80,7 +80,7 @@ def forgotten(request: Request) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def recover(request: Request, token: str) -> HttpResponse:
-    """A new password. It signs nobody in, so a second step is still asked for."""
+    """Set a new password. This doesn't sign in, so the second step is still required."""
     user = account_of(token)
     if user is None:
         sentence = (

@@ -1,4 +1,4 @@
-"""A phone learns to trust this computer's https, so that it may keep pages (docs/https.md)."""
+"""How a phone comes to trust this computer's certificate, so that it can work offline (docs/https.md)."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from accounts.access import Request, anybody
 
 @dataclass(frozen=True)
 class Step:
-    """What to do, and the phone's screen: its heading and rows, of which ``tap`` is the one to tap."""
+    """An instruction, and the phone's screen: its heading and rows. ``tap`` is the row to tap."""
 
     says: str
     heading: str
@@ -93,7 +93,7 @@ def trust(request: Request) -> HttpResponseBase:
 @require_safe
 def authority(request: Request) -> HttpResponseBase:
     _only_with_https()
-    # Named so that both kinds of phone offer to install it.
+    # With this content type, both kinds of phone offer to install the file.
     kind = "application/x-x509-ca-cert"
     return FileResponse(
         settings.AUTHORITY.open("rb"), as_attachment=True, filename="uptown.crt", content_type=kind

@@ -1,4 +1,4 @@
-"""The addresses of a table's tablet, and of the page that opens and ends tablets."""
+"""The URLs of a table's tablet, and of the page that opens and ends tablets."""
 
 from django.urls import path
 

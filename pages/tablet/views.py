@@ -32,13 +32,13 @@ from tournament.queries.people import tablets
 def _tablet(
     request: Request, *, form: HandForm | None = None, means: Meaning | None = None
 ) -> dict[str, Any]:
-    """The open game at the tablet's table, or the last one."""
+    """Template context: the open game at the tablet's table, or the last one."""
     number = request.by.badge.only_at[0]
     found = last_game_at(get_object_or_404(request.event.tables, number=number))
     if found is None:
         return {"number": number, "sheet": None}
     game = sheet_games(request.event).get(pk=found.pk)
-    game.event = request.event  # Its day may be loaded.
+    game.event = request.event  # Its schedule may be loaded.
     now = sheet(game, request.at)
     tiles = form.tiles if form else offered(request)
     dealer = now.dealer.seat if now.dealer else ""
@@ -65,7 +65,10 @@ TABLET = Screen(
 
 
 def _game_here(request: Request) -> Game:
-    """The game that the form names. Only the tablet's own table has one."""
+    """The game that the form names.
+
+    :raises Refused: if it isn't at the tablet's own table.
+    """
     pk, number = whole(request.POST.get("game", "")), request.by.badge.only_at[0]
     games = Game.objects.filter(event=request.event, table__number=number)
     game = None if pk is None else games.filter(pk=pk).first()
@@ -130,8 +133,6 @@ def preview(request: Request) -> HttpResponse:
 
 
 class TableForm(ActionForm):
-    """The table of a new tablet."""
-
     number = forms.IntegerField(
         label="Table",
         min_value=1,

@@ -63,7 +63,7 @@ SEATING_HELP: Mapping[str, str] = {
     Seating.ONE_SEAT: "North stays, South goes down a table, East up one, West up two; results move nobody. "
     f"{_ALONE}",
 }
-"""What an organizer reads about the way that is chosen."""
+"""The help text for each way of seating."""
 
 
 _SHORT = SHORT | {
@@ -90,7 +90,7 @@ def clock(moment: time) -> str:
 
 
 class ZoneSelect(forms.Select):
-    """The hundreds of time zones. They never change, so each selection is rendered once."""
+    """A list of hundreds of time zones. They never change, so its HTML is cached for each selection."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         chosen = value if value in dict(NEAR) | dict(FAR) else ""
@@ -153,7 +153,7 @@ CASHTAG = re.compile(r"\$[A-Za-z][\w-]{0,30}")
 
 
 class PayField(forms.CharField):
-    """Where somebody pays: a link with https, or, unless it ``is_link``, a $name, a number or an address."""
+    """An account to pay to: an https link or, unless it ``is_link``, a $name, a number or an address."""
 
     def __init__(self, *, is_link: bool = False, **more: Any) -> None:
         super().__init__(

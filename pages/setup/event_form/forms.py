@@ -49,7 +49,7 @@ ENDLESS = (
 
 More = TypeVar("More", SessionForm, SidePrizeForm, PotForm)
 MoreForms = tuple[Sequence[SessionForm | SidePrizeForm | PotForm], str, str]
-"""Forms of which there can be several, what each is called, and the title of one with number 0."""
+"""Repeated forms, the name of each, and the title of the one with number 0."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Fold:
         return slugify(self.title)
 
     def sent(self) -> dict[str, list[str]]:
-        """What a browser would send of the fold if nobody changed it."""
+        """The POST data of the fold if nobody changed it."""
         shown = (form for forms_, *_ in self.more for form in forms_ if form.is_shown or not form.number)
         every = (*self.fields, *(self.phase_two or ()), *(field for form in shown for field in form))
         return {field.html_name: _sent(field) for field in every}
@@ -81,7 +81,7 @@ def _sent(field: BoundField) -> list[str]:
 
 
 def _offered(forms_: Sequence[More]) -> Sequence[More]:
-    """Those that are there or were sent, and the next to be added: a page asks for another by sending it."""
+    """The forms that are stored or were sent, and one more to fill in."""
     known = [
         place
         for place, form in enumerate(forms_, start=1)
@@ -93,7 +93,7 @@ def _offered(forms_: Sequence[More]) -> Sequence[More]:
 class EventPaper:
     """The whole form: settings, game and house rules. It starts as ``plan``.
 
-    After the start of Phase I it ``is_frozen``: game and house rules are shown only. Each ``why_no_other_…``
+    After the start of Phase I it ``is_frozen``: game and house rules are read-only. Each ``why_no_other_…``
     locks its setting.
     """
 
@@ -153,7 +153,7 @@ class EventPaper:
         )
 
     def with_folded(self, typed: QueryDict) -> QueryDict:
-        """What was sent, with the folds that were never opened as they are here."""
+        """The POST data, with the current values of the folds that were never opened."""
         typed, kept = typed.copy(), typed.getlist("folded")
         for fold in self.folds if kept else ():
             for name, values in fold.sent().items() if fold.key in kept else ():
@@ -211,7 +211,7 @@ class EventPaper:
 
     @property
     def status(self) -> int:
-        """That of the answer. A look saves nothing, so it refuses nothing."""
+        """The status of the response. A look at another game's rules saves nothing, so it is never a 422."""
         return 422 if self.is_refused and not self.game.is_looked_at() else 200
 
     @property

@@ -1,4 +1,4 @@
-"""The game and its house rules as fields, made from the game's own list."""
+"""The game and its house rules as fields, made from the game's list of rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class OneLine(forms.CharField):
 
 
 class HouseRulesForm(forms.Form):
-    """A field for each house rule of a game. A rule that isn't sent stays as in ``house``, or as usual."""
+    """A field for each house rule of a game. A rule that isn't sent is as in ``house``, or as usual."""
 
     def __init__(self, typed: Mapping[str, Any] | None, game: str, house: Mapping[str, Any]) -> None:
         super().__init__(typed, prefix="house")

@@ -169,7 +169,7 @@ def typed_as(phase_two: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def phase_two_summary(phase_two: Mapping[str, Any], teams: int, tables: int, ruleset: Ruleset) -> str:
-    """``Double elimination · 13 games among 7``; with series also what they cost at most.
+    """``Double elimination · 13 games among 7``; with series, also the extra time they take at most.
 
     ``Single elimination · up to 10 games among 8, about 35 minutes longer than with single games``, at the
     game's usual pace (Rulebook E-43).
@@ -189,7 +189,7 @@ def phase_two_summary(phase_two: Mapping[str, Any], teams: int, tables: int, rul
 
 
 def _minutes(choice: Choice, teams: int, tables: int, ruleset: Ruleset) -> int:
-    """The longest duration of Phase II, to five minutes, at the game's usual pace."""
+    """The longest duration of Phase II, rounded to five minutes, at the game's usual pace."""
     drawn = plan_of(choice, teams).drawn(range(teams), {})
     waves = waves_of_rounds(games_left(ruleset, choice, drawn), tables)
     return 5 * round(sum(waves.values()) * usual_pace(ruleset).game.total_seconds() / 300)

@@ -28,7 +28,7 @@ OF_A_SIDE_POT = ("name", "entry_cents", "entry_per", "fine_cents", "fine_counter
 
 
 class PotForm(forms.Form):
-    """Pot ``number``; 0 is the first. The usual choices have no value, so that an empty form is no pot."""
+    """Pot ``number``; 0 is the first. The usual choices are empty values, so an untouched form is no pot."""
 
     name = forms.CharField(
         label="Name", max_length=30, error_messages={"required": "Give the pot a name, such as Boston pot."}
@@ -149,7 +149,7 @@ class PotForm(forms.Form):
 
 
 def _initial(before: Mapping[str, Any]) -> dict[str, Any]:
-    """A stored pot as its form shows it."""
+    """The initial values of the form for a stored pot."""
     unit = 100 if before["by"] == AMOUNTS else 1
     shown = {name: "" if value == USUAL.get(name) else value for name, value in before.items()}
     shown |= {name: before[name] or None for name in (*CENTS, "club_percent")}

@@ -1,4 +1,4 @@
-"""What is counted beside the score, and the side prizes. An empty form is no prize."""
+"""The counters beside the score, and the side prizes. An empty form is no prize."""
 
 from collections.abc import Mapping
 from typing import Any

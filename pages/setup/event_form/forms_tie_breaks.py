@@ -1,4 +1,4 @@
-"""The tie-breaks, as a list that buttons put in order; it works without a script."""
+"""The tie-breaks, as a list that buttons reorder. It works without a script."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,9 +31,9 @@ class Step:
 
 
 class TieBreaksPaper:
-    """The order as stored or as sent, with the move of the button that was pressed.
+    """The order as stored or as sent, after the move of the button that was pressed.
 
-    What the game doesn't offer is left out. ``why_not`` locks the order.
+    Tie-breaks that the game doesn't offer are left out. ``why_not`` locks the order.
     """
 
     def __init__(

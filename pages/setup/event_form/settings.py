@@ -42,7 +42,7 @@ from tournament.queries.names import count, in_words
 
 PHASE_TWO = "Phase II"
 Now = Mapping[str, Any]
-"""The settings as filled in, with ``ruleset`` and ``way``; seating that can't change ``is_settled``."""
+"""The settings as filled in, with ``ruleset`` and ``way``. ``is_settled``: the seating can't change."""
 
 
 class Part:
