@@ -1,13 +1,12 @@
-"""Which tests are taken: of all by ``./uptown test --fast``, and by the suite on PostgreSQL.
+"""Test selection: for ``./uptown test --fast``, and for the suite on PostgreSQL.
 
-**Fast.** It leaves what is marked slow to the whole suite.
-Of each test it takes the first of its cases only, of the rules' the first two; of most files that ask a
-database the first tests, which say what it is about; and nothing that counts queries, which takes a small
-event and a large one.
+**Fast.** Tests marked slow are left out. Of each test only the first case runs, of the rules' tests the first
+two. In most files that use a database only the first tests run, which say what the file is about. Tests that
+count queries, with a small and a large event, are left out.
 
-**On PostgreSQL.** A command or query sends it much the same statements in every test. Of the tests that
-call one, by themselves or by what they call in ``tests``, the first few are asked of both databases; so are
-those of people who act at the same moment. With ``--long``, all are.
+**On PostgreSQL.** A command or query sends much the same statements in every test. Of the tests that call
+one, directly or through helpers in ``tests``, only the first few run on both databases. Tests of concurrent
+actions all do; with ``--long``, every test does.
 """
 
 import inspect
@@ -21,7 +20,7 @@ from types import CodeType, FunctionType, ModuleType
 import pytest
 
 TESTS = Path(__file__).resolve().parent
-# How many cases of a test of the rules, and how many tests of a file of these folders; of the others all.
+# The number of cases for a test of the rules, and of tests for a file of these folders; elsewhere all.
 OF_THE_RULES = 2
 OF_A_FILE = {"pages": 2, "scoring": 3, "seasons": 2, "tournament": 3}
 OF_A_COMMAND = 2
@@ -30,7 +29,7 @@ COUNTING = re.compile(r"_quer(y|ies)|_asks_as_much|_for_a_dozen|_statements")
 
 
 def chosen(items: list[pytest.Item], of_a_file: Mapping[str, int]) -> list[pytest.Item]:
-    """The tests that tell most in a minute; ``of_a_file``: how many of each file, by its folder."""
+    """The fast selection; ``of_a_file`` is the number of tests for each file, by its folder."""
     cases, files, taken = Counter(), Counter(), []
     for item in items:
         name = item.nodeid.partition("[")[0]
@@ -47,7 +46,7 @@ def chosen(items: list[pytest.Item], of_a_file: Mapping[str, int]) -> list[pytes
 
 
 def asked_of_both(items: list[pytest.Item]) -> Iterator[pytest.Item]:
-    """Those of these tests of commands and queries that are asked of both databases."""
+    """The tests of commands and queries that run on both databases."""
     asked = Counter()
     for item in items:
         marker = item.get_closest_marker("django_db")
@@ -59,7 +58,7 @@ def asked_of_both(items: list[pytest.Item]) -> Iterator[pytest.Item]:
 
 
 def called_by(roots: list[object]) -> set[str]:
-    """The commands and queries that functions of the tests name, each by its module and name."""
+    """The commands and queries reached from test functions, as ``module.name``."""
     found, seen, waiting = set(), set(), [*functions(roots)]
     while waiting:
         one = waiting.pop()
@@ -75,7 +74,7 @@ def called_by(roots: list[object]) -> set[str]:
 
 @cache
 def named_in(function: FunctionType) -> list[FunctionType]:
-    """What the names of a function mean, also those of a module that it names."""
+    """The functions that a function's names refer to, including members of a module that it names."""
     names = set(names_of(function.__code__))
     values = [function.__globals__.get(name) for name in names]
     modules = [value for value in values if isinstance(value, ModuleType)]
@@ -83,7 +82,7 @@ def named_in(function: FunctionType) -> list[FunctionType]:
 
 
 def functions(values: Iterable[object]) -> list[FunctionType]:
-    """The functions among them, of the tests or of what asks a database."""
+    """The functions among these values that belong to the tests, or that use a database."""
     bare = (inspect.unwrap(value) for value in values if callable(value))
     return [
         each
