@@ -13,7 +13,7 @@ from tournament.models import Actor, Role
 
 @pytest.fixture
 def event():
-    """A practice event that stands still at the meet and greet."""
+    """A practice event whose clock is stopped at the meet and greet."""
     made = build.event(is_practice=True)
     still_clock(made, build.MEET)
     return made
